@@ -1,0 +1,76 @@
+import { AppError } from "./app-error.ts";
+import { evaluateExpression } from "./expression/evaluator.ts";
+import type { ExpressionRoot } from "./expression/expression.ts";
+import { parseExpression } from "./expression/parser.ts";
+import { LIMITS } from "./limits.ts";
+import type { BranchingCondition, Plan, Step } from "./plan.ts";
+import type { PlanEvent } from "./plan-event.ts";
+
+export interface Branch {
+  readonly events: readonly PlanEvent[];
+  /** Why the plan fails, if the branch says so. */
+  readonly failure: string | null;
+}
+
+/** What the first condition that holds after a completed step leads to; each fires at most once. */
+export function takeBranch(plan: Plan, step: Step, root: ExpressionRoot, at: Date): Branch {
+  const condition = plan.conditions.find(
+    ({ stepId, firedAt, expression }) =>
+      stepId === step.id && !firedAt && evaluateExpression(parseExpression(expression), root),
+  );
+  if (!condition) return { events: [], failure: null };
+
+  const { id: conditionId, action } = condition;
+  return {
+    events: [
+      { type: "branch_taken", conditionId, stepId: step.id, action: action.name, at },
+      ...branchEffects(plan, step, condition, at),
+    ],
+    failure: action.name === "fail" ? action.reason : null,
+  };
+}
+
+/** Refuses steps that would make the plan longer than a plan may be. */
+export function checkStepCount(plan: Plan, addedCount: number): void {
+  const count = plan.steps.length + addedCount;
+  if (count <= LIMITS.stepsInPlan) return;
+  throw new AppError(
+    "LIMIT_EXCEEDED",
+    `A plan may have at most ${LIMITS.stepsInPlan} steps, but this would make ${count}. ` +
+      "Next: remove pending steps with modify_plan (remove_step), then call again.",
+    { limit: LIMITS.stepsInPlan, count },
+  );
+}
+
+function branchEffects(
+  plan: Plan,
+  step: Step,
+  { action }: BranchingCondition,
+  at: Date,
+): PlanEvent[] {
+  switch (action.name) {
+    case "skip_to":
+      return stepsBetween(plan, step, action.targetStepId).map((skipped) => ({
+        type: "step_skipped",
+        stepId: skipped.id,
+        by: "branch",
+        at,
+      }));
+    case "add_steps":
+      checkStepCount(plan, action.steps.length);
+      return [
+        { type: "steps_added", afterOrder: step.order, steps: action.steps, rationale: null, at },
+      ];
+    case "fail":
+    case "continue":
+      return [];
+  }
+}
+
+/** Empty when the target no longer comes later. */
+function stepsBetween(plan: Plan, step: Step, targetStepId: string): Step[] {
+  const targetOrder = plan.steps.find((candidate) => candidate.id === targetStepId)?.order ?? 0;
+  return plan.steps.filter(
+    ({ status, order }) => status === "pending" && order > step.order && order < targetOrder,
+  );
+}

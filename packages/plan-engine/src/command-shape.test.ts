@@ -1,0 +1,248 @@
+import { describe, expect, it } from "vitest";
+import {
+  creation,
+  decision,
+  modify,
+  NOW,
+  next,
+  planOf,
+  refusal,
+  review,
+  run,
+  step,
+  submit,
+} from "../testing/test-support.ts";
+import type { Command } from "./command.ts";
+import { decide } from "./decide.ts";
+import { LIMITS } from "./limits.ts";
+import type { Plan } from "./plan.ts";
+
+const running = run(planOf(2), [next({ agent: "ada" })]);
+const waiting = run(running, [review("step-1")]);
+const textOf = (length: number) => "x".repeat(length);
+const condition = {
+  afterStepOrder: 1,
+  conditionExpression: "a > 1",
+  ifTrueAction: "continue",
+  actionParams: {},
+};
+
+/** A good command, one of its fields, values that are refused, and values that are taken. */
+const FIELDS: [Plan | null, object, string, unknown[], unknown[]][] = [
+  [null, creation(1), "planId", ["", textOf(201), 7], [textOf(200)]],
+  [null, creation(1), "newId", [undefined, "id"], []],
+  [
+    null,
+    creation(1),
+    "name",
+    ["", "  ", textOf(301), null, "a\0b", "\ud800"],
+    [textOf(300), "名前 💥"],
+  ],
+  [null, creation(1), "researchQuestion", [undefined, textOf(10_001)], [textOf(10_000)]],
+  [null, creation(1), "steps", [[], {}, null, "x"], []],
+  [null, creation(1), "branchingConditions", ["x", {}], [[], undefined, null]],
+  [
+    null,
+    creation(1),
+    "planDesignRationale",
+    ["", textOf(20_001)],
+    [undefined, null, textOf(20_000)],
+  ],
+  [null, creation(1), "outputFormattingNotes", [7, textOf(20_001)], [undefined, textOf(20_000)]],
+  [
+    null,
+    creation(1),
+    "stallThresholdMs",
+    [0, 1.5, "9", Number.NaN, 2_592_000_001],
+    [1, 2_592_000_000],
+  ],
+  [null, creation(1), "reviewPolicy", ["nobody", 1], ["human_only", undefined]],
+  [running, next(), "newLeaseToken", ["", undefined, textOf(201)], []],
+  [running, next(), "agent", ["", 7, textOf(201)], [textOf(200), undefined, null]],
+  [running, next(), "reclaim", ["yes", 1], [true, false, undefined, null]],
+  [running, next(), "takeOverStepId", ["", 7], ["step-1", undefined]],
+  [running, submit("step-1"), "stepId", ["", 7, undefined], []],
+  [running, submit("step-1"), "leaseToken", ["", 7], [undefined, null]],
+  [running, submit("step-1"), "result", [], [undefined, null, 7, "x", [], {}]],
+  [running, submit("step-1"), "resultDigest", ["", undefined], []],
+  [running, submit("step-1"), "reportDigest", ["", undefined], []],
+  [running, submit("step-1"), "resultSummary", ["", textOf(10_001)], [textOf(10_000), undefined]],
+  [
+    running,
+    submit("step-1"),
+    "confidence",
+    [-0.01, 1.01, "1", Number.NaN],
+    [0, 1, undefined, null],
+  ],
+  [running, submit("step-1"), "outputFormattingNotes", [[]], [undefined, "Table."]],
+  [running, review("step-1"), "reviewId", ["", undefined], []],
+  [running, review("step-1"), "stepId", ["", undefined], []],
+  [running, review("step-1"), "leaseToken", ["", 7], [undefined]],
+  [running, review("step-1"), "summary", ["", textOf(10_001), undefined], [textOf(10_000)]],
+  [running, review("step-1"), "questions", ["x"], [[], undefined]],
+  [waiting, decision("approve"), "stepId", ["", 7], ["step-1", undefined]],
+  [waiting, decision("approve"), "decision", ["maybe", undefined], ["skip"]],
+  [waiting, decision("modify"), "feedback", ["", " ", textOf(20_001)], [textOf(20_000)]],
+  [waiting, decision("approve"), "decidedVia", ["guess", undefined], ["relayed"]],
+  [waiting, decision("approve"), "decidedBy", ["", 7], [undefined, "user-1"]],
+  [waiting, decision("skip"), "resultDigest", ["", 7], [undefined]],
+  [running, modify({ action: "fail_step", stepId: "step-1" }), "action", ["drop", undefined], []],
+  [running, modify({ action: "fail_step", stepId: "step-1" }), "stepId", ["", undefined], []],
+  [
+    running,
+    modify({ action: "fail_step", stepId: "step-1" }),
+    "reason",
+    ["", textOf(5001)],
+    [undefined, textOf(5000)],
+  ],
+  [
+    running,
+    modify({ action: "fail_step", stepId: "step-1" }),
+    "modificationRationale",
+    ["", textOf(20_001)],
+    [undefined, "Because."],
+  ],
+  [running, modify({ action: "add_steps", steps: [step()] }), "newId", [undefined], []],
+  [running, modify({ action: "add_steps", steps: [step()] }), "steps", [undefined, []], []],
+  [
+    running,
+    modify({ action: "add_steps", steps: [step()] }),
+    "modificationRationale",
+    [7],
+    ["Gap."],
+  ],
+  [running, modify({ action: "remove_step", stepId: "step-2" }), "stepId", [undefined], []],
+  [
+    running,
+    modify({ action: "remove_step", stepId: "step-2" }),
+    "modificationRationale",
+    [7],
+    ["Gap."],
+  ],
+  [
+    running,
+    modify({ action: "reorder_steps", stepIds: ["step-2", "step-1"] }),
+    "stepIds",
+    [[], "x"],
+    [],
+  ],
+  [
+    running,
+    modify({ action: "reorder_steps", stepIds: ["step-2", "step-1"] }),
+    "modificationRationale",
+    [7],
+    ["Gap."],
+  ],
+  [
+    running,
+    modify({ action: "update_step_instructions", stepId: "step-1", instructions: "x" }),
+    "instructions",
+    ["", undefined, textOf(50_001)],
+    [textOf(50_000)],
+  ],
+  [
+    running,
+    modify({ action: "update_step_instructions", stepId: "step-1", instructions: "x" }),
+    "stepId",
+    [undefined],
+    [],
+  ],
+  [running, modify({ action: "retry_step", stepId: "step-1" }), "stepId", [undefined], []],
+  [
+    running,
+    { type: "resume_session", sessionId: "s", isKnown: false },
+    "sessionId",
+    ["", undefined],
+    [],
+  ],
+  [
+    running,
+    { type: "resume_session", sessionId: "s", isKnown: false },
+    "isKnown",
+    [undefined, 1],
+    [true],
+  ],
+];
+
+describe("the shape of a command", () => {
+  it.each(FIELDS)(
+    "%#: a bad field is refused by name, a good one is taken",
+    (plan, command, field, bad, good) => {
+      for (const value of bad) {
+        const error = refusal(() => decideAnything(plan, { ...command, [field]: value }));
+        expect(error).toMatchObject({ code: "INVALID_INPUT", details: { field } });
+        expect(error.message).toMatch(new RegExp(`^${field} must .*Next:`));
+      }
+      for (const value of good) decideAnything(plan, { ...command, [field]: value });
+    },
+  );
+
+  it("names a field inside a list", () => {
+    const inStep = (change: object) => ({
+      ...creation(1),
+      steps: [step(), { ...step(), ...change }],
+    });
+    expect(fieldOf(inStep({ stepType: "guess" }))).toBe("steps[1].stepType");
+    expect(fieldOf(inStep({ instructions: "" }))).toBe("steps[1].instructions");
+    expect(fieldOf(inStep({ dependsOn: 1 }))).toBe("steps[1].dependsOn");
+    expect(fieldOf(inStep({ dependsOn: [1, "1"] }))).toBe("steps[1].dependsOn[1]");
+    expect(fieldOf(inStep({ dependsOn: [Number.NaN] }))).toBe("steps[1].dependsOn[0]");
+    expect(fieldOf({ ...creation(1), steps: [[]] })).toBe("steps[0]");
+    const inCondition = (change: object) => ({
+      ...creation(2),
+      branchingConditions: [{ ...condition, ...change }],
+    });
+    expect(fieldOf(inCondition({ afterStepOrder: "1" }))).toBe(
+      "branchingConditions[0].afterStepOrder",
+    );
+    expect(fieldOf(inCondition({ conditionExpression: 7 }))).toBe(
+      "branchingConditions[0].conditionExpression",
+    );
+    expect(fieldOf(inCondition({ ifTrueAction: "jump" }))).toBe(
+      "branchingConditions[0].ifTrueAction",
+    );
+    expect(fieldOf(inCondition({ actionParams: [] }))).toBe("branchingConditions[0].actionParams");
+    expect(
+      refusal(() => decideAnything(running, review("step-1", { questions: [""] }))).details.field,
+    ).toBe("questions[0]");
+  });
+
+  it("refuses what is no command at all", () => {
+    for (const command of [undefined, null, 7, "next", [], () => 7]) {
+      expect(refusal(() => decideAnything(running, command)).message).toMatch(
+        /^The command must be an object/,
+      );
+    }
+    for (const type of ["drop_tables", "__proto__", "toString", undefined]) {
+      const error = refusal(() => decideAnything(running, { type }));
+      expect(error.message).toContain("type must be one of create_plan, start_next_step");
+    }
+  });
+
+  it("refuses a time that is none, or out of all proportion", () => {
+    for (const now of [new Date(Number.NaN), new Date(-1), new Date(8.64e15), 0, undefined]) {
+      const error = refusal(() => decide(running, { type: "detect_stall" }, now as Date));
+      expect(error.details).toEqual({ field: "now" });
+    }
+    expect(decide(planOf(1), { type: "detect_stall" }, new Date(0))).toEqual([]);
+    const last = new Date("9998-12-31T23:59:59.999Z");
+    expect(
+      decide(planOf(1, { stallThresholdMs: LIMITS.stallThresholdMs }), next(), last),
+    ).toHaveLength(2);
+    expect(
+      refusal(() => decide(running, { type: "detect_stall" }, new Date(last.getTime() + 1))).code,
+    ).toBe("INVALID_INPUT");
+  });
+
+  it("needs a plan for everything but creation", () => {
+    expect(refusal(() => decide(null, next(), NOW)).code).toBe("NOT_FOUND");
+  });
+});
+
+function decideAnything(plan: Plan | null, command: unknown): unknown {
+  return decide(plan, command as Command, NOW);
+}
+
+function fieldOf(command: unknown): unknown {
+  return refusal(() => decideAnything(null, command)).details.field;
+}

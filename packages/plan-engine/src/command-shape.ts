@@ -1,0 +1,178 @@
+import type {
+  AddSteps,
+  Command,
+  CreatePlan,
+  DecideReview,
+  FailStep,
+  ModifyPlan,
+  RemoveStep,
+  ReorderSteps,
+  RequestReview,
+  ResumeSession,
+  RetryStep,
+  StartNextStep,
+  StepInput,
+  SubmitResult,
+  UpdateStepInstructions,
+} from "./command.ts";
+import { LIMITS } from "./limits.ts";
+import {
+  BRANCH_ACTIONS,
+  DECIDED_VIA,
+  REVIEW_DECISIONS,
+  REVIEW_POLICIES,
+  STEP_TYPES,
+} from "./plan.ts";
+import {
+  anything,
+  type Check,
+  callable,
+  flag,
+  integer,
+  invalid,
+  isRecord,
+  list,
+  number,
+  oneOf,
+  optional,
+  record,
+  text,
+} from "./shape.ts";
+
+export const MODIFICATIONS = [
+  "add_steps",
+  "remove_step",
+  "reorder_steps",
+  "update_step_instructions",
+  "fail_step",
+  "retry_step",
+] as const satisfies readonly ModifyPlan["action"][];
+
+/** Checks whatever came in as a command, so that the decisions may rely on its types. */
+export function checkCommand(command: unknown): asserts command is Command {
+  if (!isRecord(command)) throw invalid("", "must be an object");
+  oneOf(Object.keys(SHAPES))(command.type, "type");
+  const type = command.type as keyof typeof SHAPES;
+  if (type === "modify_plan") oneOf(MODIFICATIONS)(command.action, "action");
+  const shape: Shape =
+    type === "modify_plan" ? SHAPES[type][command.action as ModifyPlan["action"]] : SHAPES[type];
+  record(shape)(command, "");
+}
+
+export function checkTime(now: unknown): asserts now is Date {
+  // A lease that starts in this span also ends within what a date can hold.
+  const isSensible = now instanceof Date && now.getTime() >= 0 && now.getTime() < END_OF_TIME;
+  if (!isSensible) throw invalid("now", "must be a date between 1970 and 9999");
+}
+
+const END_OF_TIME = Date.UTC(9999, 0);
+
+const id = text({ max: LIMITS.idLength });
+const anyNumber = number({ min: -Infinity, max: Infinity });
+const note = text({ max: LIMITS.noteLength });
+const instructions = text({ max: LIMITS.instructionsLength });
+const summary = text({ max: LIMITS.summaryLength });
+
+type Shape = Readonly<Record<string, Check>>;
+/** Names every field of a command, so that none can go unchecked. */
+type ShapeOf<T> = { readonly [Field in Exclude<keyof T, "type" | "action">]-?: Check };
+
+const stepShape: ShapeOf<StepInput> = {
+  stepType: oneOf(STEP_TYPES),
+  instructions,
+  dependsOn: optional(list(anyNumber, { max: LIMITS.stepsInPlan })),
+};
+
+/** Steps as a command brings them; branches carry them inside their free parameters. */
+export const stepList = list(record(stepShape), { min: 1, max: LIMITS.stepsAtCreation });
+
+const SHAPES = {
+  create_plan: {
+    planId: id,
+    newId: callable,
+    name: text({ max: LIMITS.nameLength }),
+    researchQuestion: text({ max: LIMITS.questionLength }),
+    steps: stepList,
+    branchingConditions: optional(
+      list(
+        record({
+          afterStepOrder: anyNumber,
+          conditionExpression: (value, field) => {
+            if (typeof value !== "string") throw invalid(field, "must be text");
+          },
+          ifTrueAction: oneOf(BRANCH_ACTIONS),
+          actionParams: optional(record({})),
+        }),
+        { max: LIMITS.conditionsInPlan },
+      ),
+    ),
+    planDesignRationale: optional(note),
+    outputFormattingNotes: optional(note),
+    stallThresholdMs: optional(integer({ min: 1, max: LIMITS.stallThresholdMs })),
+    reviewPolicy: optional(oneOf(REVIEW_POLICIES)),
+  } satisfies ShapeOf<CreatePlan>,
+  start_next_step: {
+    newLeaseToken: id,
+    agent: optional(text({ max: LIMITS.agentLength })),
+    reclaim: optional(flag),
+    takeOverStepId: optional(id),
+  } satisfies ShapeOf<StartNextStep>,
+  submit_result: {
+    stepId: id,
+    leaseToken: optional(id),
+    result: anything,
+    resultDigest: id,
+    report: anything,
+    reportDigest: id,
+    resultSummary: optional(summary),
+    confidence: optional(number({ min: 0, max: 1 })),
+    outputFormattingNotes: optional(note),
+  } satisfies ShapeOf<SubmitResult>,
+  request_review: {
+    reviewId: id,
+    stepId: id,
+    leaseToken: optional(id),
+    summary,
+    questions: optional(list(summary, { max: LIMITS.questionsInReview })),
+  } satisfies ShapeOf<RequestReview>,
+  decide_review: {
+    stepId: optional(id),
+    decision: oneOf(REVIEW_DECISIONS),
+    feedback: optional(note),
+    decidedVia: oneOf(DECIDED_VIA),
+    decidedBy: optional(id),
+    resultDigest: optional(id),
+  } satisfies ShapeOf<DecideReview>,
+  modify_plan: {
+    add_steps: {
+      newId: callable,
+      steps: stepList,
+      insertAfterOrder: optional(integer({ min: 0, max: LIMITS.stepsInPlan })),
+      modificationRationale: optional(note),
+    } satisfies ShapeOf<AddSteps>,
+    remove_step: {
+      stepId: id,
+      modificationRationale: optional(note),
+    } satisfies ShapeOf<RemoveStep>,
+    reorder_steps: {
+      stepIds: list(id, { min: 1, max: LIMITS.stepsInPlan }),
+      modificationRationale: optional(note),
+    } satisfies ShapeOf<ReorderSteps>,
+    update_step_instructions: {
+      stepId: id,
+      instructions,
+      modificationRationale: optional(note),
+    } satisfies ShapeOf<UpdateStepInstructions>,
+    fail_step: {
+      stepId: id,
+      reason: optional(text({ max: LIMITS.reasonLength })),
+      modificationRationale: optional(note),
+    } satisfies ShapeOf<FailStep>,
+    retry_step: {
+      stepId: id,
+      modificationRationale: optional(note),
+    } satisfies ShapeOf<RetryStep>,
+  },
+  detect_stall: {},
+  resume_session: { sessionId: id, isKnown: flag } satisfies ShapeOf<ResumeSession>,
+};

@@ -1,0 +1,50 @@
+import { AppError } from "./app-error.ts";
+import type { Command } from "./command.ts";
+import { checkCommand, checkTime } from "./command-shape.ts";
+import { createPlan } from "./decisions/create-plan.ts";
+import { decideReview } from "./decisions/decide-review.ts";
+import { detectStall } from "./decisions/detect-stall.ts";
+import { modifyPlan } from "./decisions/modify-plan.ts";
+import { requestReview } from "./decisions/request-review.ts";
+import { resumeSession } from "./decisions/resume-session.ts";
+import { startNextStep } from "./decisions/start-next-step.ts";
+import { submitResult } from "./decisions/submit-result.ts";
+import type { Plan } from "./plan.ts";
+import type { PlanEvent } from "./plan-event.ts";
+
+/**
+ * What a command does to a plan, as events. It changes nothing; a refused command throws AppError.
+ * The plan is null only for `create_plan`.
+ */
+export function decide(plan: Plan | null, command: Command, now: Date): PlanEvent[] {
+  checkCommand(command);
+  checkTime(now);
+
+  if (command.type === "create_plan") {
+    if (plan)
+      throw new AppError("INVALID_INPUT", "This plan exists already. Next: choose a new id.");
+    return createPlan(command, now);
+  }
+  if (!plan) {
+    throw new AppError(
+      "NOT_FOUND",
+      "There is no such plan. Next: call list_active_plans to see the plans there are.",
+    );
+  }
+  switch (command.type) {
+    case "start_next_step":
+      return startNextStep(plan, command, now);
+    case "submit_result":
+      return submitResult(plan, command, now);
+    case "request_review":
+      return requestReview(plan, command, now);
+    case "decide_review":
+      return decideReview(plan, command, now);
+    case "modify_plan":
+      return modifyPlan(plan, command, now);
+    case "detect_stall":
+      return detectStall(plan, now);
+    case "resume_session":
+      return resumeSession(command, now);
+  }
+}

@@ -1,0 +1,145 @@
+import { AppError } from "../app-error.ts";
+import { checkStepCount } from "../branching.ts";
+import type { AddSteps, FailStep, ModifyPlan, RemoveStep, ReorderSteps } from "../command.ts";
+import { findStep } from "../find-step.ts";
+import { isSettled, type Plan, type PlanStatus } from "../plan.ts";
+import type { PlanEvent } from "../plan-event.ts";
+import { withStatusChange } from "../plan-status.ts";
+import { invalid } from "../shape.ts";
+import { checkDependencyOrder, defineSteps } from "../step-references.ts";
+import { autoAdvance } from "./complete-step.ts";
+
+/** Decides what follows when a client changes the plan itself. */
+export function modifyPlan(plan: Plan, command: ModifyPlan, now: Date): PlanEvent[] {
+  checkModifiable(plan.status);
+  return withStatusChange(plan, modification(plan, command, now), now);
+}
+
+function modification(plan: Plan, command: ModifyPlan, now: Date): PlanEvent[] {
+  switch (command.action) {
+    case "add_steps":
+      return addSteps(plan, command, now);
+    case "remove_step":
+      return removeStep(plan, command, now);
+    case "reorder_steps":
+      return reorderSteps(plan, command, now);
+    case "update_step_instructions":
+      return [
+        {
+          type: "instructions_updated",
+          stepId: findStep(plan, command.stepId).id,
+          instructions: command.instructions,
+          rationale: command.modificationRationale ?? null,
+          at: now,
+        },
+      ];
+    case "fail_step":
+      return failStep(plan, command, now);
+    case "retry_step":
+      return [
+        {
+          type: "step_retried",
+          stepId: findStep(plan, command.stepId).id,
+          rationale: command.modificationRationale ?? null,
+          at: now,
+        },
+      ];
+  }
+}
+
+function addSteps(plan: Plan, command: AddSteps, at: Date): PlanEvent[] {
+  checkStepCount(plan, command.steps.length);
+  const afterOrder = command.insertAfterOrder ?? plan.steps.length;
+  if (afterOrder > plan.steps.length) {
+    throw invalid("insertAfterOrder", `must be from 0 to ${plan.steps.length}`);
+  }
+  const stepIdsBefore = plan.steps.slice(0, afterOrder).map((step) => step.id);
+  const steps = defineSteps(command.steps, { stepIdsBefore, newId: command.newId, field: "steps" });
+  return [
+    {
+      type: "steps_added",
+      afterOrder,
+      steps,
+      rationale: command.modificationRationale ?? null,
+      at,
+    },
+  ];
+}
+
+function removeStep(plan: Plan, command: RemoveStep, at: Date): PlanEvent[] {
+  const step = findStep(plan, command.stepId);
+  if (isSettled(step.status)) throw settled(step.id, step.status);
+  if (step.status !== "pending") {
+    throw new AppError(
+      "INVALID_TRANSITION",
+      `Only a pending step can be removed, but this one is ${step.status}. Next: call modify_plan with action fail_step instead.`,
+      { stepId: step.id, from: step.status, to: "removed" },
+    );
+  }
+  const referring = plan.conditions.find(
+    ({ action, firedAt }) =>
+      action.name === "skip_to" && !firedAt && action.targetStepId === step.id,
+  );
+  if (referring) {
+    throw new AppError(
+      "STEP_REFERENCED",
+      "A branching condition may still skip to this step, so it cannot be removed. Next: call modify_plan with action fail_step to drop it.",
+      { stepId: step.id, conditionId: referring.id },
+    );
+  }
+  if (plan.steps.length === 1) {
+    throw invalid("stepId", "names the last remaining step, and a plan needs at least one");
+  }
+  return [
+    { type: "step_removed", stepId: step.id, rationale: command.modificationRationale ?? null, at },
+  ];
+}
+
+function reorderSteps(plan: Plan, command: ReorderSteps, at: Date): PlanEvent[] {
+  const { stepIds } = command;
+  const named = new Set(stepIds);
+  const isComplete =
+    stepIds.length === plan.steps.length && plan.steps.every((step) => named.has(step.id));
+  if (!isComplete) throw invalid("stepIds", "must name every step of the plan exactly once");
+  checkDependencyOrder(plan, stepIds);
+  return [
+    { type: "steps_reordered", stepIds, rationale: command.modificationRationale ?? null, at },
+  ];
+}
+
+function failStep(plan: Plan, command: FailStep, at: Date): PlanEvent[] {
+  const step = findStep(plan, command.stepId);
+  if (isSettled(step.status)) throw settled(step.id, step.status);
+  const failed: PlanEvent = {
+    type: "step_failed",
+    stepId: step.id,
+    reason: command.reason ?? null,
+    rationale: command.modificationRationale ?? null,
+    at,
+  };
+  return step.status === "pending" ? [autoAdvance(step, at), failed] : [failed];
+}
+
+function checkModifiable(status: PlanStatus): void {
+  if (status === "planning" || status === "executing") return;
+  throw new AppError(
+    "PLAN_NOT_MODIFIABLE",
+    `A plan that is ${status} cannot be modified. Next: ${WAY_ON[status]}.`,
+    { status },
+  );
+}
+
+const WAY_ON: Readonly<Record<Exclude<PlanStatus, "planning" | "executing">, string>> = {
+  awaiting_review: "wait for the review, or relay the person's decision with submit_user_decision",
+  stalled: "call get_next_step, which takes up the stalled step again, then modify the plan",
+  completed: "call create_research_plan for further research",
+  failed: "call create_research_plan for a new attempt",
+};
+
+function settled(stepId: string, status: string): AppError {
+  return new AppError(
+    "STEP_SETTLED",
+    `This step is already ${status}. Next: call get_next_step to go on${status === "failed" ? ", or modify_plan with action retry_step to try it again" : ""}.`,
+    { stepId, status },
+  );
+}

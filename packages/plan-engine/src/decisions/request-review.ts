@@ -1,0 +1,54 @@
+import { AppError } from "../app-error.ts";
+import type { RequestReview } from "../command.ts";
+import { findStep } from "../find-step.ts";
+import { isClosed, isSettled, type Plan, type Step } from "../plan.ts";
+import type { PlanEvent } from "../plan-event.ts";
+import { withStatusChange } from "../plan-status.ts";
+
+/** Decides what follows when a client asks a person to look at a step in progress. */
+export function requestReview(plan: Plan, command: RequestReview, now: Date): PlanEvent[] {
+  const step = findStep(plan, command.stepId);
+  checkRequest(plan, step, command.leaseToken);
+
+  const requested: PlanEvent = {
+    type: "review_requested",
+    reviewId: command.reviewId,
+    stepId: step.id,
+    summary: command.summary,
+    questions: command.questions ?? [],
+    at: now,
+  };
+  return withStatusChange(plan, [requested], now);
+}
+
+function checkRequest(plan: Plan, step: Step, leaseToken: string | undefined): void {
+  const details = { stepId: step.id, status: step.status };
+  if (isClosed(plan.status)) {
+    throw new AppError(
+      "PLAN_CLOSED",
+      `This plan is ${plan.status}. Next: call get_research_context to read it.`,
+      details,
+    );
+  }
+  if (leaseToken && leaseToken !== step.leaseToken) {
+    throw new AppError(
+      "STALE_LEASE",
+      "The step was handed out again since this lease was given. Next: call get_next_step with this planId.",
+      details,
+    );
+  }
+  if (isSettled(step.status)) {
+    throw new AppError(
+      "STEP_SETTLED",
+      `This step is already ${step.status}. Next: call get_next_step with this planId.`,
+      details,
+    );
+  }
+  if (step.status === "awaiting_input") {
+    throw new AppError(
+      "AWAITING_REVIEW",
+      "This step already waits for a review. Next: wait for it, or relay the person's decision with submit_user_decision.",
+      details,
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import { AppError } from "../app-error.ts";
+import type { NextStepQuery, StartNextStep } from "../command.ts";
+import { findStep } from "../find-step.ts";
+import { grantLease, isLeaseExpired } from "../lease.ts";
+import { isReady, isSettled, type Plan, type Step } from "../plan.ts";
+import type { PlanEvent, StartReason } from "../plan-event.ts";
+import { withStatusChange } from "../plan-status.ts";
+import { countStatus } from "../progress.ts";
+
+export type NextStep =
+  | {
+      readonly status: "step_ready";
+      readonly step: Step;
+      /** `held`: the caller has this step already and gets the same attempt and token again. */
+      readonly reason: Exclude<StartReason, "auto_advanced"> | "held";
+    }
+  | { readonly status: "plan_complete" }
+  | { readonly status: "plan_failed"; readonly reason: string | null }
+  | { readonly status: "awaiting_review"; readonly stepIds: readonly string[] }
+  | {
+      readonly status: "no_pending_steps";
+      readonly inProgressCount: number;
+      readonly failedCount: number;
+      readonly blockedCount: number;
+    };
+
+type HandOut = Extract<NextStep, { status: "step_ready" }>;
+
+/** Decides what follows when a client asks for work; nothing, when there is none to give. */
+export function startNextStep(plan: Plan, command: StartNextStep, now: Date): PlanEvent[] {
+  const next = chooseNextStep(plan, command, now);
+  if (next.status !== "step_ready") return [];
+  if (next.reason === "held") return withStatusChange(plan, [], now);
+
+  const lease = grantLease(
+    plan,
+    { token: command.newLeaseToken, holder: command.agent ?? null },
+    now,
+  );
+  const started: PlanEvent = {
+    type: "step_started",
+    stepId: next.step.id,
+    attempt: next.step.attempt + 1,
+    reason: next.reason,
+    lease,
+    at: now,
+  };
+  return withStatusChange(plan, [started], now);
+}
+
+/** What a client that asks for work is told, before anything is decided. */
+export function chooseNextStep(plan: Plan, query: NextStepQuery, now: Date): NextStep {
+  switch (plan.status) {
+    case "completed":
+      return { status: "plan_complete" };
+    case "failed":
+      return { status: "plan_failed", reason: plan.failureReason };
+    case "awaiting_review": {
+      const waiting = plan.steps.filter((step) => step.status === "awaiting_input");
+      return { status: "awaiting_review", stepIds: waiting.map((step) => step.id) };
+    }
+    default:
+      return findHandOut(plan, query, now) ?? countWhatIsLeft(plan);
+  }
+}
+
+function findHandOut(plan: Plan, query: NextStepQuery, now: Date): HandOut | null {
+  const { agent, reclaim, takeOverStepId } = query;
+  if (takeOverStepId) {
+    return {
+      status: "step_ready",
+      step: stepInProgress(plan, takeOverStepId),
+      reason: "taken_over",
+    };
+  }
+  const fresh = () =>
+    handOut(plan, "next", (step) => step.status === "pending" && isReady(plan, step));
+  const abandoned = () =>
+    handOut(plan, "reissued", (step) => isInProgress(step) && isLeaseExpired(step, now));
+
+  return (
+    handOut(plan, "sent_back", (step) => isInProgress(step) && step.leaseExpiresAt === null) ??
+    handOut(plan, "held", (step) => isInProgress(step) && !!agent && step.leaseHolder === agent) ??
+    (reclaim ? (abandoned() ?? fresh()) : (fresh() ?? abandoned()))
+  );
+}
+
+function handOut(
+  plan: Plan,
+  reason: HandOut["reason"],
+  isWanted: (step: Step) => boolean,
+): HandOut | null {
+  const step = plan.steps.find(isWanted);
+  return step ? { status: "step_ready", step, reason } : null;
+}
+
+function isInProgress(step: Step): boolean {
+  return step.status === "in_progress";
+}
+
+function stepInProgress(plan: Plan, stepId: string): Step {
+  const step = findStep(plan, stepId);
+  if (isInProgress(step)) return step;
+  const details = { stepId, status: step.status };
+  if (isSettled(step.status)) {
+    throw new AppError(
+      "STEP_SETTLED",
+      `This step is ${step.status} and cannot be taken over. Next: call get_next_step without takeOverStepId.`,
+      details,
+    );
+  }
+  throw new AppError(
+    "INVALID_INPUT",
+    "takeOverStepId must name a step in progress, but this one is pending. " +
+      "Next: call get_next_step without takeOverStepId.",
+    { ...details, field: "takeOverStepId" },
+  );
+}
+
+function countWhatIsLeft(plan: Plan): NextStep {
+  const statuses = plan.steps.map((step) => step.status);
+  return {
+    status: "no_pending_steps",
+    inProgressCount: countStatus(statuses, "in_progress"),
+    failedCount: countStatus(statuses, "failed"),
+    // Whatever is still pending here waits for a dependency, or it would have been handed out.
+    blockedCount: countStatus(statuses, "pending"),
+  };
+}

@@ -1,0 +1,82 @@
+import { AppError, type ErrorCode } from "../app-error.ts";
+import type { SubmitResult } from "../command.ts";
+import { findStep } from "../find-step.ts";
+import { isClosed, isReady, isSettled, type Plan, type Step } from "../plan.ts";
+import type { PlanEvent } from "../plan-event.ts";
+import { autoAdvance, completeStep } from "./complete-step.ts";
+
+type Refusal = readonly [ErrorCode, message: string];
+
+/** Decides what follows when a client hands in the result of a step. */
+export function submitResult(plan: Plan, command: SubmitResult, now: Date): PlanEvent[] {
+  const step = findStep(plan, command.stepId);
+  const refusal = findRefusal(plan, step, command.leaseToken);
+  if (refusal) return [refuse(command, refusal, now)];
+
+  return completeStep(plan, step, {
+    // A client may finish before its get_next_step commits; accept the work rather than lose it.
+    before: step.status === "pending" ? [autoAdvance(step, now)] : [],
+    root: {
+      result: command.result,
+      confidence: command.confidence ?? undefined,
+      resultSummary: command.resultSummary ?? undefined,
+      stepType: step.type,
+    },
+    completed: {
+      type: "step_completed",
+      stepId: step.id,
+      resultDigest: command.resultDigest,
+      reportDigest: command.reportDigest,
+      resultSummary: command.resultSummary ?? null,
+      confidence: command.confidence ?? null,
+      outputFormattingNotes: command.outputFormattingNotes ?? null,
+      at: now,
+    },
+  });
+}
+
+/** The refusal that came with a command's events: they are kept, then the caller gets it. */
+export function refusalOf(events: readonly PlanEvent[]): AppError | null {
+  const refused = events.find((event) => event.type === "result_refused");
+  return refused ? new AppError(refused.code, refused.message, { stepId: refused.stepId }) : null;
+}
+
+function findRefusal(plan: Plan, step: Step, leaseToken: string | undefined): Refusal | null {
+  if (leaseToken && leaseToken !== step.leaseToken) {
+    return ["STALE_LEASE", `The step was handed out again since this lease was given. ${ASK}`];
+  }
+  if (isSettled(step.status))
+    return ["STEP_SETTLED", `This step is already ${step.status}. ${ASK}`];
+  if (isClosed(plan.status)) return ["PLAN_CLOSED", `This plan is ${plan.status}. ${CREATE}`];
+  if (step.status === "awaiting_input") {
+    return ["AWAITING_REVIEW", `This step waits for a person's review. ${DECIDE}`];
+  }
+  if (step.status === "in_progress") return null;
+  if (!isReady(plan, step)) {
+    return ["STEP_BLOCKED", `A step this one depends on is not settled yet. ${ASK}`];
+  }
+  if (plan.status === "awaiting_review") {
+    return ["AWAITING_REVIEW", `The plan waits for a review; nothing new may start. ${DECIDE}`];
+  }
+  return null;
+}
+
+const KEPT = "The result is kept in the audit log.";
+const ASK = `${KEPT} Next: call get_next_step with this planId.`;
+const DECIDE = `${KEPT} Next: wait for the review, or relay the person's decision with submit_user_decision.`;
+const CREATE = `${KEPT} Next: call get_research_context to read the plan, or create_research_plan for a new one.`;
+
+function refuse(command: SubmitResult, [code, message]: Refusal, at: Date): PlanEvent {
+  return {
+    type: "result_refused",
+    stepId: command.stepId,
+    code,
+    message,
+    leaseToken: command.leaseToken ?? null,
+    result: command.result,
+    report: command.report,
+    resultSummary: command.resultSummary ?? null,
+    confidence: command.confidence ?? null,
+    at,
+  };
+}

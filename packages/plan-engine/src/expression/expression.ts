@@ -1,0 +1,24 @@
+import type { Json } from "../json.ts";
+
+export type ComparisonOperator = "===" | "!==" | ">=" | "<=" | ">" | "<";
+
+export type Literal = string | number | boolean | null;
+
+/** A parsed condition. It is parsed once and may then be evaluated any number of times. */
+export type Expression =
+  | {
+      readonly kind: "comparison";
+      readonly path: readonly string[];
+      readonly operator: ComparisonOperator;
+      readonly literal: Literal;
+    }
+  | { readonly kind: "not"; readonly operand: Expression }
+  | { readonly kind: "and" | "or"; readonly operands: readonly Expression[] };
+
+/** What an expression can see of the step that has just been completed; absent means missing. */
+export interface ExpressionRoot {
+  readonly result?: Json | undefined;
+  readonly confidence?: number | undefined;
+  readonly resultSummary?: string | undefined;
+  readonly stepType?: string | undefined;
+}

@@ -1,0 +1,28 @@
+export * from "./app-error.ts";
+export { applyEvent, applyEvents, replayPlan } from "./apply-event.ts";
+export type * from "./command.ts";
+export { MODIFICATIONS } from "./command-shape.ts";
+export { decide } from "./decide.ts";
+export { approvalResult } from "./decisions/decide-review.ts";
+export { chooseNextStep, type NextStep } from "./decisions/start-next-step.ts";
+export { refusalOf } from "./decisions/submit-result.ts";
+export { evaluateExpression } from "./expression/evaluator.ts";
+export type { Expression, ExpressionRoot } from "./expression/expression.ts";
+export { parseExpression } from "./expression/parser.ts";
+export { type KeptReply, repeatedReply } from "./idempotency.ts";
+export type { Json } from "./json.ts";
+export { type LeaseRenewal, renewLease } from "./lease.ts";
+export * from "./limits.ts";
+export * from "./plan.ts";
+export * from "./plan-event.ts";
+export {
+  canTransitionPlan,
+  canTransitionStep,
+  derivePlanStatus,
+  PLAN_TRANSITIONS,
+  STEP_TRANSITIONS,
+  transitionPlan,
+  transitionStep,
+} from "./plan-transitions.ts";
+export { computeProgress, countOutcome, type Outcome } from "./progress.ts";
+export { detectStalledSteps, isPlanStalled } from "./stall-detection.ts";

@@ -1,0 +1,41 @@
+import { isClosed, type Plan, type Step } from "./plan.ts";
+import type { Lease } from "./plan-event.ts";
+
+export interface LeaseRenewal {
+  readonly stepId: string;
+  readonly expiresAt: Date;
+  readonly lastActivityAt: Date;
+}
+
+export function grantLease(
+  plan: Plan,
+  { token, holder }: { readonly token: string; readonly holder: string | null },
+  now: Date,
+): Lease {
+  return { token, holder, expiresAt: expiryFrom(plan, now) };
+}
+
+export function isLeaseExpired(step: Step, now: Date): boolean {
+  return step.leaseExpiresAt !== null && step.leaseExpiresAt.getTime() <= now.getTime();
+}
+
+/**
+ * What a call that names a step does to its lease: null when there is nothing to renew.
+ * A renewal is a sign of life, not an event: it changes neither history nor version.
+ */
+export function renewLease(
+  plan: Plan,
+  { stepId, leaseToken }: { readonly stepId: string; readonly leaseToken?: string | undefined },
+  now: Date,
+): LeaseRenewal | null {
+  const step = plan.steps.find((candidate) => candidate.id === stepId);
+  const isHeld = step?.status === "in_progress" && step.leaseExpiresAt !== null;
+  if (!isHeld || isClosed(plan.status)) return null;
+
+  const mayRenew = leaseToken ? leaseToken === step.leaseToken : !isLeaseExpired(step, now);
+  return mayRenew ? { stepId, expiresAt: expiryFrom(plan, now), lastActivityAt: now } : null;
+}
+
+function expiryFrom(plan: Plan, now: Date): Date {
+  return new Date(now.getTime() + plan.stallThresholdMs);
+}

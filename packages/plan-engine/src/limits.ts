@@ -1,0 +1,25 @@
+/** What may grow, and how far. Text lengths count UTF-16 units, as `string.length` does. */
+export const LIMITS = {
+  stepsAtCreation: 100,
+  stepsInPlan: 200,
+  conditionsInPlan: 100,
+  stepsAddedByBranches: 200,
+  questionsInReview: 20,
+  idLength: 200,
+  nameLength: 300,
+  questionLength: 10_000,
+  instructionsLength: 50_000,
+  noteLength: 20_000,
+  summaryLength: 10_000,
+  reasonLength: 5_000,
+  agentLength: 200,
+  expressionLength: 10_000,
+  expressionNodes: 1_000,
+  shownIds: 20,
+  stallThresholdMs: 30 * 24 * 60 * 60 * 1000,
+} as const;
+
+export const DEFAULT_STALL_THRESHOLD_MS = 30 * 60 * 1000;
+
+/** How long the reply to a keyed call is kept for a repeated call (rule R8). */
+export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000;

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkHistory } from "../testing/check-history.ts";
+import { Coverage } from "../testing/history-rules.ts";
+import { histories } from "../testing/history-spec.ts";
+import {
+  decision,
+  modify,
+  NOW,
+  next,
+  planOf,
+  review,
+  run,
+  submit,
+} from "../testing/test-support.ts";
+import { AppError } from "./app-error.ts";
+import type { Command } from "./command.ts";
+import { decide } from "./decide.ts";
+import { PLAN_STATUSES, STEP_STATUSES } from "./plan.ts";
+import { PLAN_TRANSITIONS, STEP_TRANSITIONS } from "./plan-transitions.ts";
+
+describe("any history of commands", () => {
+  it("keeps every rule, over 5,000 random ones that together try every pair of statuses", () => {
+    const coverage = new Coverage();
+    fc.assert(
+      fc.property(histories, (spec) => checkHistory(spec, coverage)),
+      { numRuns: 5000 },
+    );
+    expect(coverage.planPairsTried.size).toBe(PLAN_STATUSES.length ** 2);
+    expect(coverage.stepPairsTried.size).toBe(STEP_STATUSES.length ** 2);
+    expect([...coverage.stepMoves].sort()).toEqual(pairsOf(STEP_TRANSITIONS));
+    const unused = ["planning failed", "stalled failed"];
+    expect([...coverage.planMoves].sort()).toEqual(
+      pairsOf(PLAN_TRANSITIONS).filter((pair) => !unused.includes(pair)),
+    );
+    expect(coverage.eventTypes.size).toBe(18);
+    expect(coverage.accepted / coverage.commands).toBeGreaterThan(0.4);
+  }, 120_000);
+});
+
+describe("any input", () => {
+  const plans = [
+    planOf(2),
+    run(planOf(2), [next()]),
+    run(planOf(2), [next(), review("step-1")]),
+    run(planOf(1), [submit("step-1")]),
+  ];
+  const commands: object[] = [
+    next(),
+    submit("step-1"),
+    review("step-1"),
+    decision("modify"),
+    { type: "detect_stall" },
+    { type: "resume_session", sessionId: "s", isKnown: false },
+    modify({
+      action: "add_steps",
+      steps: [{ stepType: "custom", instructions: "x", dependsOn: [1] }],
+    }),
+    modify({ action: "remove_step", stepId: "step-2" }),
+    modify({ action: "reorder_steps", stepIds: ["step-2", "step-1"] }),
+    modify({ action: "update_step_instructions", stepId: "step-1", instructions: "x" }),
+    modify({ action: "fail_step", stepId: "step-1" }),
+    modify({ action: "retry_step", stepId: "step-1" }),
+    {
+      type: "create_plan",
+      planId: "p",
+      newId: () => "id",
+      name: "n",
+      researchQuestion: "q",
+      steps: [{ stepType: "custom", instructions: "x" }],
+      branchingConditions: [
+        { afterStepOrder: 1, conditionExpression: "a > 1", ifTrueAction: "fail", actionParams: {} },
+      ],
+    },
+  ];
+  const junk = fc.oneof(
+    fc.anything({ withDate: true, withMap: true, withBigInt: true, withNullPrototype: true }),
+    fc.constantFrom(
+      "",
+      " ",
+      "\0",
+      "\ud800",
+      "__proto__",
+      "x".repeat(60_000),
+      Number.NaN,
+      -1,
+      1e308,
+      [],
+    ),
+  );
+
+  it("is decided or refused with an AppError, never anything else", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(null, ...plans), junk, junk, (plan, command, now) => {
+        expectOnlyAppError(() => decide(plan, command as Command, now as Date));
+        expectOnlyAppError(() => decide(plan, command as Command, NOW));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("is so too when one field of a good command is junk", () => {
+    const fields = commands.flatMap((command) =>
+      Object.keys(command).map((field) => ({ command, field })),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(null, ...plans),
+        fc.constantFrom(...fields),
+        junk,
+        (plan, { command, field }, value) => {
+          const damaged: unknown = { ...command, [field]: value };
+          expectOnlyAppError(() => decide(plan, damaged as Command, NOW));
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+function expectOnlyAppError(work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    expect(error.message).toMatch(/^\S.*\.$/s);
+    expect(error.message.length).toBeLessThan(1000);
+  }
+}
+
+function pairsOf(map: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(map)
+    .flatMap(([from, targets]) => targets.map((to) => `${from} ${to}`))
+    .sort();
+}

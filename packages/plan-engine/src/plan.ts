@@ -1,0 +1,141 @@
+export const PLAN_STATUSES = [
+  "planning",
+  "executing",
+  "awaiting_review",
+  "stalled",
+  "completed",
+  "failed",
+] as const;
+export type PlanStatus = (typeof PLAN_STATUSES)[number];
+
+export const STEP_STATUSES = [
+  "pending",
+  "in_progress",
+  "awaiting_input",
+  "completed",
+  "skipped",
+  "failed",
+] as const;
+export type StepStatus = (typeof STEP_STATUSES)[number];
+
+export const STEP_TYPES = [
+  "search",
+  "extract",
+  "analyze",
+  "critique",
+  "synthesize",
+  "checkpoint",
+  "custom",
+] as const;
+export type StepType = (typeof STEP_TYPES)[number];
+
+export const BRANCH_ACTIONS = ["skip_to", "add_steps", "fail", "continue"] as const;
+export type BranchActionName = (typeof BRANCH_ACTIONS)[number];
+
+export const REVIEW_POLICIES = ["relayed_allowed", "human_only"] as const;
+export type ReviewPolicy = (typeof REVIEW_POLICIES)[number];
+
+export const REVIEW_DECISIONS = ["approve", "reject", "modify", "skip"] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+
+export const DECIDED_VIA = ["elicitation", "console", "relayed"] as const;
+export type DecidedVia = (typeof DECIDED_VIA)[number];
+
+/** Everything a decision may depend on. Results and reports stay outside, known by their SHA-256. */
+export interface Plan {
+  readonly id: string;
+  readonly name: string;
+  readonly researchQuestion: string;
+  readonly status: PlanStatus;
+  /** Rises by one with every committed command. */
+  readonly version: number;
+  readonly stallThresholdMs: number;
+  readonly reviewPolicy: ReviewPolicy;
+  readonly planDesignRationale: string | null;
+  readonly outputFormattingNotes: string | null;
+  readonly failureReason: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly completedAt: Date | null;
+  /** In order; `step.order` is the position, counted from 1. */
+  readonly steps: readonly Step[];
+  /** In creation order, which is also the order of evaluation. */
+  readonly conditions: readonly BranchingCondition[];
+  /** In the order they were requested. */
+  readonly reviews: readonly Review[];
+}
+
+/** What a step is when it is added to a plan. */
+export interface StepDefinition {
+  readonly id: string;
+  readonly type: StepType;
+  readonly instructions: string;
+  /** Ids of the earlier steps that must be settled before this one is handed out. */
+  readonly dependsOn: readonly string[];
+}
+
+export interface Step extends StepDefinition {
+  readonly order: number;
+  readonly status: StepStatus;
+  /** How often the step was started. */
+  readonly attempt: number;
+  /** Token of the current attempt; it outlives the lease, so that an older one can be told apart. */
+  readonly leaseToken: string | null;
+  readonly leaseHolder: string | null;
+  /** Null while nobody holds the step: an in_progress step without it was sent back by a review. */
+  readonly leaseExpiresAt: Date | null;
+  readonly resultDigest: string | null;
+  readonly reportDigest: string | null;
+  readonly resultSummary: string | null;
+  readonly confidence: number | null;
+  readonly outputFormattingNotes: string | null;
+  readonly failureReason: string | null;
+  readonly startedAt: Date | null;
+  /** When the step was settled, in whichever way. */
+  readonly completedAt: Date | null;
+  readonly lastActivityAt: Date | null;
+  readonly updatedAt: Date;
+}
+
+export type BranchAction =
+  | { readonly name: "skip_to"; readonly targetStepId: string }
+  | { readonly name: "add_steps"; readonly steps: readonly StepDefinition[] }
+  | { readonly name: "fail"; readonly reason: string }
+  | { readonly name: "continue" };
+
+export interface BranchingConditionDefinition {
+  readonly id: string;
+  readonly stepId: string;
+  readonly expression: string;
+  readonly action: BranchAction;
+}
+
+export interface BranchingCondition extends BranchingConditionDefinition {
+  readonly firedAt: Date | null;
+}
+
+export interface Review {
+  readonly id: string;
+  readonly stepId: string;
+  readonly summary: string;
+  readonly questions: readonly string[];
+  readonly requestedAt: Date;
+  readonly decision: ReviewDecision | null;
+  readonly feedback: string | null;
+  readonly decidedVia: DecidedVia | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+}
+
+export function isSettled(status: StepStatus): boolean {
+  return status === "completed" || status === "skipped" || status === "failed";
+}
+
+export function isClosed(status: PlanStatus): boolean {
+  return status === "completed" || status === "failed";
+}
+
+/** Whether every dependency of the step is settled, so that it may be handed out. */
+export function isReady(plan: Plan, step: Step): boolean {
+  return plan.steps.every((other) => !step.dependsOn.includes(other.id) || isSettled(other.status));
+}
