@@ -1,0 +1,5 @@
+// `npm run check`: everything that is quick to know.
+require("./prepare.cjs").prepare();
+
+const { FAST_TESTS, STATIC_CHECKS, runChecks } = require("./run-checks.cjs");
+runChecks([STATIC_CHECKS, [FAST_TESTS]]);

@@ -1,0 +1,102 @@
+const { spawn } = require("node:child_process");
+const { mkdtempSync, readFileSync, rmSync } = require("node:fs");
+const { tmpdir } = require("node:os");
+const path = require("node:path");
+const { ROOT } = require("./prepare.cjs");
+const { countTests } = require("./count-tests.cjs");
+
+const isColorful = process.stdout.isTTY && !process.env.NO_COLOR;
+
+/** Each of these counts as one in the totals. */
+const STATIC_CHECKS = [
+  { name: "format and lint", run: () => runStatic("@biomejs/biome/bin/biome", ["check", "."]) },
+  { name: "types", run: () => runStatic("typescript/bin/tsc", ["--noEmit"]) },
+  { name: "unused code", run: () => runStatic("knip/bin/knip.js", []) },
+];
+
+const FAST_TESTS = { name: "fast tests", run: () => runVitest("fast") };
+const OTHER_TESTS = { name: "other tests", run: () => runVitest("!fast") };
+
+/**
+ * Runs the stages one after the other, the parts of a stage side by side. A failed part shows its
+ * output and does not stop the rest. The last line is the sum over everything.
+ */
+async function runChecks(stages) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const stage of stages) {
+    await Promise.all(
+      stage.map(async (part) => {
+        const counts = await runPart(part);
+        for (const key of Object.keys(total)) total[key] += counts[key];
+      }),
+    );
+  }
+
+  const skippedInCi = process.env.CI === "true" && total.skipped > 0;
+  if (skippedInCi) console.log("\nTests were skipped, which CI=true does not allow.");
+  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  process.exitCode = total.failed > 0 || skippedInCi ? 1 : 0;
+}
+
+async function runPart({ name, run }) {
+  const startedAt = performance.now();
+  const { counts, output } = await run();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+
+  const isOk = counts.failed === 0;
+  console.log(`${isOk ? "ok    " : "failed"}  ${name.padEnd(16)} ${seconds.padStart(6)} s`);
+  if (!isOk) console.log(`\n${output.trim()}\n`);
+  for (const title of counts.skippedTitles ?? []) console.log(`        skipped: ${title}`);
+  return counts;
+}
+
+async function runStatic(script, options) {
+  const { exitCode, output } = await runScript(script, options);
+  const isOk = exitCode === 0;
+  return { counts: { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0 }, output };
+}
+
+async function runVitest(project) {
+  const folder = mkdtempSync(path.join(tmpdir(), "trovella-tests-"));
+  const report = path.join(folder, "report.json");
+  try {
+    const { exitCode, output } = await runScript("vitest/vitest.mjs", [
+      "run",
+      `--project=${project}`,
+      "--allowOnly=false",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ]);
+    return { counts: countTests(readReport(report), exitCode), output };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** No report means that Vitest did not get far enough to write one. */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return { testResults: [] };
+  }
+}
+
+function runScript(script, options) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.join(ROOT, "node_modules", script), ...options], {
+      cwd: ROOT,
+      env: isColorful ? { ...process.env, FORCE_COLOR: "1" } : process.env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const chunks = [];
+    child.stdout.on("data", (chunk) => chunks.push(chunk));
+    child.stderr.on("data", (chunk) => chunks.push(chunk));
+    child.on("close", (exitCode) => {
+      resolve({ exitCode, output: Buffer.concat(chunks).toString("utf8") });
+    });
+  });
+}
+
+module.exports = { FAST_TESTS, OTHER_TESTS, STATIC_CHECKS, runChecks };
