@@ -1,0 +1,36 @@
+import { pino } from "pino";
+import { ABOUT } from "../about.ts";
+import { defineCommand } from "../command.ts";
+import { loadConfig } from "../config.ts";
+import { createApp } from "../http/app.ts";
+import { isLoopback } from "../http/loopback.ts";
+import { startServer, untilStopped } from "../http/server.ts";
+
+export const serveCommand = defineCommand({
+  name: "serve",
+  description: "Start the server; it runs until Ctrl+C or SIGTERM stops it",
+  options: {
+    host: { type: "string", valueHint: "address", description: "Listen on this address" },
+    port: { type: "string", valueHint: "number", description: "Listen on this port" },
+  },
+
+  async run(options) {
+    const config = loadConfig(process.env, { HOST: options.host, PORT: options.port });
+    const logger = pino({ level: config.LOG_LEVEL }, pino.destination({ dest: 2, sync: true }));
+    const app = createApp({ boundHost: config.HOST, logger });
+
+    const { server, url } = await startServer(app, { host: config.HOST, port: config.PORT });
+    const stopped = untilStopped(server, logger); // Listens for signals before anyone can know of us.
+    process.stdout.write(greeting(url, config.HOST));
+    await stopped;
+  },
+});
+
+function greeting(url: string, host: string): string {
+  const lines = [`Trovella ${ABOUT.version} is running at ${url}`];
+  if (!isLoopback(host)) {
+    lines.push(`It listens on ${host}: other computers may reach it, and there is no sign-in yet.`);
+  }
+  lines.push("Press Ctrl+C to stop.", "");
+  return lines.join("\n");
+}

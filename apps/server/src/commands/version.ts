@@ -1,0 +1,15 @@
+import { ABOUT } from "../about.ts";
+import { defineCommand } from "../command.ts";
+
+export const versionCommand = defineCommand({
+  name: "version",
+  description: "Show the version of Trovella",
+  options: {
+    json: { type: "boolean", description: "Print name, version and Node.js version as JSON" },
+  },
+
+  async run({ json }) {
+    const text = json ? JSON.stringify(ABOUT) : `${ABOUT.name} ${ABOUT.version}`;
+    process.stdout.write(`${text}\n`);
+  },
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { loadConfig } from "./config.ts";
+import { CommandFailure } from "./exit.ts";
+
+describe("the configuration", () => {
+  it("listens on loopback, port 4737, and logs at info when nothing is set", () => {
+    expect(loadConfig({})).toEqual({ HOST: "127.0.0.1", PORT: 4737, LOG_LEVEL: "info" });
+  });
+
+  it("takes values from the environment, and options before those", () => {
+    const environment = { HOST: "0.0.0.0", PORT: "5000", LOG_LEVEL: "debug" };
+    expect(loadConfig(environment, { PORT: "0", HOST: undefined })).toEqual({
+      HOST: "0.0.0.0",
+      PORT: 0,
+      LOG_LEVEL: "debug",
+    });
+  });
+
+  it("treats an empty variable as unset", () => {
+    expect(loadConfig({ PORT: "", HOST: "" })).toEqual(loadConfig({}));
+  });
+
+  it("ignores variables that are none of its business", () => {
+    expect(loadConfig({ PATH: "/bin", constructor: "x" })).toEqual(loadConfig({}));
+  });
+
+  it.each(["abc", "-1", "65536", "1.5", "0x10", "1e3", " 80", "٣", "123456"])(
+    "refuses the port %j, naming the variable, the value and what is allowed",
+    (value) => {
+      expect(refusalOf({ PORT: value })).toMatchObject({
+        message: `PORT is ${JSON.stringify(value)}, but it must be a whole number from 0 to 65535.`,
+        exitCode: 2,
+      });
+    },
+  );
+
+  it.each(["localhost", "::1", "0.0.0.0", "my-host.example", "a"])(
+    "accepts the host %s",
+    (host) => {
+      expect(loadConfig({ HOST: host }).HOST).toBe(host);
+    },
+  );
+
+  it.each(["http://localhost", "a b", "host:80", "[::1]", "-a", "a".repeat(254)])(
+    "refuses the host %s",
+    (host) => {
+      expect(refusalOf({ HOST: host })?.message).toMatch(/an IP address or a host name\.$/);
+    },
+  );
+
+  it("names every bad value at once", () => {
+    const message = refusalOf({ PORT: "abc", LOG_LEVEL: "loud", HOST: "a b" })?.message;
+    expect(message?.split("\n").map((line) => line.split(" ")[0])).toEqual([
+      "HOST",
+      "PORT",
+      "LOG_LEVEL",
+    ]);
+  });
+
+  it("names the option when the bad value came from one", () => {
+    expect(refusalOf({ PORT: "1" }, { PORT: "x" })?.message).toMatch(/^--port is "x"/);
+  });
+});
+
+function refusalOf(...values: Parameters<typeof loadConfig>): CommandFailure | undefined {
+  try {
+    loadConfig(...values);
+  } catch (error) {
+    if (error instanceof CommandFailure) return error;
+    throw error;
+  }
+  return undefined;
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { CommandFailure, EXIT } from "./exit.ts";
+
+/** What a person needs to know about a variable, in its help and when its value is refused. */
+export interface VariableDocumentation {
+  description: string;
+  /** Completes the sentence "it must be …". */
+  allowed: string;
+  /** A secret's value is never shown. */
+  secret?: boolean;
+}
+
+export const documented = z.registry<VariableDocumentation>();
+
+type Values = Record<string, string | undefined>;
+
+const SHOWN_CHARACTERS = 80;
+
+/**
+ * Reads the variables of `schema`. An option (`{ PORT: "5000" }` for `--port 5000`) wins over the
+ * variable of that name, and an empty variable counts as unset. Fails naming every bad value at once.
+ */
+export function readVariables<T extends z.ZodObject>(
+  schema: T,
+  environment: Values,
+  options: Values,
+): z.output<T> {
+  const values = { ...withoutEmpty(environment), ...withoutEmpty(options) };
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+
+  const refused = new Set(result.error.issues.map((issue) => String(issue.path[0])));
+  const problems = [...refused].map((name) =>
+    describeProblem(
+      options[name] === undefined ? name : `--${name.toLowerCase()}`,
+      values[name],
+      documentationOf(schema, name),
+    ),
+  );
+  const isOnlyMissing = [...refused].every((name) => values[name] === undefined);
+  throw new CommandFailure(problems.join("\n"), isOnlyMissing ? EXIT.notConfigured : EXIT.usage);
+}
+
+/** The variables of `schema` with what their help says: meaning, allowed values, default. */
+export function describeVariables(schema: z.ZodObject): [name: string, text: string][] {
+  return Object.entries(schema.shape).map(([name, field]) => {
+    const { description, allowed } = documentationOf(schema, name);
+    const fallback = z.safeParse(field, undefined);
+    const whenUnset = fallback.success ? `default: ${fallback.data}` : "required";
+    return [name, `${description} (${allowed}; ${whenUnset})`];
+  });
+}
+
+function describeProblem(
+  source: string,
+  value: string | undefined,
+  { allowed, secret }: VariableDocumentation,
+): string {
+  if (value === undefined) return `${source} is not set, but it is needed: ${allowed}.`;
+  if (secret) return `${source} has a value that is not allowed: it must be ${allowed}.`;
+  return `${source} is ${quote(value)}, but it must be ${allowed}.`;
+}
+
+function quote(value: string): string {
+  const isLong = value.length > SHOWN_CHARACTERS;
+  return JSON.stringify(isLong ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value);
+}
+
+function documentationOf(schema: z.ZodObject, name: string): VariableDocumentation {
+  const documentation = documented.get(schema.shape[name]);
+  if (!documentation) throw new Error(`The variable ${name} has no documentation.`);
+  return documentation;
+}
+
+function withoutEmpty(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+}

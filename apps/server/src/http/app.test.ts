@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { pino } from "pino";
+import { describe, expect, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { createApp } from "./app.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+
+const LOCAL = { headers: { host: "127.0.0.1:4737" } };
+
+describe("the HTTP app", () => {
+  it("answers /healthz while the process lives", async () => {
+    const response = await localApp().request("/healthz", LOCAL);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: "ok" });
+  });
+
+  it("tells its version at /version", async () => {
+    const response = await localApp().request("/version", LOCAL);
+    expect(await response.json()).toEqual({
+      name: "trovella",
+      version: manifest.version,
+      node: process.version,
+    });
+  });
+
+  it("shows a landing page that loads nothing and runs nothing", async () => {
+    const response = await localApp().request("/", LOCAL);
+    const html = await response.text();
+    expect(response.headers.get("content-type")).toBe("text/html; charset=UTF-8");
+    expect(html).toContain(manifest.version);
+    expect(html).toContain('href="/healthz"');
+    expect(html).not.toMatch(/<script|javascript:|@import|(src|href)="?(https?:)?\/\//i);
+  });
+
+  it("allows exactly the styles its page contains", async () => {
+    const response = await localApp().request("/", LOCAL);
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? [];
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(response.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
+  });
+
+  it("says what it did not find", async () => {
+    const response = await localApp().request("/nothing/here", { ...LOCAL, method: "POST" });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      error: "NOT_FOUND",
+      message: "There is nothing at POST /nothing/here.",
+    });
+  });
+
+  it("repeats no more than the beginning of a long path", async () => {
+    const response = await localApp().request(`/${"x".repeat(10_000)}`, LOCAL);
+    expect((await response.text()).length).toBeLessThan(300);
+  });
+
+  it("keeps the details of an unexpected error to itself", async () => {
+    const app = localApp();
+    app.get("/broken", () => {
+      throw new Error("secret detail");
+    });
+    const response = await app.request("/broken", LOCAL);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      error: "INTERNAL",
+      message: "Something went wrong on the server.",
+    });
+  });
+
+  it.each(["/", "/healthz", "/version", "/nothing", "/broken"])(
+    "sends the security headers with %s",
+    async (path) => {
+      const app = localApp();
+      app.get("/broken", () => {
+        throw new Error("broken");
+      });
+      const { headers } = await app.request(path, LOCAL);
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+        expect(headers.get(name)).toBe(value);
+      }
+    },
+  );
+});
+
+describe("the check of the Host header", () => {
+  it.each(["localhost", "LocalHost:4737", "127.0.0.1", "127.0.0.1:80", "[::1]", "[::1]:4737"])(
+    "serves %s on loopback",
+    async (host) => {
+      const response = await localApp().request("/healthz", { headers: { host } });
+      expect(response.status).toBe(200);
+    },
+  );
+
+  it.each([
+    "evil.example",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example:4737",
+    "evil.example:127",
+    "localhost:80:80",
+    "127.0.0.1@evil.example",
+    "",
+  ])("refuses %j on loopback", async (host) => {
+    const response = await localApp().request("/healthz", { headers: { host } });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: "FORBIDDEN" });
+  });
+
+  it("does not apply when the server is bound to be reached from elsewhere", async () => {
+    const app = createApp({ boundHost: "0.0.0.0", logger: pino({ level: "silent" }) });
+    const response = await app.request("/healthz", { headers: { host: "research.example" } });
+    expect(response.status).toBe(200);
+  });
+});
+
+function localApp() {
+  return createApp({ boundHost: "127.0.0.1", logger: pino({ level: "silent" }) });
+}

@@ -1,0 +1,55 @@
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import { ABOUT } from "../about.ts";
+import { landingPage } from "./landing-page.ts";
+import { isLoopback, namesLoopback } from "./loopback.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+
+interface AppOptions {
+  /** The address the server listens on. */
+  boundHost: string;
+  logger: Logger;
+}
+
+const SHOWN_PATH_CHARACTERS = 200;
+
+/** Everything the server answers over HTTP. */
+export function createApp({ boundHost, logger }: AppOptions): Hono {
+  const app = new Hono();
+
+  app.use(async (context, next) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value);
+    await next();
+    logger.debug(
+      { method: context.req.method, path: context.req.path, status: context.res.status },
+      "request answered",
+    );
+  });
+
+  // A web page can point a name of its own at 127.0.0.1 (DNS rebinding) and would then read our
+  // answers; the Host header still carries that name.
+  app.use(async (context, next) => {
+    if (isLoopback(boundHost) && !namesLoopback(context.req.header("host") ?? "")) {
+      const message = "This server answers only as localhost, 127.0.0.1 or [::1].";
+      return context.json({ error: "FORBIDDEN", message }, 403);
+    }
+    return next();
+  });
+
+  app.get("/", (context) => context.html(landingPage(ABOUT.version)));
+  app.get("/healthz", (context) => context.json({ status: "ok" }));
+  app.get("/version", (context) => context.json(ABOUT));
+
+  app.notFound((context) => {
+    const path = context.req.path.slice(0, SHOWN_PATH_CHARACTERS);
+    const message = `There is nothing at ${context.req.method} ${path}.`;
+    return context.json({ error: "NOT_FOUND", message }, 404);
+  });
+
+  app.onError((error, context) => {
+    logger.error({ error, method: context.req.method, path: context.req.path }, "request failed");
+    return context.json({ error: "INTERNAL", message: "Something went wrong on the server." }, 500);
+  });
+
+  return app;
+}

@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { isIPv6 } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { Logger } from "pino";
+import { CommandFailure, EXIT } from "../exit.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+
+const GRACE_MS = 10_000;
+const SWEEP_MS = 50;
+
+/** npm passes on a Ctrl+C that the terminal has already delivered, so one press may arrive twice. */
+const SAME_PRESS_MS = 250;
+
+interface Endpoint {
+  host: string;
+  port: number;
+}
+
+export async function startServer(app: Hono, endpoint: Endpoint) {
+  const server = createServer(getRequestListener(app.fetch, { errorHandler: badRequest }));
+  try {
+    await once(server.listen(endpoint.port, endpoint.host), "listening");
+  } catch (error) {
+    throw new CommandFailure(explainListenError(error, endpoint));
+  }
+  return { server, url: urlOf(server, endpoint.host) };
+}
+
+/** Waits for Ctrl+C or SIGTERM, then lets the requests in flight finish before it returns. */
+export async function untilStopped(server: Server, logger: Logger): Promise<void> {
+  await firstSignal();
+  // Unreferenced: it fires only when something still keeps the process alive by then.
+  setTimeout(() => {
+    logger.warn("requests were still running after the grace period and were cut off");
+    process.exit(EXIT.ok);
+  }, GRACE_MS).unref();
+
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  await once(server.close(), "close");
+  clearInterval(sweep);
+  // A process on its way out no longer catches signals: the rest of the press would kill it.
+  await sleep(SAME_PRESS_MS);
+}
+
+/** The first signal ends the wait; another one later ends the process at once. */
+function firstSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let firstAtMs: number | undefined;
+    const onSignal = () => {
+      firstAtMs ??= performance.now();
+      if (performance.now() - firstAtMs > SAME_PRESS_MS) process.exit(EXIT.failed);
+      resolve();
+    };
+    process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  });
+}
+
+/** For requests that are refused before they reach the app, such as a malformed Host header. */
+function badRequest(): Response {
+  const body = { error: "BAD_REQUEST", message: "This is not a request the server can read." };
+  return Response.json(body, { status: 400, headers: SECURITY_HEADERS });
+}
+
+function urlOf(server: Server, host: string): string {
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const reachable = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
+  return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`;
+}
+
+function explainListenError(error: unknown, { host, port }: Endpoint): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is already in use. Stop what uses it, or choose another port with --port (0 takes any free one).`;
+    case "EACCES":
+      return `Listening on port ${port} of ${host} is not permitted. Choose a port above 1023 with --port.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `${host} is not an address of this computer. Choose one with --host, for example 127.0.0.1.`;
+    default:
+      return `The server could not listen on port ${port} of ${host}: ${code ?? error}.`;
+  }
+}

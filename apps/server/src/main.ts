@@ -1,0 +1,58 @@
+import { serveCommand } from "./commands/serve.ts";
+import { versionCommand } from "./commands/version.ts";
+import { CommandFailure, EXIT, type ExitCode } from "./exit.ts";
+import { helpOfCommand, helpOfTrovella } from "./help.ts";
+
+const COMMANDS = [serveCommand, versionCommand];
+
+/** Runs the `trovella` command and says how it ended; it never throws. */
+export async function main(rawArguments: string[]): Promise<ExitCode> {
+  try {
+    return await dispatch(rawArguments);
+  } catch (error) {
+    if (error instanceof CommandFailure) {
+      process.stderr.write(`${error.message}\n`);
+      return error.exitCode;
+    }
+    const trace = error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`Trovella failed in a way it should not. ${trace}\n`);
+    return EXIT.failed;
+  }
+}
+
+async function dispatch([first, ...rest]: string[]): Promise<ExitCode> {
+  if (first === undefined) {
+    process.stderr.write(helpOfTrovella(COMMANDS));
+    return EXIT.usage;
+  }
+  if (first === "help") return dispatch([...rest, "--help"]);
+
+  if (isHelpOption(first)) {
+    process.stdout.write(helpOfTrovella(COMMANDS));
+    return EXIT.ok;
+  }
+
+  const command = findCommand(first);
+  if (rest.some(isHelpOption)) {
+    process.stdout.write(helpOfCommand(command));
+    return EXIT.ok;
+  }
+  await command.run(rest);
+  return EXIT.ok;
+}
+
+function findCommand(name: string) {
+  if (name === "--version" || name === "-v") return versionCommand;
+
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  if (command) return command;
+  const problem = name.startsWith("-") ? `no option ${name}` : `no command ${JSON.stringify(name)}`;
+  throw new CommandFailure(
+    `Trovella has ${problem}. Run \`trovella --help\` to see what there is.`,
+    EXIT.usage,
+  );
+}
+
+function isHelpOption(argument: string): boolean {
+  return argument === "--help" || argument === "-h";
+}

@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const BIN = fileURLToPath(new URL("../../apps/server/bin/trovella.mjs", import.meta.url));
+
+type Environment = Record<string, string>;
+
+/** Runs the real `trovella` command to its end. */
+export async function runTrovella(options: string[], environment: Environment = {}) {
+  const { output, ended } = startTrovella(options, environment);
+  const exitCode = await ended;
+  return { exitCode, ...output };
+}
+
+/** Starts `trovella serve` on a free port and waits until it tells its address. */
+export async function startServing(options: string[] = [], environment: Environment = {}) {
+  const trovella = startTrovella(["serve", "--port", "0", ...options], environment);
+  const url = await new Promise<string>((resolve, reject) => {
+    trovella.child.stdout.on("data", () => {
+      const [, address] = /running at (\S+)\n/.exec(trovella.output.stdout) ?? [];
+      if (address) resolve(address);
+    });
+    trovella.ended.then((exitCode) =>
+      reject(new Error(`The server ended with ${exitCode}: ${trovella.output.stderr}`)),
+    );
+  });
+  return { ...trovella, url };
+}
+
+function startTrovella(options: string[], environment: Environment) {
+  const child = spawn(process.execPath, [BIN, ...options], {
+    env: { PATH: process.env.PATH ?? "", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    output.stderr += text;
+  });
+  const ended: Promise<number | null> = once(child, "close").then(([exitCode]) => exitCode);
+  return { child, output, ended };
+}
