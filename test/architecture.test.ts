@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ENGINE = "packages/plan-engine/src";
+
+/** A folder imports only from those listed for it; STYLE of the whole: rules below, edges above. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  "packages/plan-engine": [],
+  "apps/server": ["@trovella/plan-engine"],
+};
+
+/** What would make a decision depend on more than its arguments. */
+const IMPURE = [
+  /\bDate\.now\b/,
+  /\bnew Date\(\s*\)/,
+  /(?<!new )\bDate\(/,
+  /\bMath\.random\b/,
+  /\b(performance|process|crypto|globalThis|console)\b\s*[.[]/,
+  /\b(setTimeout|setInterval|setImmediate|queueMicrotask|fetch|require|eval)\s*\(/,
+  /\bnew Function\b/,
+  /\bimport\s*\(/,
+  /\bimport\.meta\b/,
+];
+
+describe("the plan engine", () => {
+  const engine = sourcesOf(ENGINE);
+
+  it("has sources to look at", () => {
+    expect(engine.length).toBeGreaterThan(20);
+  });
+
+  it.each(engine)(
+    "imports nothing but itself and reads no clock and no chance: $file",
+    ({ text, file }) => {
+      expect(foreignImports(text, file, ENGINE)).toEqual([]);
+      expect(impurities(text)).toEqual([]);
+    },
+  );
+
+  it("depends on no package", () => {
+    const manifest = readManifest("packages/plan-engine");
+    expect(Object.keys(manifest)).not.toContain("devDependencies");
+    expect(Object.keys(manifest)).not.toContain("peerDependencies");
+    expect(manifest.dependencies).toBeUndefined();
+  });
+
+  it.each([
+    'import { readFileSync } from "node:fs";',
+    'import pg from "pg";',
+    'export * from "zod";',
+    'import "../../../db/src/index.ts";',
+  ])("would be caught importing: %s", (text) => {
+    expect(foreignImports(text, `${ENGINE}/plan.ts`, ENGINE)).toHaveLength(1);
+  });
+
+  it.each([
+    "const now = Date.now();",
+    "const now = new Date();",
+    "const now = Date();",
+    "const id = Math.random();",
+    "const id = crypto.randomUUID();",
+    "setTimeout(() => 1, 2);",
+    "const os = await import('node:os');",
+    "console.log(1);",
+  ])("would be caught with: %s", (text) => {
+    expect(impurities(text)).not.toEqual([]);
+  });
+
+  it("has a named test for each of the rules R1 to R17", () => {
+    const tests = filesBelow(ENGINE)
+      .filter((file) => file.endsWith(".test.ts"))
+      .map((file) => readFileSync(path.join(ROOT, file), "utf8"))
+      .join("\n");
+    const untested = Array.from({ length: 17 }, (_, index) => `R${index + 1}`).filter(
+      (rule) => !new RegExp(`it(\\.each\\([^;]*?\\))?\\(\\s*"${rule} `).test(tests),
+    );
+    expect(untested).toEqual([]);
+  });
+});
+
+describe("the layers", () => {
+  const folders = ["packages", "apps"].flatMap((group) =>
+    readdirSync(path.join(ROOT, group)).map((name) => `${group}/${name}`),
+  );
+
+  it.each(folders)("%s imports only from below", (folder) => {
+    const allowed = MAY_IMPORT[folder];
+    expect(allowed, `${folder} has no entry in MAY_IMPORT`).toBeDefined();
+    const ours = (name: string) => name.startsWith("@trovella/");
+    const { dependencies = {} } = readManifest(folder);
+    const imported = sourcesOf(`${folder}/src`)
+      .flatMap(({ text, file }) => foreignImports(text, file, folder))
+      .filter((name) => ours(name) || name.startsWith("."));
+    const used = new Set([...Object.keys(dependencies).filter(ours), ...imported]);
+    expect([...used].filter((name) => !allowed?.includes(name))).toEqual([]);
+  });
+});
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+function sourcesOf(folder: string): Source[] {
+  return filesBelow(folder)
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"))
+    .map((file) => ({ file, text: withoutComments(readFileSync(path.join(ROOT, file), "utf8")) }));
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => !name.includes("node_modules"))
+    .map((name) => path.posix.join(folder, name.split(path.sep).join("/")));
+}
+
+/** What a file imports from outside the given folder. */
+function foreignImports(text: string, file: string, folder: string): string[] {
+  return [...text.matchAll(/\b(?:from|import)\s*"([^"]+)"/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => {
+      const target = path.posix.join(path.posix.dirname(file), name);
+      return !name.startsWith(".") || !target.startsWith(`${folder}/`);
+    });
+}
+
+function impurities(text: string): string[] {
+  return IMPURE.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, "");
+}
+
+function readManifest(folder: string): { dependencies?: Record<string, string> } {
+  return JSON.parse(readFileSync(path.join(ROOT, folder, "package.json"), "utf8"));
+}

@@ -1,0 +1,214 @@
+/** Breaks the plan engine in hundreds of small ways and sees that its tests notice each one. */
+import { spawn } from "node:child_process";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { transformSync } from "esbuild";
+import { EQUIVALENT } from "./engine-mutations-equivalent.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const PACKAGE = "packages/plan-engine";
+const SOURCE = `${PACKAGE}/src`;
+const NOT_MUTATED =
+  /\.test\.ts$|test-support\.ts$|history-proof|hostile-expressions\.ts$|index\.ts$/;
+const WORKERS = 2;
+
+const SWAPPED_WORDS: Readonly<Record<string, string>> = {
+  planning: "executing",
+  executing: "stalled",
+  awaiting_review: "executing",
+  stalled: "planning",
+  pending: "in_progress",
+  in_progress: "pending",
+  awaiting_input: "skipped",
+  completed: "failed",
+  skipped: "awaiting_input",
+  failed: "completed",
+};
+
+const MUTATIONS: readonly { pattern: RegExp; to: string | ((found: string) => string) }[] = [
+  { pattern: /===/g, to: "!==" },
+  { pattern: /!==/g, to: "===" },
+  { pattern: / < /g, to: " <= " },
+  { pattern: / <= /g, to: " < " },
+  { pattern: / > /g, to: " >= " },
+  { pattern: / >= /g, to: " > " },
+  { pattern: / && /g, to: " || " },
+  { pattern: / \|\| /g, to: " && " },
+  { pattern: / \?\? /g, to: " && " },
+  { pattern: / \+ (?=\w)/g, to: " - " },
+  { pattern: / - (?=\w)/g, to: " + " },
+  { pattern: / \+= /g, to: " -= " },
+  { pattern: /\.every\(/g, to: ".some(" },
+  { pattern: /\.some\(/g, to: ".every(" },
+  { pattern: /\.find\(/g, to: ".findLast(" },
+  { pattern: /\btrue\b/g, to: "false" },
+  { pattern: /\bfalse\b/g, to: "true" },
+  { pattern: /(?<=[\s(])!(?=[a-zA-Z(])/g, to: "" },
+  { pattern: /(?<=[:*=(] ?)\d+(e\d)?\b/g, to: (found) => String(Number(found) + 1) },
+  { pattern: /(?<=\n) *if \(.*\) (return|throw) .*;(?=\n)/g, to: "" },
+  {
+    pattern:
+      /(?<=\n) *(check\w+|transitionStep|countNode|oneOf|optional|integer|stepList)\(.*\);(?=\n)/g,
+    to: "",
+  },
+  {
+    pattern: /"[a-z_]+"/g,
+    to: (found) => JSON.stringify(SWAPPED_WORDS[found.slice(1, -1)] ?? found.slice(1, -1)),
+  },
+  { pattern: /"[A-Z]+_[A-Z_]+"/g, to: '"INTERNAL"' },
+];
+
+interface Mutant {
+  readonly file: string;
+  readonly line: string;
+  readonly from: string;
+  readonly to: string;
+  readonly code: string;
+}
+
+const [onlyFile] = process.argv.slice(2);
+const mutants = engineFiles()
+  .filter((file) => !onlyFile || file.includes(onlyFile))
+  .flatMap(mutantsOf);
+console.log(`${mutants.length} mutants of the plan engine`);
+
+const survivors: Mutant[] = [];
+const queue = [...mutants.entries()];
+let killed = 0;
+await Promise.all(Array.from({ length: WORKERS }, work));
+report();
+
+async function work(): Promise<void> {
+  const copy = mkdtempSync(path.join(tmpdir(), "trovella-mutations-"));
+  try {
+    prepareCopy(copy);
+    if (!(await testsPass(copy))) throw new Error("The tests fail without any mutation.");
+    for (let next = queue.shift(); next; next = queue.shift()) await tryMutant(copy, ...next);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+async function tryMutant(copy: string, index: number, mutant: Mutant): Promise<void> {
+  const file = path.join(copy, SOURCE, mutant.file);
+  const original = readFileSync(file, "utf8");
+  writeFileSync(file, mutant.code);
+  const survived = await testsPass(copy);
+  writeFileSync(file, original);
+  if (survived) survivors.push(mutant);
+  else killed += 1;
+  if (survived) console.log(`survived: ${describe(mutant)}`);
+  if ((index + 1) % 50 === 0)
+    console.log(`${index + 1} of ${mutants.length} tried, ${killed} killed`);
+}
+
+function report(): void {
+  const unexplained = survivors.filter((mutant) => !reasonFor(mutant));
+  for (const mutant of survivors) {
+    const reason = reasonFor(mutant);
+    if (reason) console.log(`equivalent: ${describe(mutant)}: ${reason}`);
+  }
+  for (const mutant of unexplained) console.log(`SURVIVED: ${describe(mutant)}`);
+  const meaningful = mutants.length - (survivors.length - unexplained.length);
+  console.log(
+    `${killed} of ${meaningful} mutants killed (${((100 * killed) / meaningful).toFixed(1)} %), ` +
+      `${unexplained.length} survived, ${mutants.length - meaningful} more change nothing that can be seen`,
+  );
+  if (unexplained.length > 0) process.exitCode = 1;
+}
+
+function reasonFor({ file, line, from, to }: Mutant): string | undefined {
+  return EQUIVALENT.find(
+    (known) => known.file === file && known.line === line && known.change === `${from} → ${to}`,
+  )?.reason;
+}
+
+function describe({ file, line, from, to }: Mutant): string {
+  return `${file}: ${from} → ${to} in: ${line}`;
+}
+
+function engineFiles(): string[] {
+  return readdirSync(path.join(ROOT, SOURCE), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !NOT_MUTATED.test(file))
+    .sort();
+}
+
+/** Mutates the code without its types, since a changed type changes nothing at run time. */
+function mutantsOf(file: string): Mutant[] {
+  const typed = readFileSync(path.join(ROOT, SOURCE, file), "utf8");
+  const { code } = transformSync(typed, { loader: "ts", target: "es2022" });
+  const isLiteral = literalMask(code);
+
+  return MUTATIONS.flatMap(({ pattern, to }) =>
+    [...code.matchAll(pattern)]
+      .filter((match) => pattern.source.startsWith('"') || !isLiteral[match.index])
+      .map((match): Mutant => {
+        const replacement = typeof to === "string" ? to : to(match[0]);
+        const lineStart = code.lastIndexOf("\n", match.index) + 1;
+        return {
+          file,
+          line: code.slice(lineStart, code.indexOf("\n", match.index)).trim(),
+          from: match[0].trim(),
+          to: replacement.trim(),
+          code:
+            code.slice(0, match.index) + replacement + code.slice(match.index + match[0].length),
+        };
+      }),
+  ).filter(({ line, from, to }) => from !== to && !/^import/.test(line));
+}
+
+/** Marks what stands inside strings, templates and regular expressions. */
+function literalMask(code: string): boolean[] {
+  const mask: boolean[] = [];
+  let quote = "";
+  for (let index = 0; index < code.length; index += 1) {
+    const character = code.charAt(index);
+    const isRegularExpression = character === "/" && /= $/.test(code.slice(0, index));
+    mask[index] = quote !== "";
+    if (quote && character === "\\") mask[++index] = true;
+    else if (quote && character === quote) quote = "";
+    else if (!quote && (/["'`]/.test(character) || isRegularExpression)) quote = character;
+  }
+  return mask;
+}
+
+function prepareCopy(copy: string): void {
+  cpSync(path.join(ROOT, PACKAGE), path.join(copy, PACKAGE), { recursive: true });
+  symlinkSync(path.join(ROOT, "node_modules"), path.join(copy, "node_modules"));
+  writeFileSync(path.join(copy, "package.json"), '{ "type": "module" }');
+}
+
+/** The quick tests first; only a mutant that gets past them meets the property tests. */
+async function testsPass(copy: string): Promise<boolean> {
+  const property = ["--exclude", "**/*.property.test.ts"];
+  return (await vitestPasses(copy, property)) && (await vitestPasses(copy, ["property"]));
+}
+
+function vitestPasses(copy: string, selection: readonly string[]): Promise<boolean> {
+  const settings = [
+    "--bail=1",
+    "--pool=threads",
+    "--maxWorkers=1",
+    "--no-isolate",
+    "--reporter=dot",
+  ];
+  const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
+  const run = spawn(process.execPath, [vitest, "run", "--root", copy, ...settings, ...selection], {
+    stdio: "ignore",
+    // A mutant that never ends counts as noticed.
+    timeout: 120_000,
+  });
+  return new Promise((resolve) => {
+    run.on("close", (code) => resolve(code === 0));
+  });
+}

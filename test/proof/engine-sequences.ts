@@ -1,0 +1,31 @@
+/** 100,000 random histories of commands on the plan engine, each checked against every rule. */
+import fc from "fast-check";
+import { checkHistory } from "../../packages/plan-engine/testing/check-history.ts";
+import { Coverage } from "../../packages/plan-engine/testing/history-rules.ts";
+import { histories } from "../../packages/plan-engine/testing/history-spec.ts";
+
+const RUNS = 100_000;
+const CHUNK = 10_000;
+const seed = Number(process.argv[2] ?? Date.now() % 1_000_000);
+
+const coverage = new Coverage();
+const startedAt = performance.now();
+for (let done = 0; done < RUNS; done += CHUNK) {
+  fc.assert(
+    fc.property(histories, (spec) => checkHistory(spec, coverage)),
+    { numRuns: CHUNK, seed: seed + done },
+  );
+  console.log(`${done + CHUNK} histories, ${coverage.commands} commands, every rule kept`);
+}
+console.log(
+  `${RUNS} histories (seed ${seed}): ${coverage.accepted} of ${coverage.commands} commands accepted; ` +
+    `${coverage.planPairsTried.size}/36 plan pairs and ${coverage.stepPairsTried.size}/36 step pairs tried; ` +
+    `${coverage.planMoves.size} plan and ${coverage.stepMoves.size} step transitions taken; ` +
+    `${coverage.eventTypes.size} kinds of events; refusals: ${[...coverage.refusals].sort().join(", ")}; ` +
+    `${Math.round((performance.now() - startedAt) / 1000)} s`,
+);
+const isComplete = coverage.planPairsTried.size === 36 && coverage.stepPairsTried.size === 36;
+if (!isComplete) {
+  console.error("Not every pair of statuses was tried.");
+  process.exitCode = 1;
+}
