@@ -64,7 +64,7 @@ async function runVitest(project) {
       "run",
       `--project=${project}`,
       "--allowOnly=false",
-      "--reporter=default",
+      "--reporter=dot",
       "--reporter=json",
       `--outputFile.json=${report}`,
     ]);

@@ -27,16 +27,20 @@ function runProofs(options) {
   return failed > 0 || chosen.length === 0 ? 1 : 0;
 }
 
-/** Every .ts file of the folder is a proof; a comment on its first line says what it shows. */
+/**
+ * The scripts of the folder; a comment on the first line says what each shows. A file that exports
+ * something is not a proof but a part of one.
+ */
 function listProofs(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((file) => file.endsWith(".ts"))
     .sort()
-    .map((file) => {
-      const [firstLine] = readFileSync(path.join(folder, file), "utf8").split(/\r?\n/);
-      const [, description = ""] = /^\/\*\*\s*(.*?)\s*\*\/$/.exec(firstLine) ?? [];
-      return { name: file.replace(/\.ts$/, ""), description };
+    .map((file) => ({ file, text: readFileSync(path.join(folder, file), "utf8") }))
+    .filter(({ text }) => !/^export /m.test(text))
+    .map(({ file, text }) => {
+      const [, description = ""] = /^\/\*\*\s*(.*?)\s*\*\//.exec(text) ?? [];
+      return { name: path.basename(file, ".ts"), description };
     });
 }
 
@@ -57,4 +61,4 @@ function describe({ name, description }) {
   return `  ${name.padEnd(24)} ${description}`;
 }
 
-module.exports = { listProofs, runProofs };
+module.exports = { runProofs };

@@ -86,6 +86,11 @@ describe("the trovella command", () => {
     ]);
   });
 
+  it("ends well when nobody reads its output to the end", async () => {
+    const { exitCode, stderr } = await runTrovella(["--help"], {}, { isStdoutClosed: true });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+  });
+
   it("runs through npm's link from any folder, whatever tsconfig.json lies there", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "trovella-cli-"));
     try {

@@ -7,8 +7,13 @@ const BIN = fileURLToPath(new URL("../../apps/server/bin/trovella.mjs", import.m
 type Environment = Record<string, string>;
 
 /** Runs the real `trovella` command to its end. */
-export async function runTrovella(options: string[], environment: Environment = {}) {
-  const { output, ended } = startTrovella(options, environment);
+export async function runTrovella(
+  options: string[],
+  environment: Environment = {},
+  { isStdoutClosed = false } = {},
+) {
+  const { child, output, ended } = startTrovella(options, environment);
+  if (isStdoutClosed) child.stdout.destroy();
   const exitCode = await ended;
   return { exitCode, ...output };
 }

@@ -7,6 +7,7 @@ const COMMANDS = [serveCommand, versionCommand];
 
 /** Runs the `trovella` command and says how it ended; it never throws. */
 export async function main(rawArguments: string[]): Promise<ExitCode> {
+  process.stdout.on("error", ignoreClosedPipe);
   try {
     return await dispatch(rawArguments);
   } catch (error) {
@@ -51,6 +52,11 @@ function findCommand(name: string) {
     `Trovella has ${problem}. Run \`trovella --help\` to see what there is.`,
     EXIT.usage,
   );
+}
+
+/** `trovella --help | head -1` stops reading early, which is no failure of ours. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
 }
 
 function isHelpOption(argument: string): boolean {
