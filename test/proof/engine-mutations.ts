@@ -50,7 +50,8 @@ const MUTATIONS: readonly { pattern: RegExp; to: string | ((found: string) => st
   { pattern: / \+= /g, to: " -= " },
   { pattern: /\.every\(/g, to: ".some(" },
   { pattern: /\.some\(/g, to: ".every(" },
-  { pattern: /\.find\(/g, to: ".findLast(" },
+  // Not where it looks for an id: there is only one.
+  { pattern: /\.find\((?!\(candidate\) => candidate\.id)/g, to: ".findLast(" },
   { pattern: /\btrue\b/g, to: "false" },
   { pattern: /\bfalse\b/g, to: "true" },
   { pattern: /(?<=[\s(])!(?=[a-zA-Z(])/g, to: "" },

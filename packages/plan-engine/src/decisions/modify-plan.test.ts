@@ -157,18 +157,23 @@ describe("R15 remove_step", () => {
   });
 
   it("R15 is refused while a skip_to that has not fired targets the step", () => {
-    const plan = planWithConditions(3, {
+    const skipToThird = {
       afterStepOrder: 1,
       conditionExpression: "confidence > 0.8",
       ifTrueAction: "skip_to",
       actionParams: { targetStepOrder: 3 },
-    });
+    } as const;
+    const plan = planWithConditions(3, skipToThird);
     const error = refusal(() => decide(plan, remove("step-3"), NOW));
     expect(error.code).toBe("STEP_REFERENCED");
     expect(error.details).toEqual({ stepId: "step-3", conditionId: "condition-1" });
     expect(idsOf(run(plan, [remove("step-2")]))).toEqual(["step-1", "step-3"]);
     const fired = run(plan, [submit("step-1", { confidence: 0.9 })]);
     expect(run(fired, [remove("step-3")]).status).toBe("completed");
+    const twice = planWithConditions(3, skipToThird, skipToThird);
+    expect(refusal(() => decide(twice, remove("step-3"), NOW)).details.conditionId).toBe(
+      "condition-1",
+    );
   });
 
   it("R15 never takes the last remaining step", () => {
@@ -203,6 +208,10 @@ describe("R15 reorder_steps", () => {
     [["step-1", "step-2", "step-3", "step-9"]],
   ])("R15 needs every id once, not %j", (stepIds) => {
     expect(codeOf(() => decide(planOf(3), reorder(...stepIds), NOW))).toBe("INVALID_INPUT");
+  });
+
+  it("R15 takes a plan of one step as it is", () => {
+    expect(idsOf(run(planOf(1), [reorder("step-1")]))).toEqual(["step-1"]);
   });
 
   it("R15 puts no step before its dependency", () => {

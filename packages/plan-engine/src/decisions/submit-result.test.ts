@@ -162,6 +162,16 @@ describe("R7 a refused result", () => {
     expect(refusedWith(waiting, { leaseToken: "current" })).toBe("AWAITING_REVIEW");
   });
 
+  it("R7 AWAITING_REVIEW: the step itself waits, although a dependency was retried meanwhile", () => {
+    const waiting = run(planOf([step(), step([1])]), [
+      modify({ action: "fail_step", stepId: "step-1" }),
+      next(),
+      modify({ action: "retry_step", stepId: "step-1" }),
+      review("step-2"),
+    ]);
+    expect(refusedWith(waiting, { stepId: "step-2" })).toBe("AWAITING_REVIEW");
+  });
+
   it("R7 AWAITING_REVIEW: the step is pending while the plan waits", () => {
     const waiting = run(started, [review("step-1")]);
     expect(refusedWith(waiting, { stepId: "step-2" })).toBe("AWAITING_REVIEW");

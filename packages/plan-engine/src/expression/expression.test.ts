@@ -202,7 +202,9 @@ describe("R10 malformed expressions", () => {
 
   it("R10 names an unprintable character by its code", () => {
     expect(refusal(() => parseExpression("count\0 > 3")).message).toContain("U+0000");
+    expect(refusal(() => parseExpression("count \u007f 3")).message).toContain("U+007F");
     expect(refusal(() => parseExpression("count # 3")).message).toContain('"#"');
+    expect(refusal(() => parseExpression("count ~ 3")).message).toContain('"~"');
   });
 });
 
@@ -219,6 +221,12 @@ describe("R10 limits", () => {
     expect(refusal(() => parseExpression(`${"!".repeat(1000)}a>1`)).code).toBe(
       "INVALID_EXPRESSION",
     );
+  });
+
+  it("R10 counts its work: every character once, every token a few times", () => {
+    const meter = { steps: 0 };
+    parseExpression("a > 1", meter);
+    expect(meter.steps).toBe(11);
   });
 
   it("R10 takes 10,000 characters and no more", () => {
