@@ -47,4 +47,10 @@ export const EQUIVALENT: readonly {
     change: "> → >=",
     reason: "32 is the space, which is skipped and never described",
   },
+  {
+    file: "expression/tokenizer.ts",
+    line: "const punctuation = PUNCTUATION.find((spelling) => text.startsWith(spelling, position));",
+    change: ".find( → .findLast(",
+    reason: "no punctuation begins with another one",
+  },
 ];

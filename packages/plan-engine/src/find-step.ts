@@ -1,5 +1,4 @@
 import { AppError } from "./app-error.ts";
-import { LIMITS } from "./limits.ts";
 import type { Plan, Step } from "./plan.ts";
 
 export function findStep(plan: Plan, stepId: string): Step {
@@ -8,6 +7,6 @@ export function findStep(plan: Plan, stepId: string): Step {
   throw new AppError(
     "NOT_FOUND",
     "This plan has no such step. Next: call get_plan_status to see the ids of its steps.",
-    { planId: plan.id, stepId: stepId.slice(0, LIMITS.idLength) },
+    { planId: plan.id, stepId },
   );
 }

@@ -37,11 +37,11 @@ export function defineSteps(
 /** Refuses an order of steps in which one would come before something it waits for. */
 export function checkDependencyOrder(plan: Plan, stepIds: readonly string[]): void {
   const positions = new Map(stepIds.map((id, index) => [id, index]));
-  const isBefore = (first: string, second: string) =>
-    (positions.get(first) ?? -1) < (positions.get(second) ?? -1);
+  const isNotAfter = (first: string, second: string) =>
+    (positions.get(first) ?? -1) <= (positions.get(second) ?? -1);
 
   for (const step of plan.steps) {
-    if (!step.dependsOn.every((dependency) => isBefore(dependency, step.id))) {
+    if (!step.dependsOn.every((dependency) => isNotAfter(dependency, step.id))) {
       throw invalidReference("A step would come before a step it depends on", { stepId: step.id });
     }
   }
@@ -50,8 +50,7 @@ export function checkDependencyOrder(plan: Plan, stepIds: readonly string[]): vo
     const added = action.steps.map((step) => step.id);
     const awaited = action.steps.flatMap((step) => step.dependsOn);
     const isKept = awaited.every(
-      (dependency) =>
-        added.includes(dependency) || dependency === stepId || isBefore(dependency, stepId),
+      (dependency) => added.includes(dependency) || isNotAfter(dependency, stepId),
     );
     if (!isKept) {
       throw invalidReference(
