@@ -1,0 +1,130 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { AppError } from "@trovella/plan-engine";
+import { BOOTSTRAP_USER } from "./admin-client.ts";
+import { type ClusterPaths, clusterPaths } from "./cluster-paths.ts";
+import { checkCluster, clusterMajor } from "./cluster-version.ts";
+import { prepareDataDirectory } from "./data-directory.ts";
+import { fileError } from "./file-error.ts";
+import { startIdleStop } from "./idle-stop.ts";
+import { initializeCluster } from "./initialize.ts";
+import { type Launched, launchPostmaster } from "./launch.ts";
+import { removeLeftovers } from "./leftovers.ts";
+import { readLog } from "./log-file.ts";
+import { postgresUser } from "./operating-system-user.ts";
+import { removeStaleLockFiles } from "./postmaster.ts";
+import { probe, type Served } from "./probe.ts";
+import { runnableBinaries } from "./runnable-binaries.ts";
+import { PORT, prepareSocketDirectory } from "./socket-directory.ts";
+import { isPassing, lastFatal, startError } from "./start-failure.ts";
+import { takeStartLock } from "./start-lock.ts";
+
+export interface EmbeddedPostgres {
+  dataDirectory: string;
+  socketDirectory: string;
+  port: number;
+  bootstrapUser: typeof BOOTSTRAP_USER;
+}
+
+const IDLE_STOP_MS = 10 * 60_000;
+const LIMIT_MS = 60_000;
+const WAIT_MS = 40;
+
+interface Start {
+  readonly paths: ClusterPaths;
+  readonly deadline: number;
+  readonly onProgress: (line: string) => void;
+}
+
+/** Starts the cluster of a data directory or joins the one that runs; safe among any number of processes. */
+export async function ensurePostgres(options: {
+  dataDirectory: string;
+  /** How long nobody must be connected for PostgreSQL to stop by itself; 0: this call asks for no stop. */
+  idleStopMs?: number;
+  onProgress?: (line: string) => void;
+}): Promise<EmbeddedPostgres> {
+  const { dataDirectory, idleStopMs = IDLE_STOP_MS, onProgress = () => undefined } = options;
+  const paths = clusterPaths(dataDirectory);
+  try {
+    const deadline = Date.now() + LIMIT_MS;
+    const { isIdleStopOn } = await serve({ paths, deadline, onProgress });
+    if (idleStopMs > 0 && !isIdleStopOn) await startIdleStop(paths, idleStopMs);
+  } catch (error) {
+    throw fileError(error, paths.dataDirectory);
+  }
+  return {
+    dataDirectory: paths.dataDirectory,
+    socketDirectory: paths.socketDirectory,
+    port: PORT,
+    bootstrapUser: BOOTSTRAP_USER,
+  };
+}
+
+/** Asks, and starts what is absent, until PostgreSQL serves. */
+async function serve(start: Start): Promise<Served> {
+  let isPrepared = false;
+  while (Date.now() < start.deadline) {
+    const found = await probe(start.paths);
+    if (found.state === "served") return found;
+    if (found.state === "absent") {
+      if (!isPrepared) prepare(start.paths);
+      isPrepared = true;
+      await startUnderLock(start);
+    }
+    await delay(WAIT_MS);
+  }
+  throw lateError(start.paths);
+}
+
+function prepare({ dataDirectory, clusterDirectory }: ClusterPaths): void {
+  prepareDataDirectory(dataDirectory, postgresUser(clusterDirectory));
+}
+
+async function startUnderLock(start: Start): Promise<void> {
+  const { paths, onProgress } = start;
+  const lock = takeStartLock(paths.lockFile);
+  if (!lock) return;
+  try {
+    // Whoever held the lock before may have started it.
+    if ((await probe(paths)).state !== "absent") return;
+    checkCluster(paths);
+    const user = postgresUser(paths.clusterDirectory);
+    removeLeftovers(paths.dataDirectory, Date.now());
+    const binaries = await runnableBinaries({ paths, user, onProgress });
+    if (clusterMajor(paths) === undefined) {
+      onProgress(`Making a new database in ${paths.dataDirectory} (once) …`);
+      if (!(await initializeCluster({ paths, user, binaries }))) return;
+    }
+    prepareSocketDirectory(paths, user);
+    removeStaleLockFiles(paths, Date.now());
+    onProgress("Starting PostgreSQL …");
+    await untilServed(launchPostmaster({ paths, user, binaries }), start);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Keeps the lock until PostgreSQL serves or its process has ended; then says why, if it is known. */
+async function untilServed(launched: Launched, { paths, deadline }: Start): Promise<void> {
+  while (Date.now() < deadline) {
+    if ((await probe(paths)).state === "served") return;
+    if (launched.hasEnded()) {
+      const fatal = lastFatal(launched.readLog());
+      // Without a reason it was killed, which another attempt mends.
+      if (fatal === undefined || isPassing(fatal)) return;
+      throw startError({ fatal, ...paths });
+    }
+    await delay(WAIT_MS);
+  }
+}
+
+function lateError({ dataDirectory, logFile }: ClusterPaths): AppError {
+  const fatal = lastFatal(readLog(logFile).subarray(-20_000).toString("utf8"));
+  const reason = fatal === undefined ? "" : ` Its last complaint: ${fatal}.`;
+  return new AppError(
+    "UNAVAILABLE",
+    `PostgreSQL did not serve ${dataDirectory} within ${LIMIT_MS / 1000} seconds; after a crash it may ` +
+      `still be recovering.${reason} Next: try again in a minute; if that does not help, run ` +
+      `"trovella stop" and read ${logFile}.`,
+    { dataDirectory, logFile },
+  );
+}

@@ -1,0 +1,20 @@
+import { AppError } from "@trovella/plan-engine";
+import { errorCode } from "./error-code.ts";
+import { diskFullError } from "./start-failure.ts";
+
+const NOT_ALLOWED = ["EACCES", "EPERM", "EROFS", "ENOTDIR"];
+
+/** What an error of the file system means for a person; anything else comes back as it is. */
+export function fileError(error: unknown, dataDirectory: string): unknown {
+  if (error instanceof AppError) return error;
+  const code = errorCode(error) ?? "";
+  if (code === "ENOSPC" || code === "EDQUOT") return diskFullError(dataDirectory);
+  if (!NOT_ALLOWED.includes(code)) return error;
+  const { message } = error as Error;
+  return new AppError(
+    "UNAVAILABLE",
+    `The data directory ${dataDirectory} cannot be used by this user (${message}). Next: make it writable ` +
+      "for you, or set TROVELLA_DATA_DIR to a directory of your own.",
+    { dataDirectory, cause: code },
+  );
+}

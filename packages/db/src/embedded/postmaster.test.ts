@@ -1,0 +1,7 @@
+import { expect, it } from "vitest";
+import { stateOf } from "./postmaster.ts";
+
+it("reads the state of a process whatever its name", () => {
+  expect(stateOf("12 (node) S 1 12")).toBe("S");
+  expect(stateOf("12 (a) Z (b) Z 1 12")).toBe("Z");
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { isPassing, lastFatal, lastLine, startError } from "./start-failure.ts";
+
+const LOG = `2026-11-15 21:01:07.446 UTC [10] LOG:  starting PostgreSQL 18.4
+2026-11-15 21:01:07.500 UTC [10] FATAL:  could not write to file "pg_wal/xlogtemp.10": No space left on device
+2026-11-15 21:01:07.551 UTC [11] FATAL:  the database system is starting up
+2026-11-15 21:01:07.552 UTC [12] FATAL:  terminating connection due to administrator command
+`;
+const PLACE = { dataDirectory: "/data", logFile: "/data/postgres.log" };
+
+describe("lastFatal", () => {
+  it("is the last line that tells why PostgreSQL ended, not what it told its clients", () => {
+    expect(lastFatal(LOG)).toMatch(/^could not write to file .* No space left on device$/);
+  });
+
+  it("is nothing when PostgreSQL said nothing, as when it was killed", () => {
+    expect(lastFatal("")).toBeUndefined();
+    expect(lastFatal(LOG.split("\n").slice(2).join("\n"))).toBeUndefined();
+  });
+});
+
+it.each([
+  "pre-existing shared memory block (key 1, ID 2) is still in use",
+  'lock file "postmaster.pid" already exists',
+  'lock file "/data/run/.s.PGSQL.5432.lock" is empty',
+])("tries again after: %s", (fatal) => {
+  expect(isPassing(fatal)).toBe(true);
+});
+
+it.each([
+  {
+    fatal: 'could not extend file "base/5/1": No space left on device',
+    says: /is full\. Next: free/,
+  },
+  {
+    fatal: 'could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 10',
+    says: /is full/,
+  },
+  { fatal: "could not resize shared memory segment: No space left on device", says: /segment/ },
+  {
+    fatal: "data directory has wrong ownership",
+    says: /wrong ownership\. Next: read \/data\/post/,
+  },
+])("explains: $fatal", ({ fatal, says }) => {
+  expect(isPassing(fatal)).toBe(false);
+  expect(startError({ fatal, ...PLACE }).message).toMatch(says);
+});
+
+it("picks the line of initdb's output that tells what went wrong", () => {
+  const output = `creating directory … ok
+initdb: error: could not change permissions of directory "/data": Operation not permitted
+initdb: removing contents of data directory
+`;
+  expect(lastLine(output)).toBe(
+    'could not change permissions of directory "/data": Operation not permitted.',
+  );
+  expect(lastLine("")).toBe("");
+});

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { AppError } from "@trovella/plan-engine";
+import { type ClusterPaths, clusterPaths } from "./cluster-paths.ts";
+import { hasErrorCode } from "./error-code.ts";
+import { isPostmaster, livePostmaster } from "./postmaster.ts";
+import { removeShortSocketDirectory } from "./socket-directory.ts";
+
+const FAST_LIMIT_MS = 30_000;
+const IMMEDIATE_LIMIT_MS = 10_000;
+const WAIT_MS = 20;
+
+/** Stops it at once, whoever is connected, and waits until it is gone. */
+export async function stopPostgres(options: {
+  dataDirectory: string;
+}): Promise<"stopped" | "not_running"> {
+  const paths = clusterPaths(options.dataDirectory);
+  const processId = livePostmaster(paths);
+  if (processId === undefined) return "not_running";
+
+  // SIGINT ends all sessions and leaves a clean cluster; SIGQUIT leaves it to recover at the next start.
+  const isGone =
+    (await signalAndWait(paths, { processId, signal: "SIGINT", limitMs: FAST_LIMIT_MS })) ||
+    (await signalAndWait(paths, { processId, signal: "SIGQUIT", limitMs: IMMEDIATE_LIMIT_MS }));
+  if (!isGone) {
+    throw new AppError(
+      "UNAVAILABLE",
+      `PostgreSQL (process ${processId}) does not stop. Next: read ${paths.logFile}; as a last resort ` +
+        `"kill -9 ${processId}" is safe, it recovers at the next start.`,
+      { processId },
+    );
+  }
+  removeShortSocketDirectory(paths);
+  return "stopped";
+}
+
+async function signalAndWait(
+  paths: ClusterPaths,
+  given: { processId: number; signal: NodeJS.Signals; limitMs: number },
+): Promise<boolean> {
+  try {
+    process.kill(given.processId, given.signal);
+  } catch (error) {
+    if (hasErrorCode(error, "ESRCH")) return true;
+    throw error;
+  }
+  const deadline = Date.now() + given.limitMs;
+  while (Date.now() < deadline) {
+    if (!isPostmaster(given.processId, paths.clusterDirectory)) return true;
+    await delay(WAIT_MS);
+  }
+  return false;
+}
