@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { filesBelow, ROOT, sourcesOf } from "./sources.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const ENGINE = "packages/plan-engine/src";
 
 /** A folder imports only from those listed for it; STYLE of the whole: rules below, edges above. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/plan-engine": [],
-  "apps/server": ["@trovella/plan-engine"],
+  "packages/db": ["@trovella/plan-engine"],
+  "apps/server": ["@trovella/plan-engine", "@trovella/db"],
 };
 
 /** What would make a decision depend on more than its arguments. */
@@ -99,23 +99,6 @@ describe("the layers", () => {
   });
 });
 
-interface Source {
-  readonly file: string;
-  readonly text: string;
-}
-
-function sourcesOf(folder: string): Source[] {
-  return filesBelow(folder)
-    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"))
-    .map((file) => ({ file, text: withoutComments(readFileSync(path.join(ROOT, file), "utf8")) }));
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => !name.includes("node_modules"))
-    .map((name) => path.posix.join(folder, name.split(path.sep).join("/")));
-}
-
 /** What a file imports from outside the given folder. */
 function foreignImports(text: string, file: string, folder: string): string[] {
   return [...text.matchAll(/\b(?:from|import)\s*"([^"]+)"/g)]
@@ -128,10 +111,6 @@ function foreignImports(text: string, file: string, folder: string): string[] {
 
 function impurities(text: string): string[] {
   return IMPURE.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
-}
-
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, "");
 }
 
 function readManifest(folder: string): { dependencies?: Record<string, string> } {

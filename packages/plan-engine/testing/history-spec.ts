@@ -60,7 +60,7 @@ export const histories: fc.Arbitrary<HistorySpec> = fc.record({
       secondChance: fc.boolean(),
       minutes: fc.constantFrom(0, 1, 1, 9, 40),
     }),
-    { minLength: 1, maxLength: 30 },
+    { minLength: 1, maxLength: 30, size: "+1" },
   ),
 });
 

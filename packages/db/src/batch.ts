@@ -1,0 +1,184 @@
+import pg, { type PoolClient } from "pg";
+import { type Execution, encodeValue, type Statement } from "./statement.ts";
+
+export interface BatchResult {
+  readonly command: string;
+  readonly rowCount: number;
+  readonly rows: readonly Record<string, unknown>[];
+}
+
+/** Whether statements are kept prepared by name; a pooler may not allow it. For the whole process. */
+export const preparedStatements = { areNamed: true };
+
+/** A pooler lost or confused our prepared statements; run the whole operation again without names. */
+export function isPreparedStatementConflict(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  // Queries in the schema's language fail with an error around the database's.
+  return (
+    code === "42P05" || code === "26000" || (cause != null && isPreparedStatementConflict(cause))
+  );
+}
+
+/**
+ * Sends several statements in one message with one Sync: one round trip, and the first error
+ * skips the rest. The caller brings BEGIN and COMMIT where it wants a transaction to outlive it.
+ */
+export function sendBatch(
+  client: PoolClient,
+  executions: readonly Execution[],
+): Promise<readonly BatchResult[]> {
+  return new Promise((resolve, reject) => {
+    client.query(new Batch(executions, resolve, reject));
+  });
+}
+
+/** The part of node-postgres' connection that a batch speaks to; pinned, and tested on upgrade. */
+interface Connection {
+  readonly stream: { cork(): void; uncork(): void };
+  parse(message: { text: string; name: string }): void;
+  bind(message: { statement: string; values: (string | null)[] }): void;
+  describe(message: { type: "P"; name: string }): void;
+  execute(message: Record<string, never>): void;
+  close(message: { type: "S"; name: string }): void;
+  sync(): void;
+}
+
+interface Column {
+  readonly name: string;
+  readonly parse: (text: string) => unknown;
+}
+
+interface RowDescription {
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
+}
+
+/** What one connection has prepared: columns once known; unsure when an error came in between. */
+type Prepared = Map<string, { columns: readonly Column[] | null; isSure: boolean }>;
+
+const preparedBy = new WeakMap<Connection, Prepared>();
+
+class Batch {
+  private readonly executions: readonly Execution[];
+  /** Encoded before anything is sent: a value that cannot be must not leave half a batch behind. */
+  private readonly values: readonly (string | null)[][];
+  private readonly resolve: (results: readonly BatchResult[]) => void;
+  private readonly reject: (error: unknown) => void;
+  private readonly results: BatchResult[] = [];
+  private prepared: Prepared = new Map();
+  private rows: Record<string, unknown>[] = [];
+  private columns: readonly Column[] = [];
+
+  constructor(
+    executions: readonly Execution[],
+    resolve: (results: readonly BatchResult[]) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.executions = executions;
+    this.values = executions.map(({ values }) => values.map(encodeValue));
+    this.resolve = resolve;
+    this.reject = reject;
+  }
+
+  submit(handle: object): void {
+    const connection = handle as Connection;
+    this.prepared = preparedBy.get(connection) ?? new Map();
+    preparedBy.set(connection, this.prepared);
+    connection.stream.cork();
+    try {
+      for (const [index, { statement }] of this.executions.entries()) {
+        this.prepare(connection, statement);
+        const name = preparedStatements.areNamed ? statement.name : "";
+        connection.bind({ statement: name, values: this.values[index] ?? [] });
+        if (!this.knownColumns(statement)) connection.describe({ type: "P", name: "" });
+        connection.execute({});
+      }
+      connection.sync();
+    } finally {
+      connection.stream.uncork();
+    }
+    this.startResult();
+  }
+
+  private prepare(connection: Connection, { name, text }: Statement): void {
+    if (!preparedStatements.areNamed) {
+      connection.parse({ name: "", text });
+      return;
+    }
+    const known = this.prepared.get(name);
+    if (known?.isSure) return;
+    // Prepared statements survive a rollback, so after an error it may be there already.
+    if (known) connection.close({ type: "S", name });
+    connection.parse({ name, text });
+    this.prepared.set(name, { columns: null, isSure: true });
+  }
+
+  private knownColumns({ name }: Statement): readonly Column[] | null {
+    return (preparedStatements.areNamed && this.prepared.get(name)?.columns) || null;
+  }
+
+  private startResult(): void {
+    const next = this.executions[this.results.length];
+    this.columns = (next && this.knownColumns(next.statement)) ?? [];
+    this.rows = [];
+  }
+
+  handleRowDescription({ fields }: RowDescription): void {
+    this.columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: pg.types.getTypeParser(dataTypeID, "text") as Column["parse"],
+    }));
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const row: Record<string, unknown> = {};
+    this.columns.forEach((column, index) => {
+      const text = fields[index] ?? null;
+      row[column.name] = text === null ? null : column.parse(text);
+    });
+    this.rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const [command = ""] = text.split(" ");
+    const name = this.executions[this.results.length]?.statement.name ?? "";
+    const known = this.prepared.get(name);
+    if (known) known.columns = this.columns;
+    this.results.push({
+      command,
+      rowCount: Number(/(\d+)$/.exec(text)?.[1] ?? 0),
+      rows: this.rows,
+    });
+    this.startResult();
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: "" });
+  }
+
+  /** Called again after a timeout, which changes nothing. */
+  handleError(error: unknown): void {
+    const isForgotten = (error as { code?: unknown }).code === "26000";
+    if (isForgotten) this.prepared.clear();
+    for (const { statement } of this.executions.slice(this.results.length)) {
+      const known = this.prepared.get(statement.name);
+      if (known && !known.columns) known.isSure = false;
+    }
+    this.reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.resolve(this.results);
+  }
+
+  handlePortalSuspended(): void {
+    this.handleError(new Error("A batch asks for all rows; the portal cannot be suspended."));
+  }
+
+  handleCopyInResponse(): void {
+    this.handleError(new Error("A batch cannot copy."));
+  }
+
+  handleCopyData(): void {
+    this.handleCopyInResponse();
+  }
+}

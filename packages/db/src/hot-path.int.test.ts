@@ -1,0 +1,105 @@
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { claimStep, createPlan, submitStep, type Worker } from "../../../test/plan-loop.ts";
+import { connectDatabase, type Database } from "./database.ts";
+
+const PAIRS = 40;
+
+let test: TestDatabase;
+let database: Database;
+let worker: Worker;
+beforeAll(async () => {
+  test = await createTestDatabase(inject("socketDirectory"));
+  // One connection, so that what it sends can be counted.
+  database = connectDatabase({ target: test.target, maxConnections: 1 });
+  worker = { database, tenant: { organizationId: "org_a" }, agent: "ada" };
+});
+afterAll(async () => {
+  await database.close();
+  await test.drop();
+});
+
+describe("a pair of get_next_step and submit_step_result", () => {
+  it("costs 2 commits, 2 round trips, 8 rows and at most 7 kB of log from memory", async () => {
+    const cost = await costOfPair(() => undefined);
+    expect(cost).toMatchObject({ roundTrips: 2, commits: 2, rows: 8 });
+    expect(cost.walBytes).toBeLessThanOrEqual(7000);
+  });
+
+  it("costs 2 commits, 4 round trips, 8 rows and at most 7 kB of log with a lock", async () => {
+    const cost = await costOfPair((planId) =>
+      database.planMemory.distrust(JSON.stringify(["org_a", planId])),
+    );
+    expect(cost).toMatchObject({ roundTrips: 4, commits: 2, rows: 8 });
+    expect(cost.walBytes).toBeLessThanOrEqual(7000);
+  });
+});
+
+async function costOfPair(beforeCall: (planId: string) => void): Promise<{
+  roundTrips: number;
+  commits: number;
+  rows: number;
+  walBytes: number;
+}> {
+  // The first and the last step also change the plan's status, so the pairs in between are counted.
+  const { plan } = await createPlan(worker, PAIRS + 12);
+  for (let pair = 0; pair < 10; pair += 1) await runPair(plan.id, beforeCall);
+  const first = await counters();
+  const before = await counters();
+  const countingCommits = before.commits - first.commits;
+  const syncs = await countSyncs();
+  for (let pair = 0; pair < PAIRS; pair += 1) await runPair(plan.id, beforeCall);
+  const roundTrips = syncs.stop();
+  const after = await counters();
+  return {
+    roundTrips: roundTrips / PAIRS,
+    commits: (after.commits - before.commits - countingCommits) / PAIRS,
+    rows: (after.rows - before.rows) / PAIRS,
+    walBytes: (after.walBytes - before.walBytes) / PAIRS,
+  };
+}
+
+async function runPair(planId: string, beforeCall: (planId: string) => void): Promise<void> {
+  beforeCall(planId);
+  const claim = await claimStep(worker, planId);
+  if (!claim) throw new Error("nothing to claim");
+  beforeCall(planId);
+  await submitStep(worker, planId, claim);
+}
+
+/** Counts the Sync messages of the pool's one connection: each is a round trip. */
+async function countSyncs(): Promise<{ stop(): number }> {
+  const client = await database.connect();
+  const { connection } = client as pg.PoolClient & { connection: { sync(): void } };
+  const sync = connection.sync;
+  let count = 0;
+  connection.sync = function counted() {
+    count += 1;
+    sync.call(this);
+  };
+  client.release();
+  return {
+    stop() {
+      connection.sync = sync;
+      return count;
+    },
+  };
+}
+
+/** What the pool's one connection has written, and all commits in this database, which is ours alone. */
+async function counters(): Promise<{ commits: number; rows: number; walBytes: number }> {
+  const client = await database.connect();
+  try {
+    // Statistics are handed over between transactions.
+    await client.query("SELECT pg_stat_force_next_flush()");
+    const { rows } = await client.query(`
+      SELECT (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()) AS commits,
+        (SELECT sum(n_tup_ins + n_tup_upd) FROM pg_stat_user_tables) AS rows,
+        (SELECT wal_bytes FROM pg_stat_get_backend_wal(pg_backend_pid())) AS wal`);
+    const { commits, rows: written, wal } = rows[0];
+    return { commits: Number(commits), rows: Number(written), walBytes: Number(wal) };
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,19 @@
+import { v7 } from "uuid";
+
+export const ID_PREFIXES = {
+  organization: "org",
+  user: "usr",
+  member: "mem",
+  plan: "plan",
+  step: "step",
+  condition: "cond",
+  review: "rev",
+  audit: "aud",
+  call: "call",
+  lease: "lease",
+} as const;
+
+/** A text id: a prefix that says what it names, then time-ordered, so that new rows stay together. */
+export function newId(kind: keyof typeof ID_PREFIXES): string {
+  return `${ID_PREFIXES[kind]}_${v7().replaceAll("-", "")}`;
+}

@@ -1,0 +1,34 @@
+export { type BackupSummary, writeBackup } from "./backup.ts";
+export { preparedStatements } from "./batch.ts";
+export type { Actor, CallRecord } from "./call-record.ts";
+export { type ConnectionSettings, connectDatabase, type Database } from "./database.ts";
+export { databaseFailure } from "./database-failure.ts";
+export { canonicalJson, type SealedJson, sealJson } from "./digest.ts";
+export { CHECK_TITLES, type Check, examineDatabase } from "./doctor.ts";
+export * from "./embedded/index.ts";
+export { newId } from "./ids.ts";
+export {
+  ensureLocalIdentity,
+  LOCAL_ORGANIZATION_ID,
+  LOCAL_USER_ID,
+  prepareLocalIdentity,
+} from "./local-identity.ts";
+export { listMigrations, migrate, planMigrations } from "./migrate.ts";
+export {
+  type DatabaseSettings,
+  embeddedTarget,
+  locateDatabase,
+  migrateDatabase,
+  openDatabase,
+  prepareCluster,
+  withClient,
+  withDirectClient,
+} from "./open-database.ts";
+export type { LoadedPlan } from "./plan-rows.ts";
+export { loadPlan, peekPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
+export { isDatabaseReady } from "./readiness.ts";
+export { type RestoreSummary, restoreBackup } from "./restore.ts";
+export { type Tenant, type TenantContext, withTenantContext } from "./tenant-context.ts";
+export { checkTenantSafety } from "./tenant-role.ts";
+export { type Verification, verifyDatabase, verifyPlans } from "./verify.ts";
+export type { Difference } from "./verify-differences.ts";

@@ -1,0 +1,133 @@
+import {
+  AppError,
+  applyEvents,
+  type LeaseRenewal,
+  type Plan,
+  type PlanEvent,
+} from "@trovella/plan-engine";
+import { auditRows } from "./audit-rows.ts";
+import type { Actor, CallRecord } from "./call-record.ts";
+import {
+  LOCK_PLAN,
+  type LoadedPlan,
+  planFromRows,
+  READ_CONDITIONS,
+  READ_PLAN,
+  READ_REVIEWS,
+  READ_STEPS,
+} from "./plan-rows.ts";
+import { planWrites, type StepTexts } from "./plan-writes.ts";
+import { defineStatement, type Execution, execution } from "./statement.ts";
+import { type TenantContext, WrongGuess } from "./tenant-context.ts";
+
+/** What is saved beside a plan's events, in the same transaction. */
+export interface SaveOptions {
+  readonly actor: Actor;
+  /** Needed when a step is completed. */
+  readonly texts?: StepTexts;
+  readonly call?: CallRecord;
+  /** Whether nothing follows in this transaction, so that the commit can travel along. */
+  readonly last?: boolean;
+}
+
+/**
+ * The plan to decide on. As this process last saved it, if it did: saving then proves that it still
+ * is so, or all is done again. Else it is locked until the transaction ends and read as it then is.
+ */
+export async function loadPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
+  return context.guessPlan(planId) ?? readPlan(context, planId, LOCK_PLAN);
+}
+
+/** The plan as it is now, for those who only look. */
+export function peekPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
+  return readPlan(context, planId, READ_PLAN);
+}
+
+/** Writes rows and audit log from the same events; the only writer of plan state. */
+export async function savePlan(
+  context: TenantContext,
+  loaded: LoadedPlan | null,
+  events: readonly PlanEvent[],
+  { actor, texts, call, last }: SaveOptions,
+): Promise<LoadedPlan> {
+  const before = loaded?.plan ?? null;
+  const after = applyEvents(before as Plan, events);
+  const seq = loaded?.auditSeq ?? 0;
+  const saved: LoadedPlan = { plan: after, auditSeq: seq + events.length };
+
+  checkTexts(events, texts);
+  const audit = auditRows(events, { plan: after, firstSeq: seq + 1, actor });
+  const writes = planWrites(before, saved, {
+    audit,
+    texts,
+    call,
+    organizationId: context.tenant.organizationId,
+  });
+  if (context.isGuessing && !(last && isProvable(events, writes))) throw new WrongGuess();
+  const results = await context.send(writes, { last: last ?? false });
+  if (events.length > 0 && results[0]?.rowCount !== 1) {
+    if (context.isGuessing) context.distrustPlan(after.id);
+    throw new WrongGuess("The plan is not the one that was decided on.");
+  }
+  if (last) context.keepPlan(saved);
+  return saved;
+}
+
+/** A result whose text is not at hand would be lost, so it is not accepted. */
+function checkTexts(events: readonly PlanEvent[], texts: StepTexts | undefined): void {
+  for (const event of events) {
+    if (event.type !== "step_completed") continue;
+    const isComplete =
+      texts?.result.digest === event.resultDigest &&
+      (texts.report?.digest ?? null) === event.reportDigest;
+    if (!isComplete) throw new Error("The texts of the completed step do not fit its digests.");
+  }
+}
+
+/**
+ * Whether the one conditional statement says it all, and nothing in it depends on a lease's end,
+ * which is put off without a new version.
+ */
+function isProvable(events: readonly PlanEvent[], writes: readonly Execution[]): boolean {
+  const isPlain = (event: PlanEvent) =>
+    event.type === "step_completed" ||
+    event.type === "plan_status_changed" ||
+    (event.type === "step_started" &&
+      (event.reason === "next" || event.reason === "auto_advanced"));
+  return writes.length === 1 && events.length > 0 && events.every(isPlain);
+}
+
+const RENEW_LEASE = defineStatement(
+  "UPDATE plan_step SET lease_expires_at = $2, last_activity_at = $3 WHERE id = $1 AND lease_expires_at IS NOT NULL",
+);
+
+/** A sign of life: no event, no version. */
+export async function saveLeaseRenewal(
+  context: TenantContext,
+  { stepId, expiresAt, lastActivityAt }: LeaseRenewal,
+): Promise<void> {
+  await context.send([execution(RENEW_LEASE, [stepId, expiresAt, lastActivityAt])]);
+}
+
+async function readPlan(
+  context: TenantContext,
+  planId: string,
+  statement: typeof READ_PLAN,
+): Promise<LoadedPlan> {
+  // Statements of their own: each sees what was committed while the first waited for the lock.
+  const [plans, steps, conditions, reviews] = await context.send([
+    execution(statement, [planId]),
+    execution(READ_STEPS, [planId]),
+    execution(READ_CONDITIONS, [planId]),
+    execution(READ_REVIEWS, [planId]),
+  ]);
+  const row = plans?.rows[0];
+  if (!row) {
+    throw new AppError(
+      "NOT_FOUND",
+      "There is no such plan. Next: call list_active_plans to see the plans there are.",
+      { planId: planId.slice(0, 200) },
+    );
+  }
+  return planFromRows(row, steps?.rows ?? [], conditions?.rows ?? [], reviews?.rows ?? []);
+}

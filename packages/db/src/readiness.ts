@@ -1,0 +1,28 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "./database.ts";
+import { withIdentityClient } from "./identity-client.ts";
+
+const LIMIT_MS = 3_000;
+
+/** Questions under way: however many ask at once, they take one connection. */
+const asked = new WeakMap<Database, Promise<boolean>>();
+
+/** Whether the database answers a trivial question soon enough. */
+export function isDatabaseReady(database: Database): Promise<boolean> {
+  let answer = asked.get(database);
+  if (!answer) {
+    answer = ask(database).finally(() => asked.delete(database));
+    asked.set(database, answer);
+  }
+  return answer;
+}
+
+async function ask(database: Database): Promise<boolean> {
+  const limit = new AbortController();
+  const answered = withIdentityClient(database, (client) => client.query("SELECT 1")).then(
+    () => true,
+    () => false,
+  );
+  const late = delay(LIMIT_MS, false, { signal: limit.signal }).catch(() => false);
+  return Promise.race([answered, late]).finally(() => limit.abort());
+}

@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment, oneOf, tenantKey, updatedAt } from "./columns.ts";
+import { user } from "./identity.ts";
+
+export const SKILL_EXECUTION_STATUSES = ["started", "executing", "completed", "failed"] as const;
+
+export const skillExecution = pgTable(
+  "skill_execution",
+  {
+    ...tenantKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id),
+    skillName: text("skill_name").notNull(),
+    status: text("status", { enum: SKILL_EXECUTION_STATUSES }).notNull().default("started"),
+    planId: text("plan_id"),
+    metadata: jsonb("metadata"),
+    errorMessage: text("error_message"),
+    claudeCodeSessionId: text("claude_code_session_id"),
+    startedAt: moment("started_at").notNull().defaultNow(),
+    completedAt: moment("completed_at"),
+    durationMs: integer("duration_ms"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index("skill_execution_created").on(table.organizationId, table.createdAt),
+    index("skill_execution_session").on(
+      table.organizationId,
+      table.userId,
+      table.claudeCodeSessionId,
+      table.createdAt,
+    ),
+    index("skill_execution_plan").on(table.organizationId, table.planId),
+    oneOf("skill_execution_status_known", table.status, SKILL_EXECUTION_STATUSES),
+  ],
+);
+
+export const mcpToolCallLog = pgTable(
+  "mcp_tool_call_log",
+  {
+    ...tenantKey(),
+    userId: text("user_id"),
+    toolName: text("tool_name").notNull(),
+    planId: text("plan_id"),
+    stepId: text("step_id"),
+    skillExecutionId: text("skill_execution_id"),
+    sessionId: text("session_id"),
+    clientName: text("client_name"),
+    clientVersion: text("client_version"),
+    requestMetadata: jsonb("request_metadata"),
+    responseMetadata: jsonb("response_metadata"),
+    isError: boolean("is_error").notNull(),
+    errorCode: text("error_code"),
+    durationMs: integer("duration_ms").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    check("mcp_tool_call_log_duration_counts", sql`${table.durationMs} >= 0`),
+  ],
+);
+
+/** The reply of a call that was carried out, for whoever repeats the call. */
+export const idempotencyKey = pgTable(
+  "idempotency_key",
+  {
+    organizationId: text("organization_id").notNull(),
+    userId: text("user_id").notNull(),
+    toolName: text("tool_name").notNull(),
+    key: text("key").notNull(),
+    argumentsDigest: text("arguments_digest").notNull(),
+    reply: jsonb("reply").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.userId, table.toolName, table.key] }),
+    index("idempotency_key_created").on(table.organizationId, table.createdAt),
+  ],
+);
+
+export const aiUsage = pgTable(
+  "ai_usage",
+  {
+    ...tenantKey(),
+    userId: text("user_id"),
+    purpose: text("purpose").notNull(),
+    provider: text("provider").notNull(),
+    model: text("model").notNull(),
+    inputTokens: integer("input_tokens"),
+    outputTokens: integer("output_tokens"),
+    durationMs: integer("duration_ms").notNull(),
+    isError: boolean("is_error").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index("ai_usage_created").on(table.organizationId, table.createdAt),
+  ],
+);
+
+export const personalAccessToken = pgTable(
+  "personal_access_token",
+  {
+    ...tenantKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    tokenHash: text("token_hash").notNull(),
+    tokenPrefix: text("token_prefix").notNull(),
+    scopes: text("scopes").array().notNull(),
+    expiresAt: moment("expires_at"),
+    lastUsedAt: moment("last_used_at"),
+    revokedAt: moment("revoked_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex("personal_access_token_hash").on(table.organizationId, table.tokenHash),
+  ],
+);

@@ -1,0 +1,59 @@
+import { getTableName } from "drizzle-orm";
+import {
+  aiUsage,
+  idempotencyKey,
+  mcpToolCallLog,
+  personalAccessToken,
+  skillExecution,
+} from "./calls.ts";
+import { invitation, member, organization, session, user } from "./identity.ts";
+import {
+  extractionResult,
+  researchArtifact,
+  researchFeedback,
+  researchOutput,
+  researchSource,
+  subagentReport,
+} from "./memory.ts";
+import {
+  planAuditLog,
+  planBranchingCondition,
+  planReview,
+  planStep,
+  researchPlan,
+} from "./plan.ts";
+import { corpusStat, documentChunk, indexingQueue, posting, termStat } from "./search.ts";
+
+export * from "./calls.ts";
+export * from "./identity.ts";
+export * from "./memory.ts";
+export * from "./plan.ts";
+export * from "./search.ts";
+
+/** The named list outside row-level security; every other table belongs to a tenant. */
+export const IDENTITY_TABLES = [user, organization, member, invitation, session].map(getTableName);
+
+/** In an order in which each table comes after those it refers to. */
+export const TENANT_TABLES = [
+  researchPlan,
+  planStep,
+  planBranchingCondition,
+  planReview,
+  planAuditLog,
+  skillExecution,
+  mcpToolCallLog,
+  idempotencyKey,
+  researchArtifact,
+  researchSource,
+  extractionResult,
+  researchOutput,
+  researchFeedback,
+  subagentReport,
+  documentChunk,
+  posting,
+  termStat,
+  corpusStat,
+  indexingQueue,
+  aiUsage,
+  personalAccessToken,
+].map(getTableName);

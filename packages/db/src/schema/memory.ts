@@ -1,0 +1,189 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment, oneOf, tenantKey, updatedAt } from "./columns.ts";
+import { researchPlan } from "./plan.ts";
+
+export const ARTIFACT_TYPES = [
+  "finding",
+  "source",
+  "analysis",
+  "critique",
+  "synthesis",
+  "data",
+  "note",
+] as const;
+export const MEDIA_TYPES = [
+  "conversation",
+  "markdown",
+  "html",
+  "word",
+  "excel",
+  "powerpoint",
+] as const;
+export const FEEDBACK_TYPES = ["initial", "closing"] as const;
+export const SATISFACTIONS = [
+  "very_satisfied",
+  "satisfied",
+  "neutral",
+  "dissatisfied",
+  "very_dissatisfied",
+] as const;
+
+export const researchArtifact = pgTable(
+  "research_artifact",
+  {
+    ...tenantKey(),
+    userId: text("user_id"),
+    planId: text("plan_id"),
+    stepId: text("step_id"),
+    artifactType: text("artifact_type", { enum: ARTIFACT_TYPES }).notNull(),
+    title: text("title").notNull(),
+    content: jsonb("content").notNull(),
+    contentText: text("content_text").notNull(),
+    summary: text("summary"),
+    confidence: doublePrecision("confidence"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index("research_artifact_plan").on(table.organizationId, table.planId),
+    index("research_artifact_step").on(table.organizationId, table.stepId),
+    index("research_artifact_created").on(table.organizationId, table.createdAt),
+    oneOf("research_artifact_type_known", table.artifactType, ARTIFACT_TYPES),
+    check("research_artifact_confidence_fits", sql`${table.confidence} between 0 and 1`),
+  ],
+);
+
+export const researchSource = pgTable(
+  "research_source",
+  {
+    ...tenantKey(),
+    artifactId: text("artifact_id").notNull(),
+    position: integer("position").notNull(),
+    url: text("url"),
+    title: text("title").notNull(),
+    author: text("author"),
+    publishedAt: text("published_at"),
+    retrievedAt: moment("retrieved_at"),
+    quote: text("quote"),
+    doi: text("doi"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.artifactId],
+      foreignColumns: [researchArtifact.organizationId, researchArtifact.id],
+    }).onDelete("cascade"),
+    index("research_source_artifact").on(table.organizationId, table.artifactId, table.position),
+  ],
+);
+
+export const extractionResult = pgTable(
+  "extraction_result",
+  {
+    ...tenantKey(),
+    userId: text("user_id"),
+    planId: text("plan_id"),
+    stepId: text("step_id"),
+    sourceArtifactId: text("source_artifact_id"),
+    schema: jsonb("schema").notNull(),
+    instructions: text("instructions"),
+    data: jsonb("data").notNull(),
+    isValid: boolean("is_valid").notNull(),
+    errors: jsonb("errors").notNull(),
+    model: text("model"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index("extraction_result_plan").on(table.organizationId, table.planId),
+    index("extraction_result_artifact").on(table.organizationId, table.sourceArtifactId),
+  ],
+);
+
+export const researchOutput = pgTable(
+  "research_output",
+  {
+    ...tenantKey(),
+    planId: text("plan_id").notNull(),
+    userId: text("user_id"),
+    title: text("title").notNull(),
+    mediaType: text("media_type", { enum: MEDIA_TYPES }).notNull(),
+    version: integer("version").notNull(),
+    content: text("content").notNull(),
+    formattingNotes: text("formatting_notes"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.planId],
+      foreignColumns: [researchPlan.organizationId, researchPlan.id],
+    }).onDelete("cascade"),
+    uniqueIndex("research_output_version").on(table.organizationId, table.planId, table.version),
+    oneOf("research_output_media_type_known", table.mediaType, MEDIA_TYPES),
+  ],
+);
+
+export const researchFeedback = pgTable(
+  "research_feedback",
+  {
+    ...tenantKey(),
+    planId: text("plan_id").notNull(),
+    userId: text("user_id"),
+    feedbackType: text("feedback_type", { enum: FEEDBACK_TYPES }).notNull(),
+    satisfaction: text("satisfaction", { enum: SATISFACTIONS }).notNull(),
+    feedbackSummary: text("feedback_summary").notNull(),
+    improvementSuggestions: text("improvement_suggestions"),
+    followUpRequested: boolean("follow_up_requested").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.planId],
+      foreignColumns: [researchPlan.organizationId, researchPlan.id],
+    }).onDelete("cascade"),
+    index("research_feedback_plan").on(table.organizationId, table.planId),
+    oneOf("research_feedback_type_known", table.feedbackType, FEEDBACK_TYPES),
+    oneOf("research_feedback_satisfaction_known", table.satisfaction, SATISFACTIONS),
+  ],
+);
+
+export const subagentReport = pgTable(
+  "subagent_report",
+  {
+    ...tenantKey(),
+    planId: text("plan_id"),
+    stepId: text("step_id"),
+    agent: text("agent"),
+    task: text("task").notNull(),
+    report: text("report").notNull(),
+    status: text("status"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index("subagent_report_plan").on(table.organizationId, table.planId),
+    index("subagent_report_step").on(table.organizationId, table.stepId),
+  ],
+);

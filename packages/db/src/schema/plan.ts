@@ -1,0 +1,212 @@
+import {
+  AUDIT_EVENT_TYPES,
+  BRANCH_ACTIONS,
+  DECIDED_VIA,
+  PLAN_STATUSES,
+  REVIEW_DECISIONS,
+  REVIEW_POLICIES,
+  STEP_STATUSES,
+  STEP_TYPES,
+} from "@trovella/plan-engine";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment, oneOf, tenantKey, updatedAt } from "./columns.ts";
+import { organization } from "./identity.ts";
+
+export const researchPlan = pgTable(
+  "research_plan",
+  {
+    ...tenantKey(),
+    createdBy: text("created_by"),
+    name: text("name").notNull(),
+    researchQuestion: text("research_question").notNull(),
+    status: text("status", { enum: PLAN_STATUSES }).notNull(),
+    version: integer("version").notNull(),
+    /** The `seq` of the plan's newest audit row, so that the next one needs no query. */
+    auditSeq: bigint("audit_seq", { mode: "number" }).notNull(),
+    stallThresholdMs: bigint("stall_threshold_ms", { mode: "number" }).notNull(),
+    reviewPolicy: text("review_policy", { enum: REVIEW_POLICIES }).notNull(),
+    planDesignRationale: text("plan_design_rationale"),
+    outputFormattingNotes: text("output_formatting_notes"),
+    failureReason: text("failure_reason"),
+    completedAt: moment("completed_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({ columns: [table.organizationId], foreignColumns: [organization.id] }).onDelete(
+      "cascade",
+    ),
+    oneOf("research_plan_status_known", table.status, PLAN_STATUSES),
+    oneOf("research_plan_review_policy_known", table.reviewPolicy, REVIEW_POLICIES),
+    check("research_plan_version_counts", sql`${table.version} >= 1 and ${table.auditSeq} >= 1`),
+    check(
+      "research_plan_completed_at_fits",
+      sql`(${table.status} = 'completed') = (${table.completedAt} is not null)`,
+    ),
+    check(
+      "research_plan_failure_reason_fits",
+      sql`(${table.status} = 'failed') = (${table.failureReason} is not null)`,
+    ),
+  ],
+);
+
+export const planStep = pgTable(
+  "plan_step",
+  {
+    ...tenantKey(),
+    planId: text("plan_id").notNull(),
+    stepOrder: integer("step_order").notNull(),
+    stepType: text("step_type", { enum: STEP_TYPES }).notNull(),
+    instructions: text("instructions").notNull(),
+    status: text("status", { enum: STEP_STATUSES }).notNull(),
+    dependsOn: text("depends_on").array().notNull(),
+    attempt: integer("attempt").notNull(),
+    leaseToken: text("lease_token"),
+    leaseHolder: text("lease_holder"),
+    leaseExpiresAt: moment("lease_expires_at"),
+    result: jsonb("result"),
+    resultDigest: text("result_digest"),
+    resultSummary: text("result_summary"),
+    confidence: doublePrecision("confidence"),
+    stepExecutionReport: jsonb("step_execution_report"),
+    reportDigest: text("report_digest"),
+    outputFormattingNotes: text("output_formatting_notes"),
+    failureReason: text("failure_reason"),
+    startedAt: moment("started_at"),
+    completedAt: moment("completed_at"),
+    lastActivityAt: moment("last_activity_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.planId],
+      foreignColumns: [researchPlan.organizationId, researchPlan.id],
+    }).onDelete("cascade"),
+    oneOf("plan_step_type_known", table.stepType, STEP_TYPES),
+    oneOf("plan_step_status_known", table.status, STEP_STATUSES),
+    check("plan_step_order_counts", sql`${table.stepOrder} >= 1`),
+    check("plan_step_attempt_counts", sql`${table.attempt} >= 0`),
+    check("plan_step_confidence_fits", sql`${table.confidence} between 0 and 1`),
+    check(
+      "plan_step_lease_fits",
+      sql`${table.leaseExpiresAt} is null or ${table.status} in ('in_progress', 'awaiting_input')`,
+    ),
+    check(
+      "plan_step_completed_at_fits",
+      sql`(${table.status} in ('completed', 'skipped', 'failed')) = (${table.completedAt} is not null)`,
+    ),
+    check(
+      "plan_step_result_fits",
+      sql`(${table.status} = 'completed') = (${table.resultDigest} is not null)`,
+    ),
+  ],
+);
+
+export const planBranchingCondition = pgTable(
+  "plan_branching_condition",
+  {
+    ...tenantKey(),
+    planId: text("plan_id").notNull(),
+    stepId: text("step_id").notNull(),
+    /** Conditions are evaluated in the order in which they were created. */
+    position: integer("position").notNull(),
+    conditionExpression: text("condition_expression").notNull(),
+    ifTrueAction: text("if_true_action", { enum: BRANCH_ACTIONS }).notNull(),
+    actionParams: jsonb("action_params").notNull(),
+    firedAt: moment("fired_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.planId],
+      foreignColumns: [researchPlan.organizationId, researchPlan.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [table.organizationId, table.stepId],
+      foreignColumns: [planStep.organizationId, planStep.id],
+    }).onDelete("cascade"),
+    index("plan_branching_condition_plan").on(table.organizationId, table.planId, table.position),
+    index("plan_branching_condition_step").on(table.organizationId, table.stepId),
+    oneOf("plan_branching_condition_action_known", table.ifTrueAction, BRANCH_ACTIONS),
+  ],
+);
+
+export const planReview = pgTable(
+  "plan_review",
+  {
+    ...tenantKey(),
+    planId: text("plan_id").notNull(),
+    stepId: text("step_id").notNull(),
+    summary: text("summary").notNull(),
+    questions: jsonb("questions").notNull(),
+    requestedAt: moment("requested_at").notNull(),
+    decision: text("decision", { enum: REVIEW_DECISIONS }),
+    feedback: text("feedback"),
+    decidedVia: text("decided_via", { enum: DECIDED_VIA }),
+    decidedBy: text("decided_by"),
+    decidedAt: moment("decided_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.planId],
+      foreignColumns: [researchPlan.organizationId, researchPlan.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [table.organizationId, table.stepId],
+      foreignColumns: [planStep.organizationId, planStep.id],
+    }).onDelete("cascade"),
+    index("plan_review_plan").on(table.organizationId, table.planId, table.requestedAt),
+    index("plan_review_step").on(table.organizationId, table.stepId),
+    oneOf("plan_review_decision_known", table.decision, REVIEW_DECISIONS),
+    oneOf("plan_review_decided_via_known", table.decidedVia, DECIDED_VIA),
+    check(
+      "plan_review_decision_fits",
+      sql`(${table.decision} is null) = (${table.decidedAt} is null)`,
+    ),
+  ],
+);
+
+/** Insert and select only. Rows without a plan are skill events, which have no `seq`. */
+export const planAuditLog = pgTable(
+  "plan_audit_log",
+  {
+    ...tenantKey(),
+    planId: text("plan_id"),
+    stepId: text("step_id"),
+    seq: bigint("seq", { mode: "number" }),
+    planVersion: integer("plan_version"),
+    eventType: text("event_type", { enum: AUDIT_EVENT_TYPES }).notNull(),
+    action: text("action").notNull(),
+    payload: jsonb("payload").notNull(),
+    actorUserId: text("actor_user_id"),
+    actorClient: text("actor_client"),
+    actorVia: text("actor_via").notNull(),
+    sessionId: text("session_id"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    oneOf("plan_audit_log_event_type_known", table.eventType, AUDIT_EVENT_TYPES),
+    check("plan_audit_log_seq_fits", sql`(${table.seq} is null) = (${table.planVersion} is null)`),
+  ],
+);

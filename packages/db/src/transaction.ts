@@ -1,0 +1,22 @@
+import type { ClientBase } from "pg";
+
+/** One consistent view of everything, however long the reading takes. */
+export const SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+/** Runs `work` between BEGIN and COMMIT; whatever it throws undoes all of it. */
+export async function inTransaction<T>(
+  client: ClientBase,
+  begin: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await client.query(begin);
+  try {
+    const result = await work();
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    // On a broken connection there is nothing left to undo, and the first error is the telling one.
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  }
+}

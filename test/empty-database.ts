@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { type ConnectionSettings, withClient } from "@trovella/db";
+
+export interface EmptyDatabase {
+  readonly target: ConnectionSettings["target"];
+  readonly asSuperuser: ConnectionSettings["target"];
+  /** As DATABASE_URL would have it. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A database without tables, as a new installation has it. */
+export async function createEmptyDatabase(socketDirectory: string): Promise<EmptyDatabase> {
+  const database = `empty_${randomBytes(6).toString("hex")}`;
+  const superuser = { socketDirectory, user: "trovella", database: "postgres" };
+  await withClient(superuser, (client) =>
+    client.query(`CREATE DATABASE ${database} OWNER trovella_server`),
+  );
+  return {
+    target: { socketDirectory, user: "trovella_server", database },
+    asSuperuser: { ...superuser, database },
+    url: databaseUrl(socketDirectory, database),
+    async drop() {
+      await withClient(superuser, (client) =>
+        client.query(`DROP DATABASE ${database} WITH (FORCE)`),
+      );
+    },
+  };
+}
+
+export function databaseUrl(socketDirectory: string, database: string, user = "trovella_server") {
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(socketDirectory)}`;
+}

@@ -1,0 +1,89 @@
+import type { ClientBase } from "pg";
+import { TENANT_TABLES } from "../packages/db/src/schema/index.ts";
+import { encodeValue } from "../packages/db/src/statement.ts";
+import { type TenantRow, tenantRows } from "./tenant-rows.ts";
+
+/** What a careless reader or writer of text would stumble over. */
+export const NASTY_TEXT =
+  "ü💥é\u0301 \"double\" 'single' \\back\\slash \\N NULL {a,b} $1 %s\r\nline\ttab \u2028\u2029\u0001\u007f\ufeff end ";
+
+const NASTY_JSON = JSON.stringify({
+  "": NASTY_TEXT,
+  b: [1, 1e21, 5e-324, -0.1, 12345678901234567890n.toString(), null, true, { deep: [[]] }],
+  a: "key order",
+});
+
+/** Values in the text form of types that are easily spoilt. */
+const NASTY_VALUES: Readonly<Record<string, TenantRow>> = {
+  research_plan: { created_at: "2026-01-01 12:00:00.123456+00" },
+  plan_step: { depends_on: ["a,b", 'c"d', "e\\f", "", "NULL", "{g}", NASTY_TEXT] },
+  research_artifact: { content: NASTY_JSON, confidence: 0.1, summary: "" },
+  extraction_result: { data: NASTY_JSON },
+  document_chunk: {
+    embedding: "\\x00ff5c0a0d2227",
+    signature: "10".repeat(192),
+    updated_at: "0001-01-01 00:00:00.000001+00",
+  },
+  corpus_stat: { chunk_count: "9223372036854775807", total_length: "1.7976931348623157e+308" },
+  personal_access_token: { scopes: ["read,write", 'with "quotes"'], expires_at: "infinity" },
+  skill_execution: { metadata: NASTY_JSON, completed_at: "2026-06-30 23:59:59.999999-11:30" },
+};
+
+/** Puts a user, its sessions and memberships, and a row of every tenant table into each organization. */
+export async function fillDatabase(
+  client: ClientBase,
+  organizationIds: readonly string[],
+): Promise<void> {
+  for (const organizationId of organizationIds) {
+    await client.query("BEGIN");
+    await fillIdentity(client, organizationId);
+    await client.query("SELECT set_config('app.organization_id', $1, true)", [organizationId]);
+    const rows = tenantRows({
+      organizationId,
+      key: organizationId,
+      refersTo: organizationId,
+      canary: NASTY_TEXT,
+      position: 1,
+    });
+    for (const table of TENANT_TABLES) {
+      await insert(client, table, { ...rows[table], ...NASTY_VALUES[table] });
+    }
+    await client.query("COMMIT");
+  }
+}
+
+async function fillIdentity(client: ClientBase, organizationId: string): Promise<void> {
+  const user = { user_id: `user_${organizationId}` };
+  const organization = { organization_id: organizationId };
+  const email = `${organizationId}@example.org`;
+  await insert(client, "user", { id: user.user_id, name: NASTY_TEXT, email });
+  const known = await client.query("SELECT FROM organization WHERE id = $1", [organizationId]);
+  if (known.rowCount === 0) {
+    const names = { name: NASTY_TEXT, slug: organizationId, metadata: NASTY_JSON };
+    await insert(client, "organization", { id: organizationId, ...names });
+  }
+  await insert(client, "member", { id: `member_${organizationId}`, ...organization, ...user });
+  await insert(client, "invitation", {
+    id: `invitation_${organizationId}`,
+    ...organization,
+    email,
+    inviter_id: user.user_id,
+    expires_at: "2026-01-01 00:00:00.000001+00",
+  });
+  await insert(client, "session", {
+    id: `session_${organizationId}`,
+    token: `token_${organizationId}`,
+    ...user,
+    active_organization_id: organizationId,
+    expires_at: "-infinity",
+  });
+}
+
+async function insert(client: ClientBase, table: string, row: TenantRow): Promise<void> {
+  const columns = Object.keys(row);
+  const places = columns.map((_, index) => `$${index + 1}`);
+  await client.query(
+    `INSERT INTO public."${table}" (${columns.join(", ")}) VALUES (${places.join(", ")})`,
+    Object.values(row).map(encodeValue),
+  );
+}
