@@ -31,6 +31,9 @@ describe("the trovella command", () => {
     { options: ["serve", "-h", "--port", "0"], shown: "LOG_LEVEL" },
     { options: ["help", "serve"], shown: "Usage: trovella serve" },
     { options: ["version", "--help"], shown: "--json" },
+    { options: ["backup", "--help"], shown: "Usage: trovella backup <file> [options]" },
+    { options: ["verify", "--help"], shown: "Usage: trovella verify [planId] [options]" },
+    { options: ["restore", "--help"], shown: "DATABASE_URL" },
   ])("shows the help of a command with $options", async ({ options, shown }) => {
     const { exitCode, stdout } = await runTrovella(options);
     expect(exitCode).toBe(0);

@@ -1,26 +1,37 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 
 const BIN = fileURLToPath(new URL("../../apps/server/bin/trovella.mjs", import.meta.url));
 
 type Environment = Record<string, string>;
 
-/** Runs the real `trovella` command to its end. */
+/** Who runs it, when that is not whoever runs the tests. */
+export interface User {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** Runs the real `trovella` command to its end, on the tests' own data directory. */
 export async function runTrovella(
   options: string[],
   environment: Environment = {},
-  { isStdoutClosed = false } = {},
+  { isStdoutClosed = false, user = {} }: { isStdoutClosed?: boolean; user?: User } = {},
 ) {
-  const { child, output, ended } = startTrovella(options, environment);
+  const { child, output, ended } = startTrovella(options, environment, user);
   if (isStdoutClosed) child.stdout.destroy();
   const exitCode = await ended;
   return { exitCode, ...output };
 }
 
 /** Starts `trovella serve` on a free port and waits until it tells its address. */
-export async function startServing(options: string[] = [], environment: Environment = {}) {
-  const trovella = startTrovella(["serve", "--port", "0", ...options], environment);
+export async function startServing(
+  options: string[] = [],
+  environment: Environment = {},
+  user: User = {},
+) {
+  const trovella = startTrovella(["serve", "--port", "0", ...options], environment, user);
   const url = await new Promise<string>((resolve, reject) => {
     trovella.child.stdout.on("data", () => {
       const [, address] = /running at (\S+)\n/.exec(trovella.output.stdout) ?? [];
@@ -33,9 +44,11 @@ export async function startServing(options: string[] = [], environment: Environm
   return { ...trovella, url };
 }
 
-function startTrovella(options: string[], environment: Environment) {
+function startTrovella(options: string[], environment: Environment, user: User) {
+  const dataDirectory = inject("dataDirectory");
   const child = spawn(process.execPath, [BIN, ...options], {
-    env: { PATH: process.env.PATH ?? "", ...environment },
+    ...user,
+    env: { PATH: process.env.PATH ?? "", TROVELLA_DATA_DIR: dataDirectory, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const OLD_ENOUGH_MS = 500;
+
+export interface ClusterProcesses {
+  readonly postmasters: number[];
+  /** PostgreSQL's other processes, and initdb. */
+  readonly others: number[];
+}
+
+/** The processes of one cluster, out of /proc. */
+export function clusterProcesses(dataDirectory: string): ClusterProcesses {
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readProcess(Number(name)));
+  const isProgram = (program: string) => (found: FoundProcess) =>
+    path.basename(found.words[0] ?? "") === program &&
+    found.words.some((word) => word.startsWith(`${dataDirectory}/`));
+  const cluster = path.join(dataDirectory, "pg");
+  const postmasters = all
+    .filter((found) => isProgram("postgres")(found) && found.words.includes(cluster))
+    .map(({ processId }) => processId);
+  const others = all
+    .filter((found) => isProgram("initdb")(found) || postmasters.includes(found.parent))
+    .map(({ processId }) => processId)
+    .filter((processId) => !postmasters.includes(processId));
+  return { postmasters, others };
+}
+
+/** Counts how many postmasters live at once; one that finds another running ends within moments. */
+export function watchPostmasters(dataDirectory: string): { stop(): number } {
+  const firstSeen = new Map<number, number>();
+  let most = 0;
+  const look = () => {
+    const now = performance.now();
+    const { postmasters } = clusterProcesses(dataDirectory);
+    for (const processId of postmasters) {
+      if (!firstSeen.has(processId)) firstSeen.set(processId, now);
+    }
+    const old = postmasters.filter((id) => now - (firstSeen.get(id) ?? now) >= OLD_ENOUGH_MS);
+    most = Math.max(most, old.length);
+  };
+  const timer = setInterval(look, 100);
+  return {
+    stop() {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
+
+interface FoundProcess {
+  readonly processId: number;
+  readonly parent: number;
+  readonly words: string[];
+}
+
+function readProcess(processId: number): FoundProcess[] {
+  try {
+    const words = readFileSync(`/proc/${processId}/cmdline`, "utf8").split("\0");
+    const stat = readFileSync(`/proc/${processId}/stat`, "utf8");
+    const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return [{ processId, parent: Number(parent), words }];
+  } catch (error) {
+    // It ended while we looked.
+    if (error instanceof Error && /ENOENT|ESRCH/.test(error.message)) return [];
+    throw error;
+  }
+}
