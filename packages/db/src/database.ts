@@ -1,4 +1,5 @@
 import pg, { type PoolClient } from "pg";
+import { stateAfter } from "./embedded/admin-client.ts";
 import { PlanMemory } from "./plan-memory.ts";
 
 /** The only holder of connections. Queries reach it through withTenantContext and the identity code. */
@@ -45,7 +46,7 @@ export function connectDatabase(
       try {
         return await pool.connect();
       } catch (error) {
-        if (!revive || !isVanished(error)) throw error;
+        if (!revive || !stateAfter(error)) throw error;
         await revive();
         return pool.connect();
       }
@@ -57,12 +58,4 @@ export function connectDatabase(
 export function connectionOptions(target: ConnectionSettings["target"]): pg.ClientConfig {
   if (typeof target === "string") return { connectionString: target };
   return { ...target, host: target.socketDirectory, port: 5432 };
-}
-
-/** Nobody listens there (any more), or it is just starting or stopping. */
-function isVanished(error: unknown): boolean {
-  const code = String((error as { code?: unknown } | null)?.code);
-  return ["57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(
-    code,
-  );
 }
