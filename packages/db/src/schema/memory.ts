@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { createdAt, moment, oneOf, tenantKey, updatedAt } from "./columns.ts";
-import { researchPlan } from "./plan.ts";
+import { ofPlan } from "./plan.ts";
 
 export const ARTIFACT_TYPES = [
   "finding",
@@ -133,10 +133,7 @@ export const researchOutput = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.planId],
-      foreignColumns: [researchPlan.organizationId, researchPlan.id],
-    }).onDelete("cascade"),
+    ofPlan(table),
     uniqueIndex("research_output_version").on(table.organizationId, table.planId, table.version),
     oneOf("research_output_media_type_known", table.mediaType, MEDIA_TYPES),
   ],
@@ -158,10 +155,7 @@ export const researchFeedback = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.planId],
-      foreignColumns: [researchPlan.organizationId, researchPlan.id],
-    }).onDelete("cascade"),
+    ofPlan(table),
     index("research_feedback_plan").on(table.organizationId, table.planId),
     oneOf("research_feedback_type_known", table.feedbackType, FEEDBACK_TYPES),
     oneOf("research_feedback_satisfaction_known", table.satisfaction, SATISFACTIONS),

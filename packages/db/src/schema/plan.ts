@@ -10,6 +10,7 @@ import {
 } from "@trovella/plan-engine";
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   check,
   doublePrecision,
@@ -93,10 +94,7 @@ export const planStep = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.planId],
-      foreignColumns: [researchPlan.organizationId, researchPlan.id],
-    }).onDelete("cascade"),
+    ofPlan(table),
     oneOf("plan_step_type_known", table.stepType, STEP_TYPES),
     oneOf("plan_step_status_known", table.status, STEP_STATUSES),
     check("plan_step_order_counts", sql`${table.stepOrder} >= 1`),
@@ -134,14 +132,8 @@ export const planBranchingCondition = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.planId],
-      foreignColumns: [researchPlan.organizationId, researchPlan.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      columns: [table.organizationId, table.stepId],
-      foreignColumns: [planStep.organizationId, planStep.id],
-    }).onDelete("cascade"),
+    ofPlan(table),
+    ofStep(table),
     index("plan_branching_condition_plan").on(table.organizationId, table.planId, table.position),
     index("plan_branching_condition_step").on(table.organizationId, table.stepId),
     oneOf("plan_branching_condition_action_known", table.ifTrueAction, BRANCH_ACTIONS),
@@ -167,14 +159,8 @@ export const planReview = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.planId],
-      foreignColumns: [researchPlan.organizationId, researchPlan.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      columns: [table.organizationId, table.stepId],
-      foreignColumns: [planStep.organizationId, planStep.id],
-    }).onDelete("cascade"),
+    ofPlan(table),
+    ofStep(table),
     index("plan_review_plan").on(table.organizationId, table.planId, table.requestedAt),
     index("plan_review_step").on(table.organizationId, table.stepId),
     oneOf("plan_review_decision_known", table.decision, REVIEW_DECISIONS),
@@ -210,3 +196,18 @@ export const planAuditLog = pgTable(
     check("plan_audit_log_seq_fits", sql`(${table.seq} is null) = (${table.planVersion} is null)`),
   ],
 );
+
+/** Deleted with its plan. */
+export function ofPlan(table: { organizationId: AnyPgColumn; planId: AnyPgColumn }) {
+  return foreignKey({
+    columns: [table.organizationId, table.planId],
+    foreignColumns: [researchPlan.organizationId, researchPlan.id],
+  }).onDelete("cascade");
+}
+
+function ofStep(table: { organizationId: AnyPgColumn; stepId: AnyPgColumn }) {
+  return foreignKey({
+    columns: [table.organizationId, table.stepId],
+    foreignColumns: [planStep.organizationId, planStep.id],
+  }).onDelete("cascade");
+}
