@@ -244,6 +244,13 @@ describe("R17 which review a decision is about", () => {
     expect(statusesOf(plan)).toEqual(["awaiting_input", "skipped", "pending"]);
   });
 
+  it("R17 names at most 20 of the steps that wait", () => {
+    const ids = Array.from({ length: 22 }, (_, index) => `step-${index + 1}`);
+    const plan = run(planOf(22), [...ids.map(() => next()), ...ids.map((id) => review(id))]);
+    const error = refusal(() => decide(plan, decision("approve"), NOW));
+    expect(error.details.stepIds).toEqual(ids.slice(0, 20));
+  });
+
   it("R17 takes the newest review of a step that was reviewed before", () => {
     const again = run(waiting, [
       decision("modify"),
