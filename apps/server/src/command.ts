@@ -1,12 +1,15 @@
 import { parseArgs as readTokens } from "node:util";
-import { type ArgsDef, type ParsedArgs, parseArgs } from "citty";
+import { type ArgDef, type ArgsDef, type ParsedArgs, parseArgs } from "citty";
 import { CommandFailure, EXIT } from "./exit.ts";
 
 export interface CommandDescription {
   name: string;
   /** A sentence without its full stop. */
   description: string;
+  /** Options by name, and arguments by position (type "positional"). */
   options: ArgsDef;
+  /** The environment variables that matter to it; without a list those that its options stand for. */
+  variables?: readonly string[];
 }
 
 export interface Command extends CommandDescription {
@@ -35,13 +38,17 @@ export function defineCommand<const Options extends ArgsDef>({
  * missing values, so that a misspelt `--prot 5000` would be lost without a word.
  */
 function checkOptions({ name, options }: CommandDescription, rawArguments: string[]): void {
-  for (const token of tokensOf(rawArguments, options)) {
-    if (token.kind === "positional") {
+  const positionals = positionalsOf(options);
+  const named = Object.fromEntries(
+    Object.entries(options).filter(([, { type }]) => type !== "positional"),
+  );
+  for (const token of tokensOf(rawArguments, named)) {
+    if (token.kind === "positional" && !(token.value && positionals.shift())) {
       throw usageError(name, `does not take the argument ${JSON.stringify(token.value)}`);
     }
     if (token.kind !== "option") continue;
 
-    const option = Object.hasOwn(options, token.name) && options[token.name];
+    const option = Object.hasOwn(named, token.name) && named[token.name];
     if (!option || token.rawName !== `--${token.name}`) {
       throw usageError(name, `has no option ${token.rawName}`);
     }
@@ -52,6 +59,13 @@ function checkOptions({ name, options }: CommandDescription, rawArguments: strin
       throw usageError(name, `needs a value after ${token.rawName}`);
     }
   }
+  const missing = positionals.find(([, { required }]) => required);
+  if (missing) throw usageError(name, `needs a ${missing[0]}`);
+}
+
+/** The arguments a command takes by position, in order. */
+export function positionalsOf(options: ArgsDef): [name: string, ArgDef][] {
+  return Object.entries(options).filter(([, { type }]) => type === "positional");
 }
 
 function tokensOf(rawArguments: string[], options: ArgsDef) {

@@ -4,12 +4,17 @@ import { CommandFailure } from "./exit.ts";
 
 describe("the configuration", () => {
   it("listens on loopback, port 4737, and logs at info when nothing is set", () => {
-    expect(loadConfig({})).toEqual({ HOST: "127.0.0.1", PORT: 4737, LOG_LEVEL: "info" });
+    expect(loadConfig({})).toEqual({
+      HOST: "127.0.0.1",
+      PORT: 4737,
+      LOG_LEVEL: "info",
+      TROVELLA_PREPARED: "on",
+    });
   });
 
   it("takes values from the environment, and options before those", () => {
     const environment = { HOST: "0.0.0.0", PORT: "5000", LOG_LEVEL: "debug" };
-    expect(loadConfig(environment, { PORT: "0", HOST: undefined })).toEqual({
+    expect(loadConfig(environment, { PORT: "0", HOST: undefined })).toMatchObject({
       HOST: "0.0.0.0",
       PORT: 0,
       LOG_LEVEL: "debug",
@@ -47,6 +52,41 @@ describe("the configuration", () => {
       expect(refusalOf({ HOST: host })?.message).toMatch(/an IP address or a host name\.$/);
     },
   );
+
+  it.each([
+    "postgres://ada@db.example/trovella",
+    "postgresql://ada:p%40ss@db.example:5433/trovella?sslmode=verify-full",
+    "postgresql://ada@/trovella?host=/run/postgresql",
+    "postgresql:///trovella",
+  ])("accepts the database %s", (address) => {
+    expect(loadConfig({ DATABASE_URL: address }).DATABASE_URL).toBe(address);
+  });
+
+  it.each([
+    "mysql://u:hunter2@h/x",
+    "u:hunter2@h",
+    "postgres:hunter2",
+    "postgres://a b:hunter2@ /x",
+  ])("refuses the database %s without repeating it", (address) => {
+    for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"]) {
+      expect(refusalOf({ DATABASE_URL: "postgres://ada@db/x", [name]: address })).toMatchObject({
+        message: `${name} has a value that is not allowed: it must be an address that begins with postgres:// or postgresql://.`,
+        exitCode: 2,
+      });
+    }
+  });
+
+  it("needs DATABASE_URL beside DATABASE_DIRECT_URL, so that both mean one database", () => {
+    expect(refusalOf({ DATABASE_DIRECT_URL: "postgres://ada@db/x" })).toMatchObject({
+      message: expect.stringMatching(/^DATABASE_URL is not set, but it is needed/),
+      exitCode: 3,
+    });
+  });
+
+  it("prepares statements by name unless told otherwise", () => {
+    expect(loadConfig({ TROVELLA_PREPARED: "off" }).TROVELLA_PREPARED).toBe("off");
+    expect(refusalOf({ TROVELLA_PREPARED: "maybe" })?.message).toMatch(/must be on or off\.$/);
+  });
 
   it("names every bad value at once", () => {
     const message = refusalOf({ PORT: "abc", LOG_LEVEL: "loud", HOST: "a b" })?.message;

@@ -13,6 +13,11 @@ const SCHEMA = z.object({
     allowed: "at least 8 characters long",
     secret: true,
   }),
+  PLACE: z.string().optional().register(documented, {
+    description: "The place",
+    allowed: "a path",
+    whenUnset: "here",
+  }),
 });
 
 const KEY = "12345678";
@@ -54,6 +59,7 @@ describe("describing variables", () => {
     expect(describeVariables(SCHEMA)).toEqual([
       ["COLOR", "The colour (red or blue; default: red)"],
       ["KEY", "The key (at least 8 characters long; required)"],
+      ["PLACE", "The place (a path; default: here)"],
     ]);
   });
 });

@@ -8,6 +8,8 @@ export interface VariableDocumentation {
   allowed: string;
   /** A secret's value is never shown. */
   secret?: boolean;
+  /** What holds when it is not set, where there is no default value to show. */
+  whenUnset?: string;
 }
 
 export const documented = z.registry<VariableDocumentation>();
@@ -44,10 +46,10 @@ export function readVariables<T extends z.ZodObject>(
 /** The variables of `schema` with what their help says: meaning, allowed values, default. */
 export function describeVariables(schema: z.ZodObject): [name: string, text: string][] {
   return Object.entries(schema.shape).map(([name, field]) => {
-    const { description, allowed } = documentationOf(schema, name);
+    const { description, allowed, whenUnset } = documentationOf(schema, name);
     const fallback = z.safeParse(field, undefined);
-    const whenUnset = fallback.success ? `default: ${fallback.data}` : "required";
-    return [name, `${description} (${allowed}; ${whenUnset})`];
+    const absent = fallback.success ? `default: ${whenUnset ?? fallback.data}` : "required";
+    return [name, `${description} (${allowed}; ${absent})`];
   });
 }
 

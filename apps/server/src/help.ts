@@ -1,6 +1,6 @@
 import type { ArgDef } from "citty";
 import { ABOUT } from "./about.ts";
-import type { CommandDescription } from "./command.ts";
+import { type CommandDescription, positionalsOf } from "./command.ts";
 import { CONFIG_SCHEMA } from "./config.ts";
 import { describeVariables } from "./environment.ts";
 import { EXIT_MEANINGS } from "./exit.ts";
@@ -25,18 +25,18 @@ export function helpOfTrovella(commands: readonly CommandDescription[]): string 
   );
 }
 
-export function helpOfCommand({ name, description, options }: CommandDescription): string {
-  const isConfigured = Object.keys(options).some(
-    (option) => option.toUpperCase() in CONFIG_SCHEMA.shape,
-  );
+export function helpOfCommand(command: CommandDescription): string {
+  const { name, description, options } = command;
+  const positionals = positionalsOf(options);
+  const named = Object.entries(options).filter(([, { type }]) => type !== "positional");
+  const usage = ["trovella", name, ...positionals.map(positionalUsage), "[options]"].join(" ");
+  const variables = variablesOf(command);
   return page(
     `${description}.`,
-    `Usage: trovella ${name} [options]`,
-    section("Options", [
-      ...Object.entries(options).map(optionRow),
-      ["-h, --help", "Show this help"],
-    ]),
-    ...(isConfigured ? [environmentSection()] : []),
+    `Usage: ${usage}`,
+    ...(positionals.length > 0 ? [section("Arguments", positionals.map(positionalRow))] : []),
+    section("Options", [...named.map(optionRow), ["-h, --help", "Show this help"]]),
+    ...(variables.length > 0 ? [environmentSection(variables)] : []),
     exitCodeSection(),
   );
 }
@@ -45,10 +45,25 @@ function optionRow([name, { type, valueHint, description = "" }]: [string, ArgDe
   return [type === "boolean" ? `--${name}` : `--${name} <${valueHint}>`, description];
 }
 
-function environmentSection(): string {
+function positionalRow([name, { description = "" }]: [string, ArgDef]): Row {
+  return [name, description];
+}
+
+function positionalUsage([name, { required }]: [string, ArgDef]): string {
+  return required ? `<${name}>` : `[${name}]`;
+}
+
+/** Whoever has an option for a variable depends on the whole configuration. */
+function variablesOf({ options, variables }: CommandDescription): readonly string[] {
+  if (variables) return variables;
+  const all = Object.keys(CONFIG_SCHEMA.shape);
+  return Object.keys(options).some((name) => all.includes(name.toUpperCase())) ? all : [];
+}
+
+function environmentSection(names: readonly string[] = Object.keys(CONFIG_SCHEMA.shape)): string {
   return section(
     "Environment variables (the option of the same name wins)",
-    describeVariables(CONFIG_SCHEMA),
+    describeVariables(CONFIG_SCHEMA).filter(([name]) => names.includes(name)),
   );
 }
 

@@ -1,9 +1,26 @@
+import { databaseFailure } from "@trovella/db";
+import { AppError } from "@trovella/plan-engine";
+import { backupCommand } from "./commands/backup.ts";
+import { doctorCommand } from "./commands/doctor.ts";
+import { migrateCommand } from "./commands/migrate.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { stopCommand } from "./commands/stop.ts";
+import { verifyCommand } from "./commands/verify.ts";
 import { versionCommand } from "./commands/version.ts";
 import { CommandFailure, EXIT, type ExitCode } from "./exit.ts";
 import { helpOfCommand, helpOfTrovella } from "./help.ts";
 
-const COMMANDS = [serveCommand, versionCommand];
+const COMMANDS = [
+  serveCommand,
+  doctorCommand,
+  backupCommand,
+  restoreCommand,
+  verifyCommand,
+  migrateCommand,
+  stopCommand,
+  versionCommand,
+];
 
 /** Runs the `trovella` command and says how it ended; it never throws. */
 export async function main(rawArguments: string[]): Promise<ExitCode> {
@@ -11,14 +28,22 @@ export async function main(rawArguments: string[]): Promise<ExitCode> {
   try {
     return await dispatch(rawArguments);
   } catch (error) {
-    if (error instanceof CommandFailure) {
-      process.stderr.write(`${error.message}\n`);
-      return error.exitCode;
+    const failure = asFailure(error);
+    if (failure) {
+      process.stderr.write(`${failure.message}\n`);
+      return failure.exitCode;
     }
     const trace = error instanceof Error ? error.stack : String(error);
     process.stderr.write(`Trovella failed in a way it should not. ${trace}\n`);
     return EXIT.failed;
   }
+}
+
+/** What the person can act on; anything else is a bug. */
+function asFailure(error: unknown): CommandFailure | undefined {
+  if (error instanceof CommandFailure) return error;
+  const known = error instanceof AppError ? error : databaseFailure(error);
+  return known && new CommandFailure(known.message);
 }
 
 async function dispatch([first, ...rest]: string[]): Promise<ExitCode> {

@@ -1,7 +1,9 @@
+import { type Database, isDatabaseReady, openDatabase, prepareLocalIdentity } from "@trovella/db";
 import { pino } from "pino";
 import { ABOUT } from "../about.ts";
 import { defineCommand } from "../command.ts";
-import { loadConfig } from "../config.ts";
+import { type Config, loadConfig } from "../config.ts";
+import { databaseSettings } from "../database.ts";
 import { createApp } from "../http/app.ts";
 import { isLoopback } from "../http/loopback.ts";
 import { startServer, untilStopped } from "../http/server.ts";
@@ -16,15 +18,30 @@ export const serveCommand = defineCommand({
 
   async run(options) {
     const config = loadConfig(process.env, { HOST: options.host, PORT: options.port });
-    const logger = pino({ level: config.LOG_LEVEL }, pino.destination({ dest: 2, sync: true }));
-    const app = createApp({ boundHost: config.HOST, logger });
-
-    const { server, url } = await startServer(app, { host: config.HOST, port: config.PORT });
-    const stopped = untilStopped(server, logger); // Listens for signals before anyone can know of us.
-    process.stdout.write(greeting(url, config.HOST));
-    await stopped;
+    const database = await openDatabase(databaseSettings(config));
+    try {
+      await prepareLocalIdentity(database);
+      await serve(config, database);
+    } finally {
+      // An embedded PostgreSQL goes on: other processes may use it, and it stops by itself.
+      await database.close();
+    }
   },
 });
+
+async function serve(config: Config, database: Database): Promise<void> {
+  const logger = pino({ level: config.LOG_LEVEL }, pino.destination({ dest: 2, sync: true }));
+  const app = createApp({
+    boundHost: config.HOST,
+    logger,
+    isReady: () => isDatabaseReady(database),
+  });
+
+  const { server, url } = await startServer(app, { host: config.HOST, port: config.PORT });
+  const stopped = untilStopped(server, logger); // Listens for signals before anyone can know of us.
+  process.stdout.write(greeting(url, config.HOST));
+  await stopped;
+}
 
 function greeting(url: string, host: string): string {
   const lines = [`Trovella ${ABOUT.version} is running at ${url}`];

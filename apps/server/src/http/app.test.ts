@@ -5,6 +5,11 @@ import manifest from "../../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
+const OPTIONS = {
+  boundHost: "127.0.0.1",
+  logger: pino({ level: "silent" }),
+  isReady: async () => true,
+};
 const LOCAL = { headers: { host: "127.0.0.1:4737" } };
 
 describe("the HTTP app", () => {
@@ -12,6 +17,19 @@ describe("the HTTP app", () => {
     const response = await localApp().request("/healthz", LOCAL);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: "ok" });
+  });
+
+  it("answers /readyz with 200 while the database answers, else with 503 and the reason", async () => {
+    const ready = await localApp().request("/readyz", LOCAL);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: "ready" }]);
+
+    const app = createApp({ ...OPTIONS, isReady: async () => false });
+    const response = await app.request("/readyz", LOCAL);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({
+      status: "not_ready",
+      reasons: ["The database does not answer."],
+    });
   });
 
   it("tells its version at /version", async () => {
@@ -105,12 +123,12 @@ describe("the check of the Host header", () => {
   });
 
   it("does not apply when the server is bound to be reached from elsewhere", async () => {
-    const app = createApp({ boundHost: "0.0.0.0", logger: pino({ level: "silent" }) });
+    const app = createApp({ ...OPTIONS, boundHost: "0.0.0.0" });
     const response = await app.request("/healthz", { headers: { host: "research.example" } });
     expect(response.status).toBe(200);
   });
 });
 
 function localApp() {
-  return createApp({ boundHost: "127.0.0.1", logger: pino({ level: "silent" }) });
+  return createApp(OPTIONS);
 }

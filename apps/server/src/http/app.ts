@@ -9,12 +9,14 @@ interface AppOptions {
   /** The address the server listens on. */
   boundHost: string;
   logger: Logger;
+  /** Whether the database answers. */
+  isReady: () => Promise<boolean>;
 }
 
 const SHOWN_PATH_CHARACTERS = 200;
 
 /** Everything the server answers over HTTP. */
-export function createApp({ boundHost, logger }: AppOptions): Hono {
+export function createApp({ boundHost, logger, isReady }: AppOptions): Hono {
   const app = new Hono();
 
   app.use(async (context, next) => {
@@ -38,6 +40,11 @@ export function createApp({ boundHost, logger }: AppOptions): Hono {
 
   app.get("/", (context) => context.html(landingPage(ABOUT.version)));
   app.get("/healthz", (context) => context.json({ status: "ok" }));
+  app.get("/readyz", async (context) => {
+    if (await isReady()) return context.json({ status: "ready" });
+    const reasons = ["The database does not answer."];
+    return context.json({ status: "not_ready", reasons }, 503);
+  });
   app.get("/version", (context) => context.json(ABOUT));
 
   app.notFound((context) => {

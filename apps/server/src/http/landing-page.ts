@@ -21,11 +21,12 @@ ${MARK}
 steps with rules, so that long work stays in order, can be reviewed, and can be picked up again.</p>
 <section>
 <p class="status"><span class="dot" aria-hidden="true"></span>The server is running.</p>
-<p>The plan engine, which holds the rules, is in place. The MCP endpoint that assistants connect to
-and the web console are not part of this version; they follow.</p>
+<p>The plan engine, which holds the rules, and the database are in place. The MCP endpoint that
+assistants connect to and the web console are not part of this version; they follow.</p>
 </section>
 <nav aria-label="Addresses of this server">
 <a href="/healthz"><code>/healthz</code><span>whether the process answers</span></a>
+<a href="/readyz"><code>/readyz</code><span>whether the database answers</span></a>
 <a href="/version"><code>/version</code><span>which version this is</span></a>
 </nav>
 </main>

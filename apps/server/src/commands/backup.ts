@@ -1,0 +1,31 @@
+import path from "node:path";
+import { withDirectClient, writeBackup } from "@trovella/db";
+import { defineCommand } from "../command.ts";
+import { DATABASE_VARIABLES } from "../config.ts";
+import { count, fileSize } from "../counting.ts";
+import { databaseSettings, requireDatabase } from "../database.ts";
+
+export const backupCommand = defineCommand({
+  name: "backup",
+  description: "Save everything to one file, also while the server runs",
+  options: {
+    file: {
+      type: "positional",
+      required: true,
+      description: "File to write, replaced if it exists; compressed if its name ends with .gz",
+    },
+  },
+  variables: DATABASE_VARIABLES,
+
+  async run(options) {
+    const settings = databaseSettings();
+    await requireDatabase(settings);
+    const saved = await withDirectClient(settings, (client) =>
+      writeBackup(client, path.resolve(options.file)),
+    );
+    process.stdout.write(
+      `Saved ${count(saved.rows, "row")} of ${count(saved.organizations, "organization")} ` +
+        `to ${saved.file} (${fileSize(saved.bytes)}).\nIt holds everything: keep it as safe as the database.\n`,
+    );
+  },
+});

@@ -1,0 +1,34 @@
+import { CHECK_TITLES, type Check } from "@trovella/db";
+import { defineCommand } from "../command.ts";
+import { DATABASE_VARIABLES } from "../config.ts";
+import { count } from "../counting.ts";
+import { examine } from "../doctor.ts";
+import { CommandFailure } from "../exit.ts";
+
+export const doctorCommand = defineCommand({
+  name: "doctor",
+  description: "Check everything Trovella needs and say how to mend what is wrong",
+  options: {
+    start: { type: "boolean", description: "Start the embedded PostgreSQL if it is not running" },
+    json: { type: "boolean", description: "Print the checks as JSON" },
+  },
+  variables: DATABASE_VARIABLES,
+
+  async run({ start = false, json }) {
+    const checks = await examine({ start });
+    process.stdout.write(`${json ? JSON.stringify({ checks }) : describe(checks)}\n`);
+    const failed = checks.filter(({ status }) => status === "fail").length;
+    if (failed > 0) throw new CommandFailure(`${count(failed, "check")} failed.`);
+  },
+});
+
+const TITLE_WIDTH = Math.max(...Object.values(CHECK_TITLES).map((title) => title.length));
+
+function describe(checks: readonly Check[]): string {
+  return checks.map(describeCheck).join("\n");
+}
+
+function describeCheck({ name, status, message, fix }: Check): string {
+  const line = `${status.padEnd(4)}  ${CHECK_TITLES[name].padEnd(TITLE_WIDTH)}  ${message}`;
+  return fix ? `${line}\n${" ".repeat(TITLE_WIDTH + 8)}Fix: ${fix}` : line;
+}

@@ -1,0 +1,47 @@
+import { openDatabase, type Verification, verifyDatabase } from "@trovella/db";
+import { defineCommand } from "../command.ts";
+import { DATABASE_VARIABLES } from "../config.ts";
+import { count } from "../counting.ts";
+import { databaseSettings, requireDatabase } from "../database.ts";
+import { CommandFailure } from "../exit.ts";
+
+export const verifyCommand = defineCommand({
+  name: "verify",
+  description: "Replay the audit log of every plan and compare it with what is stored",
+  options: {
+    planId: { type: "positional", required: false, description: "Only this plan" },
+    json: { type: "boolean", description: "Print the result as JSON" },
+  },
+  variables: DATABASE_VARIABLES,
+
+  async run({ planId, json }) {
+    const settings = databaseSettings();
+    await requireDatabase(settings);
+    const database = await openDatabase(settings);
+    try {
+      const found = await verifyDatabase(database, { planId });
+      process.stdout.write(`${json ? JSON.stringify(found) : describe(found)}\n`);
+      if (found.differenceCount > 0) {
+        throw new CommandFailure(
+          "What is stored is not what the audit log says: rows were changed by something other than Trovella, or lost.",
+        );
+      }
+    } finally {
+      await database.close();
+    }
+  },
+});
+
+function describe({ plans, events, differenceCount, differences }: Verification): string {
+  const lines = differences.map(
+    ({ planId, where, expected, found }) =>
+      `${planId}: ${where}\n  the log says  ${expected}\n  stored is     ${found}`,
+  );
+  if (differences.length < differenceCount) {
+    lines.push(`… and ${count(differenceCount - differences.length, "more difference")}.`);
+  }
+  return [
+    ...lines,
+    `Replayed ${count(events, "event")} of ${count(plans, "plan")}: ${count(differenceCount, "difference")}.`,
+  ].join("\n");
+}

@@ -1,0 +1,39 @@
+import path from "node:path";
+import {
+  type DatabaseSettings,
+  defaultDataDirectory,
+  inspectPostgres,
+  preparedStatements,
+} from "@trovella/db";
+import { type Config, loadConfig } from "./config.ts";
+import { CommandFailure } from "./exit.ts";
+
+/** Which database the configuration means, for the commands that work on one. */
+export function databaseSettings(config: Config = loadConfig(process.env)): DatabaseSettings {
+  preparedStatements.areNamed = config.TROVELLA_PREPARED === "on";
+  const { DATABASE_URL, DATABASE_DIRECT_URL, TROVELLA_DATA_DIR } = config;
+  return {
+    databaseUrl: DATABASE_URL,
+    directUrl: DATABASE_DIRECT_URL,
+    dataDirectory: TROVELLA_DATA_DIR
+      ? path.resolve(TROVELLA_DATA_DIR)
+      : defaultDataDirectory(process.env),
+    onProgress: showProgress,
+  };
+}
+
+/** For commands that only read: they do not make a database to find nothing in it. */
+export async function requireDatabase({
+  databaseUrl,
+  dataDirectory,
+}: DatabaseSettings): Promise<void> {
+  if (databaseUrl || (await inspectPostgres({ dataDirectory })).isInitialized) return;
+  throw new CommandFailure(
+    `There is no database in ${dataDirectory} yet. Start Trovella once with \`trovella serve\`, or set TROVELLA_DATA_DIR to where it is.`,
+  );
+}
+
+/** What takes time, such as making the first database; an ordinary start is too short to mention. */
+function showProgress(line: string): void {
+  if (!line.startsWith("Starting ")) process.stderr.write(`${line}\n`);
+}

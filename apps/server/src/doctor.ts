@@ -1,0 +1,32 @@
+import { type Check, examineDatabase } from "@trovella/db";
+import { type Config, loadConfig } from "./config.ts";
+import { databaseSettings } from "./database.ts";
+import { CommandFailure } from "./exit.ts";
+
+/** All checks; the database comes last, since it needs the configuration. */
+export async function examine(options: { start: boolean }): Promise<Check[]> {
+  // An older Node.js does not get this far.
+  const node: Check = { name: "node", status: "ok", message: process.version, fix: null };
+  try {
+    const config = loadConfig(process.env);
+    const settings = databaseSettings(config);
+    return [node, describeConfiguration(config), ...(await examineDatabase(settings, options))];
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    return [node, failedConfiguration(error)];
+  }
+}
+
+function describeConfiguration({ DATABASE_URL }: Config): Check {
+  const database = DATABASE_URL ? "the database of DATABASE_URL" : "the embedded PostgreSQL";
+  return { name: "configuration", status: "ok", message: `valid; uses ${database}`, fix: null };
+}
+
+function failedConfiguration({ message }: CommandFailure): Check {
+  return {
+    name: "configuration",
+    status: "fail",
+    message: message.replaceAll("\n", " "),
+    fix: 'Set the variable as it asks; "trovella --help" lists them all. Then run this again.',
+  };
+}
