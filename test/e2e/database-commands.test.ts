@@ -227,7 +227,7 @@ describe("doctor", () => {
     try {
       const result = await trovella("doctor", "--json");
       expect(result.exitCode).toBe(1);
-      expect(result.stderr).toMatch(/^3 checks failed\.\n$/);
+      expect(result.stderr).toMatch(/^2 checks failed\.\n$/);
       const failed = checksOf(result).filter(({ status }) => status === "fail");
       expect(failed.map(({ message }) => message).join()).toContain("plan_step");
     } finally {

@@ -30,6 +30,13 @@ beforeAll(async () => {
   test = await createTestDatabase(inject("socketDirectory"), ORGANIZATIONS);
   empty = await createEmptyDatabase(inject("socketDirectory"));
   await withClient(test.target, (client) => fillDatabase(client, ORGANIZATIONS));
+  // More than fit into one portion, and some that are large.
+  await withClient(test.asSuperuser, (client) =>
+    client.query(`
+      INSERT INTO posting SELECT 'org_a', 'term' || number, 'chunk', number, 1 FROM generate_series(1, 1000) AS number;
+      INSERT INTO research_artifact (organization_id, id, artifact_type, title, content, content_text)
+      SELECT 'org_b', 'large' || number, 'note', '', '1', repeat('ü', 1000000) FROM generate_series(1, 25) AS number`),
+  );
 });
 afterAll(async () => {
   await test.drop();

@@ -2,15 +2,20 @@ import type { ClientBase } from "pg";
 import { describeTables } from "./backup-tables.ts";
 import { type Check, fail, ok } from "./doctor-check.ts";
 import { TENANT_TABLES } from "./schema/index.ts";
-import { checkTenantSafety, TENANT_ROLE } from "./tenant-role.ts";
+import { findOpenTables, findRolePowers, TENANT_ROLE } from "./tenant-role.ts";
 import { inTransaction } from "./transaction.ts";
 
 const REBUILD =
   "Save the data with trovella backup, then restore it into a new data directory or database, which gets its tables afresh.";
 
-/** The same question the server asks before it starts. */
+const ORDINARY_USER =
+  "Connect as an ordinary user (NOSUPERUSER NOBYPASSRLS) that owns the database.";
+const REVOKE = `Take the right away: REVOKE ALL ON that table FROM ${TENANT_ROLE}.`;
+
+/** A superuser sees every tenant's rows, whatever the policies say. */
 export async function checkRole(client: ClientBase): Promise<Check> {
-  await checkTenantSafety(client);
+  const power = await findRolePowers(client);
+  if (power) return fail("tenant_role", `Tenants would not be separated: ${power}.`, ORDINARY_USER);
   const { rows } = await client.query("SELECT session_user AS name");
   return ok(
     "tenant_role",
@@ -31,10 +36,13 @@ export async function checkTables(client: ClientBase): Promise<Check> {
     [TENANT_TABLES],
   );
   const safe = new Set(rows.map(({ name }) => name));
-  const open = TENANT_TABLES.filter((name) => !safe.has(name));
-  if (open.length > 0) {
-    return fail("tenant_tables", `Missing, or not fully under it: ${open.join(", ")}.`, REBUILD);
+  const unsafe = TENANT_TABLES.filter((name) => !safe.has(name));
+  if (unsafe.length > 0) {
+    return fail("tenant_tables", `Missing, or not fully under it: ${unsafe.join(", ")}.`, REBUILD);
   }
+  // Also of tables that are not ours.
+  const open = await findOpenTables(client);
+  if (open) return fail("tenant_tables", `Tenants would not be separated: ${open}.`, REVOKE);
   return ok(
     "tenant_tables",
     `enabled, forced and with a policy on all ${TENANT_TABLES.length} tenant tables`,

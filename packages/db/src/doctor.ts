@@ -20,7 +20,7 @@ export async function examineDatabase(
   const places = [checkDirectory(dataDirectory), checkDisk(dataDirectory)];
   if (databaseUrl) return [...places, ...(await examineServer(settings))];
 
-  const embedded = await examineEmbedded(dataDirectory, start, places);
+  const embedded = await examineEmbedded(dataDirectory, places);
   const checks = [...places, ...embedded.checks];
   if (embedded.checks.some(({ status }) => status === "fail")) return checks;
   if (!embedded.isRunning && !start) {
@@ -33,7 +33,6 @@ export async function examineDatabase(
 
 async function examineEmbedded(
   dataDirectory: string,
-  start: boolean,
   places: readonly Check[],
 ): Promise<{ checks: Check[]; isRunning: boolean }> {
   const found = await inspectPostgres({ dataDirectory });
@@ -50,18 +49,13 @@ async function examineEmbedded(
     .filter(({ message }) => !places.some((place) => place.message === message));
   if (problems.length > 0) return { checks: problems, isRunning: found.isRunning };
 
-  const state = found.isRunning ? `running, socket in ${found.socketDirectory}` : "not running";
+  const state = found.isRunning
+    ? `running, socket in ${found.socketDirectory}`
+    : "not running (it starts when it is needed)";
   const message = found.isInitialized
     ? `version ${found.version}, ${state}, as the user ${found.user}`
     : "no database yet; it is made at the first start";
-  return {
-    checks: [ok("embedded_postgresql", start || found.isRunning ? message : idle(message))],
-    isRunning: found.isRunning,
-  };
-}
-
-function idle(message: string): string {
-  return message.replace("not running", "not running (it starts when it is needed)");
+  return { checks: [ok("embedded_postgresql", message)], isRunning: found.isRunning };
 }
 
 /** The server itself; without a connection there is nothing more to see. */
@@ -97,7 +91,7 @@ async function examineContents(client: ClientBase): Promise<Check[]> {
   return [
     version,
     migrations,
-    await attempt("tenant_role", () => checkRole(client)),
+    await checkRole(client),
     await checkTables(client),
     await attempt("tenant_probe", () => probeTenancy(client)),
   ];

@@ -65,7 +65,8 @@ function mainStep(
 function updatePlan(before: Plan, { plan, auditSeq }: LoadedPlan): Fragment {
   return {
     text: `plan AS (UPDATE research_plan SET status = ?, version = ?, audit_seq = ?, updated_at = ?,
-      completed_at = ?, failure_reason = ? WHERE id = ? AND version = ? AND updated_at = ? RETURNING id)`,
+      completed_at = ?, failure_reason = ? WHERE id = ? AND version = ?
+        AND date_trunc('milliseconds', updated_at) = ? RETURNING id)`,
     values: [
       plan.status,
       plan.version,

@@ -15,7 +15,8 @@ export async function checkTenantSafety(client: ClientBase): Promise<void> {
   );
 }
 
-async function findRolePowers(client: ClientBase): Promise<string | null> {
+/** What the login is, or may become, that the policies do not bind. */
+export async function findRolePowers(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query(`
     SELECT rolname, rolsuper, rolbypassrls FROM pg_roles
     WHERE (rolsuper OR rolbypassrls) AND pg_has_role(session_user, oid, 'MEMBER') LIMIT 1`);
@@ -25,7 +26,8 @@ async function findRolePowers(client: ClientBase): Promise<string | null> {
   return `the database user is, or may become, ${power.rolname}, which is ${what}`;
 }
 
-async function findOpenTables(client: ClientBase): Promise<string | null> {
+/** A table that requests may read although no policy is in force there. */
+export async function findOpenTables(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query(`
     SELECT relname FROM pg_class c
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
