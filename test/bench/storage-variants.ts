@@ -68,7 +68,7 @@ export function limitVariant(test: TestDatabase): Variant {
     tenant: { organizationId: ORGANIZATION },
     agent: "bench",
   };
-  const pool = new pg.Pool({ ...connectionOptions(test.asSuperuser), max: 10 });
+  const pool = openPool(test.asSuperuser);
   return {
     name: "limit",
     async prepare(pairs) {
@@ -113,7 +113,7 @@ export function naiveVariant(test: TestDatabase): Variant {
     tenant: { organizationId: ORGANIZATION },
     agent: "bench",
   };
-  const pool = new pg.Pool({ ...connectionOptions(test.target), max: 10 });
+  const pool = openPool(test.target);
   const db = drizzle(pool);
   type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
 
@@ -244,6 +244,14 @@ export function naiveVariant(test: TestDatabase): Variant {
     },
     close: () => pool.end(),
   };
+}
+
+function openPool(target: TestDatabase["target"]): pg.Pool {
+  const pool = new pg.Pool({ ...connectionOptions(target), max: 10 });
+  // The database is dropped while the last connections are still being closed.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("error", () => undefined);
+  return pool;
 }
 
 /** As many plans as the pairs need, all their steps worked through. */

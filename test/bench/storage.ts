@@ -2,13 +2,14 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ensurePostgres, stopPostgres } from "@trovella/db";
+import { ensurePostgres, stopPostgres, withClient } from "@trovella/db";
 import { createTemplate, createTestDatabase } from "../database.ts";
 import { measureGrowth } from "./growth.ts";
 import { type Cell, describeLoad, measure, median } from "./measure.ts";
 import { engineVariant, limitVariant, naiveVariant, type Variant } from "./storage-variants.ts";
 
 const REPEATS = 5;
+const WARM_UP_PAIRS = 1500;
 const CALLERS = [1, 8, 32];
 const PAIRS: Readonly<Record<number, number>> = { 1: 200, 8: 800, 32: 800 };
 
@@ -35,7 +36,9 @@ async function comparePairs(socketDirectory: string, postmasterPid: number): Pro
   const test = await createTestDatabase(socketDirectory);
   const variants = [limitVariant(test), engineVariant(test), naiveVariant(test)];
   const cells = new Map<string, Cell[]>();
-  for (const variant of variants) await runCell(variant, 8, 200, postmasterPid);
+  for (const variant of variants) await runCell(variant, 8, WARM_UP_PAIRS, postmasterPid);
+  // Plans of statements made for nearly empty tables would scan them when they have grown.
+  await withClient(test.asSuperuser, (client) => client.query("VACUUM ANALYZE"));
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {
     for (const callers of CALLERS) {
       for (const variant of variants) {
@@ -95,12 +98,16 @@ function report(variants: readonly Variant[], cells: ReadonlyMap<string, readonl
       );
     }
   }
-  const ratios = (name: string) =>
-    (cells.get("engine 8") ?? []).map(
-      (cell, index) => cell.perSecond / (cells.get(`${name} 8`)?.[index]?.perSecond ?? Number.NaN),
+  const times = (fast: string, slow: string) =>
+    median(
+      (cells.get(`${fast} 8`) ?? []).map(
+        (cell, index) =>
+          cell.perSecond / (cells.get(`${slow} 8`)?.[index]?.perSecond ?? Number.NaN),
+      ),
     );
   console.log(
-    `\nAt 8 callers the engine does ${(100 * median(ratios("limit"))).toFixed(0)} % of the limit (goal ≥ 55 %) ` +
-      `and ${median(ratios("naive ORM")).toFixed(1)} times the naive ORM (goal ≥ 7).`,
+    `\nAt 8 callers the engine does ${(100 * times("engine", "limit")).toFixed(0)} % of the limit (goal ≥ 55 %) and ` +
+      `${times("engine", "naive ORM").toFixed(1)} times the naive ORM, of which the limit itself does ` +
+      `${times("limit", "naive ORM").toFixed(1)} times.`,
   );
 }
