@@ -1,6 +1,6 @@
 import { newId, sealJson } from "@trovella/db";
 import { decide, type PlanEvent } from "@trovella/plan-engine";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { auditRows } from "../../packages/db/src/audit-rows.ts";
@@ -123,6 +123,14 @@ export function naiveVariant(test: TestDatabase): Variant {
       await tx.execute(sql`select set_config('app.organization_id', ${ORGANIZATION}, true)`);
       return work(tx);
     });
+  const lockPlan = async (tx: Transaction, planId: string) => {
+    const isPlan = eq(researchPlan.id, planId);
+    const [plan] = await tx.select().from(researchPlan).where(isPlan).for("update");
+    const isStep = eq(planStep.planId, planId);
+    const steps = await tx.select().from(planStep).where(isStep).orderBy(asc(planStep.stepOrder));
+    if (!plan) throw new Error("no plan");
+    return { plan, steps };
+  };
   const log = (toolName: string, planId: string) =>
     inTenant((tx) =>
       tx.insert(mcpToolCallLog).values({
@@ -164,18 +172,9 @@ export function naiveVariant(test: TestDatabase): Variant {
       return async (pair) => {
         const planId = plans[pair % plans.length]?.plan.id ?? "";
         const stepId = await inTenant(async (tx) => {
-          const [plan] = await tx
-            .select()
-            .from(researchPlan)
-            .where(eq(researchPlan.id, planId))
-            .for("update");
-          const steps = await tx
-            .select()
-            .from(planStep)
-            .where(eq(planStep.planId, planId))
-            .orderBy(asc(planStep.stepOrder));
+          const { plan, steps } = await lockPlan(tx, planId);
           const step = steps.find(({ status }) => status === "pending");
-          if (!plan || !step) throw new Error("nothing to claim");
+          if (!step) throw new Error("nothing to claim");
           const now = new Date();
           await tx
             .update(planStep)
@@ -187,7 +186,7 @@ export function naiveVariant(test: TestDatabase): Variant {
               startedAt: now,
               updatedAt: now,
             })
-            .where(and(eq(planStep.id, step.id)));
+            .where(eq(planStep.id, step.id));
           await tx
             .update(researchPlan)
             .set({
@@ -202,18 +201,8 @@ export function naiveVariant(test: TestDatabase): Variant {
         });
         await log("get_next_step", planId);
         await inTenant(async (tx) => {
-          const [plan] = await tx
-            .select()
-            .from(researchPlan)
-            .where(eq(researchPlan.id, planId))
-            .for("update");
-          const steps = await tx
-            .select()
-            .from(planStep)
-            .where(eq(planStep.planId, planId))
-            .orderBy(asc(planStep.stepOrder));
+          const { plan, steps } = await lockPlan(tx, planId);
           const isLast = steps.every(({ id, status }) => id === stepId || status === "completed");
-          if (!plan) throw new Error("no plan");
           const now = new Date();
           await tx
             .update(planStep)

@@ -1,12 +1,13 @@
 /** Kills PostgreSQL and its clients 40 times under load: every acknowledged write is still there. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type EmbeddedPostgres, ensurePostgres, verifyPlans, withClient } from "@trovella/db";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
+import { clusterProcesses } from "./embedded-start-race-processes.ts";
 import { type Acknowledged, readJournal } from "./parts/journal.ts";
 import type { WorkerOrders } from "./parts/plan-worker.ts";
 import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
@@ -121,32 +122,14 @@ function startClient(
   });
 }
 
-/** The postmaster and whatever it started, at once, as a power cut of the program would. */
+/** The postmaster and whatever it started, at once; none, while it is not back from the last kill. */
 function killPostgres({ dataDirectory }: EmbeddedPostgres): void {
-  let postmaster: number;
-  try {
-    postmaster = Number(
-      readFileSync(path.join(dataDirectory, "pg", "postmaster.pid"), "utf8").split("\n")[0],
-    );
-  } catch {
-    return; // It is not back yet from the last kill.
-  }
-  const children = readdirSync("/proc").filter(
-    (name) => /^\d+$/.test(name) && parentOf(name) === postmaster,
-  );
-  for (const pid of [postmaster, ...children.map(Number)]) {
+  const { postmasters, others } = clusterProcesses(dataDirectory);
+  for (const pid of [...postmasters, ...others]) {
     try {
       process.kill(pid, "SIGKILL");
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
-  }
-}
-
-function parentOf(pid: string): number {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
-  } catch {
-    return 0; // It has ended meanwhile.
   }
 }

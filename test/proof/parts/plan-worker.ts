@@ -1,9 +1,4 @@
-import {
-  type ConnectionSettings,
-  connectDatabase,
-  type Database,
-  ensurePostgres,
-} from "@trovella/db";
+import { type ConnectionSettings, connectDatabase, ensurePostgres } from "@trovella/db";
 import { claimStep, createPlan, submitStep, type Worker } from "../../plan-loop.ts";
 import { openJournal } from "./journal.ts";
 
@@ -88,5 +83,3 @@ function revive(): (() => Promise<void>) | undefined {
   if (!dataDirectory) return undefined;
   return async () => void (await ensurePostgres({ dataDirectory, idleStopMs: 0 }));
 }
-
-export type { Database };
