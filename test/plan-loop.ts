@@ -77,7 +77,7 @@ export function claimStep(
     const command = { type: "start_next_step", newLeaseToken: newId("lease"), agent } as const;
     const events = decide(loaded.plan, command, now);
     const started = events.find((event) => event.type === "step_started");
-    const call = callRecord("get_next_step", planId, started?.stepId ?? null);
+    const call = () => callRecord("get_next_step", planId, started?.stepId ?? null);
     await savePlan(context, loaded, events, { actor: actorOf(agent), call, last: true });
     return started
       ? { stepId: started.stepId, attempt: started.attempt, token: command.newLeaseToken }
@@ -112,7 +112,7 @@ export function submitStep(
     const saved = await savePlan(context, loaded, events, {
       actor: actorOf(agent),
       texts,
-      call: callRecord("submit_step_result", planId, stepId),
+      call: () => callRecord("submit_step_result", planId, stepId),
       last: true,
     });
     return { planVersion: saved.plan.version, isRefused: refusalOf(events) !== null };
@@ -137,6 +137,7 @@ export function callRecord(toolName: string, planId: string, stepId: string | nu
     requestMetadata: JSON.stringify({ planId, stepId }),
     responseMetadata: JSON.stringify({ status: "ok" }),
     durationMs: 2,
+    createdAt: new Date(),
     idempotency: null,
   };
 }

@@ -11,6 +11,7 @@ export const ID_PREFIXES = {
   audit: "aud",
   call: "call",
   lease: "lease",
+  process: "proc",
 } as const;
 
 /** A text id: a prefix that says what it names, then time-ordered, so that new rows stay together. */

@@ -1,6 +1,7 @@
 export { type BackupSummary, writeBackup } from "./backup.ts";
 export { preparedStatements } from "./batch.ts";
-export type { Actor, CallRecord } from "./call-record.ts";
+export type { Actor, CallRecord, FinishedCall, LoggedCall } from "./call-record.ts";
+export { saveCallRecord, saveFinishedCalls } from "./call-writes.ts";
 export { type ConnectionSettings, connectDatabase, type Database } from "./database.ts";
 export { databaseFailure } from "./database-failure.ts";
 export { canonicalJson, type SealedJson, sealJson } from "./digest.ts";
@@ -26,6 +27,10 @@ export {
 } from "./open-database.ts";
 export type { LoadedPlan } from "./plan-rows.ts";
 export { loadPlan, peekPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
+export * from "./queries/kept-reply.ts";
+export * from "./queries/list-active-plans.ts";
+export * from "./queries/plan-texts.ts";
+export * from "./queries/skill-links.ts";
 export { isDatabaseReady } from "./readiness.ts";
 export { type RestoreSummary, restoreBackup } from "./restore.ts";
 export { type Tenant, type TenantContext, withTenantContext } from "./tenant-context.ts";

@@ -1,6 +1,7 @@
 import type { BranchingCondition, Plan, Review, Step } from "@trovella/plan-engine";
 import type { AuditRow } from "./audit-rows.ts";
 import type { CallRecord } from "./call-record.ts";
+import { callFragments } from "./call-writes.ts";
 import type { SealedJson } from "./digest.ts";
 import type { LoadedPlan } from "./plan-rows.ts";
 import { DELETE_STEPS, UPSERT_CONDITIONS, UPSERT_REVIEWS, UPSERT_STEPS } from "./plan-upserts.ts";
@@ -38,7 +39,7 @@ export function planWrites(before: Plan | null, saved: LoadedPlan, write: PlanWr
     ...(before && isChanged ? [updatePlan(before, saved)] : []),
     ...(main ? [updateStep(main, write.texts)] : []),
     ...(isChanged ? [insertAudit(plan, write)] : []),
-    ...(write.call ? callFragments(write, write.call, plan.updatedAt) : []),
+    ...(write.call ? callFragments(write.call, callWrite(write)) : []),
   ];
   return [
     ...(fragments.length > 0 ? [composeWrite(fragments)] : []),
@@ -159,50 +160,9 @@ function insertAudit(plan: Plan, { audit, organizationId }: PlanWrite): Fragment
   };
 }
 
-function callFragments(
-  { audit, organizationId }: PlanWrite,
-  call: CallRecord,
-  at: Date,
-): Fragment[] {
-  // A call that changed nothing is logged all the same.
-  const source = audit.length > 0 ? "FROM plan" : "";
-  const logged: Fragment = {
-    text: `call AS (INSERT INTO mcp_tool_call_log (organization_id, id, user_id, tool_name, plan_id, step_id, skill_execution_id,
-      session_id, client_name, client_version, request_metadata, response_metadata, is_error, duration_ms, created_at)
-      SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, false, ?::integer, ?::timestamptz ${source})`,
-    values: [
-      organizationId,
-      call.id,
-      call.userId,
-      call.toolName,
-      call.planId,
-      call.stepId,
-      call.skillExecutionId,
-      call.sessionId,
-      call.clientName,
-      call.clientVersion,
-      call.requestMetadata,
-      call.responseMetadata,
-      call.durationMs,
-      at,
-    ],
-  };
-  const { idempotency } = call;
-  if (!idempotency) return [logged];
-  const repeatable: Fragment = {
-    text: `repeatable AS (INSERT INTO idempotency_key (organization_id, user_id, tool_name, key, arguments_digest, reply, created_at)
-      SELECT ?, ?, ?, ?, ?, ?::jsonb, ?::timestamptz ${source})`,
-    values: [
-      organizationId,
-      call.userId ?? "",
-      call.toolName,
-      idempotency.key,
-      idempotency.argumentsDigest,
-      idempotency.reply,
-      at,
-    ],
-  };
-  return [logged, repeatable];
+/** A call that changed nothing is recorded all the same. */
+function callWrite({ audit, organizationId }: PlanWrite) {
+  return { organizationId, source: audit.length > 0 ? "FROM plan" : "" };
 }
 
 function deletions(before: Plan | null, after: Plan): Execution[] {

@@ -195,12 +195,13 @@ describe("saving and loading a plan", () => {
       requestMetadata: "{}",
       responseMetadata: '{"status":"step_ready"}',
       durationMs: 3,
+      createdAt: NOW,
       idempotency: { key: "k1", argumentsDigest: "d", reply: '{"status":"step_ready"}' },
     };
     await withTenantContext(test.database, A, async (context) => {
       const loaded = await loadPlan(context, plan.id);
       const events = decide(loaded.plan, next(), NOW);
-      await savePlan(context, loaded, events, { actor: ACTOR, call, last: true });
+      await savePlan(context, loaded, events, { actor: ACTOR, call: () => call, last: true });
     });
     const { rows } = await superuserQuery(
       "SELECT tool_name, response_metadata FROM mcp_tool_call_log WHERE id = $1",

@@ -25,7 +25,8 @@ export interface SaveOptions {
   readonly actor: Actor;
   /** Needed when a step is completed. */
   readonly texts?: StepTexts;
-  readonly call?: CallRecord;
+  /** The record of the call, which may tell of the plan as it will be. */
+  readonly call?: (plan: Plan) => CallRecord;
   /** Whether nothing follows in this transaction, so that the commit can travel along. */
   readonly last?: boolean;
 }
@@ -60,7 +61,7 @@ export async function savePlan(
   const writes = planWrites(before, saved, {
     audit,
     texts,
-    call,
+    call: call?.(after),
     organizationId: context.tenant.organizationId,
   });
   if (context.isGuessing && !(last && isProvable(events, writes))) throw new WrongGuess();
