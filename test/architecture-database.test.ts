@@ -9,7 +9,9 @@ const DATABASE = "packages/db/src";
 const CONNECTIONS: readonly { pattern: RegExp; files: RegExp }[] = [
   {
     pattern: /\bnew\s+(pg\.)?(Pool|Client)\b|\bpg\.native\b/,
-    files: /^packages\/db\/src\/((open-)?database|embedded\/admin-client)\.ts$/,
+    // The client of the handshake is one of MCP; it may not import that of PostgreSQL, see below.
+    files:
+      /^packages\/db\/src\/((open-)?database|embedded\/admin-client)\.ts$|^apps\/server\/src\/connect\/handshake\.ts$/,
   },
   {
     pattern: /\.connect\(\s*\)/,

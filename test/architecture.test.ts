@@ -9,7 +9,8 @@ const ENGINE = "packages/plan-engine/src";
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/plan-engine": [],
   "packages/db": ["@trovella/plan-engine"],
-  "apps/server": ["@trovella/plan-engine", "@trovella/db"],
+  "packages/mcp": ["@trovella/plan-engine", "@trovella/db"],
+  "apps/server": ["@trovella/plan-engine", "@trovella/db", "@trovella/mcp"],
 };
 
 /** What would make a decision depend on more than its arguments. */

@@ -1,0 +1,63 @@
+import { LIMITS, REVIEW_DECISIONS, STEP_TYPES } from "@trovella/plan-engine";
+import { z } from "zod";
+
+// Fields that several tools share. What is plain from a name needs no description.
+
+const id = z.string().min(1).max(LIMITS.idLength);
+
+export const planId = id;
+export const stepId = id;
+export const leaseToken = id.optional().describe("lease.token of get_next_step");
+export const sessionId = id.optional().describe("Id of your conversation, if you know it");
+export const idempotencyKey = id
+  .optional()
+  .describe("Any text of yours; a repeated call with it has no second effect");
+
+export const summaryText = z.string().min(1).max(LIMITS.summaryLength);
+export const note = z.string().min(1).max(LIMITS.noteLength);
+export const instructions = z.string().min(1).max(LIMITS.instructionsLength);
+
+export const stepType = z.enum(STEP_TYPES);
+export const stepStatus = z.string();
+export const planStatus = z.string();
+export const reviewDecision = z.enum(REVIEW_DECISIONS);
+
+export const steps = z
+  .array(
+    z.strictObject({
+      stepType,
+      instructions,
+      dependsOn: z
+        .array(z.int())
+        .max(LIMITS.stepsInPlan)
+        .optional()
+        .describe("Orders of earlier steps that must be settled first"),
+    }),
+  )
+  .min(1)
+  .max(LIMITS.stepsAtCreation);
+
+/** How much of a long reply is wanted, for the tools that give replies in pages. */
+export const maxChars = z
+  .int()
+  .min(6_000)
+  .max(100_000)
+  .optional()
+  .describe("Size of the reply, 20000 if left out");
+export const cursor = z
+  .string()
+  .min(1)
+  .max(500)
+  .optional()
+  .describe("nextCursor of the last reply");
+
+export const planVersion = z.int();
+export const progress = z.number();
+/** Without the list of types and statuses: schemas of replies are read with every conversation. */
+export const listedStep = z.object({
+  stepId: z.string(),
+  stepOrder: z.int(),
+  stepType: z.string(),
+});
+export const outcome = z.object({ completed: z.int(), skipped: z.int(), failed: z.int() });
+export const next = z.string();

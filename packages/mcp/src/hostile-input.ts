@@ -1,0 +1,64 @@
+import { AppError } from "@trovella/plan-engine";
+
+const MAX_DEPTH = 64;
+const SHOWN_FIELD_CHARACTERS = 120;
+
+/** Refuses what no field may contain, wherever it stands: unstorable text and bottomless nesting. */
+export function checkArguments(value: unknown): void {
+  const problem = findProblem(value, 0);
+  if (!problem) return;
+  const field = problem.path.reverse().join("").replace(/^\./, "").slice(0, SHOWN_FIELD_CHARACTERS);
+  throw new AppError(
+    "INVALID_INPUT",
+    `${visible(field) || "The arguments"} ${problem.what}. Next: correct it and call again.`,
+    { field },
+  );
+}
+
+interface Problem {
+  readonly what: string;
+  /** From the inside out. */
+  readonly path: string[];
+}
+
+function findProblem(value: unknown, depth: number): Problem | null {
+  if (typeof value === "string") return problemOfText(value);
+  if (typeof value !== "object" || value === null) return null;
+  if (depth === MAX_DEPTH)
+    return { what: `is nested more than ${MAX_DEPTH} levels deep`, path: [] };
+  return Array.isArray(value) ? findInList(value, depth) : findInObject(value, depth);
+}
+
+function findInList(values: readonly unknown[], depth: number): Problem | null {
+  for (let index = 0; index < values.length; index += 1) {
+    const problem = findProblem(values[index], depth + 1);
+    if (problem) return within(problem, `[${index}]`);
+  }
+  return null;
+}
+
+function findInObject(value: object, depth: number): Problem | null {
+  for (const key of Object.keys(value)) {
+    const problem =
+      problemOfText(key) ?? findProblem((value as Record<string, unknown>)[key], depth + 1);
+    if (problem) return within(problem, `.${key.slice(0, SHOWN_FIELD_CHARACTERS)}`);
+  }
+  return null;
+}
+
+function within(problem: Problem, segment: string): Problem {
+  problem.path.push(segment);
+  return problem;
+}
+
+function problemOfText(text: string): Problem | null {
+  // PostgreSQL can keep neither.
+  if (text.includes("\0")) return { what: "contains the NUL character", path: [] };
+  if (!text.isWellFormed()) return { what: "contains half a surrogate pair", path: [] };
+  return null;
+}
+
+/** The name of a field comes from the caller too. */
+function visible(field: string): string {
+  return field.toWellFormed().replace(/\p{C}/gu, "?");
+}

@@ -1,0 +1,104 @@
+import { InMemoryServerEventBus } from "@modelcontextprotocol/server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  exchangeOnce,
+  messagesOf,
+  openConnection,
+  rawRequest,
+} from "../../../../test/bench/raw-http-client.ts";
+import { modernRequest, type TestRequest, toolCalls } from "./testing/test-requests.ts";
+import { startMcpServer, type TestServer } from "./testing/test-server.ts";
+
+const LISTEN = modernRequest("subscriptions/listen", { notifications: { toolsListChanged: true } });
+const LONG_MS = 60_000;
+
+let server: TestServer;
+let bus: InMemoryServerEventBus;
+
+beforeEach(async () => {
+  bus = new InMemoryServerEventBus();
+  server = await startMcpServer({ bus });
+});
+afterEach(() => server.close());
+
+describe("draining", () => {
+  it("is over at once when nothing is in flight", async () => {
+    await server.http.drain(LONG_MS);
+    expect(server.http.inFlight).toBe(0);
+  });
+
+  it.each([...toolCalls("slow", { durationMs: 300 }), { revision: "2026, SDK", call: viaStock() }])(
+    "lets requests in flight be answered ($revision)",
+    async ({ call }) => {
+      const reply = send(call);
+      await expect.poll(() => server.http.inFlight).toBe(1);
+      await server.http.drain(LONG_MS);
+      expect(server.http.inFlight).toBe(0);
+      expect(messagesOf(await reply)).toMatchObject([{ result: { content: [{ text: "slow" }] } }]);
+    },
+  );
+
+  it("refuses new requests and says when to come back", async () => {
+    await server.http.drain(LONG_MS);
+    const reply = await send(modernRequest("tools/list"));
+    expect(reply).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    expect(JSON.parse(reply.body)).toMatchObject({ error: { code: -32000 } });
+    expect(server.made).toEqual({ fast: 0, stock: 0 });
+  });
+
+  it("ends open subscriptions in an orderly way, without ending calls", async () => {
+    const subscription = send(LISTEN);
+    const [slow] = toolCalls("slow", { durationMs: 300 });
+    await expect.poll(() => bus.listenerCount).toBe(1);
+    const call = send(slow?.call ?? LISTEN);
+    await expect.poll(() => server.http.inFlight).toBe(2);
+    bus.publish({ kind: "tools_list_changed" });
+
+    await server.http.drain(LONG_MS);
+    expect(messagesOf(await subscription)).toMatchObject([
+      { method: "notifications/subscriptions/acknowledged" },
+      { method: "notifications/tools/list_changed" },
+      { id: 1, result: { resultType: "complete" } },
+    ]);
+    expect(messagesOf(await call)).toMatchObject([{ result: { content: [{ text: "slow" }] } }]);
+  });
+
+  it("waits no longer than it may", async () => {
+    const [wait] = toolCalls("wait", {});
+    const connection = await openConnection(server.port);
+    connection.socket.write(bytesOf(wait?.call ?? LISTEN));
+    await expect.poll(() => server.http.inFlight).toBe(1);
+    await server.http.drain(50);
+    expect(server.http.inFlight).toBe(1);
+    connection.close();
+    await server.http.drain(LONG_MS);
+    expect(server.http.inFlight).toBe(0);
+  });
+
+  it("forgets a subscriber who leaves", async () => {
+    const connection = await openConnection(server.port);
+    connection.socket.write(bytesOf(LISTEN));
+    await expect.poll(() => bus.listenerCount).toBe(1);
+    connection.close();
+    await expect.poll(() => bus.listenerCount).toBe(0);
+    await expect.poll(() => server.http.inFlight).toBe(0);
+  });
+});
+
+/** A call that only the SDK's handler takes: it does not ask what the caller accepts. */
+function viaStock(): TestRequest {
+  const { headers, body } = modernRequest("tools/call", {
+    name: "slow",
+    arguments: { durationMs: 300 },
+  });
+  const { Accept: _, ...others } = headers;
+  return { headers: others, body };
+}
+
+function send(request: TestRequest) {
+  return exchangeOnce(server.port, bytesOf(request));
+}
+
+function bytesOf({ headers, body }: TestRequest): Buffer {
+  return rawRequest({ headers, body: JSON.stringify(body) });
+}

@@ -1,0 +1,105 @@
+import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR } from "@modelcontextprotocol/server";
+
+/** JSON-RPC leaves this code to servers; the SDK uses it for everything HTTP refuses. */
+const REFUSED = -32000;
+
+interface RefusalDetails {
+  /** The status of the HTTP reply. */
+  readonly status: number;
+  /** The code of the JSON-RPC error in its body. */
+  readonly code: number;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that gets an error of HTTP and JSON-RPC instead of being served. */
+export class HttpRefusal extends Error {
+  override readonly name = "HttpRefusal";
+  readonly status: number;
+  readonly code: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor({ status, code, message, headers = {} }: RefusalDetails) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+export function hostRefused(): HttpRefusal {
+  return new HttpRefusal({
+    status: 403,
+    code: REFUSED,
+    message:
+      "The Host header does not name this server. Next: call it by the address it printed when it started.",
+  });
+}
+
+export function originRefused(): HttpRefusal {
+  return new HttpRefusal({
+    status: 403,
+    code: REFUSED,
+    message:
+      "Pages of this origin may not call the server. Next: call it from a program, or from a page it serves itself.",
+  });
+}
+
+export function methodRefused(): HttpRefusal {
+  return new HttpRefusal({
+    status: 405,
+    code: REFUSED,
+    message: "Method not allowed. Next: send JSON-RPC messages with POST.",
+    headers: { Allow: "POST" },
+  });
+}
+
+export function mediaTypeRefused(): HttpRefusal {
+  return new HttpRefusal({
+    status: 415,
+    code: REFUSED,
+    message: "The body is not declared as JSON. Next: send it with Content-Type: application/json.",
+  });
+}
+
+export function bodyTooLarge(limitBytes: number): HttpRefusal {
+  return new HttpRefusal({
+    status: 413,
+    code: REFUSED,
+    message: `The body is larger than ${limitBytes / 1024 / 1024} MiB. Next: send less in one call.`,
+  });
+}
+
+export function bodyTooDeep(levels: number): HttpRefusal {
+  return new HttpRefusal({
+    status: 400,
+    code: INVALID_REQUEST,
+    message: `The body is nested deeper than ${levels} levels. Next: send a flatter one.`,
+  });
+}
+
+export function bodyUnreadable(): HttpRefusal {
+  return new HttpRefusal({
+    status: 400,
+    code: PARSE_ERROR,
+    message: "The body is not JSON in UTF-8. Next: send one JSON-RPC message.",
+  });
+}
+
+export function shuttingDown(retryAfterSeconds: number): HttpRefusal {
+  return new HttpRefusal({
+    status: 503,
+    code: REFUSED,
+    message: `The server is shutting down. Next: send the request again in ${retryAfterSeconds} seconds.`,
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+}
+
+/** For faults of ours: what went wrong is for the log, not for the caller. */
+export function internalError(): HttpRefusal {
+  return new HttpRefusal({
+    status: 500,
+    code: INTERNAL_ERROR,
+    message: "Something went wrong on the server. Next: send the request again.",
+  });
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  exchangeMany,
+  exchangeOnce,
+  messagesOf,
+  rawRequest,
+} from "../../../../test/bench/raw-http-client.ts";
+import { HttpRefusal } from "./mcp-http.ts";
+import {
+  legacyRequest,
+  modernRequest,
+  type TestRequest,
+  toolCalls,
+} from "./testing/test-requests.ts";
+import { startMcpServer, type TestServer } from "./testing/test-server.ts";
+
+const ECHO = { name: "echo", arguments: { text: "hi" } };
+const CALL = modernRequest("tools/call", ECHO);
+const PING = legacyRequest("ping");
+
+const CLIENTS = 64;
+const CALLS_PER_CLIENT = 60;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startMcpServer({
+    isAllowedHost: (host) => host !== "evil.example",
+    authenticate({ headers }) {
+      const token = headers.authorization?.slice("Bearer ".length) ?? "";
+      if (token === "broken") throw new Error("secret detail in /etc/passwd");
+      if (token !== "") return { token, clientId: "test", scopes: [] };
+      throw new HttpRefusal({
+        status: 401,
+        code: -32001,
+        message: "Nobody is signed in. Next: send a token.",
+        headers: { "WWW-Authenticate": "Bearer" },
+      });
+    },
+  });
+});
+afterAll(() => server.close());
+
+describe("every reply", () => {
+  it.each([
+    ["a result", CALL, 200],
+    ["a stream", modernRequest("tools/call", { name: "progress" }, { progressToken: 1 }), 200],
+    ["a result of the SDK's handler", modernRequest("tools/list"), 200],
+    ["a stream of the SDK's handler", listOf(legacyRequest("tools/call", ECHO)), 200],
+    ["a protocol error", modernRequest("tools/burn"), 404],
+    ["no content", { ...PING, body: { jsonrpc: "2.0", method: "notifications/initialized" } }, 202],
+    ["a body refused", { ...CALL, body: null }, 400],
+    ["a type refused", { ...CALL, headers: { "Content-Type": "text/plain" } }, 415],
+    ["a caller refused", { ...CALL, headers: { ...CALL.headers, Authorization: "Bearer " } }, 401],
+    ["a host refused", { ...CALL, headers: { ...CALL.headers, Host: "evil.example" } }, 403],
+    [
+      "a fault of ours",
+      { ...CALL, headers: { ...CALL.headers, Authorization: "Bearer broken" } },
+      500,
+    ],
+  ])("may be neither kept nor reinterpreted: %s", async (_name, request, status) => {
+    const reply = await send(request);
+    expect(reply.status).toBe(status);
+    expect(reply.headers["cache-control"]).toBe("no-store");
+    expect(reply.headers["x-content-type-options"]).toBe("nosniff");
+    expect(reply.headers["mcp-session-id"]).toBeUndefined();
+  });
+
+  it.each([...toolCalls("echo", { text: "hi" }), { revision: "2025", call: PING }])(
+    "is plain JSON when there is nothing else to say ($revision)",
+    async ({ call }) => {
+      expect((await send(call)).headers["content-type"]).toBe("application/json");
+    },
+  );
+});
+
+describe("a fault of ours", () => {
+  it("says nothing about itself", async () => {
+    const { errors } = server;
+    errors.length = 0;
+    const reply = await send({
+      ...CALL,
+      headers: { ...CALL.headers, Authorization: "Bearer broken" },
+    });
+    expect(reply.body).not.toContain("secret");
+    expect(JSON.parse(reply.body)).toMatchObject({ error: { code: -32603 }, id: null });
+    expect(errors).toMatchObject([{ message: "secret detail in /etc/passwd" }]);
+  });
+
+  it.each(toolCalls("echo", { text: "hi" }))(
+    "in making a server is answered to the request ($revision)",
+    async ({ call }) => {
+      const failing = await startMcpServer({
+        createServer() {
+          throw new Error("secret detail");
+        },
+      });
+      const reply = await exchangeOnce(failing.port, bytesOf(call));
+      expect(reply.status).toBe(500);
+      expect(JSON.parse(reply.body)).toMatchObject({ error: { code: -32603 }, id: 1 });
+      expect(reply.body).not.toContain("secret");
+      expect(failing.errors).toHaveLength(1);
+      await failing.close();
+    },
+  );
+
+  it.each(toolCalls("unserializable", {}))(
+    "in a result that is no JSON is answered to the request ($revision)",
+    async ({ call }) => {
+      server.errors.length = 0;
+      const [message] = messagesOf(await send(call));
+      expect(message).toEqual({
+        jsonrpc: "2.0",
+        id: 1,
+        error: { code: -32603, message: "Internal error" },
+      });
+      expect(server.errors).toHaveLength(1);
+    },
+  );
+
+  it("in reporting a fault costs no more than the connection", async () => {
+    const failing = await startMcpServer({
+      authenticate() {
+        throw new Error("first");
+      },
+      onError() {
+        throw new Error("second");
+      },
+    });
+    await expect(exchangeOnce(failing.port, bytesOf(CALL))).rejects.toThrow(
+      /without a reply|reset/,
+    );
+    expect(failing.http.inFlight).toBe(0);
+    await failing.close();
+  });
+});
+
+describe("a refusal of a caller", () => {
+  it("carries what the check of callers said", async () => {
+    const reply = await send({ ...CALL, headers: { ...CALL.headers, Authorization: "Bearer " } });
+    expect(reply).toMatchObject({ status: 401, headers: { "www-authenticate": "Bearer" } });
+    expect(JSON.parse(reply.body)).toEqual({
+      jsonrpc: "2.0",
+      error: { code: -32001, message: "Nobody is signed in. Next: send a token." },
+      id: null,
+    });
+  });
+});
+
+describe(`${CLIENTS} callers with the same ids`, () => {
+  it("each get their own replies, on all routes", async () => {
+    const { Accept: _, ...headersForStock } = CALL.headers;
+    const calls = [CALL, legacyRequest("tools/call", ECHO), { ...CALL, headers: headersForStock }];
+    const before = { ...server.made };
+    const crossed: string[] = [];
+    const count = CLIENTS * CALLS_PER_CLIENT;
+    await exchangeMany(
+      { port: server.port, callers: CLIENTS, count },
+      (index) => {
+        const call = calls[index % calls.length] ?? CALL;
+        return bytesOf({
+          ...call,
+          headers: { ...call.headers, Authorization: `Bearer u${index}` },
+        });
+      },
+      (reply, index) => {
+        if (!reply.body.includes(`"u${index}: hi"`)) crossed.push(reply.body);
+      },
+    );
+    expect(crossed).toEqual([]);
+    expect(server.made.fast - before.fast).toBe((2 * count) / 3);
+    expect(server.made.stock - before.stock).toBe(count / 3);
+  }, 60_000);
+});
+
+function send({ headers, body }: { headers: Record<string, string>; body: unknown }) {
+  const all = { Authorization: "Bearer ann", ...headers };
+  return exchangeOnce(server.port, rawRequest({ headers: all, body: JSON.stringify(body) }));
+}
+
+function bytesOf({ headers, body }: TestRequest): Buffer {
+  return rawRequest({ headers, body: JSON.stringify(body) });
+}
+
+function listOf({ headers, body }: TestRequest) {
+  return { headers, body: [body, { ...body, id: 2 }] };
+}

@@ -1,0 +1,167 @@
+import type { McpRequestContext } from "@modelcontextprotocol/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  exchangeOnce,
+  messagesOf,
+  openConnection,
+  rawRequest,
+} from "../../../../test/bench/raw-http-client.ts";
+import { type TestRequest, toolCalls } from "./testing/test-requests.ts";
+import { startMcpServer, type TestServer } from "./testing/test-server.ts";
+import { createLowLevelServer, FLOOD_PARTS, floods, waits } from "./testing/test-tools.ts";
+
+const ANN = { token: "ann", clientId: "test", scopes: [] };
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startMcpServer();
+});
+afterAll(() => server.close());
+
+describe("what a handler says before its result", () => {
+  it.each(toolCalls("progress", {}, { progressToken: "p" }))(
+    "turns the reply into a stream of events ($revision)",
+    async ({ call }) => {
+      const before = server.made.fast;
+      const reply = await exchangeOnce(server.port, bytesOf(call));
+      expect(reply).toMatchObject({
+        status: 200,
+        headers: { "content-type": "text/event-stream", "x-accel-buffering": "no" },
+      });
+      expect(messagesOf(reply)).toMatchObject([
+        { method: "notifications/progress", params: { progressToken: "p", progress: 1 } },
+        { method: "notifications/progress", params: { progressToken: "p", progress: 2 } },
+        { id: 1, result: { content: [{ text: "done" }] } },
+      ]);
+      expect(server.made.fast).toBe(before + 1);
+    },
+  );
+
+  it.each(toolCalls("progress", {}))(
+    "is not sent when nobody asked ($revision)",
+    async ({ call }) => {
+      const reply = await exchangeOnce(server.port, bytesOf(call));
+      expect(reply.headers["content-type"]).toBe("application/json");
+      expect(messagesOf(reply)).toHaveLength(1);
+    },
+  );
+
+  it.each(toolCalls("flood", {}, { progressToken: 1 }))(
+    "waits for a caller who does not read ($revision)",
+    async ({ call }) => {
+      const connection = await openConnection(server.port);
+      const reply = connection.exchange(bytesOf(call));
+      connection.socket.pause();
+      await expect.poll(() => floods.sent).toBeGreaterThan(0);
+      await settled(() => floods.sent);
+      expect(floods.sent).toBeLessThan(FLOOD_PARTS);
+
+      connection.socket.resume();
+      expect(messagesOf(await reply)).toHaveLength(FLOOD_PARTS + 1);
+      connection.close();
+    },
+  );
+});
+
+describe("a caller who leaves", () => {
+  it.each([...toolCalls("wait", {}), ...toolCalls("wait", {}, { progressToken: 1 })])(
+    "ends the call that runs ($revision)",
+    async ({ call }) => {
+      const before = waits.aborted;
+      const connection = await openConnection(server.port);
+      connection.socket.write(bytesOf(call));
+      await expect.poll(() => server.http.inFlight).toBe(1);
+      connection.close();
+      await expect.poll(() => waits.aborted).toBe(before + 1);
+      await expect.poll(() => server.http.inFlight).toBe(0);
+    },
+  );
+
+  it("ends a call on the route of the SDK's handler too", async () => {
+    const before = waits.aborted;
+    const [modern] = toolCalls("wait", {});
+    const { Accept: _, ...headers } = modern?.call.headers ?? {};
+    const connection = await openConnection(server.port);
+    connection.socket.write(rawRequest({ headers, body: JSON.stringify(modern?.call.body) }));
+    await expect.poll(() => server.http.inFlight).toBe(1);
+    connection.close();
+    await expect.poll(() => waits.aborted).toBe(before + 1);
+    await expect.poll(() => server.http.inFlight).toBe(0);
+  });
+
+  it.each(toolCalls("wait", {}))(
+    "ends also the calls that wait for their turn on the connection ($revision)",
+    async ({ call }) => {
+      const before = waits.aborted;
+      const connection = await openConnection(server.port);
+      connection.socket.write(Buffer.concat([bytesOf(call), bytesOf(call), bytesOf(call)]));
+      await expect.poll(() => server.http.inFlight).toBe(3);
+      connection.close();
+      await expect.poll(() => waits.aborted).toBe(before + 3);
+      await expect.poll(() => server.http.inFlight).toBe(0);
+    },
+  );
+
+  it("is noticed while the body still comes", async () => {
+    const connection = await openConnection(server.port);
+    connection.socket.write(
+      'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
+    );
+    await expect.poll(() => server.http.inFlight).toBe(1);
+    connection.close();
+    await expect.poll(() => server.http.inFlight).toBe(0);
+    expect(server.errors).toEqual([]);
+  });
+
+  it.each([
+    ...leavings("authenticate", (bytes) => bytes),
+    ...leavings("authenticate", (bytes) => bytes.subarray(0, -10)),
+    ...leavings("createServer", (bytes) => bytes),
+  ])("is noticed during $during, after $sent bytes ($revision)", async ({ during, bytes }) => {
+    const gate = createGate();
+    const slow = await startMcpServer({
+      [during]: async (context: McpRequestContext) => {
+        await gate.isOpen;
+        return during === "createServer" ? createLowLevelServer(context) : ANN;
+      },
+    });
+    const connection = await openConnection(slow.port);
+    connection.socket.write(bytes);
+    await expect.poll(() => slow.http.inFlight).toBe(1);
+    await slow.close();
+    await settled(() => slow.http.inFlight);
+    gate.open();
+    await expect.poll(() => slow.http.inFlight).toBe(0);
+    expect(slow.made.stock).toBe(0);
+    expect(slow.errors).toEqual([]);
+    connection.close();
+  });
+});
+
+/** The same call in both eras, of which only a part may be sent before the caller leaves. */
+function leavings(during: "authenticate" | "createServer", cut: (bytes: Buffer) => Buffer) {
+  return toolCalls("echo", { text: "hi" }).map(({ revision, call }) => {
+    const bytes = cut(bytesOf(call));
+    return { during, revision, bytes, sent: bytes.length };
+  });
+}
+
+function createGate() {
+  let open = (): void => undefined;
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { isOpen, open: () => open() };
+}
+
+function bytesOf({ headers, body }: TestRequest): Buffer {
+  return rawRequest({ headers, body: JSON.stringify(body) });
+}
+
+/** Resolves when the value has not changed for a while. */
+async function settled(read: () => number): Promise<void> {
+  for (let last = -1; last !== read(); await new Promise((resolve) => setTimeout(resolve, 200))) {
+    last = read();
+  }
+}

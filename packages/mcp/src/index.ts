@@ -1,0 +1,9 @@
+export type { CallOutcome, CallRequest, Services } from "./call-tool.ts";
+export { callTool } from "./call-tool.ts";
+export { ALL_PERMISSIONS, type Caller, type Client, type Permission } from "./caller.ts";
+export type { Console } from "./console.ts";
+export type { Tool } from "./define-tool.ts";
+export { createMcpHttp, type McpHttp, type McpHttpOptions } from "./http/mcp-http.ts";
+export { createServerFactory, type McpServices, type ServerFactory } from "./server.ts";
+export { ToolCallLog } from "./tool-call-log.ts";
+export { TOOLS } from "./tools/index.ts";

@@ -1,0 +1,25 @@
+import { computeProgress, countOutcome, type Plan, type Step } from "@trovella/plan-engine";
+
+/** A step as lists name it. */
+export function stepRef({ id, order, type }: Pick<Step, "id" | "order" | "type">) {
+  return { stepId: id, stepOrder: order, stepType: type };
+}
+
+export function progressOf(plan: Plan): number {
+  return computeProgress(statusesOf(plan));
+}
+
+export function outcomeOf(plan: Plan) {
+  return { ...countOutcome(statusesOf(plan)) };
+}
+
+/** The step somebody works on or is asked about. */
+export function currentStepOf<Listed extends Pick<Step, "status">>(
+  steps: readonly Listed[],
+): Listed | undefined {
+  return steps.find(({ status }) => status === "in_progress" || status === "awaiting_input");
+}
+
+function statusesOf({ steps }: Plan) {
+  return steps.map(({ status }) => status);
+}

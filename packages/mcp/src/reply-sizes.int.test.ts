@@ -1,0 +1,145 @@
+import { withClient } from "@trovella/db";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createPlan, createTestServer, REPORT, type TestServer } from "../testing/test-server.ts";
+
+const SENTENCE = "Two independent sources agree on this point, and one of them gives figures. ";
+const FINDINGS = {
+  findings: Array.from({ length: 12 }, (_, index) => ({
+    claim: `${index}: ${SENTENCE.repeat(2)}`,
+    url: `https://example.org/papers/2026/${index}/full-text.html`,
+  })),
+};
+
+let server: TestServer;
+let planId: string;
+let stepIds: string[];
+beforeAll(async () => {
+  server = await createTestServer(inject("socketDirectory"));
+  const plan = await createPlan(server, 20, {
+    researchQuestion: SENTENCE.repeat(8),
+    outputFormattingNotes: SENTENCE.repeat(4),
+  });
+  planId = plan.planId;
+  stepIds = plan.steps.map(({ stepId }: { stepId: string }) => stepId);
+});
+afterAll(() => server.close());
+
+describe("the size of replies on a plan of 20 steps", () => {
+  it("is at most 8,000 characters, and 20,000 for the two context tools", async () => {
+    const sizes = new Map<string, number>();
+    const call = async (tool: string, input: object) => {
+      const reply = await server.call(tool, input);
+      sizes.set(tool, Math.max(sizes.get(tool) ?? 0, JSON.stringify(reply).length));
+      return reply;
+    };
+    sizes.set("create_research_plan", JSON.stringify(await createPlan(server, 20)).length);
+    for (const stepId of stepIds.slice(0, 18)) {
+      await call("get_next_step", { planId });
+      await call("submit_step_result", {
+        planId,
+        stepId,
+        result: FINDINGS,
+        resultSummary: SENTENCE.repeat(5),
+        stepExecutionReport: REPORT,
+        outputFormattingNotes: SENTENCE,
+      });
+    }
+    const { step } = await call("get_next_step", { planId });
+    await call("get_step_context", { planId, stepId: step.stepId });
+    await call("get_research_context", { planId });
+    await call("get_plan_status", { planId });
+    await call("list_active_plans", {});
+    await call("request_user_review", { planId, stepId: step.stepId, summary: SENTENCE });
+    await call("submit_user_decision", { planId, decision: "approve" });
+    await call("modify_plan", { planId, action: "fail_step", stepId: stepIds[19] });
+    await call("get_next_step", { planId });
+    await call("ping", {});
+
+    const limits = new Map([...sizes.keys()].map((tool) => [tool, 8_000]));
+    limits.set("get_step_context", 20_000).set("get_research_context", 20_000);
+    const tooLarge = [...sizes].filter(([tool, size]) => size > (limits.get(tool) ?? 0));
+    expect(tooLarge).toEqual([]);
+    expect(sizes.size).toBe(11);
+    // The context tools use the room they have.
+    expect(sizes.get("get_research_context")).toBeGreaterThan(15_000);
+  });
+});
+
+describe("the pages of a long plan", () => {
+  it("stay under maxChars, repeat nothing, and together give every result", async () => {
+    const { planId, steps } = await createPlan(server, 6);
+    const long = { text: '"quoted"\n'.repeat(1_500), tags: "\u{E0041}".repeat(50) };
+    for (const { stepId } of steps) {
+      const result = { ...long, stepId };
+      await server.call("submit_step_result", {
+        planId,
+        stepId,
+        result,
+        stepExecutionReport: REPORT,
+      });
+    }
+    await storeArtifact(planId, "artifact text ".repeat(2_000));
+
+    for (const maxChars of [6_000, 20_000, undefined]) {
+      const parts = new Map<string, string>();
+      let cursor: string | undefined;
+      let pages = 0;
+      do {
+        const page = await server.call("get_research_context", { planId, maxChars, cursor });
+        expect(JSON.stringify(page).length).toBeLessThanOrEqual(maxChars ?? 20_000);
+        expect(page.cut.length).toBe(page.nextCursor ? 1 : 0);
+        for (const item of [...page.steps, ...page.artifacts]) collect(parts, item);
+        expect(await server.call("get_research_context", { planId, maxChars, cursor })).toEqual(
+          page,
+        );
+        cursor = page.nextCursor ?? undefined;
+        pages += 1;
+      } while (cursor);
+      expect(pages).toBeGreaterThan(5);
+      for (const { stepId } of steps) {
+        const result = JSON.parse(parts.get(stepId) ?? "");
+        expect([result.stepId, result.text === long.text]).toEqual([stepId, true]);
+      }
+      expect(parts.get("art_1") === "artifact text ".repeat(2_000)).toBe(true);
+    }
+  });
+
+  it("give the instructions whole when asked for more", async () => {
+    const instructions = SENTENCE.repeat(600);
+    const steps = [{ stepType: "custom", instructions }];
+    const plan = await createPlan(server, 1, { steps });
+    const input = { planId: plan.planId, stepId: plan.steps[0].stepId };
+    const short = await server.call("get_step_context", input);
+    expect(JSON.stringify(short).length).toBeLessThanOrEqual(20_000);
+    expect(short.cut[0]).toMatch(/instructions are \d+ characters long and were cut/);
+    const whole = await server.call("get_step_context", { ...input, maxChars: 100_000 });
+    expect(whole.step.instructions === instructions).toBe(true);
+    expect(whole.cut).toEqual([]);
+  });
+});
+
+interface Item {
+  readonly stepId?: string;
+  readonly artifactId?: string;
+  readonly result?: unknown;
+  readonly text?: string;
+  readonly resultPart?: { readonly text: string };
+  readonly textPart?: { readonly text: string };
+}
+
+function collect(parts: Map<string, string>, item: Item): void {
+  const id = item.artifactId ?? item.stepId ?? "";
+  const part = item.resultPart ?? item.textPart;
+  const whole = item.text ?? JSON.stringify(item.result);
+  parts.set(id, part ? (parts.get(id) ?? "") + part.text : whole);
+}
+
+async function storeArtifact(planId: string, text: string): Promise<void> {
+  await withClient(server.test.asSuperuser, (client) =>
+    client.query(
+      `INSERT INTO research_artifact (organization_id, id, plan_id, artifact_type, title, content, content_text)
+       VALUES ('org_a', 'art_1', $1, 'note', 'A note', '{}', $2)`,
+      [planId, text],
+    ),
+  );
+}

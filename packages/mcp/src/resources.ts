@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { findPlanIds, listActivePlans, peekPlan, withTenantContext } from "@trovella/db";
+import { AppError } from "@trovella/plan-engine";
+import type { Services } from "./call-tool.ts";
+import type { Caller } from "./caller.ts";
+import { researchContext } from "./tools/get-research-context.ts";
+import { excerpt, showInvisible } from "./visible-text.ts";
+
+const PROFILE = "trovella://user/profile";
+const PLAN = "trovella://plans/";
+const PLAN_TEMPLATE = `${PLAN}{planId}`;
+const JSON_TYPE = "application/json";
+const MAX_LISTED = 50;
+const MAX_COMPLETIONS = 20;
+const MAX_COMPLETED_TEXT = 200;
+
+const TEMPLATES = {
+  resourceTemplates: [
+    {
+      uriTemplate: PLAN_TEMPLATE,
+      name: "plan",
+      title: "Research plan",
+      description: "A plan with its steps and results, as get_research_context gives it",
+      mimeType: JSON_TYPE,
+    },
+  ],
+};
+
+/** What clients can attach to a conversation without calling a tool. */
+export function addResources(
+  server: Server,
+  services: Services,
+  callerOf: (context: ServerContext) => Caller,
+): void {
+  server.setRequestHandler("resources/templates/list", () => TEMPLATES);
+  server.setRequestHandler("resources/list", (_request, context) =>
+    guarded(services, () => listResources(services, reader(callerOf(context)))),
+  );
+  server.setRequestHandler("resources/read", ({ params }, context) =>
+    guarded(services, () => readResource(services, reader(callerOf(context)), params.uri)),
+  );
+  server.setRequestHandler("completion/complete", ({ params }, context) =>
+    guarded(services, () => complete(services, reader(callerOf(context)), params)),
+  );
+}
+
+/** Resources are for whoever may read. */
+function reader(caller: Caller): Caller {
+  if (caller.permissions.has("read")) return caller;
+  throw new ProtocolError(ProtocolErrorCode.InvalidRequest, "You may not read here.");
+}
+
+async function listResources({ database }: Services, caller: Caller) {
+  const page = { beforeId: null, limit: MAX_LISTED, questionLength: 200 };
+  const plans = await withTenantContext(database, caller.tenant, (context) =>
+    listActivePlans(context, page),
+  );
+  const profile = { uri: PROFILE, name: "profile", title: "Who you are connected as" };
+  return {
+    resources: [
+      { ...profile, mimeType: JSON_TYPE },
+      ...plans.map(({ id, name, researchQuestion }) => ({
+        uri: PLAN + id,
+        name: id,
+        title: visible(name),
+        description: visible(excerpt(researchQuestion, 150)),
+        mimeType: JSON_TYPE,
+      })),
+    ],
+  };
+}
+
+async function readResource(services: Services, caller: Caller, uri: string) {
+  const content = await contentOf(services, caller, uri);
+  const text = JSON.stringify(showInvisible(content, JSON.stringify(content)));
+  return { contents: [{ uri, mimeType: JSON_TYPE, text }] };
+}
+
+async function contentOf(services: Services, caller: Caller, uri: string): Promise<object> {
+  if (uri === PROFILE) {
+    return { name: caller.userName, email: caller.userEmail, ...caller.tenant };
+  }
+  const planId = uri.startsWith(PLAN) ? uri.slice(PLAN.length) : "";
+  if (!/^\w{1,200}$/.test(planId)) throw new ResourceNotFoundError(uri.slice(0, 300));
+  const { database, console } = services;
+  return withTenantContext(database, caller.tenant, async (context) => {
+    const { plan } = await peekPlan(context, planId);
+    return researchContext(plan, {}, { context, now: services.now(), console });
+  }).catch((error) => {
+    if (error instanceof AppError) throw new ResourceNotFoundError(uri.slice(0, 300));
+    throw error;
+  });
+}
+
+interface CompletionRequest {
+  readonly ref: { readonly type: string; readonly uri?: string };
+  readonly argument: { readonly name: string; readonly value: string };
+}
+
+async function complete(
+  { database }: Services,
+  caller: Caller,
+  { ref, argument }: CompletionRequest,
+) {
+  const isPlan = ref.uri === PLAN_TEMPLATE && argument.name === "planId";
+  const text = argument.value;
+  const isSearchable = isPlan && text.length <= MAX_COMPLETED_TEXT && !text.includes("\0");
+  if (!isSearchable || !text.isWellFormed()) return { completion: { values: [], hasMore: false } };
+  const found = await withTenantContext(database, caller.tenant, (context) =>
+    findPlanIds(context, { text, limit: MAX_COMPLETIONS + 1 }),
+  );
+  const values = found.slice(0, MAX_COMPLETIONS);
+  return { completion: { values, hasMore: found.length > values.length } };
+}
+
+/** The text of an error would reach the client as it is. */
+async function guarded<T>({ onFailure }: Services, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    const correlationId = randomUUID();
+    onFailure(error, correlationId);
+    const message = `Something went wrong on the server (${correlationId}).`;
+    throw new ProtocolError(ProtocolErrorCode.InternalError, message);
+  }
+}
+
+function visible(text: string): string {
+  return showInvisible(text, text);
+}

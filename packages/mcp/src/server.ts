@@ -1,0 +1,169 @@
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  createRequestStateCodec,
+  inputRequired,
+  type McpServerFactory,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type ServerOptions,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from "@modelcontextprotocol/server";
+import { type CallOutcome, callTool, type Services } from "./call-tool.ts";
+import type { Caller, Client } from "./caller.ts";
+import { answerOf, answerSchema, questionKey } from "./elicitation.ts";
+import { INSTRUCTIONS } from "./instructions.ts";
+import type { Question, QuestionState } from "./question.ts";
+import { addResources } from "./resources.ts";
+import { TOOLS } from "./tools/index.ts";
+import { showInvisible } from "./visible-text.ts";
+
+export interface McpServices extends Services {
+  readonly version: string;
+  /** At least 32 characters, the same in all processes that may get each other's questions answered. */
+  readonly secret: string;
+  /** Who calls when the transport names nobody: over stdio, whoever started the process. */
+  readonly caller: Caller | null;
+}
+
+const MODERN_REVISION = "2026-07-28";
+const LISTS_KEPT_MS = 300_000;
+
+const OPTIONS: ServerOptions = {
+  capabilities: { tools: {}, resources: {}, completions: {} },
+  instructions: INSTRUCTIONS,
+  supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, MODERN_REVISION],
+  cacheHints: {
+    // The same for everybody, whatever is stored.
+    "tools/list": { ttlMs: LISTS_KEPT_MS, cacheScope: "public" },
+    "resources/templates/list": { ttlMs: LISTS_KEPT_MS, cacheScope: "public" },
+    "resources/list": { ttlMs: 0, cacheScope: "private" },
+    "resources/read": { ttlMs: 0, cacheScope: "private" },
+  },
+};
+
+const LISTING = { tools: TOOLS.map(({ listing }) => listing) };
+const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
+const SHOWN_NAME_CHARACTERS = 100;
+
+export interface ServerFactory {
+  /** Makes a server for one HTTP request or one stdio connection; what it needs is made once. */
+  readonly createServer: McpServerFactory;
+  /** Resolves when the calls that were running are carried out, whether or not anyone still waits for them. */
+  settled(): Promise<void>;
+}
+
+export function createServerFactory(services: McpServices): ServerFactory {
+  const running = new Set<Promise<unknown>>();
+  const information = { name: "trovella", title: "Trovella", version: services.version };
+  const codec = createRequestStateCodec<QuestionState>({
+    key: services.secret,
+    bind: (context) => JSON.stringify([context.mcpReq.method, callerOf(context).userId]),
+  });
+  const options = { ...OPTIONS, requestState: { verify: codec.verify } };
+
+  const createServer = () => {
+    const server = new Server(information, options);
+    server.setRequestHandler("tools/list", () => LISTING);
+    server.setRequestHandler("tools/call", async ({ params }, context) => {
+      const tool = BY_NAME.get(params.name);
+      if (!tool) throw unknownTool(params.name);
+      const outcome = await track(
+        running,
+        callTool(services, {
+          tool,
+          input: params.arguments,
+          caller: callerOf(context),
+          client: clientOf(server, context),
+          dialogue: {
+            isPossible: canAskPerson(server, context),
+            reply: answerOf(context),
+          },
+        }),
+      );
+      return resultOf(outcome, (question) => ask(question, context));
+    });
+    addResources(server, services, callerOf);
+    return server;
+  };
+  return { createServer, settled: async () => void (await Promise.allSettled(running)) };
+
+  function callerOf(context: ServerContext): Caller {
+    const caller = context.http?.authInfo?.extra?.caller ?? services.caller;
+    if (!caller) throw new ProtocolError(ProtocolErrorCode.InternalError, "Nobody is signed in.");
+    return caller as Caller;
+  }
+
+  async function ask({ message, state }: Question, context: ServerContext) {
+    return inputRequired({
+      inputRequests: {
+        [questionKey]: inputRequired.elicit({ message, requestedSchema: answerSchema }),
+      },
+      requestState: await codec.mint(state, context),
+    });
+  }
+}
+
+function track<T>(running: Set<Promise<unknown>>, work: Promise<T>): Promise<T> {
+  running.add(work);
+  return work.finally(() => running.delete(work));
+}
+
+async function resultOf<Asked>(
+  outcome: CallOutcome,
+  ask: (question: Question) => Promise<Asked>,
+): Promise<CallToolResult | Asked> {
+  switch (outcome.kind) {
+    case "question":
+      return ask(outcome.question);
+    case "failure":
+      return { isError: true, content: [{ type: "text", text: outcome.text }] };
+    case "reply": {
+      const json = JSON.stringify(outcome.reply);
+      const reply = showInvisible(outcome.reply, json);
+      const text = reply === outcome.reply ? json : JSON.stringify(reply);
+      // Clients show the model one or the other.
+      return {
+        content: [{ type: "text", text }],
+        structuredContent: reply as Record<string, unknown>,
+      };
+    }
+  }
+}
+
+function clientOf(server: Server, context: ServerContext): Client {
+  const named = envelopeOf(context)?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
+  const { name, version } = (named ?? {}) as { name?: unknown; version?: unknown };
+  return { name: shortName(name), version: shortName(version) };
+}
+
+/** 2026-07-28 clients say so with each request, older ones when they connect. */
+function canAskPerson(server: Server, context: ServerContext): boolean {
+  const envelope = envelopeOf(context);
+  const capabilities = envelope
+    ? envelope[CLIENT_CAPABILITIES_META_KEY]
+    : server.getClientCapabilities();
+  const elicitation = (
+    capabilities as { elicitation?: { form?: object; url?: object } } | undefined
+  )?.elicitation;
+  // Before there were modes, an empty object meant forms.
+  return !!elicitation && (!!elicitation.form || !elicitation.url);
+}
+
+function envelopeOf({ mcpReq }: ServerContext): Readonly<Record<string, unknown>> | undefined {
+  return mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Clients name themselves; the log has no use for oddities. */
+function shortName(name: unknown): string | null {
+  if (typeof name !== "string" || name.length === 0) return null;
+  return name.toWellFormed().replace(/\p{C}/gu, "").slice(0, SHOWN_NAME_CHARACTERS);
+}
+
+function unknownTool(name: string): ProtocolError {
+  const shown = name.toWellFormed().replace(/\p{C}/gu, "?").slice(0, SHOWN_NAME_CHARACTERS);
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${shown}`);
+}

@@ -1,0 +1,74 @@
+import type { Actor, CallRecord, LoadedPlan, SealedJson, TenantContext } from "@trovella/db";
+import { savePlan } from "@trovella/db";
+import type { Plan, PlanEvent } from "@trovella/plan-engine";
+import type { Caller, Client, Permission } from "./caller.ts";
+import type { Console } from "./console.ts";
+import type { Dialogue } from "./question.ts";
+
+/** One attempt to carry a call out: the transaction it runs in and everything known about it. */
+export class ToolCall {
+  readonly context: TenantContext;
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly console: Console;
+  readonly stallThresholdMs: number;
+  readonly dialogue: Dialogue;
+  readonly sessionId: string | null;
+  readonly now: Date;
+  /** Whether the call's record is written already, with the plan it changed. */
+  isRecorded = false;
+  private readonly recordOf: (reply: object) => CallRecord;
+
+  constructor(parts: {
+    context: TenantContext;
+    caller: Caller;
+    client: Client;
+    console: Console;
+    stallThresholdMs: number;
+    dialogue: Dialogue;
+    sessionId: string | null;
+    now: Date;
+    recordOf: (reply: object) => CallRecord;
+  }) {
+    this.context = parts.context;
+    this.caller = parts.caller;
+    this.client = parts.client;
+    this.console = parts.console;
+    this.stallThresholdMs = parts.stallThresholdMs;
+    this.dialogue = parts.dialogue;
+    this.sessionId = parts.sessionId;
+    this.now = parts.now;
+    this.recordOf = parts.recordOf;
+  }
+
+  may(permission: Permission): boolean {
+    return this.caller.permissions.has(permission);
+  }
+
+  get actor(): Actor {
+    const { name, version } = this.client;
+    const client = name && version ? `${name} ${version}` : name;
+    return { userId: this.caller.userId, client, via: "mcp", sessionId: this.sessionId };
+  }
+
+  /** Saves what was decided together with the record of this call, commits, and gives the reply. */
+  async reply<Reply extends object>(
+    loaded: LoadedPlan | null,
+    events: readonly PlanEvent[],
+    replyOf: (plan: Plan) => Reply,
+    texts?: { readonly result: SealedJson; readonly report: SealedJson | null },
+  ): Promise<Reply> {
+    let reply: Reply | undefined;
+    await savePlan(this.context, loaded, events, {
+      actor: this.actor,
+      ...(texts ? { texts } : {}),
+      call: (plan) => {
+        reply = replyOf(plan);
+        return this.recordOf(reply);
+      },
+      last: true,
+    });
+    this.isRecorded = true;
+    return reply as Reply;
+  }
+}

@@ -1,0 +1,172 @@
+import { loadPlan, newId, readOutputWishes, saveLeaseRenewal } from "@trovella/db";
+import {
+  chooseNextStep,
+  decide,
+  LIMITS,
+  type NextStep,
+  type Plan,
+  renewLease,
+} from "@trovella/plan-engine";
+import { z } from "zod";
+import { reviewUrl, waitForReview } from "../console.ts";
+import { defineTool } from "../define-tool.ts";
+import { listedStep, next, outcome, planId, planVersion, progress, stepId } from "../fields.ts";
+import { outcomeOf, progressOf, stepRef } from "../replies/plan-view.ts";
+import type { ToolCall } from "../tool-call.ts";
+
+export const getNextStep = defineTool({
+  name: "get_next_step",
+  title: "Get the next step",
+  description:
+    "Hands you the next step of a plan with a lease on it. Do what its instructions say, then call submit_step_result with the lease token. Other statuses: plan_complete (deliver the output as the notes say), awaiting_review (a person must decide), no_pending_steps (others hold the rest; wait, or take over what they left), plan_failed.",
+  input: {
+    planId,
+    agent: z
+      .string()
+      .min(1)
+      .max(LIMITS.agentLength)
+      .optional()
+      .describe("Your name among several workers; you then get back the step you hold"),
+    reclaim: z.boolean().optional().describe("Take abandoned steps before new ones"),
+    takeOverStepId: stepId
+      .optional()
+      .describe("Take over this step in progress at once, e.g. after a restart"),
+  },
+  output: {
+    status: z.enum([
+      "step_ready",
+      "plan_complete",
+      "plan_failed",
+      "awaiting_review",
+      "no_pending_steps",
+    ]),
+    step: listedStep.extend({ instructions: z.string(), attempt: z.int() }).optional(),
+    lease: z.object({ token: z.string(), expiresAt: z.string() }).optional(),
+    reissued: z.boolean().optional(),
+    progress: progress.optional(),
+    totalSteps: z.int().optional(),
+    outputMediaType: z.string().nullish(),
+    outputFormattingInstructions: z.string().nullish(),
+    planFormattingNotes: z.string().nullish(),
+    stepFormattingNotes: z.array(listedStep.extend({ notes: z.string() })).optional(),
+    outcome: outcome.optional(),
+    reason: z.string().nullish(),
+    reviewUrl: z.string().optional(),
+    stepIds: z.array(z.string()).optional(),
+    inProgressCount: z.int().optional(),
+    failedCount: z.int().optional(),
+    blockedCount: z.int().optional(),
+    planVersion,
+    next,
+  },
+  permission: "write",
+  writes: "plan",
+
+  async run({ planId, agent, reclaim, takeOverStepId }, call) {
+    const loaded = await loadPlan(call.context, planId);
+    const query = { agent, reclaim, takeOverStepId };
+    const chosen = chooseNextStep(loaded.plan, query, call.now);
+    const events = decide(
+      loaded.plan,
+      { type: "start_next_step", newLeaseToken: newId("lease"), ...query },
+      call.now,
+    );
+    if (chosen.status !== "step_ready") {
+      const wishes = await wishesFor(chosen, loaded.plan, call);
+      return call.reply(loaded, events, (plan) => withoutStep(plan, chosen, wishes, call));
+    }
+    const renewedUntil = chosen.reason === "held" ? await renew(loaded.plan, chosen, call) : null;
+    return call.reply(loaded, events, (plan) => stepReady(plan, chosen, renewedUntil));
+  },
+});
+
+type StepReady = Extract<NextStep, { status: "step_ready" }>;
+type Wishes = Awaited<ReturnType<typeof readOutputWishes>>;
+
+/** Who asks for the step it holds is alive. */
+async function renew(plan: Plan, { step }: StepReady, call: ToolCall): Promise<Date | null> {
+  const leaseToken = step.leaseToken ?? undefined;
+  const renewal = renewLease(plan, { stepId: step.id, leaseToken }, call.now);
+  if (renewal && !call.context.isGuessing) await saveLeaseRenewal(call.context, renewal);
+  return renewal?.expiresAt ?? null;
+}
+
+function stepReady(plan: Plan, { step: chosen, reason }: StepReady, renewedUntil: Date | null) {
+  const step = plan.steps.find(({ id }) => id === chosen.id) ?? chosen;
+  const { instructions, attempt, leaseToken, leaseExpiresAt } = step;
+  return {
+    status: "step_ready" as const,
+    step: { ...stepRef(step), instructions, attempt },
+    lease: {
+      token: leaseToken ?? "",
+      expiresAt: (renewedUntil ?? leaseExpiresAt)?.toISOString() ?? "",
+    },
+    reissued: reason === "reissued" || reason === "taken_over",
+    progress: progressOf(plan),
+    totalSteps: plan.steps.length,
+    planVersion: plan.version,
+    next: "Do the step, then call submit_step_result with planId, stepId and leaseToken. get_step_context gives what earlier steps found.",
+  };
+}
+
+function wishesFor(
+  { status }: NextStep,
+  plan: Plan,
+  { context }: ToolCall,
+): Promise<Wishes> | Wishes {
+  if (status === "plan_complete") return readOutputWishes(context, plan.id);
+  return { mediaType: null, instructions: null };
+}
+
+function withoutStep(
+  plan: Plan,
+  chosen: Exclude<NextStep, StepReady>,
+  wishes: Wishes,
+  { console }: ToolCall,
+) {
+  const planVersion = plan.version;
+  switch (chosen.status) {
+    case "plan_complete":
+      return { ...planComplete(plan, wishes), planVersion };
+    case "plan_failed":
+      return {
+        ...chosen,
+        planVersion,
+        next: "Tell the person why. get_research_context gives what was found before; create_research_plan starts anew.",
+      };
+    case "awaiting_review":
+      return {
+        ...chosen,
+        stepIds: [...chosen.stepIds],
+        reviewUrl: reviewUrl(console, plan.id),
+        planVersion,
+        next: waitForReview(console, plan),
+      };
+    case "no_pending_steps":
+      return {
+        ...chosen,
+        progress: progressOf(plan),
+        totalSteps: plan.steps.length,
+        planVersion,
+        next: "Others hold what is left. Wait and call get_next_step again with reclaim: true, or see with get_plan_status which step to take over with takeOverStepId.",
+      };
+  }
+}
+
+function planComplete(plan: Plan, { mediaType, instructions }: Wishes) {
+  return {
+    status: "plan_complete" as const,
+    progress: progressOf(plan),
+    totalSteps: plan.steps.length,
+    outputMediaType: mediaType,
+    outputFormattingInstructions: instructions,
+    planFormattingNotes: plan.outputFormattingNotes,
+    stepFormattingNotes: plan.steps.flatMap((step) =>
+      step.status === "completed" && step.outputFormattingNotes
+        ? [{ ...stepRef(step), notes: step.outputFormattingNotes }]
+        : [],
+    ),
+    outcome: outcomeOf(plan),
+    next: "Read the results with get_research_context and deliver the output to the person in this form.",
+  };
+}

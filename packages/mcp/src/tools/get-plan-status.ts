@@ -1,0 +1,111 @@
+import { loadPlan, peekPlan, savePlan } from "@trovella/db";
+import {
+  decide,
+  derivePlanStatus,
+  detectStalledSteps,
+  LIMITS,
+  type Plan,
+  type Step,
+} from "@trovella/plan-engine";
+import { z } from "zod";
+import { defineTool } from "../define-tool.ts";
+import { listedStep, next, outcome, planId, planStatus, progress, stepStatus } from "../fields.ts";
+import { currentStepOf, outcomeOf, progressOf, stepRef } from "../replies/plan-view.ts";
+import { wayOn } from "../replies/way-on.ts";
+import type { ToolCall } from "../tool-call.ts";
+import { excerpt } from "../visible-text.ts";
+
+const MINUTE_MS = 60_000;
+const SHOWN_SUMMARY = 200;
+
+const stepWithStatus = listedStep.extend({ status: stepStatus });
+
+export const getPlanStatus = defineTool({
+  name: "get_plan_status",
+  title: "See how a plan stands",
+  description:
+    "Shows a plan's status, progress and steps by state, and which steps have been silent for too long. For results use get_research_context.",
+  input: {
+    planId,
+    stallThresholdMinutes: z
+      .number()
+      .min(0)
+      .max(LIMITS.stallThresholdMs / MINUTE_MS)
+      .optional()
+      .describe("For this reply only; the plan keeps its own"),
+  },
+  output: {
+    planId: z.string(),
+    name: z.string(),
+    status: planStatus,
+    derivedStatus: planStatus,
+    stalled: z.boolean(),
+    stalledSteps: z.array(z.string()),
+    progress,
+    totalSteps: z.int(),
+    currentStep: stepWithStatus.nullable(),
+    completedSteps: z.array(stepWithStatus.extend({ summary: z.string().nullable() })),
+    pendingSteps: z.array(listedStep),
+    failedSteps: z.array(listedStep.extend({ reason: z.string().nullable() })),
+    outcome,
+    planVersion: z.int(),
+    next,
+  },
+  permission: "read",
+  writes: "traces",
+
+  async run({ planId, stallThresholdMinutes }, call) {
+    const { plan } = await peekPlan(call.context, planId);
+    const current = isStallToNote(plan, call) ? await noteStall(planId, call) : plan;
+    const thresholdMs =
+      stallThresholdMinutes === undefined
+        ? current.stallThresholdMs
+        : stallThresholdMinutes * MINUTE_MS;
+    return statusOf(current, detectStalledSteps(current.steps, call.now, thresholdMs), call);
+  },
+});
+
+/** Only who may write leaves a trace; and only an executing plan can stall. */
+function isStallToNote(plan: Plan, call: ToolCall): boolean {
+  const isStalled = detectStalledSteps(plan.steps, call.now, plan.stallThresholdMs).length > 0;
+  return isStalled && plan.status === "executing" && call.may("write");
+}
+
+async function noteStall(planId: string, call: ToolCall): Promise<Plan> {
+  // Read again under lock: the step may have come back to life.
+  const loaded = await loadPlan(call.context, planId);
+  const events = decide(loaded.plan, { type: "detect_stall" }, call.now);
+  if (events.length === 0) return loaded.plan;
+  const saved = await savePlan(call.context, loaded, events, { actor: call.actor, last: true });
+  return saved.plan;
+}
+
+function statusOf(plan: Plan, stalledSteps: string[], { console }: ToolCall) {
+  const current = currentStepOf(plan.steps);
+  const withStatus = (step: Step) => ({ ...stepRef(step), status: step.status });
+  const inStatus = (...statuses: Step["status"][]) =>
+    plan.steps.filter(({ status }) => statuses.includes(status));
+  return {
+    planId: plan.id,
+    name: plan.name,
+    status: plan.status,
+    derivedStatus: derivePlanStatus(plan.steps.map(({ status }) => status)),
+    stalled: stalledSteps.length > 0 || plan.status === "stalled",
+    stalledSteps,
+    progress: progressOf(plan),
+    totalSteps: plan.steps.length,
+    currentStep: current ? withStatus(current) : null,
+    completedSteps: inStatus("completed", "skipped").map((step) => ({
+      ...withStatus(step),
+      summary: step.resultSummary && excerpt(step.resultSummary, SHOWN_SUMMARY),
+    })),
+    pendingSteps: inStatus("pending").map(stepRef),
+    failedSteps: inStatus("failed").map((step) => ({
+      ...stepRef(step),
+      reason: step.failureReason && excerpt(step.failureReason, SHOWN_SUMMARY),
+    })),
+    outcome: outcomeOf(plan),
+    planVersion: plan.version,
+    next: wayOn(plan, { stalledSteps, console }),
+  };
+}

@@ -1,0 +1,131 @@
+import { isSessionKnown, loadPlan, peekPlan, savePlan } from "@trovella/db";
+import { decide, detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
+import { z } from "zod";
+import { defineTool } from "../define-tool.ts";
+import { cursor, maxChars, next, outcome, planId, planStatus } from "../fields.ts";
+import {
+  artifactEntries,
+  contextPage,
+  DATA_NOTICE,
+  itemsOf,
+  rest,
+  reviewEntries,
+  stepEntries,
+} from "../replies/context-page.ts";
+import { outcomeOf, progressOf } from "../replies/plan-view.ts";
+import { wayOn } from "../replies/way-on.ts";
+import type { ToolCall } from "../tool-call.ts";
+import { excerpt } from "../visible-text.ts";
+
+const SHOWN_QUESTION = 1_000;
+const SHOWN_NOTES = 500;
+
+export const getResearchContext = defineTool({
+  name: "get_research_context",
+  title: "Read a whole plan to resume it",
+  description:
+    "Gives a plan with its steps, results, reviews and artifacts, the step at work first, then the newest results. Call it to resume a plan in a new conversation or to write the output. Long replies come in pages.",
+  input: { planId, maxChars, cursor },
+  output: {
+    plan: z.looseObject({
+      planId: z.string(),
+      name: z.string(),
+      researchQuestion: z.string(),
+      status: planStatus,
+      progress: z.number(),
+      totalSteps: z.int(),
+      outcome,
+    }),
+    steps: z.array(z.looseObject({ stepId: z.string() })),
+    reviews: z.array(z.looseObject({ stepId: z.string() })),
+    artifacts: z.array(z.looseObject({ artifactId: z.string() })),
+    notice: z.string(),
+    next,
+    cut: z.array(z.string()),
+    nextCursor: z.string().nullable(),
+  },
+  permission: "read",
+  writes: "traces",
+
+  async run({ planId, maxChars, cursor }, call) {
+    const { plan } = await peekPlan(call.context, planId);
+    const reply = await researchContext(plan, { maxChars, cursor }, call);
+    await noteSession(plan, call);
+    return reply;
+  },
+});
+
+/** The reply without a trace; the plan's resource shows it too. */
+export async function researchContext(
+  plan: Plan,
+  page: { readonly maxChars?: number | undefined; readonly cursor?: string | undefined },
+  { context, now, console }: Pick<ToolCall, "context" | "now" | "console">,
+) {
+  const stalledSteps = detectStalledSteps(plan.steps, now, plan.stallThresholdMs);
+  const base = {
+    plan: planHead(plan),
+    notice: DATA_NOTICE,
+    next: wayOn(plan, { stalledSteps, console }),
+  };
+  const entries = [
+    ...(await stepEntries(context, plan.id, inOrderOfInterest(plan.steps))),
+    ...reviewEntries([...plan.reviews].reverse()),
+    ...(await artifactEntries(context, plan.id)),
+  ];
+  const filled = await contextPage(context, entries, { base, ...page });
+  const { nextCursor, cut } = rest(filled, "get_research_context");
+  return {
+    ...base,
+    steps: itemsOf(filled, "step") as { stepId: string }[],
+    reviews: itemsOf(filled, "review") as { stepId: string }[],
+    artifacts: itemsOf(filled, "artifact") as { artifactId: string }[],
+    cut,
+    nextCursor,
+  };
+}
+
+function planHead(plan: Plan) {
+  const { planDesignRationale, outputFormattingNotes, failureReason } = plan;
+  return {
+    planId: plan.id,
+    name: plan.name,
+    researchQuestion: excerpt(plan.researchQuestion, SHOWN_QUESTION),
+    status: plan.status,
+    progress: progressOf(plan),
+    totalSteps: plan.steps.length,
+    outcome: outcomeOf(plan),
+    reviewPolicy: plan.reviewPolicy,
+    ...(planDesignRationale
+      ? { planDesignRationale: excerpt(planDesignRationale, SHOWN_NOTES) }
+      : {}),
+    ...(outputFormattingNotes
+      ? { outputFormattingNotes: excerpt(outputFormattingNotes, SHOWN_NOTES) }
+      : {}),
+    ...(failureReason ? { failureReason: excerpt(failureReason, SHOWN_NOTES) } : {}),
+  };
+}
+
+/** What is at work, then what was found (newest first), what was dropped, and what is to come. */
+function inOrderOfInterest(steps: readonly Step[]): Step[] {
+  const inStatus = (...statuses: Step["status"][]) =>
+    steps.filter(({ status }) => statuses.includes(status));
+  return [
+    ...inStatus("in_progress", "awaiting_input"),
+    ...inStatus("completed").reverse(),
+    ...inStatus("failed", "skipped"),
+    ...inStatus("pending"),
+  ];
+}
+
+/** The history tells from which sessions a plan was worked on. */
+async function noteSession({ id: planId }: Plan, call: ToolCall): Promise<void> {
+  const { sessionId, context } = call;
+  if (!sessionId || !call.may("write")) return;
+  if (await isSessionKnown(context, { planId, sessionId })) return;
+  const loaded = await loadPlan(context, planId);
+  const isKnown = await isSessionKnown(context, { planId, sessionId });
+  const events = decide(loaded.plan, { type: "resume_session", sessionId, isKnown }, call.now);
+  if (events.length > 0) {
+    await savePlan(context, loaded, events, { actor: call.actor, last: true });
+  }
+}

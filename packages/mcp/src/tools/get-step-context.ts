@@ -1,0 +1,137 @@
+import { peekPlan, saveLeaseRenewal } from "@trovella/db";
+import { AppError, type Plan, renewLease, type Step } from "@trovella/plan-engine";
+import { z } from "zod";
+import { defineTool } from "../define-tool.ts";
+import {
+  cursor,
+  leaseToken,
+  listedStep,
+  maxChars,
+  planId,
+  planStatus,
+  stepId,
+  stepStatus,
+} from "../fields.ts";
+import {
+  artifactEntries,
+  contextPage,
+  DATA_NOTICE,
+  DEFAULT_MAX_CHARS,
+  itemsOf,
+  rest,
+  stepEntries,
+} from "../replies/context-page.ts";
+import { progressOf, stepRef } from "../replies/plan-view.ts";
+import type { ToolCall } from "../tool-call.ts";
+import { excerpt } from "../visible-text.ts";
+
+const SHOWN_QUESTION = 300;
+const SHOWN_DEPENDENCIES = 10;
+/** What a reply needs beside the instructions, with the first result. */
+const ROOM_FOR_OTHERS = 3_500;
+
+export const getStepContext = defineTool({
+  name: "get_step_context",
+  title: "Read what a step builds on",
+  description:
+    "Gives a step's instructions and what it builds on: results of the steps it depends on and of earlier ones (nearest first) and the plan's artifacts. Also tells Trovella that you still work on the step. Long replies come in pages.",
+  input: { planId, stepId, leaseToken, maxChars, cursor },
+  output: {
+    plan: z.object({
+      planId: z.string(),
+      name: z.string(),
+      researchQuestion: z.string(),
+      status: planStatus,
+      progress: z.number(),
+    }),
+    step: listedStep.extend({
+      status: stepStatus,
+      attempt: z.int(),
+      instructions: z.string(),
+      dependsOn: z.array(z.string()),
+    }),
+    leaseRenewed: z.boolean(),
+    priorSteps: z.array(z.looseObject({ stepId: z.string() })),
+    artifacts: z.array(z.looseObject({ artifactId: z.string() })),
+    notice: z.string(),
+    cut: z.array(z.string()),
+    nextCursor: z.string().nullable(),
+  },
+  permission: "read",
+  writes: "traces",
+
+  async run({ planId, stepId, leaseToken, maxChars = DEFAULT_MAX_CHARS, cursor }, call) {
+    const { plan } = await peekPlan(call.context, planId);
+    const step = plan.steps.find(({ id }) => id === stepId);
+    if (!step) throw unknownStep();
+
+    const leaseRenewed = await renew(plan, { stepId, leaseToken }, call);
+    const shown = maxChars - ROOM_FOR_OTHERS;
+    const base = { ...baseOf(plan, step, shown), leaseRenewed };
+    const isCut = base.step.instructions !== step.instructions;
+    const entries = [
+      ...(await stepEntries(call.context, planId, priorSteps(plan, step))),
+      ...(await artifactEntries(call.context, planId)),
+    ];
+    const page = await contextPage(call.context, entries, { base, maxChars, cursor });
+    const { nextCursor, cut } = rest(page, "get_step_context");
+    return {
+      ...base,
+      priorSteps: itemsOf(page, "step") as { stepId: string }[],
+      artifacts: itemsOf(page, "artifact") as { artifactId: string }[],
+      cut: isCut ? [...cut, instructionsCut(step)] : cut,
+      nextCursor,
+    };
+  },
+});
+
+function baseOf(plan: Plan, step: Step, shown: number) {
+  return {
+    plan: {
+      planId: plan.id,
+      name: plan.name,
+      researchQuestion: excerpt(plan.researchQuestion, SHOWN_QUESTION),
+      status: plan.status,
+      progress: progressOf(plan),
+    },
+    step: {
+      ...stepRef(step),
+      status: step.status,
+      attempt: step.attempt,
+      instructions: excerpt(step.instructions, shown),
+      dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),
+    },
+    notice: DATA_NOTICE,
+  };
+}
+
+/** What the step depends on, then the other steps before it, nearest first. */
+function priorSteps(plan: Plan, step: Step): Step[] {
+  const nearestFirst = [...plan.steps].reverse();
+  const isNeeded = ({ id }: Step) => step.dependsOn.includes(id);
+  return [
+    ...nearestFirst.filter(isNeeded),
+    ...nearestFirst.filter((other) => other.order < step.order && !isNeeded(other)),
+  ];
+}
+
+async function renew(
+  plan: Plan,
+  lease: { readonly stepId: string; readonly leaseToken?: string | undefined },
+  call: ToolCall,
+): Promise<boolean> {
+  const renewal = call.may("write") ? renewLease(plan, lease, call.now) : null;
+  if (renewal) await saveLeaseRenewal(call.context, renewal);
+  return renewal !== null;
+}
+
+function instructionsCut({ instructions }: Step): string {
+  return `The instructions are ${instructions.length} characters long and were cut. To read them whole, call get_step_context with maxChars: 100000.`;
+}
+
+function unknownStep(): AppError {
+  return new AppError(
+    "NOT_FOUND",
+    "This plan has no such step. Next: call get_plan_status to see its steps.",
+  );
+}

@@ -1,0 +1,27 @@
+import type { Tool } from "../define-tool.ts";
+import { createResearchPlan } from "./create-research-plan.ts";
+import { getNextStep } from "./get-next-step.ts";
+import { getPlanStatus } from "./get-plan-status.ts";
+import { getResearchContext } from "./get-research-context.ts";
+import { getStepContext } from "./get-step-context.ts";
+import { listActivePlans } from "./list-active-plans.ts";
+import { modifyPlan } from "./modify-plan.ts";
+import { ping } from "./ping.ts";
+import { requestUserReview } from "./request-user-review.ts";
+import { submitStepResult } from "./submit-step-result.ts";
+import { submitUserDecision } from "./submit-user-decision.ts";
+
+/** Every tool, in the order in which clients list them. */
+export const TOOLS: readonly Tool[] = [
+  createResearchPlan,
+  getNextStep,
+  submitStepResult,
+  getStepContext,
+  getPlanStatus,
+  listActivePlans,
+  getResearchContext,
+  modifyPlan,
+  requestUserReview,
+  submitUserDecision,
+  ping,
+];

@@ -1,0 +1,72 @@
+import { type ListedPlan, listActivePlans as readActivePlans } from "@trovella/db";
+import { computeProgress, isPlanStalled } from "@trovella/plan-engine";
+import { z } from "zod";
+import { readCursor, writeCursor } from "../cursor.ts";
+import { defineTool } from "../define-tool.ts";
+import { cursor, listedStep, next, planStatus, progress, stepStatus } from "../fields.ts";
+import { currentStepOf, stepRef } from "../replies/plan-view.ts";
+import { excerpt } from "../visible-text.ts";
+
+const DEFAULT_LIMIT = 10;
+const SHOWN_QUESTION = 200;
+
+const cursorShape = z.strictObject({ before: z.string().regex(/^[a-z]+_[0-9a-zA-Z]+$/) });
+
+export const listActivePlans = defineTool({
+  name: "list_active_plans",
+  title: "List plans that are not finished",
+  description:
+    "Lists plans that are planning, executing, awaiting review or stalled, newest first. Use it to find a plan to resume.",
+  input: { limit: z.int().min(1).max(50).optional().describe("10 if left out"), cursor },
+  output: {
+    plans: z.array(
+      z.object({
+        planId: z.string(),
+        name: z.string(),
+        researchQuestion: z.string(),
+        status: planStatus,
+        stalled: z.boolean(),
+        progress,
+        totalSteps: z.int(),
+        currentStep: listedStep.extend({ status: stepStatus }).nullable(),
+        updatedAt: z.string(),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+    next,
+  },
+  permission: "read",
+  writes: "nothing",
+
+  async run({ limit = DEFAULT_LIMIT, cursor }, { context, now }) {
+    const beforeId = cursor ? readCursor(cursor, cursorShape).before : null;
+    // One more than asked for, to see whether there are more.
+    const page = { beforeId, limit: limit + 1, questionLength: SHOWN_QUESTION + 1 };
+    const found = await readActivePlans(context, page);
+    const plans = found.slice(0, limit);
+    const last = found.length > limit ? plans.at(-1) : undefined;
+    return {
+      plans: plans.map((plan) => listed(plan, now)),
+      nextCursor: last ? writeCursor({ before: last.id }) : null,
+      next:
+        plans.length > 0
+          ? "Call get_research_context with a planId to resume that plan."
+          : "Nothing is in progress. Call create_research_plan to start.",
+    };
+  },
+});
+
+function listed(plan: ListedPlan, now: Date) {
+  const current = currentStepOf(plan.steps);
+  return {
+    planId: plan.id,
+    name: plan.name,
+    researchQuestion: excerpt(plan.researchQuestion, SHOWN_QUESTION),
+    status: plan.status,
+    stalled: plan.status === "stalled" || isPlanStalled(plan.steps, now, plan.stallThresholdMs),
+    progress: computeProgress(plan.steps.map(({ status }) => status)),
+    totalSteps: plan.steps.length,
+    currentStep: current ? { ...stepRef(current), status: current.status } : null,
+    updatedAt: plan.updatedAt.toISOString(),
+  };
+}

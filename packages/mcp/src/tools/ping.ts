@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { defineTool } from "../define-tool.ts";
+
+export const ping = defineTool({
+  name: "ping",
+  title: "Check the connection",
+  description: "Tells whether Trovella can be reached and as whom you are connected.",
+  input: {},
+  output: { message: z.string() },
+  permission: "read",
+  writes: "nothing",
+
+  async run(_input, { caller }) {
+    return { message: `Connected to Trovella as ${caller.userName} (${caller.userEmail}).` };
+  },
+});

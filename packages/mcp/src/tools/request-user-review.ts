@@ -1,0 +1,89 @@
+import { loadPlan, newId } from "@trovella/db";
+import { AppError, decide, LIMITS, type Plan } from "@trovella/plan-engine";
+import { z } from "zod";
+import { reviewUrl, waitForReview } from "../console.ts";
+import { defineTool } from "../define-tool.ts";
+import {
+  leaseToken,
+  next,
+  planId,
+  planStatus,
+  planVersion,
+  reviewDecision,
+  stepId,
+  stepStatus,
+  summaryText,
+} from "../fields.ts";
+import { Question } from "../question.ts";
+import { answerReview } from "../review-answer.ts";
+import type { ToolCall } from "../tool-call.ts";
+
+export const requestUserReview = defineTool({
+  name: "request_user_review",
+  title: "Ask the person to review",
+  description:
+    "Pauses the plan at a step in progress until a person has decided: approve, reject, modify or skip. Give a summary they can decide on. Where the client can ask its person directly, the decision comes back with this call.",
+  input: {
+    planId,
+    stepId,
+    leaseToken,
+    summary: summaryText,
+    questions: z.array(summaryText).max(LIMITS.questionsInReview).optional(),
+  },
+  output: {
+    status: z.enum(["awaiting_review", "decided"]),
+    reviewUrl: z.string(),
+    decision: reviewDecision.optional(),
+    feedback: z.string().nullish(),
+    stepStatus: stepStatus.optional(),
+    planStatus: planStatus.optional(),
+    decidedVia: z.string().optional(),
+    planVersion,
+    next,
+  },
+  permission: "write",
+  writes: "plan",
+
+  async run({ planId, stepId, leaseToken, summary, questions }, call) {
+    const { reply } = call.dialogue;
+    if (reply) {
+      // Without the sealed state anybody could answer a question that was never asked.
+      if (!reply.state) throw answerWithoutQuestion();
+      return answerReview(call, { planId, stepId }, { ...reply, state: reply.state });
+    }
+
+    const loaded = await loadPlan(call.context, planId);
+    const reviewId = newId("review");
+    const events = decide(
+      loaded.plan,
+      { type: "request_review", reviewId, stepId, leaseToken, summary, questions },
+      call.now,
+    );
+    const waiting = await call.reply(loaded, events, (plan) => awaitingReview(plan, call));
+    if (!call.dialogue.isPossible || !call.may("review")) return waiting;
+    const state = { planId, stepId, reviewId, round: 1, nonce: newId("call") };
+    return new Question(questionText(summary, questions), state);
+  },
+});
+
+export function awaitingReview(plan: Plan, { console }: ToolCall) {
+  return {
+    status: "awaiting_review" as const,
+    reviewUrl: reviewUrl(console, plan.id),
+    planVersion: plan.version,
+    next: waitForReview(console, plan),
+  };
+}
+
+function questionText(summary: string, questions: readonly string[] = []): string {
+  const asked = questions.map((question) => `- ${question}`);
+  return [summary, ...(asked.length > 0 ? ["", "Questions:", ...asked] : [])].join("\n");
+}
+
+function answerWithoutQuestion(): AppError {
+  return new AppError(
+    "INVALID_INPUT",
+    "inputResponses: came without the requestState they answer. Next: call request_user_review without them, and answer what it asks.",
+    { field: "inputResponses" },
+  );
+}

@@ -1,0 +1,159 @@
+import { loadPlan, savePlan, sealJson } from "@trovella/db";
+import {
+  AppError,
+  decide,
+  type Json,
+  type Plan,
+  type PlanEvent,
+  refusalOf,
+} from "@trovella/plan-engine";
+import { z } from "zod";
+import { defineTool } from "../define-tool.ts";
+import {
+  leaseToken,
+  next,
+  note,
+  planId,
+  planStatus,
+  planVersion,
+  progress,
+  stepId,
+  stepStatus,
+  summaryText,
+} from "../fields.ts";
+import { progressOf } from "../replies/plan-view.ts";
+
+const MAX_JSON_CHARACTERS = 1_000_000;
+const entries = z.array(z.unknown()).max(1_000);
+
+export const submitStepResult = defineTool({
+  name: "submit_step_result",
+  title: "Hand in the result of a step",
+  description:
+    "Stores what a step found and settles the step. Conditions of the plan may then skip, add or end steps. Report how you worked: all five lists of stepExecutionReport are required and may be empty. Call get_next_step afterwards.",
+  input: {
+    planId,
+    stepId,
+    leaseToken,
+    result: z.unknown().describe("What you found, as JSON in the shape the instructions ask for"),
+    resultSummary: summaryText.optional().describe("One or two sentences"),
+    confidence: z.number().min(0).max(1).optional(),
+    stepExecutionReport: z.strictObject({
+      thinking: z.string().max(MAX_JSON_CHARACTERS),
+      webSearches: entries,
+      webFetches: entries,
+      otherToolCalls: entries,
+      subagents: entries,
+    }),
+    outputFormattingNotes: note.optional(),
+  },
+  output: {
+    stepId: z.string(),
+    stepStatus,
+    planStatus,
+    progress,
+    branch: z
+      .object({
+        conditionId: z.string(),
+        action: z.string(),
+        skippedStepIds: z.array(z.string()),
+        addedStepIds: z.array(z.string()),
+      })
+      .nullable(),
+    planVersion,
+    next,
+  },
+  permission: "write",
+  writes: "plan",
+
+  async run({ planId, stepId, leaseToken, result, stepExecutionReport, ...rest }, call) {
+    if (result === undefined) throw missingResult();
+    const texts = {
+      result: sealed(result as Json, "result"),
+      report: sealed(stepExecutionReport as Json, "stepExecutionReport"),
+    };
+    const loaded = await loadPlan(call.context, planId);
+    const events = decide(
+      loaded.plan,
+      {
+        type: "submit_result",
+        stepId,
+        leaseToken,
+        result: result as Json,
+        resultDigest: texts.result.digest,
+        report: stepExecutionReport as Json,
+        reportDigest: texts.report.digest,
+        resultSummary: rest.resultSummary,
+        confidence: rest.confidence,
+        outputFormattingNotes: rest.outputFormattingNotes,
+      },
+      call.now,
+    );
+    const refusal = refusalOf(events);
+    if (refusal) {
+      // What came too late is kept in the plan's history all the same.
+      await savePlan(call.context, loaded, events, { actor: call.actor, last: true });
+      throw refusal;
+    }
+    return call.reply(loaded, events, (plan) => submitted(plan, stepId, events), texts);
+  },
+});
+
+function sealed(value: Json, field: string) {
+  const json = sealJson(value, field);
+  if (json.text.length <= MAX_JSON_CHARACTERS) return json;
+  throw new AppError(
+    "LIMIT_EXCEEDED",
+    `${field} is ${json.text.length} characters long as JSON, and at most ${MAX_JSON_CHARACTERS} can be stored. Next: hand in the findings in shorter form.`,
+    { field },
+  );
+}
+
+function missingResult(): AppError {
+  return new AppError(
+    "INVALID_INPUT",
+    "result: is missing. Next: call submit_step_result again with what the step found.",
+    { field: "result" },
+  );
+}
+
+function submitted(plan: Plan, stepId: string, events: readonly PlanEvent[]) {
+  const step = plan.steps.find(({ id }) => id === stepId);
+  return {
+    stepId,
+    stepStatus: step?.status ?? "completed",
+    planStatus: plan.status,
+    progress: progressOf(plan),
+    branch: branchOf(events),
+    planVersion: plan.version,
+    next: nextAfter(plan),
+  };
+}
+
+function branchOf(events: readonly PlanEvent[]) {
+  const taken = events.find((event) => event.type === "branch_taken");
+  if (!taken) return null;
+  return {
+    conditionId: taken.conditionId,
+    action: taken.action,
+    skippedStepIds: events.flatMap((event) =>
+      event.type === "step_skipped" ? [event.stepId] : [],
+    ),
+    addedStepIds: events.flatMap((event) =>
+      event.type === "steps_added" ? event.steps.map(({ id }) => id) : [],
+    ),
+  };
+}
+
+function nextAfter({ status }: Plan): string {
+  switch (status) {
+    case "completed":
+      return "The plan is complete. Call get_next_step once more for how the output should look.";
+    case "failed":
+      return "A condition of the plan ended it. Call get_next_step for the reason and tell the person.";
+    case "awaiting_review":
+      return "Another step waits for a review. Call get_next_step to see where.";
+    default:
+      return "Call get_next_step.";
+  }
+}

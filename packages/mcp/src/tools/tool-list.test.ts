@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { ERROR_CODES } from "@trovella/plan-engine";
+import { describe, expect, it } from "vitest";
+import { INSTRUCTIONS } from "../instructions.ts";
+import { TOOLS } from "./index.ts";
+
+const listings = TOOLS.map(({ listing }) => listing);
+
+describe("the tool list", () => {
+  it("costs the model at most 36,000 bytes", () => {
+    expect(bytes(JSON.stringify(listings))).toBeLessThanOrEqual(36_000);
+  });
+
+  it.each(listings)("describes $name in at most 600 bytes", ({ description }) => {
+    expect(bytes(description ?? "")).toBeGreaterThan(20);
+    expect(bytes(description ?? "")).toBeLessThanOrEqual(600);
+  });
+
+  it.each(listings)("gives $name a title, both schemas and all four hints", (tool) => {
+    expect(tool.title).toBeTruthy();
+    expect(tool.inputSchema).toMatchObject({ type: "object", additionalProperties: false });
+    expect(tool.outputSchema).toMatchObject({ type: "object" });
+    expect(Object.keys(tool.annotations ?? {}).sort()).toEqual([
+      "destructiveHint",
+      "idempotentHint",
+      "openWorldHint",
+      "readOnlyHint",
+    ]);
+  });
+
+  it.each(TOOLS)("lets $name be named by session, and repeated if it changes a plan", (tool) => {
+    const fields = Object.keys(tool.input.shape);
+    expect(fields).toContain("sessionId");
+    expect(fields.includes("idempotencyKey")).toBe(tool.isMutating);
+    const isAboutAStep =
+      fields.includes("stepId") && !["modify_plan", "submit_user_decision"].includes(tool.name);
+    expect(fields.includes("leaseToken")).toBe(isAboutAStep);
+  });
+
+  it("names only tools that exist, in descriptions and instructions", () => {
+    const names = TOOLS.map(({ name }) => name);
+    const texts = [INSTRUCTIONS, ...listings.map((listing) => JSON.stringify(listing))];
+    const mentioned = texts.flatMap(
+      (text) =>
+        text.match(/\b(get|submit|create|list|request|store|search|log|extract)_[a-z_]+\b/g) ?? [],
+    );
+    expect(mentioned.length).toBeGreaterThan(10);
+    expect(mentioned.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it("is described in docs/tools.md, with every error code but those of tools to come", () => {
+    const page = readFileSync(new URL("../../../../docs/tools.md", import.meta.url), "utf8");
+    const words = [...TOOLS.map(({ name }) => name), ...ERROR_CODES];
+    const toCome = ["EXTRACTION_NOT_CONFIGURED", "EXTRACTION_INVALID", "RATE_LIMITED"];
+    expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual(toCome);
+  });
+
+  it("keeps the instructions of the server under 2 kB", () => {
+    expect(bytes(INSTRUCTIONS)).toBeLessThan(2_048);
+  });
+});
+
+function bytes(text: string): number {
+  return Buffer.byteLength(text);
+}
