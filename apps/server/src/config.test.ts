@@ -9,7 +9,22 @@ describe("the configuration", () => {
       PORT: 4737,
       LOG_LEVEL: "info",
       TROVELLA_PREPARED: "on",
+      TROVELLA_STALL_MINUTES: 30,
     });
+  });
+
+  it.each(["30 ", "-1", "0", "0.0001", "43201", "1e3", "abc"])(
+    "refuses %j stall minutes",
+    (value) => {
+      expect(refusalOf({ TROVELLA_STALL_MINUTES: value })).toMatchObject({ exitCode: 2 });
+    },
+  );
+
+  it("refuses a public address that is none, and a short secret without repeating it", () => {
+    expect(refusalOf({ TROVELLA_PUBLIC_URL: "research.example" })?.message).toMatch(
+      /TROVELLA_PUBLIC_URL/,
+    );
+    expect(refusalOf({ TROVELLA_SECRET: "tooshort" })?.message).not.toContain("tooshort");
   });
 
   it("takes values from the environment, and options before those", () => {

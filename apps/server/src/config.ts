@@ -1,8 +1,10 @@
 import { isIP } from "node:net";
+import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { documented, readVariables } from "./environment.ts";
 
 const DATABASE_URL_FORM = "an address that begins with postgres:// or postgresql://";
+const LONGEST_STALL_MINUTES = LIMITS.stallThresholdMs / 60_000;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /** Everything that can be configured. The help of the command is generated from this. */
@@ -30,6 +32,27 @@ export const CONFIG_SCHEMA = z
         "Whether statements are prepared by name; off suits a pooler older than PgBouncer 1.21",
       allowed: "on or off",
     }),
+    TROVELLA_PUBLIC_URL: z.string().refine(isWebAddress).optional().register(documented, {
+      description: "Address under which people reach the server, for links",
+      allowed: "an address that begins with http:// or https://",
+      whenUnset: "http://HOST:PORT",
+    }),
+    TROVELLA_SECRET: z.string().min(32).optional().register(documented, {
+      description: "What questions to people are sealed with; the same for all replicas",
+      allowed: "at least 32 characters",
+      whenUnset: "a file in the data directory",
+      secret: true,
+    }),
+    TROVELLA_STALL_MINUTES: z
+      .string()
+      .regex(/^\d{1,5}(\.\d{1,3})?$/)
+      .transform(Number)
+      .refine((minutes) => minutes >= 0.001 && minutes <= LONGEST_STALL_MINUTES)
+      .default(30)
+      .register(documented, {
+        description: "How long a step may stay silent in plans that do not say it themselves",
+        allowed: `minutes, up to ${LONGEST_STALL_MINUTES}`,
+      }),
     HOST: z.string().refine(isHost).default("127.0.0.1").register(documented, {
       description: "Address the server listens on",
       allowed: "an IP address or a host name",
@@ -77,6 +100,10 @@ export function loadConfig(environment: Environment, options: Environment = {}):
 function isDatabaseUrl(address: string): boolean {
   const complete = address.replace("@/", "@localhost/");
   return /^postgres(ql)?:\/\//.test(address) && URL.canParse(complete);
+}
+
+function isWebAddress(address: string): boolean {
+  return /^https?:\/\//.test(address) && URL.canParse(address);
 }
 
 function isHost(host: string): boolean {

@@ -2,6 +2,7 @@ import { databaseFailure } from "@trovella/db";
 import { AppError } from "@trovella/plan-engine";
 import { backupCommand } from "./commands/backup.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { mcpCommand } from "./commands/mcp.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -13,6 +14,7 @@ import { helpOfCommand, helpOfTrovella } from "./help.ts";
 
 const COMMANDS = [
   serveCommand,
+  mcpCommand,
   doctorCommand,
   backupCommand,
   restoreCommand,

@@ -1,12 +1,16 @@
 import { type Database, isDatabaseReady, openDatabase, prepareLocalIdentity } from "@trovella/db";
-import { pino } from "pino";
+import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import { ABOUT } from "../about.ts";
 import { defineCommand } from "../command.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { createApp } from "../http/app.ts";
 import { isLoopback } from "../http/loopback.ts";
+import { originRules } from "../http/origins.ts";
 import { startServer, untilStopped } from "../http/server.ts";
+import { newLogger } from "../logger.ts";
+import { localCaller } from "../mcp/local-caller.ts";
+import { consoleUrl, mcpServices } from "../mcp/services.ts";
 
 export const serveCommand = defineCommand({
   name: "serve",
@@ -30,17 +34,28 @@ export const serveCommand = defineCommand({
 });
 
 async function serve(config: Config, database: Database): Promise<void> {
-  const logger = pino({ level: config.LOG_LEVEL }, pino.destination({ dest: 2, sync: true }));
-  const app = createApp({
-    boundHost: config.HOST,
-    logger,
-    isReady: () => isDatabaseReady(database),
+  const logger = newLogger(config);
+  const rules = originRules(config);
+  const console = { url: consoleUrl(config), isRunning: () => true };
+  const services = await mcpServices({ config, database, console, logger, caller: null });
+  const { createServer, settled } = createServerFactory(services);
+  const local = { token: "", clientId: "local", scopes: [], extra: { caller: localCaller(null) } };
+  const mcp = createMcpHttp({
+    createServer,
+    authenticate: () => local,
+    ...rules,
+    onError: (error) => logger.warn({ error }, "an MCP request failed"),
   });
+  const app = createApp({ ...rules, logger, isReady: () => isDatabaseReady(database) });
 
-  const { server, url } = await startServer(app, { host: config.HOST, port: config.PORT });
-  const stopped = untilStopped(server, logger); // Listens for signals before anyone can know of us.
+  const endpoint = { host: config.HOST, port: config.PORT };
+  const { server, url } = await startServer({ app, mcp }, endpoint);
+  console.url = config.TROVELLA_PUBLIC_URL ? console.url : url;
+  const stopped = untilStopped({ server, mcp, logger }); // Listens for signals before anyone can know of us.
   process.stdout.write(greeting(url, config.HOST));
   await stopped;
+  await settled();
+  await services.log.flush();
 }
 
 function greeting(url: string, host: string): string {
@@ -48,6 +63,7 @@ function greeting(url: string, host: string): string {
   if (!isLoopback(host)) {
     lines.push(`It listens on ${host}: other computers may reach it, and there is no sign-in yet.`);
   }
+  lines.push(`AI clients connect to ${url}/mcp, or run \`trovella connect\`.`);
   lines.push("Press Ctrl+C to stop.", "");
   return lines.join("\n");
 }

@@ -3,10 +3,11 @@ import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
+import { originRules } from "./origins.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
 const OPTIONS = {
-  boundHost: "127.0.0.1",
+  ...originRules({ HOST: "127.0.0.1", TROVELLA_PUBLIC_URL: undefined }),
   logger: pino({ level: "silent" }),
   isReady: async () => true,
 };
@@ -123,9 +124,49 @@ describe("the check of the Host header", () => {
   });
 
   it("does not apply when the server is bound to be reached from elsewhere", async () => {
-    const app = createApp({ ...OPTIONS, boundHost: "0.0.0.0" });
+    const app = createApp({
+      ...OPTIONS,
+      ...originRules({ HOST: "0.0.0.0", TROVELLA_PUBLIC_URL: undefined }),
+    });
     const response = await app.request("/healthz", { headers: { host: "research.example" } });
     expect(response.status).toBe(200);
+  });
+});
+
+describe("the check of the Origin header", () => {
+  it.each(["http://localhost:4737", "http://127.0.0.1", "http://[::1]:4737", "https://localhost"])(
+    "serves pages of %s",
+    async (origin) => {
+      const headers = { ...LOCAL.headers, origin };
+      expect((await localApp().request("/healthz", { headers })).status).toBe(200);
+    },
+  );
+
+  it.each([
+    "null",
+    "",
+    "https://evil.example",
+    "http://localhost.evil.example",
+    "http://127.0.0.1@evil.example",
+    "file://",
+    "http://localhost:4737/path",
+  ])("refuses pages of %j", async (origin) => {
+    const headers = { ...LOCAL.headers, origin };
+    const response = await localApp().request("/healthz", { headers });
+    expect(response.status).toBe(403);
+  });
+
+  it("serves pages of the public address, and of no other, when there is one", async () => {
+    const rules = originRules({
+      HOST: "0.0.0.0",
+      TROVELLA_PUBLIC_URL: "https://research.example/",
+    });
+    const app = createApp({ ...OPTIONS, ...rules });
+    const statusFor = async (origin: string) =>
+      (await app.request("/healthz", { headers: { host: "research.example", origin } })).status;
+    expect(await statusFor("https://research.example")).toBe(200);
+    expect(await statusFor("http://research.example")).toBe(403);
+    expect(await statusFor("https://other.example")).toBe(403);
   });
 });
 

@@ -2,12 +2,11 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import { landingPage } from "./landing-page.ts";
-import { isLoopback, namesLoopback } from "./loopback.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
 interface AppOptions {
-  /** The address the server listens on. */
-  boundHost: string;
+  isAllowedHost: (host: string) => boolean;
+  isAllowedOrigin: (origin: string) => boolean;
   logger: Logger;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
@@ -16,7 +15,7 @@ interface AppOptions {
 const SHOWN_PATH_CHARACTERS = 200;
 
 /** Everything the server answers over HTTP. */
-export function createApp({ boundHost, logger, isReady }: AppOptions): Hono {
+export function createApp({ isAllowedHost, isAllowedOrigin, logger, isReady }: AppOptions): Hono {
   const app = new Hono();
 
   app.use(async (context, next) => {
@@ -31,8 +30,13 @@ export function createApp({ boundHost, logger, isReady }: AppOptions): Hono {
   // A web page can point a name of its own at 127.0.0.1 (DNS rebinding) and would then read our
   // answers; the Host header still carries that name.
   app.use(async (context, next) => {
-    if (isLoopback(boundHost) && !namesLoopback(context.req.header("host") ?? "")) {
+    if (!isAllowedHost(context.req.header("host") ?? "")) {
       const message = "This server answers only as localhost, 127.0.0.1 or [::1].";
+      return context.json({ error: "FORBIDDEN", message }, 403);
+    }
+    const origin = context.req.header("origin");
+    if (origin !== undefined && !isAllowedOrigin(origin)) {
+      const message = "This server answers only to its own pages.";
       return context.json({ error: "FORBIDDEN", message }, 403);
     }
     return next();

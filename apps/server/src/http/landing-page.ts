@@ -21,10 +21,11 @@ ${MARK}
 steps with rules, so that long work stays in order, can be reviewed, and can be picked up again.</p>
 <section>
 <p class="status"><span class="dot" aria-hidden="true"></span>The server is running.</p>
-<p>The plan engine, which holds the rules, and the database are in place. The MCP endpoint that
-assistants connect to and the web console are not part of this version; they follow.</p>
+<p>Assistants connect to it at <code>/mcp</code>; <code>trovella connect</code> sets up Claude Code, Claude Desktop,
+Cursor, VS Code, Codex and Gemini CLI. The web console is not part of this version; it follows.</p>
 </section>
 <nav aria-label="Addresses of this server">
+<a href="/mcp"><code>/mcp</code><span>where AI clients connect (MCP)</span></a>
 <a href="/healthz"><code>/healthz</code><span>whether the process answers</span></a>
 <a href="/readyz"><code>/readyz</code><span>whether the database answers</span></a>
 <a href="/version"><code>/version</code><span>which version this is</span></a>

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { isIPv6 } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import type { McpHttp } from "@trovella/mcp";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { CommandFailure, EXIT } from "../exit.ts";
@@ -19,8 +20,21 @@ interface Endpoint {
   port: number;
 }
 
-export async function startServer(app: Hono, endpoint: Endpoint) {
-  const server = createServer(getRequestListener(app.fetch, { errorHandler: badRequest }));
+interface Handlers {
+  readonly app: Hono;
+  readonly mcp: McpHttp;
+}
+
+const MCP_PATHS = ["/mcp", "/api/mcp"];
+
+export async function startServer({ app, mcp }: Handlers, endpoint: Endpoint) {
+  const serveApp = getRequestListener(app.fetch, { errorHandler: badRequest });
+  // Tool calls are most of what the server does, so they go no detour.
+  const server = createServer((request, response) =>
+    MCP_PATHS.includes(pathOf(request))
+      ? mcp.handle(request, response)
+      : serveApp(request, response),
+  );
   try {
     await once(server.listen(endpoint.port, endpoint.host), "listening");
   } catch (error) {
@@ -30,7 +44,15 @@ export async function startServer(app: Hono, endpoint: Endpoint) {
 }
 
 /** Waits for Ctrl+C or SIGTERM, then lets the requests in flight finish before it returns. */
-export async function untilStopped(server: Server, logger: Logger): Promise<void> {
+export async function untilStopped({
+  server,
+  mcp,
+  logger,
+}: {
+  readonly server: Server;
+  readonly mcp: McpHttp;
+  readonly logger: Logger;
+}): Promise<void> {
   await firstSignal();
   // Unreferenced: it fires only when something still keeps the process alive by then.
   setTimeout(() => {
@@ -39,7 +61,9 @@ export async function untilStopped(server: Server, logger: Logger): Promise<void
   }, GRACE_MS).unref();
 
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  await once(server.close(), "close");
+  const closed = once(server.close(), "close");
+  await mcp.drain(GRACE_MS);
+  await closed;
   clearInterval(sweep);
   // A process on its way out no longer catches signals: the rest of the press would kill it.
   await sleep(SAME_PRESS_MS);
@@ -56,6 +80,11 @@ function firstSignal(): Promise<void> {
     };
     process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
   });
+}
+
+function pathOf({ url = "/" }: IncomingMessage): string {
+  const end = url.indexOf("?");
+  return end < 0 ? url : url.slice(0, end);
 }
 
 /** For requests that are refused before they reach the app, such as a malformed Host header. */

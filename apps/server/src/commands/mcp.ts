@@ -1,0 +1,76 @@
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { newId, openDatabase, prepareLocalIdentity } from "@trovella/db";
+import { createServerFactory } from "@trovella/mcp";
+import { defineCommand } from "../command.ts";
+import { type Config, DATABASE_VARIABLES, loadConfig } from "../config.ts";
+import { databaseSettings } from "../database.ts";
+import { newLogger } from "../logger.ts";
+import { probedConsole } from "../mcp/console-probe.ts";
+import { localCaller } from "../mcp/local-caller.ts";
+import { consoleUrl, mcpServices } from "../mcp/services.ts";
+
+/** Room for a message that a tool then refuses with a clear answer; beyond it the connection ends. */
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+export const mcpCommand = defineCommand({
+  name: "mcp",
+  description: "Serve one MCP client over stdin and stdout; the client starts and ends it",
+  options: {},
+  variables: [...DATABASE_VARIABLES, "TROVELLA_STALL_MINUTES", "TROVELLA_PUBLIC_URL", "LOG_LEVEL"],
+
+  async run() {
+    const config = loadConfig(process.env);
+    const database = await openDatabase(databaseSettings(config));
+    try {
+      await prepareLocalIdentity(database);
+      await serveClient(config, database);
+    } finally {
+      await database.close();
+    }
+  },
+});
+
+async function serveClient(
+  config: Config,
+  database: Awaited<ReturnType<typeof openDatabase>>,
+): Promise<void> {
+  const logger = newLogger(config);
+  const services = await mcpServices({
+    config,
+    database,
+    logger,
+    console: probedConsole(consoleUrl(config)),
+    caller: localCaller(sessionOfProcess()),
+  });
+  const { createServer, settled } = createServerFactory(services);
+  const transport = new StdioServerTransport(process.stdin, process.stdout, {
+    maxBufferSize: MAX_MESSAGE_BYTES,
+  });
+  const handle = serveStdio(createServer, {
+    transport,
+    onerror: (error) => logger.warn({ error }, "the client sent something unusable"),
+  });
+  await Promise.race([untilClosed(), untilSignalled()]);
+  await handle.close();
+  await settled();
+  await services.log.flush();
+}
+
+/** Claude Code names its session; for any other client this process is one. */
+function sessionOfProcess(): string {
+  return process.env.CLAUDE_CODE_SESSION_ID?.slice(0, 200) || newId("process");
+}
+
+/** The client ends the connection by closing our stdin, or by going away. */
+function untilClosed(): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdin.once("end", resolve).once("close", resolve).once("error", resolve);
+    process.stdout.once("close", resolve).once("error", () => resolve());
+  });
+}
+
+function untilSignalled(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once("SIGINT", () => resolve()).once("SIGTERM", () => resolve());
+  });
+}

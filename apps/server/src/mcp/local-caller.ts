@@ -1,0 +1,14 @@
+import { LOCAL_ORGANIZATION_ID, LOCAL_USER_ID } from "@trovella/db";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/mcp";
+
+/** In local mode whoever reaches the server is the one local user. */
+export function localCaller(sessionId: string | null): Caller {
+  return {
+    tenant: { organizationId: LOCAL_ORGANIZATION_ID },
+    userId: LOCAL_USER_ID,
+    userName: "Local user",
+    userEmail: "local@localhost",
+    permissions: ALL_PERMISSIONS,
+    sessionId,
+  };
+}
