@@ -1,14 +1,19 @@
 // `npm run bench`: what the product does per second beside a limit and a naive way, in one run.
+// `npm run bench -- storage` or `-- mcp` runs one part alone.
 require("./prepare.cjs").prepare();
 
 const { spawnSync } = require("node:child_process");
 const path = require("node:path");
 const { ROOT } = require("./prepare.cjs");
 
-const file = path.join(ROOT, "test", "bench", "storage.ts");
-const { status } = spawnSync(
-  process.execPath,
-  ["--import", "tsx", file, ...process.argv.slice(2)],
-  { cwd: ROOT, stdio: "inherit" },
-);
-process.exitCode = status ?? 1;
+const PARTS = ["storage", "mcp"];
+const [first, ...rest] = process.argv.slice(2);
+const isPart = PARTS.includes(first);
+const options = isPart || first === undefined ? rest : [first, ...rest];
+
+for (const part of isPart ? [first] : PARTS) {
+  const file = path.join(ROOT, "test", "bench", `${part}.ts`);
+  const program = ["--import", "tsx", file, ...options];
+  const { status } = spawnSync(process.execPath, program, { cwd: ROOT, stdio: "inherit" });
+  if (status !== 0) process.exitCode = status ?? 1;
+}

@@ -1,0 +1,132 @@
+/** Callers of the real tools that cost little themselves: JSON-RPC over a pipe or a plain socket. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { TROVELLA } from "../mcp-client.ts";
+import { messagesOf, openConnection, type RawConnection, rawRequest } from "./raw-http-client.ts";
+
+export type Revision = "2026-07-28" | "2025-11-25";
+
+export interface ToolCaller {
+  /** `slot` is one of the callers at once; each has a connection of its own over HTTP. */
+  call(slot: number, name: string, input: object): Promise<Record<string, unknown>>;
+  readonly pid: number;
+  close(): Promise<void>;
+}
+
+type Message = { id?: number; result?: { structuredContent?: object; isError?: boolean } };
+
+/** One `trovella mcp` with several calls in flight. */
+export async function stdioCaller(environment: Record<string, string>): Promise<ToolCaller> {
+  const child = startProcess([TROVELLA, "mcp"], environment);
+  const waiting = new Map<number, (message: Message) => void>();
+  let lastId = 0;
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
+    const message: Message = JSON.parse(line);
+    waiting.get(message.id ?? -1)?.(message);
+    waiting.delete(message.id ?? -1);
+  });
+  return {
+    pid: child.pid ?? 0,
+    async call(_slot, name, input) {
+      lastId += 1;
+      const id = lastId;
+      const reply = new Promise<Message>((resolve) => waiting.set(id, resolve));
+      child.stdin?.write(`${JSON.stringify(callOf("2026-07-28", id, name, input))}\n`);
+      return contentOf(await reply);
+    },
+    async close() {
+      child.stdin?.end();
+      await once(child, "exit");
+    },
+  };
+}
+
+/** A server that prints its address, called over kept-alive connections. */
+export async function httpCaller(
+  revision: Revision,
+  programArguments: readonly string[],
+  environment: Record<string, string>,
+): Promise<ToolCaller> {
+  const child = startProcess(programArguments, environment);
+  const port = await portOf(child);
+  const connections: RawConnection[] = [];
+  /** The server closes connections that were idle between two measurements. */
+  const connectionOf = async (slot: number) => {
+    const known = connections[slot];
+    if (known?.socket.readyState === "open") return known;
+    const connection = await openConnection(port);
+    connections[slot] = connection;
+    return connection;
+  };
+  return {
+    pid: child.pid ?? 0,
+    async call(slot, name, input) {
+      const connection = await connectionOf(slot);
+      // The same id for everybody: replies must find their way by connection alone.
+      const request = rawRequest({
+        headers: headersOf(revision, name),
+        body: JSON.stringify(callOf(revision, 1, name, input)),
+      });
+      const [message] = messagesOf(await connection.exchange(request));
+      return contentOf(message as Message);
+    },
+    async close() {
+      for (const connection of connections) connection?.close();
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}
+
+/** CPU time of a process with all its threads, in microseconds. */
+export function cpuOfProcess(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  const TICK_US = 10_000;
+  return (Number(fields[11]) + Number(fields[12])) * TICK_US;
+}
+
+function startProcess(programArguments: readonly string[], environment: Record<string, string>) {
+  return spawn(process.execPath, ["--import", "tsx", ...programArguments], {
+    env: { PATH: process.env.PATH ?? "", LOG_LEVEL: "error", ...environment },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+}
+
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let printed = "";
+    child.stdout?.on("data", (chunk) => {
+      printed += chunk;
+      const [, port] = /:(\d+)\s/.exec(printed) ?? [];
+      if (port) resolve(Number(port));
+    });
+    child.once("exit", (code) => reject(new Error(`The server ended with ${code}.`)));
+  });
+}
+
+function callOf(revision: Revision, id: number, name: string, input: object) {
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": revision,
+    "io.modelcontextprotocol/clientInfo": { name: "bench", version: "1.0.0" },
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const params = { name, arguments: input, ...(revision === "2026-07-28" ? { _meta } : {}) };
+  return { jsonrpc: "2.0", id, method: "tools/call", params };
+}
+
+function headersOf(revision: Revision, name: string): Record<string, string> {
+  return {
+    "Content-Type": "application/json",
+    Accept: "application/json, text/event-stream",
+    "MCP-Protocol-Version": revision,
+    ...(revision === "2026-07-28" ? { "Mcp-Method": "tools/call", "Mcp-Name": name } : {}),
+  };
+}
+
+function contentOf(message: Message): Record<string, unknown> {
+  const { result } = message;
+  if (!result || result.isError) throw new Error(JSON.stringify(message).slice(0, 500));
+  return result.structuredContent as Record<string, unknown>;
+}

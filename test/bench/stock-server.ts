@@ -1,0 +1,24 @@
+/** The product's own handlers behind the SDK's stock transport; it prints its address. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connectDatabase } from "@trovella/db";
+import { createServerFactory, ToolCallLog } from "@trovella/mcp";
+import { localCaller } from "../../apps/server/src/mcp/local-caller.ts";
+import { stockListener } from "./echo-servers.ts";
+
+const database = connectDatabase({ target: process.env.DATABASE_URL ?? "" });
+const { createServer: createMcpServer } = createServerFactory({
+  database,
+  version: "0.0.0",
+  secret: "bench".repeat(10),
+  caller: localCaller(null),
+  console: { url: "http://127.0.0.1", isRunning: () => true },
+  log: new ToolCallLog(database, () => undefined),
+  stallThresholdMs: 1_800_000,
+  now: () => new Date(),
+  onFailure: (error) => console.error(error),
+});
+const server = createServer(stockListener(createMcpServer));
+await once(server.listen(0, "127.0.0.1"), "listening");
+console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port} `);
