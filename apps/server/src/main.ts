@@ -1,6 +1,7 @@
 import { databaseFailure } from "@trovella/db";
 import { AppError } from "@trovella/plan-engine";
 import { backupCommand } from "./commands/backup.ts";
+import { connectCommand } from "./commands/connect.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { mcpCommand } from "./commands/mcp.ts";
 import { migrateCommand } from "./commands/migrate.ts";
@@ -14,6 +15,7 @@ import { helpOfCommand, helpOfTrovella } from "./help.ts";
 
 const COMMANDS = [
   serveCommand,
+  connectCommand,
   mcpCommand,
   doctorCommand,
   backupCommand,
