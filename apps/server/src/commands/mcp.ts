@@ -12,6 +12,10 @@ import { consoleUrl, mcpServices } from "../mcp/services.ts";
 /** Room for a message that a tool then refuses with a clear answer; beyond it the connection ends. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
+/** For people who start it themselves. */
+const HINT =
+  "Waiting for an MCP client on stdin. Clients start this command themselves: `trovella connect` sets them up. Ctrl+D ends it.\n";
+
 export const mcpCommand = defineCommand({
   name: "mcp",
   description: "Serve one MCP client over stdin and stdout; the client starts and ends it",
@@ -46,6 +50,7 @@ async function serveClient(
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: MAX_MESSAGE_BYTES,
   });
+  if (process.stdin.isTTY) process.stderr.write(HINT);
   const handle = serveStdio(createServer, {
     transport,
     onerror: (error) => logger.warn({ error }, "the client sent something unusable"),

@@ -46,12 +46,20 @@ async function serve(config: Config, database: Database): Promise<void> {
     ...rules,
     onError: (error) => logger.warn({ error }, "an MCP request failed"),
   });
-  const app = createApp({ ...rules, logger, isReady: () => isDatabaseReady(database) });
+  let isStopping = false;
+  const obstacles = async () => [
+    ...(isStopping ? ["The server is shutting down."] : []),
+    ...((await isDatabaseReady(database)) ? [] : ["The database does not answer."]),
+  ];
+  const app = createApp({ ...rules, logger, obstacles });
 
   const endpoint = { host: config.HOST, port: config.PORT };
   const { server, url } = await startServer({ app, mcp }, endpoint);
   console.url = config.TROVELLA_PUBLIC_URL ? console.url : url;
-  const stopped = untilStopped({ server, mcp, logger }); // Listens for signals before anyone can know of us.
+  const onStop = () => {
+    isStopping = true;
+  };
+  const stopped = untilStopped({ server, mcp, logger, onStop }); // Listens for signals before anyone can know of us.
   process.stdout.write(greeting(url, config.HOST));
   await stopped;
   await settled();

@@ -9,7 +9,7 @@ import { SECURITY_HEADERS } from "./security-headers.ts";
 const OPTIONS = {
   ...originRules({ HOST: "127.0.0.1", TROVELLA_PUBLIC_URL: undefined }),
   logger: pino({ level: "silent" }),
-  isReady: async () => true,
+  obstacles: async () => [],
 };
 const LOCAL = { headers: { host: "127.0.0.1:4737" } };
 
@@ -24,7 +24,7 @@ describe("the HTTP app", () => {
     const ready = await localApp().request("/readyz", LOCAL);
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready" }]);
 
-    const app = createApp({ ...OPTIONS, isReady: async () => false });
+    const app = createApp({ ...OPTIONS, obstacles: async () => ["The database does not answer."] });
     const response = await app.request("/readyz", LOCAL);
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({

@@ -8,14 +8,14 @@ interface AppOptions {
   isAllowedHost: (host: string) => boolean;
   isAllowedOrigin: (origin: string) => boolean;
   logger: Logger;
-  /** Whether the database answers. */
-  isReady: () => Promise<boolean>;
+  /** Why the server cannot do its work, in sentences; none when it can. */
+  obstacles: () => Promise<string[]>;
 }
 
 const SHOWN_PATH_CHARACTERS = 200;
 
 /** Everything the server answers over HTTP. */
-export function createApp({ isAllowedHost, isAllowedOrigin, logger, isReady }: AppOptions): Hono {
+export function createApp({ isAllowedHost, isAllowedOrigin, logger, obstacles }: AppOptions): Hono {
   const app = new Hono();
 
   app.use(async (context, next) => {
@@ -45,8 +45,8 @@ export function createApp({ isAllowedHost, isAllowedOrigin, logger, isReady }: A
   app.get("/", (context) => context.html(landingPage(ABOUT.version)));
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.get("/readyz", async (context) => {
-    if (await isReady()) return context.json({ status: "ready" });
-    const reasons = ["The database does not answer."];
+    const reasons = await obstacles();
+    if (reasons.length === 0) return context.json({ status: "ready" });
     return context.json({ status: "not_ready", reasons }, 503);
   });
   app.get("/version", (context) => context.json(ABOUT));

@@ -48,12 +48,15 @@ export async function untilStopped({
   server,
   mcp,
   logger,
+  onStop,
 }: {
   readonly server: Server;
   readonly mcp: McpHttp;
   readonly logger: Logger;
+  readonly onStop: () => void;
 }): Promise<void> {
   await firstSignal();
+  onStop();
   // Unreferenced: it fires only when something still keeps the process alive by then.
   setTimeout(() => {
     logger.warn("requests were still running after the grace period and were cut off");
