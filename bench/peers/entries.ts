@@ -1,0 +1,40 @@
+export interface Entry {
+  /** The file in contestants/. */
+  readonly contestant: string;
+  readonly title: string;
+  readonly callers: number;
+  /** In one measurement: about a second and a half for each entry. */
+  readonly pairs: number;
+  /** Before anything is measured: cold code is two to three times slower. */
+  readonly warmUpPairs: number;
+}
+
+export interface Goal {
+  readonly peer: string;
+  readonly callers: number;
+  /** Null where we only want to know. */
+  readonly times: number | null;
+}
+
+/** A file of tasks takes one caller; the others take several plans at once. */
+export const ENTRIES: readonly Entry[] = [
+  { contestant: "trovella", title: "Trovella", callers: 8, pairs: 1000, warmUpPairs: 2000 },
+  { contestant: "dbos", title: "DBOS", callers: 8, pairs: 480, warmUpPairs: 1500 },
+  { contestant: "langgraph", title: "LangGraph", callers: 8, pairs: 360, warmUpPairs: 1200 },
+  { contestant: "trovella", title: "Trovella", callers: 1, pairs: 500, warmUpPairs: 200 },
+  { contestant: "task-master", title: "task-master-ai", callers: 1, pairs: 80, warmUpPairs: 250 },
+  {
+    contestant: "task-master-short",
+    title: "task-master-ai, one-sentence tasks",
+    callers: 1,
+    pairs: 120,
+    warmUpPairs: 250,
+  },
+];
+
+export const GOALS: readonly Goal[] = [
+  { peer: "dbos", callers: 8, times: 4 },
+  { peer: "langgraph", callers: 8, times: 5 },
+  { peer: "task-master", callers: 1, times: 8 },
+  { peer: "task-master-short", callers: 1, times: null },
+];

@@ -1,0 +1,17 @@
+import pg from "pg";
+import type { Settings } from "./contestant.ts";
+
+/** As many connections as our own server uses, kept while others are measured. */
+export function openPool({ socketDirectory }: Settings, database: string): pg.Pool {
+  const pool = new pg.Pool({
+    host: socketDirectory,
+    port: 5432,
+    user: "trovella",
+    database,
+    max: 10,
+    idleTimeoutMillis: 0,
+  });
+  // The cluster is stopped while the last connections are still open.
+  pool.on("error", () => undefined);
+  return pool;
+}

@@ -1,0 +1,21 @@
+// `npm run bench:peers`: our stdio path beside DBOS, LangGraph and task-master-ai, in one run. The
+// peers are large, so they are a package of their own that is installed when it is first wanted.
+require("./prepare.cjs").prepare();
+
+const { spawnSync } = require("node:child_process");
+const { existsSync } = require("node:fs");
+const path = require("node:path");
+const { ROOT } = require("./prepare.cjs");
+
+const peers = path.join(ROOT, "bench", "peers");
+const run = (command, options, cwd) => {
+  const { status } = spawnSync(command, options, { cwd, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+};
+
+if (!existsSync(path.join(peers, "node_modules"))) {
+  console.error("Installing the peers; this takes a minute and about 830 MB.");
+  run("npm", ["ci", "--ignore-scripts"], peers);
+}
+const program = ["--import", "tsx", path.join(peers, "run.ts"), ...process.argv.slice(2)];
+run(process.execPath, program, ROOT);
