@@ -10,6 +10,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   createMcpHandler,
+  fromJsonSchema,
   McpServer,
   type McpServerFactory,
   ProtocolError,
@@ -17,7 +18,6 @@ import {
   Server,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
 import { createMcpHttp } from "../../packages/mcp/src/http/mcp-http.ts";
 import { rawRequest } from "./raw-http-client.ts";
 
@@ -84,17 +84,17 @@ export function echoText(token: string, text: string): string {
   return `${token}: ${text}`;
 }
 
+const INPUT_SCHEMA = {
+  type: "object" as const,
+  properties: { text: { type: "string" as const, description: "What to repeat" } },
+  required: ["text"],
+};
+
 const TOOLS = Array.from({ length: TOOL_COUNT }, (_, index) => ({
   name: index === 0 ? "echo" : `echo_${index}`,
   description: "Answers with the caller and the text.",
-  inputSchema: {
-    type: "object" as const,
-    properties: { text: { type: "string", description: "What to repeat" } },
-    required: ["text"],
-  },
+  inputSchema: INPUT_SCHEMA,
 }));
-
-const ARGUMENTS = z.object({ text: z.string() });
 
 /** Tool definitions once per process, a low-level server per request: as the product does it. */
 const createLowLevelServer: McpServerFactory = () => {
@@ -107,7 +107,10 @@ const createLowLevelServer: McpServerFactory = () => {
     if (!TOOLS.some(({ name }) => name === params.name)) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${params.name} not found`);
     }
-    const { text } = ARGUMENTS.parse(params.arguments);
+    const { text } = params.arguments ?? {};
+    if (typeof text !== "string") {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The text is missing.");
+    }
     return {
       content: [{ type: "text", text: echoText(context.http?.authInfo?.token ?? "", text) }],
     };
@@ -115,10 +118,12 @@ const createLowLevelServer: McpServerFactory = () => {
   return server;
 };
 
+const inputSchema = fromJsonSchema<{ text: string }>(INPUT_SCHEMA);
+
 const createHighLevelServer: McpServerFactory = () => {
   const server = new McpServer(INFO);
   for (const { name, description } of TOOLS) {
-    server.registerTool(name, { description, inputSchema: ARGUMENTS }, ({ text }, context) => ({
+    server.registerTool(name, { description, inputSchema }, ({ text }, context) => ({
       content: [{ type: "text", text: echoText(context.http?.authInfo?.token ?? "", text) }],
     }));
   }

@@ -17,7 +17,7 @@ export const summaryText = z.string().min(1).max(LIMITS.summaryLength);
 export const note = z.string().min(1).max(LIMITS.noteLength);
 export const instructions = z.string().min(1).max(LIMITS.instructionsLength);
 
-export const stepType = z.enum(STEP_TYPES);
+const stepType = z.enum(STEP_TYPES);
 export const stepStatus = z.string();
 export const planStatus = z.string();
 export const reviewDecision = z.enum(REVIEW_DECISIONS);

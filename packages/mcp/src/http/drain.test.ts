@@ -1,5 +1,5 @@
 import { InMemoryServerEventBus } from "@modelcontextprotocol/server";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   exchangeOnce,
   messagesOf,
@@ -11,6 +11,10 @@ import { startMcpServer, type TestServer } from "./testing/test-server.ts";
 
 const LISTEN = modernRequest("subscriptions/listen", { notifications: { toolsListChanged: true } });
 const LONG_MS = 60_000;
+
+/** A busy machine takes its time; nothing here is about how long. */
+const PATIENTLY = { timeout: 20_000 };
+vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 let bus: InMemoryServerEventBus;
@@ -31,7 +35,7 @@ describe("draining", () => {
     "lets requests in flight be answered ($revision)",
     async ({ call }) => {
       const reply = send(call);
-      await expect.poll(() => server.http.inFlight).toBe(1);
+      await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(1);
       await server.http.drain(LONG_MS);
       expect(server.http.inFlight).toBe(0);
       expect(messagesOf(await reply)).toMatchObject([{ result: { content: [{ text: "slow" }] } }]);
@@ -49,9 +53,9 @@ describe("draining", () => {
   it("ends open subscriptions in an orderly way, without ending calls", async () => {
     const subscription = send(LISTEN);
     const [slow] = toolCalls("slow", { durationMs: 300 });
-    await expect.poll(() => bus.listenerCount).toBe(1);
+    await expect.poll(() => bus.listenerCount, PATIENTLY).toBe(1);
     const call = send(slow?.call ?? LISTEN);
-    await expect.poll(() => server.http.inFlight).toBe(2);
+    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(2);
     bus.publish({ kind: "tools_list_changed" });
 
     await server.http.drain(LONG_MS);
@@ -63,11 +67,32 @@ describe("draining", () => {
     expect(messagesOf(await call)).toMatchObject([{ result: { content: [{ text: "slow" }] } }]);
   });
 
+  it("refuses a subscription that was on its way in", async () => {
+    let letIn = (): void => undefined;
+    const isLetIn = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    const slow = await startMcpServer({
+      async authenticate() {
+        await isLetIn;
+        return { token: "ann", clientId: "test", scopes: [] };
+      },
+    });
+    const reply = exchangeOnce(slow.port, bytesOf(LISTEN));
+    await expect.poll(() => slow.http.inFlight, PATIENTLY).toBe(1);
+    const drained = slow.http.drain(LONG_MS);
+    letIn();
+    expect(await reply).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    await drained;
+    expect(slow.errors).toEqual([]);
+    await slow.close();
+  });
+
   it("waits no longer than it may", async () => {
     const [wait] = toolCalls("wait", {});
     const connection = await openConnection(server.port);
     connection.socket.write(bytesOf(wait?.call ?? LISTEN));
-    await expect.poll(() => server.http.inFlight).toBe(1);
+    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(1);
     await server.http.drain(50);
     expect(server.http.inFlight).toBe(1);
     connection.close();
@@ -78,10 +103,10 @@ describe("draining", () => {
   it("forgets a subscriber who leaves", async () => {
     const connection = await openConnection(server.port);
     connection.socket.write(bytesOf(LISTEN));
-    await expect.poll(() => bus.listenerCount).toBe(1);
+    await expect.poll(() => bus.listenerCount, PATIENTLY).toBe(1);
     connection.close();
-    await expect.poll(() => bus.listenerCount).toBe(0);
-    await expect.poll(() => server.http.inFlight).toBe(0);
+    await expect.poll(() => bus.listenerCount, PATIENTLY).toBe(0);
+    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(0);
   });
 });
 

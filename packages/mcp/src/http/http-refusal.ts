@@ -3,6 +3,8 @@ import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR } from "@modelcontextproto
 /** JSON-RPC leaves this code to servers; the SDK uses it for everything HTTP refuses. */
 const REFUSED = -32000;
 
+const RETRY_AFTER_SECONDS = 5;
+
 interface RefusalDetails {
   /** The status of the HTTP reply. */
   readonly status: number;
@@ -86,12 +88,12 @@ export function bodyUnreadable(): HttpRefusal {
   });
 }
 
-export function shuttingDown(retryAfterSeconds: number): HttpRefusal {
+export function shuttingDown(): HttpRefusal {
   return new HttpRefusal({
     status: 503,
     code: REFUSED,
-    message: `The server is shutting down. Next: send the request again in ${retryAfterSeconds} seconds.`,
-    headers: { "Retry-After": String(retryAfterSeconds) },
+    message: `The server is shutting down. Next: send the request again in ${RETRY_AFTER_SECONDS} seconds.`,
+    headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
   });
 }
 

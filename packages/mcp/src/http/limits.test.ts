@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   exchangeOnce,
   openConnection,
@@ -8,6 +8,9 @@ import {
 import { BODY_LIMIT_BYTES, NESTING_LIMIT } from "./request-body.ts";
 import { legacyRequest, modernRequest } from "./testing/test-requests.ts";
 import { startMcpServer, type TestServer } from "./testing/test-server.ts";
+
+// A busy machine takes its time; nothing here is about how long.
+vi.setConfig({ testTimeout: 60_000 });
 
 const CALL = modernRequest("tools/call", { name: "echo", arguments: { text: "hi" } });
 

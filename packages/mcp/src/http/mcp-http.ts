@@ -6,6 +6,7 @@ import {
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
 import { type AdmissionRules, checkForm, checkSource } from "./admission.ts";
+import { isOver } from "./caller-presence.ts";
 import { DirectTransport } from "./direct-transport.ts";
 import { type FastCall, fastCallOf } from "./fast-route.ts";
 import { createFlights } from "./flights.ts";
@@ -49,8 +50,6 @@ interface Call {
   readonly authInfo: AuthInfo;
 }
 
-const RETRY_AFTER_SECONDS = 5;
-
 /** MCP over HTTP without sessions, for the revision 2026-07-28 and those of 2025. */
 export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const { createServer, authenticate, onError } = options;
@@ -63,7 +62,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     let body: unknown;
     try {
       checkSource(request, options);
-      if (isDraining) throw shuttingDown(RETRY_AFTER_SECONDS);
+      if (isDraining) throw shuttingDown();
       const authInfo = await authenticate(request);
       checkForm(request);
       body = await readJsonBody(request);
@@ -81,6 +80,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   }
 
   async function serve(call: Call): Promise<void> {
+    if (isOver(call.response)) return;
     const fast = isFastRouteOpen ? fastCallOf(call.request.headers, call.body) : undefined;
     if (!fast || !(await serveDirectly(fast, call))) await stock.serve(call);
   }

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
+import { atEndOfTurn } from "./end-of-turn.ts";
 import { bodyTooDeep, bodyTooLarge, bodyUnreadable } from "./http-refusal.ts";
 import { isNestedDeeperThan } from "./nesting.ts";
 
@@ -37,13 +38,15 @@ export function readJsonBody(request: IncomingMessage): Promise<unknown> {
       request.pause().removeAllListeners("data");
       reject(bodyTooLarge(BODY_LIMIT_BYTES));
     });
-    request.on("end", () => {
-      try {
-        resolve(parseJson(onlyOrAll(chunks)));
-      } catch (error) {
-        reject(error);
-      }
-    });
+    request.on("end", () =>
+      atEndOfTurn(() => {
+        try {
+          resolve(parseJson(onlyOrAll(chunks)));
+        } catch (error) {
+          reject(error);
+        }
+      }),
+    );
     request.on("close", () => {
       if (!request.readableEnded) reject(new CallerGone());
     });

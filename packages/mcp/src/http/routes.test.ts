@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { stockListener } from "../../../../test/bench/echo-servers.ts";
 import {
   exchangeOnce,
@@ -11,6 +11,9 @@ import { changedCall } from "./testing/changed-call.ts";
 import { type RawCase, ROUTE_CASES } from "./testing/route-cases.ts";
 import { listen, startMcpServer, type TestServer } from "./testing/test-server.ts";
 import { createHighLevelServer, createLowLevelServer } from "./testing/test-tools.ts";
+
+// A busy machine takes its time; nothing here is about how long.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe.each([
   { kind: "low-level", createServer: createLowLevelServer },

@@ -1,5 +1,5 @@
 import type { McpRequestContext } from "@modelcontextprotocol/server";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   exchangeOnce,
   messagesOf,
@@ -11,6 +11,10 @@ import { startMcpServer, type TestServer } from "./testing/test-server.ts";
 import { createLowLevelServer, FLOOD_PARTS, floods, waits } from "./testing/test-tools.ts";
 
 const ANN = { token: "ann", clientId: "test", scopes: [] };
+
+/** A busy machine takes its time; nothing here is about how long. */
+const PATIENTLY = { timeout: 20_000 };
+vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 
@@ -53,7 +57,7 @@ describe("what a handler says before its result", () => {
       const connection = await openConnection(server.port);
       const reply = connection.exchange(bytesOf(call));
       connection.socket.pause();
-      await expect.poll(() => floods.sent).toBeGreaterThan(0);
+      await expect.poll(() => floods.sent, PATIENTLY).toBeGreaterThan(0);
       await settled(() => floods.sent);
       expect(floods.sent).toBeLessThan(FLOOD_PARTS);
 
@@ -71,10 +75,10 @@ describe("a caller who leaves", () => {
       const before = waits.aborted;
       const connection = await openConnection(server.port);
       connection.socket.write(bytesOf(call));
-      await expect.poll(() => server.http.inFlight).toBe(1);
+      await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(1);
       connection.close();
-      await expect.poll(() => waits.aborted).toBe(before + 1);
-      await expect.poll(() => server.http.inFlight).toBe(0);
+      await expect.poll(() => waits.aborted, PATIENTLY).toBe(before + 1);
+      await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(0);
     },
   );
 
@@ -84,10 +88,10 @@ describe("a caller who leaves", () => {
     const { Accept: _, ...headers } = modern?.call.headers ?? {};
     const connection = await openConnection(server.port);
     connection.socket.write(rawRequest({ headers, body: JSON.stringify(modern?.call.body) }));
-    await expect.poll(() => server.http.inFlight).toBe(1);
+    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(1);
     connection.close();
-    await expect.poll(() => waits.aborted).toBe(before + 1);
-    await expect.poll(() => server.http.inFlight).toBe(0);
+    await expect.poll(() => waits.aborted, PATIENTLY).toBe(before + 1);
+    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(0);
   });
 
   it.each(toolCalls("wait", {}))(
@@ -96,10 +100,10 @@ describe("a caller who leaves", () => {
       const before = waits.aborted;
       const connection = await openConnection(server.port);
       connection.socket.write(Buffer.concat([bytesOf(call), bytesOf(call), bytesOf(call)]));
-      await expect.poll(() => server.http.inFlight).toBe(3);
+      await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(3);
       connection.close();
-      await expect.poll(() => waits.aborted).toBe(before + 3);
-      await expect.poll(() => server.http.inFlight).toBe(0);
+      await expect.poll(() => waits.aborted, PATIENTLY).toBe(before + 3);
+      await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(0);
     },
   );
 
@@ -108,9 +112,9 @@ describe("a caller who leaves", () => {
     connection.socket.write(
       'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
     );
-    await expect.poll(() => server.http.inFlight).toBe(1);
+    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(1);
     connection.close();
-    await expect.poll(() => server.http.inFlight).toBe(0);
+    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(0);
     expect(server.errors).toEqual([]);
   });
 
@@ -128,11 +132,11 @@ describe("a caller who leaves", () => {
     });
     const connection = await openConnection(slow.port);
     connection.socket.write(bytes);
-    await expect.poll(() => slow.http.inFlight).toBe(1);
+    await expect.poll(() => slow.http.inFlight, PATIENTLY).toBe(1);
     await slow.close();
     await settled(() => slow.http.inFlight);
     gate.open();
-    await expect.poll(() => slow.http.inFlight).toBe(0);
+    await expect.poll(() => slow.http.inFlight, PATIENTLY).toBe(0);
     expect(slow.made.stock).toBe(0);
     expect(slow.errors).toEqual([]);
     connection.close();

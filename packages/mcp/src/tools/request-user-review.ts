@@ -66,7 +66,7 @@ export const requestUserReview = defineTool({
   },
 });
 
-export function awaitingReview(plan: Plan, { console }: ToolCall) {
+function awaitingReview(plan: Plan, { console }: ToolCall) {
   return {
     status: "awaiting_review" as const,
     reviewUrl: reviewUrl(console, plan.id),

@@ -3,7 +3,7 @@ export interface TestRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export const ENVELOPE = {
+const ENVELOPE = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
   "io.modelcontextprotocol/clientInfo": { name: "test-client", version: "1.0.0" },
   "io.modelcontextprotocol/clientCapabilities": {},
