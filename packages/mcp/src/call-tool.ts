@@ -99,6 +99,9 @@ async function runInTransaction(
     const { key, argumentsDigest } = idempotency;
     const scope = { userId: prepared.caller.userId, toolName: tool.name, key };
     const kept = await lockKeptReply(context, scope);
+    if (kept && prepared.dialogue?.reply && kept.argumentsDigest !== argumentsDigest) {
+      throw answeredOtherwise();
+    }
     const reply = repeatedReply(kept, argumentsDigest, services.now());
     if (reply) return { outcome: { kind: "reply", reply }, isRecorded: false };
   }
@@ -144,6 +147,13 @@ function forbidden({ name, permission }: Tool): AppError {
   return new AppError(
     "FORBIDDEN",
     `You may not call ${name}: it needs the right to ${permission}. Next: ask an administrator of the organization for it.`,
+  );
+}
+
+function answeredOtherwise(): AppError {
+  return new AppError(
+    "IDEMPOTENCY_CONFLICT",
+    "This question was already answered otherwise. Next: call get_next_step to see what came of it.",
   );
 }
 
@@ -204,8 +214,8 @@ function loggedCall(prepared: Prepared, input: Record<string, unknown>, reply: o
 }
 
 function stepOf(reply: object): string | null {
-  const { step } = reply as { step?: { stepId?: unknown } };
-  return shortText(step?.stepId);
+  const { step, stepId } = reply as { step?: { stepId?: unknown }; stepId?: unknown };
+  return shortText(step?.stepId) ?? shortText(stepId);
 }
 
 function sessionOf(input: Record<string, unknown>, caller: Caller): string | null {

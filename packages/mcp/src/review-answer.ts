@@ -86,8 +86,15 @@ function decided(plan: Plan, review: Review, { console }: ToolCall) {
     planStatus: plan.status,
     decidedVia: review.decidedVia ?? undefined,
     planVersion: plan.version,
-    next: "Call get_next_step to go on as decided.",
+    next: afterDecision(plan),
   };
+}
+
+/** How a plan goes on once a person has decided. */
+export function afterDecision({ status }: Plan): string {
+  return status === "failed"
+    ? "The plan has ended. get_research_context gives what was found."
+    : "Call get_next_step to go on as decided.";
 }
 
 function mayNotReview(): AppError {

@@ -31,6 +31,8 @@ export interface McpServices extends Services {
 
 const MODERN_REVISION = "2026-07-28";
 const LISTS_KEPT_MS = 300_000;
+/** A person may be away; shorter than an answer is remembered, so that none counts twice. */
+const QUESTION_OPEN_SECONDS = 12 * 60 * 60;
 
 const OPTIONS: ServerOptions = {
   capabilities: { tools: {}, resources: {}, completions: {} },
@@ -61,6 +63,7 @@ export function createServerFactory(services: McpServices): ServerFactory {
   const information = { name: "trovella", title: "Trovella", version: services.version };
   const codec = createRequestStateCodec<QuestionState>({
     key: services.secret,
+    ttlSeconds: QUESTION_OPEN_SECONDS,
     bind: (context) => JSON.stringify([context.mcpReq.method, callerOf(context).userId]),
   });
   const options = { ...OPTIONS, requestState: { verify: codec.verify } };

@@ -12,6 +12,7 @@ import {
   stepId,
   stepStatus,
 } from "../fields.ts";
+import { afterDecision } from "../review-answer.ts";
 
 export const submitUserDecision = defineTool({
   name: "submit_user_decision",
@@ -70,9 +71,6 @@ function decided(plan: Plan, stepId: string) {
     planStatus: plan.status,
     decidedVia: "relayed",
     planVersion: plan.version,
-    next:
-      plan.status === "failed"
-        ? "The plan has ended. get_research_context gives what was found."
-        : "Call get_next_step to go on as decided.",
+    next: afterDecision(plan),
   };
 }

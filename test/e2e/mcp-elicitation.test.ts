@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Connection, connect, WAYS } from "./mcp-connections.ts";
+import { auditRows, findDifferences, history, planRow, reviewRows } from "./mcp-rows.ts";
+import { type Trovella, useTrovella } from "./mcp-support.ts";
+
+const HTTP_2025 = { transport: "http", era: "2025-11-25" } as const;
+const canAsk = WAYS.filter(
+  ({ transport, era }) => transport !== HTTP_2025.transport || era !== HTTP_2025.era,
+);
+
+describe.each(canAsk)("over $transport in $era", (way) => {
+  const person = new Person();
+  const trovella = useTrovella(way, { onElicit: (question) => person.answer(question) });
+  beforeEach(() => person.forget());
+
+  it("asks the person what the summary and the questions say", async () => {
+    const { step } = await stepInProgress(trovella);
+    await trovella.requestReview(step, { questions: ["Is this enough?", "Green or black?"] });
+    expect(person.questions).toMatchObject([
+      {
+        message: "Two sources agree.\n\nQuestions:\n- Is this enough?\n- Green or black?",
+        requestedSchema: {
+          required: ["decision"],
+          properties: { decision: { enum: ["approve", "reject", "modify", "skip"] } },
+        },
+      },
+    ]);
+  });
+
+  it("has paused the plan before the person sees the question", async () => {
+    const { plan, step } = await stepInProgress(trovella);
+    let status: unknown;
+    person.says(async () => {
+      ({ status } = await planRow(plan.planId));
+      return { action: "cancel" };
+    });
+    await trovella.requestReview(step);
+    expect(status).toBe("awaiting_review");
+  });
+
+  it.each([
+    { decision: "approve", stepStatus: "completed", planStatus: "executing" },
+    { decision: "reject", stepStatus: "failed", planStatus: "failed" },
+    { decision: "modify", stepStatus: "in_progress", planStatus: "executing" },
+    { decision: "skip", stepStatus: "skipped", planStatus: "executing" },
+  ])("$decision comes back with the call: step $stepStatus, plan $planStatus", async (row) => {
+    const { decision, stepStatus, planStatus } = row;
+    const { plan, step } = await stepInProgress(trovella);
+    person.says(accept({ decision, feedback: "Only green tea." }));
+    expect(await trovella.requestReview(step)).toEqual({
+      status: "decided",
+      decision,
+      feedback: "Only green tea.",
+      stepStatus,
+      planStatus,
+      decidedVia: "elicitation",
+      reviewUrl: trovella.reviewUrl(plan.planId),
+      planVersion: 4,
+      next: expect.stringContaining("get_next_step"),
+    });
+    expect(await reviewRows(plan.planId)).toMatchObject([
+      { decision, feedback: "Only green tea.", decided_via: "elicitation" },
+    ]);
+    const decided = (await auditRows(plan.planId)).find(({ action }) => action === decision);
+    expect(decided).toMatchObject({
+      event_type: "user_reviewed",
+      actor_client: "test-client 1.2.3",
+      actor_via: "mcp",
+      payload: { decidedVia: "elicitation", decidedBy: "usr_local" },
+    });
+  });
+
+  it("modify hands the step out again with what the person wrote", async () => {
+    const { plan, step } = await stepInProgress(trovella);
+    person.says(accept({ decision: "modify", feedback: "Only green tea." }));
+    await trovella.requestReview(step);
+    expect(await trovella.nextReply(plan)).toMatchObject({
+      step: {
+        stepId: step.stepId,
+        attempt: 2,
+        instructions: "Search part 1.\n\n---\n\nUser feedback: Only green tea.",
+      },
+    });
+  });
+
+  it("a decision needs no feedback unless it is modify", async () => {
+    const { step } = await stepInProgress(trovella);
+    person.says(accept({ decision: "skip" }));
+    expect(await trovella.requestReview(step)).toMatchObject({ decision: "skip", feedback: null });
+  });
+
+  it.each(["decline", "cancel"])(
+    "%s leaves the plan waiting, for any other way",
+    async (action) => {
+      const { plan, step } = await stepInProgress(trovella);
+      person.says(() => ({ action }));
+      expect(await trovella.requestReview(step)).toEqual({
+        status: "awaiting_review",
+        reviewUrl: trovella.reviewUrl(plan.planId),
+        planVersion: 3,
+        next: expect.stringMatching(/^The person has not decided yet\. .*submit_user_decision/),
+      });
+      expect(person.questions).toHaveLength(1);
+      expect((await planRow(plan.planId)).status).toBe("awaiting_review");
+      expect(await trovella.decide(plan, "approve")).toMatchObject({ decidedVia: "relayed" });
+    },
+  );
+
+  it("takes the person's own answer for a human_only plan", async () => {
+    const { step } = await stepInProgress(trovella, { reviewPolicy: "human_only" });
+    person.says(accept({ decision: "approve" }));
+    expect(await trovella.requestReview(step)).toMatchObject({ decidedVia: "elicitation" });
+  });
+
+  it("asks again when modify came without feedback", async () => {
+    const { step } = await stepInProgress(trovella);
+    person.says(
+      accept({ decision: "modify", feedback: "  " }),
+      accept({ decision: "modify", feedback: "Only green tea." }),
+    );
+    expect(await trovella.requestReview(step)).toMatchObject({
+      decision: "modify",
+      feedback: "Only green tea.",
+    });
+    expect(person.questions[1]).toMatchObject({ message: expect.stringContaining("feedback") });
+  });
+
+  it("asks no third time, and the plan goes on waiting", async () => {
+    const { plan, step } = await stepInProgress(trovella);
+    const useless = accept({ decision: "modify" });
+    person.says(useless, useless, useless, useless);
+    expect(await trovella.requestReview(step)).toMatchObject({ status: "awaiting_review" });
+    expect(person.questions).toHaveLength(2);
+    expect(await history(plan.planId)).toHaveLength(5);
+  });
+
+  describe("while another client relays a decision", () => {
+    let other: Connection;
+    beforeAll(async () => {
+      other = await connect(HTTP_2025);
+    });
+    afterAll(() => other.end());
+
+    it.each([
+      { late: "another answer", answer: accept({ decision: "reject", feedback: "No." }) },
+      { late: "no answer", answer: () => ({ action: "decline" }) },
+    ])("reports that decision instead of $late", async ({ answer }) => {
+      const { plan, step } = await stepInProgress(trovella);
+      person.says(async () => {
+        const relayed = { planId: plan.planId, decision: "skip", feedback: "Not now." };
+        await other.call("submit_user_decision", relayed);
+        return answer();
+      });
+      expect(await trovella.requestReview(step)).toMatchObject({
+        status: "decided",
+        decision: "skip",
+        feedback: "Not now.",
+        stepStatus: "skipped",
+        planStatus: "executing",
+        decidedVia: "relayed",
+        planVersion: 4,
+      });
+      expect(await reviewRows(plan.planId)).toMatchObject([{ decision: "skip" }]);
+      expect(await history(plan.planId)).toHaveLength(8);
+    });
+  });
+});
+
+describe("over http in 2025-11-25, where nobody can be asked", () => {
+  const person = new Person();
+  const trovella = useTrovella(HTTP_2025, { onElicit: (question) => person.answer(question) });
+
+  it("answers plainly, even to a client that could ask", async () => {
+    const { step } = await stepInProgress(trovella);
+    expect(await trovella.requestReview(step)).toMatchObject({ status: "awaiting_review" });
+    expect(person.questions).toEqual([]);
+  });
+});
+
+// What clients that cannot ask are told in every other way, walkthrough/reviewing.ts shows.
+describe("from a client that cannot ask", () => {
+  const trovella = useTrovella({ transport: "http", era: "2026-07-28" });
+
+  it("answers plainly", async () => {
+    const { plan, step } = await stepInProgress(trovella);
+    expect(await trovella.requestReview(step)).toEqual({
+      status: "awaiting_review",
+      reviewUrl: trovella.reviewUrl(plan.planId),
+      planVersion: 3,
+      next: expect.stringContaining("submit_user_decision"),
+    });
+  });
+});
+
+it("leaves plans that their audit logs rebuild exactly", async () => {
+  expect(await findDifferences()).toEqual([]);
+});
+
+async function stepInProgress(trovella: Trovella, fields: object = {}) {
+  const plan = await trovella.createPlan(2, fields);
+  return { plan, step: await trovella.nextStep(plan) };
+}
+
+/** Sits in front of the client: gives the answers it was told to, and remembers the questions. */
+class Person {
+  readonly questions: object[] = [];
+  private answers: Answer[] = [];
+
+  says(...answers: Answer[]): void {
+    this.answers = answers;
+  }
+
+  forget(): void {
+    this.questions.length = 0;
+    this.answers = [];
+  }
+
+  answer(question: object): object | Promise<object> {
+    this.questions.push(question);
+    const next = this.answers.shift();
+    return next ? next() : { action: "cancel" };
+  }
+}
+
+type Answer = () => object | Promise<object>;
+
+function accept(content: object): Answer {
+  return () => ({ action: "accept", content });
+}

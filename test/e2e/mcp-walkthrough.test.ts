@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { WAYS } from "./mcp-connections.ts";
+import { query } from "./mcp-rows.ts";
+import { useTrovella } from "./mcp-support.ts";
+import { runTrovella } from "./trovella-process.ts";
+import { advancing } from "./walkthrough/advancing.ts";
+import { auditing } from "./walkthrough/audit-log.ts";
+import { branching } from "./walkthrough/branching.ts";
+import { logging } from "./walkthrough/call-log.ts";
+import { completing } from "./walkthrough/completing.ts";
+import { creating } from "./walkthrough/creating.ts";
+import { modifying } from "./walkthrough/modifying.ts";
+import { refusing } from "./walkthrough/refusing.ts";
+import { attaching } from "./walkthrough/resources.ts";
+import { resuming } from "./walkthrough/resuming.ts";
+import { reviewing } from "./walkthrough/reviewing.ts";
+import { stalling } from "./walkthrough/stalling.ts";
+import { submitting } from "./walkthrough/submitting.ts";
+
+// The life of a plan from its creation to its end, on every transport and in every generation of
+// the protocol. Starting a server takes longer than most tests, so all parts share one per way.
+
+describe.each(WAYS)("over $transport in $era", (way) => {
+  const trovella = useTrovella(way);
+
+  creating(trovella);
+  advancing(trovella);
+  submitting(trovella);
+  branching(trovella);
+  reviewing(trovella);
+  completing(trovella);
+  modifying(trovella);
+  resuming(trovella);
+  stalling(trovella);
+  refusing(trovella);
+  auditing(trovella);
+  logging(trovella);
+  attaching(trovella);
+});
+
+describe("afterwards", () => {
+  it("the tool-call log has no row of ping", async () => {
+    expect(await query("SELECT FROM mcp_tool_call_log WHERE tool_name = 'ping'")).toEqual([]);
+  });
+
+  it("`trovella verify` finds every plan as its audit log tells it", async () => {
+    const { stdout, stderr, exitCode } = await runTrovella(["verify"]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    expect(stdout).toMatch(/^Replayed [\d,]+ events of [\d,]{3,} plans: 0 differences\.\n$/);
+  });
+});

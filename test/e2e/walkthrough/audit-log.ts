@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { clientOf, sessionOf } from "../mcp-connections.ts";
+import { auditRows, newSession, stepRows } from "../mcp-rows.ts";
+import { codeOf, SHORT_STALL, searches, type Trovella, untilStalled } from "../mcp-support.ts";
+
+/** What the audit log keeps. */
+export function auditing(trovella: Trovella): void {
+  const client = clientOf(trovella.way);
+
+  describe("the audit log", () => {
+    it("tells a plan's whole life in order and without a gap", async () => {
+      const { planId } = await liveThroughEverything(trovella);
+      const rows = await auditRows(planId);
+      expect(rows.map((row) => `${row.event_type} ${row.action}`)).toEqual([
+        "plan_modified created",
+        "step_started next",
+        "plan_modified status_changed",
+        "step_completed step_completed",
+        "plan_modified branch_taken",
+        "plan_modified step_skipped",
+        "step_started next",
+        "user_reviewed review_requested",
+        "plan_modified status_changed",
+        "user_reviewed modify",
+        "plan_modified step_sent_back",
+        "plan_modified status_changed",
+        "session_resumed session_resumed",
+        "plan_modified stall_detected",
+        "plan_modified status_changed",
+        "step_started sent_back",
+        "plan_modified status_changed",
+        "step_started taken_over",
+        "plan_modified result_refused",
+        "step_completed step_completed",
+        "step_started auto_advanced",
+        "step_failed step_failed",
+        "plan_modified step_retried",
+        "plan_modified steps_added",
+        "plan_modified step_removed",
+        "plan_modified steps_reordered",
+        "plan_modified instructions_updated",
+        "step_started next",
+        "user_reviewed review_requested",
+        "plan_modified status_changed",
+        "user_reviewed reject",
+        "step_failed step_failed",
+        "plan_modified plan_failed",
+      ]);
+      expect(rows.map(({ seq }) => Number(seq))).toEqual(rows.map((_, index) => index + 1));
+    });
+
+    it("counts versions by command and names the step of each event", async () => {
+      const plan = await trovella.createPlan(1);
+      await trovella.submit(await trovella.nextStep(plan));
+      const stepId = plan.step(1);
+      expect(
+        (await auditRows(plan.planId)).map((row) => [row.action, row.plan_version, row.step_id]),
+      ).toEqual([
+        ["created", 1, null],
+        ["next", 2, stepId],
+        ["status_changed", 2, null],
+        ["step_completed", 3, stepId],
+        ["status_changed", 3, null],
+      ]);
+    });
+
+    it("names user, client and session of everything that happened", async () => {
+      const sessionId = newSession();
+      const plan = await trovella.createPlan(2, { sessionId });
+      await trovella.submit(await trovella.nextStep(plan, { sessionId }), { sessionId });
+      await trovella.modify(plan, "fail_step", { stepId: plan.step(2), sessionId });
+      const actor = {
+        actor_user_id: "usr_local",
+        actor_client: client.name && `${client.name} ${client.version}`,
+        actor_via: "mcp",
+        session_id: sessionId,
+      };
+      const rows = await auditRows(plan.planId);
+      expect(rows).toHaveLength(7);
+      for (const row of rows) expect(row).toMatchObject(actor);
+    });
+
+    it("takes the session of calls that name none from their process, if they have one of their own", async () => {
+      const plan = await trovella.createPlan(1);
+      await trovella.nextStep(plan);
+      await trovella.context(plan);
+      const rows = await auditRows(plan.planId);
+      const sessions = new Set(rows.map(({ session_id }) => session_id));
+      expect([...sessions]).toEqual([sessionOf(trovella.way)]);
+      expect(rows.map(({ event_type }) => event_type)).not.toContain("session_resumed");
+    });
+  });
+}
+
+/** One plan to which everything happens that the tools can do to it. */
+async function liveThroughEverything(trovella: Trovella) {
+  const plan = await trovella.createPlan(5, {
+    ...SHORT_STALL,
+    sessionId: newSession(),
+    branchingConditions: [
+      {
+        afterStepOrder: 1,
+        conditionExpression: "confidence === 1",
+        ifTrueAction: "skip_to",
+        actionParams: { targetStepOrder: 3 },
+      },
+    ],
+  });
+  await trovella.submit(await trovella.nextStep(plan), { confidence: 1 });
+
+  const third = await trovella.nextStep(plan);
+  await trovella.requestReview(third);
+  await trovella.decide(plan, "modify", { feedback: "Only green tea." });
+  await trovella.context(plan, { sessionId: newSession() });
+  await untilStalled();
+  await trovella.status(plan);
+  const again = await trovella.nextStep(plan);
+  const taken = await trovella.nextStep(plan, { takeOverStepId: third.stepId });
+  await codeOf(trovella.submit(again));
+  await trovella.submit(taken);
+
+  const [fourth, fifth] = [plan.step(4), plan.step(5)];
+  await trovella.modify(plan, "fail_step", { stepId: fourth });
+  await trovella.modify(plan, "retry_step", { stepId: fourth });
+  await trovella.modify(plan, "add_steps", { steps: searches(1) });
+  await trovella.modify(plan, "remove_step", { stepId: fifth });
+  const stepIds = (await stepRows(plan.planId)).map(({ id }) => id);
+  await trovella.modify(plan, "reorder_steps", { stepIds });
+  const instructions = "Search elsewhere.";
+  await trovella.modify(plan, "update_step_instructions", { stepId: fourth, instructions });
+
+  await trovella.requestReview(await trovella.nextStep(plan));
+  await trovella.decide(plan, "reject");
+  return plan;
+}

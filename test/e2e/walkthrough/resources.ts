@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { newSession, query } from "../mcp-rows.ts";
+import type { Trovella } from "../mcp-support.ts";
+
+const TEMPLATE = "trovella://plans/{planId}";
+
+/** What clients can attach without calling a tool. */
+export function attaching(trovella: Trovella): void {
+  describe("resources", () => {
+    it("lists the person's profile and the plans that are not closed", async () => {
+      const open = await trovella.createPlan(1, { name: "[Scan] Coffee" });
+      const closed = await trovella.createPlan(1);
+      await trovella.submit(await trovella.nextStep(closed));
+      const { resources } = await trovella.client.listResources();
+      expect(resources[0]).toMatchObject({ uri: "trovella://user/profile", name: "profile" });
+      expect(resources).toContainEqual({
+        uri: uriOf(open),
+        name: open.planId,
+        title: "[Scan] Coffee",
+        description: "Is tea good for you?",
+        mimeType: "application/json",
+      });
+      expect(resources.map(({ uri }) => uri)).not.toContain(uriOf(closed));
+    });
+
+    it("lists the address of any plan as a template", async () => {
+      const { resourceTemplates } = await trovella.client.listResourceTemplates();
+      expect(resourceTemplates).toMatchObject([
+        { uriTemplate: TEMPLATE, name: "plan", mimeType: "application/json" },
+      ]);
+    });
+
+    it("shows who is connected", async () => {
+      expect(await read("trovella://user/profile")).toEqual({
+        name: "Local user",
+        email: "local@localhost",
+        organizationId: "org_local",
+      });
+    });
+
+    it("shows a plan as get_research_context does, closed ones too, and leaves no trace", async () => {
+      const plan = await trovella.createPlan(1);
+      await trovella.submit(await trovella.nextStep(plan), { resultSummary: "Three cups." });
+      const shown = await read(uriOf(plan));
+      expect(shown).toMatchObject({
+        plan: { planId: plan.planId, status: "completed" },
+        steps: [{ stepId: plan.step(1), summary: "Three cups.", result: { found: true } }],
+      });
+      const events = await query("SELECT FROM plan_audit_log WHERE plan_id = $1", [plan.planId]);
+      expect(events).toHaveLength(5);
+      expect(await trovella.context(plan)).toEqual(shown);
+    });
+
+    it.each([
+      "trovella://plans/plan_unknown",
+      "trovella://plans/",
+      "trovella://plans/a/b",
+      "trovella://outputs/x",
+      "trovella://user/password",
+      "file:///etc/passwd",
+    ])("finds nothing at %s", async (uri) => {
+      await expect(trovella.client.readResource({ uri })).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringContaining("Resource not found"),
+      });
+    });
+
+    describe("completing a planId", () => {
+      it("offers plans whose id begins with the text or whose name contains it, newest first", async () => {
+        const name = `[Scan] ${newSession()}`;
+        const older = await trovella.createPlan(1, { name });
+        const newer = await trovella.createPlan(1, { name: `${name}, again` });
+        expect(await complete(name.toUpperCase())).toEqual([newer.planId, older.planId]);
+        expect(await complete(newer.planId.slice(0, -1))).toEqual([newer.planId]);
+      });
+
+      it("offers twenty at most and says that there are more", async () => {
+        const name = `[Scan] ${newSession()}`;
+        for (let count = 0; count < 21; count += 1) await trovella.createPlan(1, { name });
+        const { completion } = await trovella.client.complete({
+          ref: { type: "ref/resource", uri: TEMPLATE },
+          argument: { name: "planId", value: name },
+        });
+        expect(completion).toMatchObject({ hasMore: true });
+        expect(completion.values).toHaveLength(20);
+      });
+
+      it("takes the text as it is, without wildcards, and nothing longer than a name", async () => {
+        const name = `[Scan] ${newSession()}`;
+        await trovella.createPlan(1, { name });
+        expect(await complete(name.replace("-", "%"))).toEqual([]);
+        expect(await complete(name.replace("-", "_"))).toEqual([]);
+        expect(await complete(name.padEnd(201))).toEqual([]);
+      });
+    });
+
+    async function read(uri: string): Promise<unknown> {
+      const { contents } = await trovella.client.readResource({ uri });
+      const [content] = contents as { uri: string; mimeType: string; text: string }[];
+      expect(content).toMatchObject({ uri, mimeType: "application/json" });
+      return JSON.parse(content?.text ?? "");
+    }
+
+    async function complete(value: string): Promise<string[]> {
+      const { completion } = await trovella.client.complete({
+        ref: { type: "ref/resource", uri: TEMPLATE },
+        argument: { name: "planId", value },
+      });
+      return completion.values;
+    }
+  });
+}
+
+function uriOf({ planId }: { planId: string }): string {
+  return `trovella://plans/${planId}`;
+}

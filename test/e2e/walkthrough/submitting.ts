@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { REPORT } from "../../mcp-client.ts";
+import { history, newSession, planRow, stepRow, stepStatuses } from "../mcp-rows.ts";
+import { codeOf, type Trovella } from "../mcp-support.ts";
+
+/** Phase 2, second half: results come in. */
+export function submitting(trovella: Trovella): void {
+  describe("submitting a result", () => {
+    it("completes the step and says how the plan stands", async () => {
+      const plan = await trovella.createPlan(2);
+      expect(await trovella.submit(await trovella.nextStep(plan))).toEqual({
+        stepId: plan.step(1),
+        stepStatus: "completed",
+        planStatus: "executing",
+        progress: 50,
+        branch: null,
+        planVersion: 3,
+        next: "Call get_next_step.",
+      });
+      expect(await history(plan.planId, 3)).toEqual(["step_completed step_completed"]);
+    });
+
+    it("stores result, summary, confidence, report and formatting notes", async () => {
+      const plan = await trovella.createPlan(2);
+      const report = { ...REPORT, webSearches: [{ query: "tea" }], subagents: [{ task: "read" }] };
+      const before = new Date();
+      await trovella.submit(await trovella.nextStep(plan), {
+        result: { cups: [1, 2], sure: null },
+        resultSummary: "Two cups.",
+        confidence: 0.25,
+        stepExecutionReport: report,
+        outputFormattingNotes: "Mention both cups.",
+      });
+      const row = await stepRow(plan.step(1));
+      expect(row).toMatchObject({
+        status: "completed",
+        result: { cups: [1, 2], sure: null },
+        result_summary: "Two cups.",
+        confidence: 0.25,
+        step_execution_report: report,
+        output_formatting_notes: "Mention both cups.",
+        lease_expires_at: null,
+      });
+      expect(Number(row.completed_at)).toBeGreaterThanOrEqual(before.getTime());
+    });
+
+    it.each([null, false, 0, "", "text", [], [1, { two: 2 }], {}].map((result) => ({ result })))(
+      "takes $result for a result",
+      async ({ result }) => {
+        const plan = await trovella.createPlan(1);
+        await trovella.submit(await trovella.nextStep(plan), { result });
+        const { steps } = await trovella.context(plan);
+        expect(steps).toMatchObject([{ stepId: plan.step(1), status: "completed", result }]);
+      },
+    );
+
+    it("takes no report that leaves out one of its five parts", async () => {
+      const plan = await trovella.createPlan(1);
+      const step = await trovella.nextStep(plan);
+      for (const part of Object.keys(REPORT)) {
+        const stepExecutionReport = { ...REPORT, [part]: undefined };
+        expect(await codeOf(trovella.submit(step, { stepExecutionReport }))).toBe("INVALID_INPUT");
+      }
+      expect(await stepStatuses(plan.planId)).toEqual(["in_progress"]);
+    });
+
+    it("starts a pending step first, so that work that came early is not lost", async () => {
+      const plan = await trovella.createPlan(2);
+      const early = { planId: plan.planId, stepId: plan.step(2) };
+      expect(await trovella.submit(early)).toMatchObject({
+        stepStatus: "completed",
+        planStatus: "executing",
+      });
+      expect(await stepStatuses(plan.planId)).toEqual(["pending", "completed"]);
+      expect(await history(plan.planId, 1)).toEqual([
+        "step_started auto_advanced",
+        "step_completed step_completed",
+        "plan_modified status_changed",
+      ]);
+    });
+
+    it("completes the plan with its last step", async () => {
+      const plan = await trovella.createPlan(1);
+      const last = await trovella.submit(await trovella.nextStep(plan));
+      expect(last).toMatchObject({ planStatus: "completed", progress: 100 });
+      const row = await planRow(plan.planId);
+      expect(row.status).toBe("completed");
+      expect(row.completed_at).toEqual((await stepRow(plan.step(1))).completed_at);
+    });
+
+    it("has one effect when the call is repeated with its key, and the same reply", async () => {
+      const plan = await trovella.createPlan(2);
+      const step = await trovella.nextStep(plan);
+      const idempotencyKey = newSession();
+      const reply = await trovella.submit(step, { idempotencyKey });
+      const again = await trovella.submit(step, { idempotencyKey });
+      expect(again).toEqual({ ...reply, replayed: true });
+      expect(await history(plan.planId, 3)).toEqual(["step_completed step_completed"]);
+      const other = trovella.submit(step, { idempotencyKey, confidence: 1 });
+      expect(await codeOf(other)).toBe("IDEMPOTENCY_CONFLICT");
+    });
+  });
+}
