@@ -56,7 +56,7 @@ describe.each(canAsk)("over $transport in $era", (way) => {
       decidedVia: "elicitation",
       reviewUrl: trovella.reviewUrl(plan.planId),
       planVersion: 4,
-      next: expect.stringContaining("get_next_step"),
+      next: expect.stringContaining(decision === "reject" ? "has ended" : "get_next_step"),
     });
     expect(await reviewRows(plan.planId)).toMatchObject([
       { decision, feedback: "Only green tea.", decided_via: "elicitation" },
