@@ -40,7 +40,10 @@ const NETWORK_CODES = [
 
 /** pg reports these by their text alone. */
 const BY_TEXT: readonly (readonly [RegExp, string])[] = [
-  [/timeout expired|connection timeout|Connection terminated/, UNREACHABLE],
+  [
+    /timeout expired|connection timeout|timeout exceeded when trying to connect|Connection terminated|is not queryable/,
+    UNREACHABLE,
+  ],
   [/^SASL: /, REFUSED],
   [
     /does not support SSL/,

@@ -165,13 +165,23 @@ describe("saving and loading a plan", () => {
     expect((await seenBy(A, plan.id)).plan.id).toBe(plan.id);
   });
 
-  it("renews a lease without an event or a version", async () => {
+  it("renews the current lease alone, never to an earlier end, without an event or a version", async () => {
     const { plan } = await create();
     const started = await carryOut(plan.id, next());
     const expiresAt = new Date("2026-01-01T15:00:00.000Z");
-    await withTenantContext(test.database, A, (context) =>
-      saveLeaseRenewal(context, { stepId: stepId(plan, 0), expiresAt, lastActivityAt: NOW }),
-    );
+    const renew = (leaseToken: string | null, until: Date) =>
+      withTenantContext(test.database, A, (context) =>
+        saveLeaseRenewal(context, {
+          stepId: stepId(plan, 0),
+          leaseToken,
+          expiresAt: until,
+          lastActivityAt: NOW,
+        }),
+      );
+    const { leaseToken = null } = started.plan.steps[0] ?? {};
+    expect(await renew(leaseToken, expiresAt)).toBe(true);
+    expect(await renew("lease_of_before", new Date("2026-01-02"))).toBe(false);
+    expect(await renew(leaseToken, new Date("2026-01-01T14:00:00.000Z"))).toBe(true);
     const renewed = await load(plan.id);
     expect(renewed.plan.steps[0]?.leaseExpiresAt).toEqual(expiresAt);
     expect([renewed.plan.version, renewed.auditSeq]).toEqual([

@@ -98,16 +98,19 @@ function isProvable(events: readonly PlanEvent[], writes: readonly Execution[]):
   return writes.length === 1 && events.length > 0 && events.every(isPlain);
 }
 
-const RENEW_LEASE = defineStatement(
-  "UPDATE plan_step SET lease_expires_at = $2, last_activity_at = $3 WHERE id = $1 AND lease_expires_at IS NOT NULL",
-);
+const RENEW_LEASE = defineStatement(`
+  UPDATE plan_step SET lease_expires_at = greatest(lease_expires_at, $3), last_activity_at = greatest(last_activity_at, $4)
+  WHERE id = $1 AND lease_token = $2 AND lease_expires_at IS NOT NULL`);
 
-/** A sign of life: no event, no version. */
+/** A sign of life: no event, no version. False when the step was handed out again in the meantime. */
 export async function saveLeaseRenewal(
   context: TenantContext,
-  { stepId, expiresAt, lastActivityAt }: LeaseRenewal,
-): Promise<void> {
-  await context.send([execution(RENEW_LEASE, [stepId, expiresAt, lastActivityAt])]);
+  { stepId, leaseToken, expiresAt, lastActivityAt }: LeaseRenewal,
+): Promise<boolean> {
+  const [renewed] = await context.send([
+    execution(RENEW_LEASE, [stepId, leaseToken, expiresAt, lastActivityAt]),
+  ]);
+  return renewed?.rowCount === 1;
 }
 
 async function readPlan(

@@ -44,7 +44,7 @@ export function withTenantContext<T>(
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
-  return runInTenant(database, { tenant, begin: BEGIN }, work);
+  return runInTenant(database, { tenant, begin: BEGIN, enter: ENTER_TENANT }, work);
 }
 
 /** For those who only look: all they read shows one and the same moment. */
@@ -53,12 +53,13 @@ export function withTenantSnapshot<T>(
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
-  return runInTenant(database, { tenant, begin: BEGIN_SNAPSHOT }, work);
+  return runInTenant(database, { tenant, begin: BEGIN_SNAPSHOT, enter: ENTER_SNAPSHOT }, work);
 }
 
 interface Opening {
   readonly tenant: Tenant;
   readonly begin: Statement;
+  readonly enter: Statement;
 }
 
 async function runInTenant<T>(
@@ -81,9 +82,16 @@ const BEGIN_SNAPSHOT = defineStatement(SNAPSHOT);
 const COMMIT = defineStatement("COMMIT");
 const ROLLBACK = defineStatement("ROLLBACK");
 // Row-level security binds the owner too, but the owner may do more than a request should.
-const ENTER_TENANT = defineStatement(
+const ENTER_SNAPSHOT = defineStatement(
   "SELECT set_config('role', 'app_tenant', true), set_config('app.organization_id', $1, true)",
 );
+/**
+ * A process that stands still (a laptop asleep, a stopped container) would otherwise keep the locks it
+ * holds, and everybody who waits for them would fill the connections of all other processes.
+ */
+const ENTER_TENANT = defineStatement(`SELECT set_config('role', 'app_tenant', true),
+  set_config('app.organization_id', $1, true),
+  set_config('idle_in_transaction_session_timeout', '2000', true), set_config('lock_timeout', '8000', true)`);
 
 async function runOnce<T>(
   database: Database,
@@ -117,6 +125,7 @@ class TenantTransaction implements TenantContext {
   readonly tenant: Tenant;
   private readonly client: PoolClient;
   private readonly begin: Statement;
+  private readonly enter: Statement;
   /** From "ending" on nothing may follow: it would run behind the commit, without role and tenant. */
   private state: "unopened" | "open" | "ending" | "ended" = "unopened";
   private schema: NodePgDatabase | undefined;
@@ -127,13 +136,14 @@ class TenantTransaction implements TenantContext {
 
   constructor(
     client: PoolClient,
-    { tenant, begin }: Opening,
+    { tenant, begin, enter }: Opening,
     memory: PlanMemory,
     mayGuess: boolean,
   ) {
     this.client = client;
     this.tenant = tenant;
     this.begin = begin;
+    this.enter = enter;
     this.memory = memory;
     this.mayGuess = mayGuess;
   }
@@ -215,7 +225,7 @@ class TenantTransaction implements TenantContext {
   }
 
   private opening(): Execution[] {
-    return [execution(this.begin), execution(ENTER_TENANT, [this.tenant.organizationId])];
+    return [execution(this.begin), execution(this.enter, [this.tenant.organizationId])];
   }
 
   private async query(query: unknown[]): Promise<unknown> {

@@ -58,13 +58,16 @@ describe("verifying", () => {
 
   it("does not mind a renewed lease, which is no event", async () => {
     const { planId, open } = await workedOn();
-    await withTenantContext(test.database, A, (context) =>
-      saveLeaseRenewal(context, {
+    const isRenewed = await withTenantContext(test.database, A, async (context) => {
+      const { plan } = await loadPlan(context, planId);
+      return saveLeaseRenewal(context, {
         stepId: open,
+        leaseToken: plan.steps.find(({ id }) => id === open)?.leaseToken ?? null,
         expiresAt: new Date("2030-01-01"),
         lastActivityAt: new Date("2029-01-01"),
-      }),
-    );
+      });
+    });
+    expect(isRenewed).toBe(true);
     expect((await verify(planId)).differences).toEqual([]);
   });
 

@@ -131,7 +131,7 @@ function newToolCall(
     stallThresholdMs: services.stallThresholdMs,
     dialogue,
     sessionId: sessionOf(input, caller),
-    now: services.now(),
+    clock: () => services.now(),
     recordOf,
   });
 }

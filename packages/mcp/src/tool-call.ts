@@ -14,10 +14,11 @@ export class ToolCall {
   readonly stallThresholdMs: number;
   readonly dialogue: Dialogue;
   readonly sessionId: string | null;
-  readonly now: Date;
   /** Whether the call's record is written already, with the plan it changed. */
   isRecorded = false;
   private readonly recordOf: (reply: object) => CallRecord;
+  private readonly clock: () => Date;
+  private time: Date | undefined;
 
   constructor(parts: {
     context: TenantContext;
@@ -27,7 +28,7 @@ export class ToolCall {
     stallThresholdMs: number;
     dialogue: Dialogue;
     sessionId: string | null;
-    now: Date;
+    clock: () => Date;
     recordOf: (reply: object) => CallRecord;
   }) {
     this.context = parts.context;
@@ -37,8 +38,14 @@ export class ToolCall {
     this.stallThresholdMs = parts.stallThresholdMs;
     this.dialogue = parts.dialogue;
     this.sessionId = parts.sessionId;
-    this.now = parts.now;
+    this.clock = parts.clock;
     this.recordOf = parts.recordOf;
+  }
+
+  /** The time of the decision: taken when it is first asked for, after the wait for a plan's lock. */
+  get now(): Date {
+    this.time ??= this.clock();
+    return this.time;
   }
 
   may(permission: Permission): boolean {

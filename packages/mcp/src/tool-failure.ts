@@ -42,5 +42,5 @@ function failure(code: string, message: string): ToolFailure {
 /** Codes of PostgreSQL and of the network for a connection that broke while it was in use. */
 function isConnectionLost(error: unknown): boolean {
   const code = String((error as { code?: unknown } | null)?.code ?? "");
-  return /^(57P0\d|08\w{3}|53\w{3}|40P01|55P03|57014)$/.test(code);
+  return /^(57P0\d|25P03|08\w{3}|53\w{3}|40P01|55P03|57014)$/.test(code);
 }

@@ -34,7 +34,12 @@ describe("R5 lease", () => {
   });
 
   it("R5 is renewed by the current token, even after it expired", () => {
-    const renewal = { stepId: "step-1", expiresAt: after(60), lastActivityAt: after(50) };
+    const renewal = {
+      stepId: "step-1",
+      leaseToken: "current",
+      expiresAt: after(60),
+      lastActivityAt: after(50),
+    };
     expect(renewLease(held, { stepId: "step-1", leaseToken: "current" }, after(50))).toEqual(
       renewal,
     );

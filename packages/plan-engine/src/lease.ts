@@ -3,6 +3,8 @@ import type { Lease } from "./plan-event.ts";
 
 export interface LeaseRenewal {
   readonly stepId: string;
+  /** The lease that is renewed; if the step has another by then, there is nothing to renew. */
+  readonly leaseToken: string | null;
   readonly expiresAt: Date;
   readonly lastActivityAt: Date;
 }
@@ -33,7 +35,9 @@ export function renewLease(
   if (!isHeld || isClosed(plan.status)) return null;
 
   const mayRenew = leaseToken ? leaseToken === step.leaseToken : !isLeaseExpired(step, now);
-  return mayRenew ? { stepId, expiresAt: expiryFrom(plan, now), lastActivityAt: now } : null;
+  if (!mayRenew) return null;
+  const expiresAt = expiryFrom(plan, now);
+  return { stepId, leaseToken: step.leaseToken, expiresAt, lastActivityAt: now };
 }
 
 function expiryFrom(plan: Plan, now: Date): Date {

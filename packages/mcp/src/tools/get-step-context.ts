@@ -121,8 +121,7 @@ async function renew(
   call: ToolCall,
 ): Promise<boolean> {
   const renewal = call.may("write") ? renewLease(plan, lease, call.now) : null;
-  if (renewal) await saveLeaseRenewal(call.context, renewal);
-  return renewal !== null;
+  return renewal !== null && (await saveLeaseRenewal(call.context, renewal));
 }
 
 function instructionsCut({ instructions }: Step): string {

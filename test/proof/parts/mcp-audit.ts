@@ -1,0 +1,61 @@
+import type { Client } from "pg";
+
+/** One time that a step was handed out. */
+export interface Attempt {
+  readonly attempt: number;
+  readonly reason: string;
+  readonly token: string | null;
+  readonly holder: string | null;
+  /** When the server that decided it looked at its clock. */
+  readonly at: number;
+}
+
+export interface Completion {
+  readonly planVersion: number;
+  /** The token of the attempt that was current at that moment. */
+  readonly currentToken: string | null;
+}
+
+/** What the audit log says about a step, in the order of the log. */
+export interface StepHistory {
+  readonly attempts: Attempt[];
+  readonly completions: Completion[];
+}
+
+interface AuditEvent {
+  readonly type: string;
+  readonly at: string;
+  readonly stepId?: string;
+  readonly attempt?: number;
+  readonly reason?: string;
+  readonly lease?: { readonly token: string; readonly holder: string | null } | null;
+}
+
+export async function readHistories(client: Client): Promise<Map<string, StepHistory>> {
+  const { rows } = await client.query(
+    "SELECT plan_version, payload FROM plan_audit_log WHERE step_id IS NOT NULL ORDER BY plan_id, seq",
+  );
+  const histories = new Map<string, StepHistory>();
+  for (const { plan_version: planVersion, payload } of rows) {
+    const event = payload as AuditEvent;
+    const stepId = event.stepId ?? "";
+    const history = histories.get(stepId) ?? { attempts: [], completions: [] };
+    histories.set(stepId, history);
+    if (event.type === "step_started") history.attempts.push(attemptOf(event));
+    if (event.type === "step_completed") {
+      const currentToken = history.attempts.at(-1)?.token ?? null;
+      history.completions.push({ planVersion, currentToken });
+    }
+  }
+  return histories;
+}
+
+function attemptOf({ attempt, reason, lease, at }: AuditEvent): Attempt {
+  return {
+    attempt: attempt ?? 0,
+    reason: reason ?? "",
+    token: lease?.token ?? null,
+    holder: lease?.holder ?? null,
+    at: Date.parse(at),
+  };
+}

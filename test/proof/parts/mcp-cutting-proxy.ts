@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** Calls whose sessionId begins like this never get their reply. */
+export const CUT = "cut-";
+const CUT_CALL = new RegExp(`"sessionId":"(${CUT}[^"]+)"`);
+
+export interface CuttingProxy {
+  readonly url: string;
+  /** Where calls go from now on; a server that was started again has another port. */
+  forwardTo(url: string): void;
+  /** The replies that were held back, by the sessionId of their call. */
+  readonly lost: ReadonlyMap<string, object>;
+  close(): Promise<void>;
+}
+
+/**
+ * Passes connections on, but cuts those of marked calls at the worst moment: when the server has
+ * done its work and answered, and before the caller has heard of it.
+ */
+export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
+  let port = Number(new URL(target).port);
+  const lost = new Map<string, object>();
+  const sockets = new Set<Socket>();
+  const server = createServer((caller) => {
+    const upstream = connect(port, "127.0.0.1");
+    for (const socket of [caller, upstream]) {
+      sockets.add(socket);
+      socket.on("close", () => sockets.delete(socket));
+    }
+    joinSockets(caller, upstream, (sessionId, reply) => lost.set(sessionId, reply));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    forwardTo(url) {
+      port = Number(new URL(url).port);
+    },
+    lost,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await once(server.close(), "close");
+    },
+  };
+}
+
+function joinSockets(
+  caller: Socket,
+  upstream: Socket,
+  onLost: (sessionId: string, reply: object) => void,
+): void {
+  let request = "";
+  let heldBack = "";
+  const cut = () => {
+    caller.destroy();
+    upstream.destroy();
+  };
+  caller.on("data", (chunk) => {
+    request += chunk.toString();
+    upstream.write(chunk);
+  });
+  upstream.on("data", (chunk) => {
+    const [, sessionId] = CUT_CALL.exec(request) ?? [];
+    if (!sessionId) {
+      // A connection carries one call at a time: with its reply a call is over.
+      request = "";
+      caller.write(chunk);
+      return;
+    }
+    heldBack += chunk.toString();
+    const reply = replyIn(heldBack);
+    if (!reply) return;
+    onLost(sessionId, reply);
+    cut();
+  });
+  for (const socket of [caller, upstream]) socket.on("error", cut).on("close", cut);
+}
+
+/** The JSON-RPC message of an HTTP reply, plain or as an event, once all of it has come. */
+function replyIn(text: string): object | null {
+  const [, json] = /^(?:data: )?(\{.*\})\s*$/m.exec(text) ?? [];
+  if (!json) return null;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

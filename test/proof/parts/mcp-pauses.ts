@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ServerProcess } from "./mcp-server.ts";
+
+export interface Pause {
+  readonly server: number;
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface Pauses {
+  readonly past: readonly Pause[];
+  /** Ends the pauses; resolves when every server runs again. */
+  stop(): Promise<void>;
+}
+
+interface Plan {
+  /** How many servers may stand still at once; one always runs. */
+  readonly atOnce: number;
+  readonly most: number;
+  readonly leastMs: number;
+  readonly mostMs: number;
+}
+
+/** Makes servers stand still at random, as a sleeping laptop or an overloaded host would. */
+export function pauseServers(servers: readonly ServerProcess[], plan: Plan): Pauses {
+  const ending = new AbortController();
+  const past: Pause[] = [];
+  let count = 0;
+  const isOver = () => ending.signal.aborted || count >= plan.most;
+  const lines = Array.from({ length: plan.atOnce }, async () => {
+    while (!isOver()) {
+      await sleep(1_000 + Math.random() * 3_000);
+      const running = servers.filter((server) => !server.isPaused());
+      const chosen = running[Math.floor(Math.random() * running.length)];
+      if (isOver() || !chosen || running.length < 2) continue;
+      count += 1;
+      const from = Date.now();
+      chosen.pause();
+      await sleep(plan.leastMs + Math.random() * (plan.mostMs - plan.leastMs));
+      chosen.resume();
+      past.push({ server: servers.indexOf(chosen), from, until: Date.now() });
+    }
+  });
+  return {
+    past,
+    async stop() {
+      ending.abort();
+      await Promise.all(lines);
+    },
+  };
+}
