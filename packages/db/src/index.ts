@@ -26,7 +26,7 @@ export {
   withDirectClient,
 } from "./open-database.ts";
 export type { LoadedPlan } from "./plan-rows.ts";
-export { loadPlan, peekPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
+export { loadPlan, lookAtPlan, peekPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
 export * from "./queries/kept-reply.ts";
 export * from "./queries/list-active-plans.ts";
 export * from "./queries/plan-texts.ts";

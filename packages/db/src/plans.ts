@@ -44,6 +44,27 @@ export function peekPlan(context: TenantContext, planId: string): Promise<Loaded
   return readPlan(context, planId, READ_PLAN);
 }
 
+const LOOKS_WITHOUT_LOCK = 3;
+
+/**
+ * Builds on the plan as it was at one moment, with whatever else is read of it. When it changed
+ * meanwhile, all is read again; at last with a lock, so that it cannot change for ever.
+ */
+export async function lookAtPlan<T>(
+  context: TenantContext,
+  planId: string,
+  build: (plan: Plan) => T | Promise<T>,
+): Promise<T> {
+  for (let look = 0; look < LOOKS_WITHOUT_LOCK; look += 1) {
+    const { plan } = await readPlan(context, planId, READ_PLAN);
+    const built = await build(plan);
+    const [now] = await context.send([execution(READ_PLAN, [planId])]);
+    if (now?.rows[0]?.version === plan.version) return built;
+  }
+  const { plan } = await readPlan(context, planId, LOCK_PLAN);
+  return build(plan);
+}
+
 /** Writes rows and audit log from the same events; the only writer of plan state. */
 export async function savePlan(
   context: TenantContext,
@@ -95,7 +116,9 @@ function isProvable(events: readonly PlanEvent[], writes: readonly Execution[]):
     event.type === "plan_status_changed" ||
     (event.type === "step_started" &&
       (event.reason === "next" || event.reason === "auto_advanced"));
-  return writes.length === 1 && events.length > 0 && events.every(isPlain);
+  // A change of status alone comes with a renewed lease, which is written under lock.
+  const isAboutStep = events.some(({ type }) => type !== "plan_status_changed");
+  return writes.length === 1 && isAboutStep && events.every(isPlain);
 }
 
 const RENEW_LEASE = defineStatement(`

@@ -91,7 +91,7 @@ const ENTER_SNAPSHOT = defineStatement(
  */
 const ENTER_TENANT = defineStatement(`SELECT set_config('role', 'app_tenant', true),
   set_config('app.organization_id', $1, true),
-  set_config('idle_in_transaction_session_timeout', '2000', true), set_config('lock_timeout', '8000', true)`);
+  set_config('idle_in_transaction_session_timeout', '3000', true), set_config('lock_timeout', '8000', true)`);
 
 async function runOnce<T>(
   database: Database,

@@ -21,6 +21,13 @@ describe("the check of all arguments", () => {
     expect(() => checkArguments({ result: nested(62) })).not.toThrow();
   });
 
+  it("refuses more than 200,000 values", () => {
+    expect(() => checkArguments({ result: Array(199_998).fill(1) })).not.toThrow();
+    expect(() => checkArguments({ result: Array(200_000).fill(1) })).toThrow(
+      /^result\[199998\] takes the arguments beyond 200000 values/,
+    );
+  });
+
   it("lets pass whatever else JSON can say", () => {
     const value = JSON.parse('{"__proto__":{"x":[null,true,1e308,"😀"]},"constructor":{}}');
     expect(() => checkArguments(value)).not.toThrow();

@@ -1,11 +1,13 @@
 import { AppError } from "@trovella/plan-engine";
 
 const MAX_DEPTH = 64;
+/** More takes seconds to check, and no research is told in so many pieces. */
+const MAX_VALUES = 200_000;
 const SHOWN_FIELD_CHARACTERS = 120;
 
 /** Refuses what no field may contain, wherever it stands: unstorable text and bottomless nesting. */
 export function checkArguments(value: unknown): void {
-  const problem = findProblem(value, 0);
+  const problem = findProblem(value, 0, { left: MAX_VALUES });
   if (!problem) return;
   const field = problem.path.reverse().join("").replace(/^\./, "").slice(0, SHOWN_FIELD_CHARACTERS);
   throw new AppError(
@@ -21,26 +23,41 @@ interface Problem {
   readonly path: string[];
 }
 
-function findProblem(value: unknown, depth: number): Problem | null {
+/** How many more values may come. */
+interface Allowance {
+  left: number;
+}
+
+function findProblem(value: unknown, depth: number, allowance: Allowance): Problem | null {
+  allowance.left -= 1;
+  if (allowance.left < 0)
+    return { what: `takes the arguments beyond ${MAX_VALUES} values`, path: [] };
   if (typeof value === "string") return problemOfText(value);
   if (typeof value !== "object" || value === null) return null;
   if (depth === MAX_DEPTH)
     return { what: `is nested more than ${MAX_DEPTH} levels deep`, path: [] };
-  return Array.isArray(value) ? findInList(value, depth) : findInObject(value, depth);
+  return Array.isArray(value)
+    ? findInList(value, depth, allowance)
+    : findInObject(value, depth, allowance);
 }
 
-function findInList(values: readonly unknown[], depth: number): Problem | null {
+function findInList(
+  values: readonly unknown[],
+  depth: number,
+  allowance: Allowance,
+): Problem | null {
   for (let index = 0; index < values.length; index += 1) {
-    const problem = findProblem(values[index], depth + 1);
+    const problem = findProblem(values[index], depth + 1, allowance);
     if (problem) return within(problem, `[${index}]`);
   }
   return null;
 }
 
-function findInObject(value: object, depth: number): Problem | null {
+function findInObject(value: object, depth: number, allowance: Allowance): Problem | null {
   for (const key of Object.keys(value)) {
     const problem =
-      problemOfText(key) ?? findProblem((value as Record<string, unknown>)[key], depth + 1);
+      problemOfText(key) ??
+      findProblem((value as Record<string, unknown>)[key], depth + 1, allowance);
     if (problem) return within(problem, `.${key.slice(0, SHOWN_FIELD_CHARACTERS)}`);
   }
   return null;

@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { findPlanIds, listActivePlans, peekPlan, withTenantContext } from "@trovella/db";
+import { findPlanIds, listActivePlans, lookAtPlan, withTenantContext } from "@trovella/db";
 import { AppError } from "@trovella/plan-engine";
 import type { Services } from "./call-tool.ts";
 import type { Caller } from "./caller.ts";
@@ -90,10 +90,11 @@ async function contentOf(services: Services, caller: Caller, uri: string): Promi
   const planId = uri.startsWith(PLAN) ? uri.slice(PLAN.length) : "";
   if (!/^\w{1,200}$/.test(planId)) throw new ResourceNotFoundError(uri.slice(0, 300));
   const { database, console } = services;
-  return withTenantContext(database, caller.tenant, async (context) => {
-    const { plan } = await peekPlan(context, planId);
-    return researchContext(plan, {}, { context, now: services.now(), console });
-  }).catch((error) => {
+  return withTenantContext(database, caller.tenant, (context) =>
+    lookAtPlan(context, planId, (plan) =>
+      researchContext(plan, {}, { context, now: services.now(), console }),
+    ),
+  ).catch((error) => {
     if (error instanceof AppError) throw new ResourceNotFoundError(uri.slice(0, 300));
     throw error;
   });

@@ -4,9 +4,11 @@ import {
   CLIENT_INFO_META_KEY,
   createRequestStateCodec,
   inputRequired,
+  type JSONRPCRequest,
   type McpServerFactory,
   ProtocolError,
   ProtocolErrorCode,
+  type Result,
   Server,
   type ServerContext,
   type ServerOptions,
@@ -69,7 +71,7 @@ export function createServerFactory(services: McpServices): ServerFactory {
   const options = { ...OPTIONS, requestState: { verify: codec.verify } };
 
   const createServer = () => {
-    const server = new Server(information, options);
+    const server = new PlainServer(information, options);
     server.setRequestHandler("tools/list", () => LISTING);
     server.setRequestHandler("tools/call", async ({ params }, context) => {
       const tool = BY_NAME.get(params.name);
@@ -107,6 +109,26 @@ export function createServerFactory(services: McpServices): ServerFactory {
       },
       requestState: await codec.mint(state, context),
     });
+  }
+}
+
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+
+/** The SDK answers parameters of the wrong form with the inner report of its schema library. */
+class PlainServer extends Server {
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = super._wrapHandler(method, handler);
+    return async (request, context) => {
+      try {
+        return await wrapped(request, context);
+      } catch (error) {
+        const isOurs =
+          error instanceof ProtocolError && !error.message.startsWith("Invalid tools/call request");
+        if (isOurs) throw error;
+        const message = `The parameters of ${method} do not have the form it needs. Next: send params as its schema says, with arguments as an object.`;
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+      }
+    };
   }
 }
 

@@ -19,6 +19,8 @@ export function onceOver(response: ServerResponse, callback: () => void): void {
     socket.off("close", settle);
     callback();
   };
+  // As many as a caller sends without waiting for an answer.
+  socket.setMaxListeners(0);
   response.on("close", settle);
   socket.on("close", settle);
 }

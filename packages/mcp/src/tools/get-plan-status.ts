@@ -1,4 +1,4 @@
-import { loadPlan, peekPlan, savePlan } from "@trovella/db";
+import { loadPlan, lookAtPlan, savePlan } from "@trovella/db";
 import {
   decide,
   derivePlanStatus,
@@ -55,7 +55,7 @@ export const getPlanStatus = defineTool({
   writes: "traces",
 
   async run({ planId, stallThresholdMinutes }, call) {
-    const { plan } = await peekPlan(call.context, planId);
+    const plan = await lookAtPlan(call.context, planId, (found) => found);
     const current = isStallToNote(plan, call) ? await noteStall(planId, call) : plan;
     const thresholdMs =
       stallThresholdMinutes === undefined

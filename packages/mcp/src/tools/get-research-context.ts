@@ -1,4 +1,4 @@
-import { isSessionKnown, loadPlan, peekPlan, savePlan } from "@trovella/db";
+import { isSessionKnown, loadPlan, lookAtPlan, savePlan } from "@trovella/db";
 import { decide, detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
@@ -48,8 +48,10 @@ export const getResearchContext = defineTool({
   writes: "traces",
 
   async run({ planId, maxChars, cursor }, call) {
-    const { plan } = await peekPlan(call.context, planId);
-    const reply = await researchContext(plan, { maxChars, cursor }, call);
+    const { plan, reply } = await lookAtPlan(call.context, planId, async (plan) => ({
+      plan,
+      reply: await researchContext(plan, { maxChars, cursor }, call),
+    }));
     await noteSession(plan, call);
     return reply;
   },

@@ -1,4 +1,4 @@
-import { peekPlan, saveLeaseRenewal } from "@trovella/db";
+import { lookAtPlan, saveLeaseRenewal } from "@trovella/db";
 import { AppError, type Plan, renewLease, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
@@ -61,29 +61,38 @@ export const getStepContext = defineTool({
   writes: "traces",
 
   async run({ planId, stepId, leaseToken, maxChars = DEFAULT_MAX_CHARS, cursor }, call) {
-    const { plan } = await peekPlan(call.context, planId);
-    const step = plan.steps.find(({ id }) => id === stepId);
-    if (!step) throw unknownStep();
-
-    const leaseRenewed = await renew(plan, { stepId, leaseToken }, call);
-    const shown = maxChars - ROOM_FOR_OTHERS;
-    const base = { ...baseOf(plan, step, shown), leaseRenewed };
-    const isCut = base.step.instructions !== step.instructions;
-    const entries = [
-      ...(await stepEntries(call.context, planId, priorSteps(plan, step))),
-      ...(await artifactEntries(call.context, planId)),
-    ];
-    const page = await contextPage(call.context, entries, { base, maxChars, cursor });
-    const { nextCursor, cut } = rest(page, "get_step_context");
-    return {
-      ...base,
-      priorSteps: itemsOf(page, "step") as { stepId: string }[],
-      artifacts: itemsOf(page, "artifact") as { artifactId: string }[],
-      cut: isCut ? [...cut, instructionsCut(step)] : cut,
-      nextCursor,
-    };
+    const { plan, reply } = await lookAtPlan(call.context, planId, async (plan) => ({
+      plan,
+      reply: await stepContext(plan, stepId, { maxChars, cursor }, call),
+    }));
+    return { ...reply, leaseRenewed: await renew(plan, { stepId, leaseToken }, call) };
   },
 });
+
+async function stepContext(
+  plan: Plan,
+  stepId: string,
+  { maxChars, cursor }: { readonly maxChars: number; readonly cursor?: string | undefined },
+  { context }: ToolCall,
+) {
+  const step = plan.steps.find(({ id }) => id === stepId);
+  if (!step) throw unknownStep();
+  const base = baseOf(plan, step, maxChars - ROOM_FOR_OTHERS);
+  const isCut = base.step.instructions !== step.instructions;
+  const entries = [
+    ...(await stepEntries(context, plan.id, priorSteps(plan, step))),
+    ...(await artifactEntries(context, plan.id)),
+  ];
+  const page = await contextPage(context, entries, { base, maxChars, cursor });
+  const { nextCursor, cut } = rest(page, "get_step_context");
+  return {
+    ...base,
+    priorSteps: itemsOf(page, "step") as { stepId: string }[],
+    artifacts: itemsOf(page, "artifact") as { artifactId: string }[],
+    cut: isCut ? [...cut, instructionsCut(step)] : cut,
+    nextCursor,
+  };
+}
 
 function baseOf(plan: Plan, step: Step, shown: number) {
   return {

@@ -1,0 +1,101 @@
+/** Random histories of five agents on one plan, each reply checked against the pure rules. */
+import { parseArgs } from "node:util";
+import { connectDatabase, prepareLocalIdentity, verifyPlans } from "@trovella/db";
+import { createTestDatabase } from "../database.ts";
+import { ERAS } from "../mcp-client.ts";
+import { divergencesOf } from "./parts/history-check.ts";
+import { HistoryCounts } from "./parts/history-counts.ts";
+import { inProcess, LOCAL_CALLER, movableClock, realClock } from "./parts/history-drivers.ts";
+import { readOutcome } from "./parts/history-log.ts";
+import { Random } from "./parts/history-random.ts";
+import { runAgents, type Setting } from "./parts/history-run.ts";
+import { startServers } from "./parts/history-servers.ts";
+import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
+
+const { values, positionals } = parseArgs({
+  options: { seed: { type: "string" }, only: { type: "string" } },
+  allowPositionals: true,
+});
+const HISTORIES = Number(positionals[0] ?? 1_000);
+const SEED = Number(values.seed ?? Date.now() % 1_000_000);
+/** A single history of the seed, to look at one that failed. */
+const ONLY = values.only === undefined ? null : Number(values.only);
+const EVERY_HTTP = 20;
+const AGENTS = 5;
+const SHOWN = 20;
+const SHOWN_CHARACTERS = 1_500;
+
+await withTemporaryCluster("histories", async ({ socketDirectory }) => {
+  const test = await createTestDatabase(socketDirectory, []);
+  await prepareLocalIdentity(test.database);
+  // Two pools are two memories of plans, as two processes have them.
+  const databases = [connectDatabase(test), connectDatabase(test)];
+  const processes = databases.map((database) => inProcess(database));
+  const servers = await startServers(test.target, AGENTS, ERAS);
+  const counts = new HistoryCounts();
+  const startedAt = performance.now();
+  try {
+    for (let index = 1; index <= HISTORIES; index += 1) {
+      if (ONLY !== null && index !== ONLY) continue;
+      const { planId, calls } = await runAgents(settingOf(index));
+      const outcome = await readOutcome(test.database, LOCAL_CALLER.tenant, planId);
+      const history = { planId, calls, ...outcome };
+      counts.add(history);
+      for (const divergence of divergencesOf(history)) report(index, divergence);
+    }
+  } finally {
+    await servers.close();
+    for (const one of processes) await one.close();
+    for (const database of databases) await database.close();
+  }
+  await judge();
+  await test.drop();
+
+  function settingOf(index: number): Setting {
+    const random = new Random(SEED, index, -1);
+    const isHttp = index % EVERY_HTTP === 0;
+    if (isHttp) {
+      const stallThresholdMs = random.pick([60, 120, 240, 1_800_000]);
+      return { seed: SEED, index, lines: servers.lines, clock: realClock, stallThresholdMs };
+    }
+    const clock = movableClock();
+    // Alone, a process relies on what it remembers; with another beside it, it soon does not.
+    const used = index % 2 === 0 ? processes.slice(0, 1) : processes;
+    const lines = Array.from({ length: AGENTS }, (_, agent) => {
+      const one = used[agent % used.length];
+      if (!one) throw new Error("there is no process");
+      return one.line(clock);
+    });
+    const stallThresholdMs = random.pick([60, 1_000, 1_800_000]);
+    return { seed: SEED, index, lines, clock, stallThresholdMs };
+  }
+
+  function report(index: number, divergence: string): void {
+    counts.divergences += 1;
+    if (counts.divergences > SHOWN) return;
+    console.log(
+      `history ${index} (--seed ${SEED} --only ${index}): ${divergence.slice(0, SHOWN_CHARACTERS)}`,
+    );
+  }
+
+  async function judge(): Promise<void> {
+    const { differenceCount, plans, events } = await verifyPlans(
+      test.database,
+      LOCAL_CALLER.tenant,
+    );
+    const failures = processes.flatMap((one) => [...one.failures]);
+    const seconds = (performance.now() - startedAt) / 1000;
+    console.log(counts.report());
+    console.log(
+      `${counts.histories} histories (seed ${SEED}) in ${seconds.toFixed(1)} s: ` +
+        `${counts.divergences} divergences; ${failures.length} unexpected errors; ` +
+        `verify: ${plans} plans, ${events} events, ${differenceCount} differences`,
+    );
+    for (const failure of failures.slice(0, SHOWN)) console.log(failure);
+    for (const line of servers.problems()) console.log(line);
+    const isKept = counts.divergences + failures.length + differenceCount === 0;
+    if (!isKept || servers.problems().length > 0 || !counts.isTelling(ONLY !== null)) {
+      process.exitCode = 1;
+    }
+  }
+});

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from "node:util";
+import { explainCall } from "./history-explain.ts";
+import { Leases } from "./history-leases.ts";
+import { Model } from "./history-model.ts";
+import type { History, RecordedCall } from "./history-record.ts";
+import { repeatProblem } from "./history-repeats.ts";
+
+/** Everything in a history that the rules do not explain; nothing, if all is well. */
+export function divergencesOf(history: History): string[] {
+  const logProblems = problemsOfLog(history);
+  if (logProblems.length > 0) return logProblems;
+  let model: Model;
+  try {
+    model = new Model(history);
+  } catch (error) {
+    return [`The log cannot be replayed: ${(error as Error).message}`];
+  }
+  const leases = new Leases(model);
+  return [
+    ...history.calls.flatMap((call) => problemOf(call, model, leases)),
+    ...problemsOfRows(model, leases),
+  ];
+}
+
+/** One version for each command, made by one call, and no call that made two. */
+function problemsOfLog({ commands, calls }: History): string[] {
+  const makers = commands.map(({ callId }) => callId);
+  const known = new Set(calls.map(({ id }) => id));
+  return [
+    ...commands.flatMap(({ version }, index) =>
+      version === index + 1 ? [] : [`Version ${version} stands at place ${index + 1} of the log.`],
+    ),
+    ...commands.flatMap(({ version, callId }) =>
+      callId !== null && known.has(callId) ? [] : [`Nobody is known to have made ${version}.`],
+    ),
+    ...makers.flatMap((callId, index) =>
+      makers.indexOf(callId) === index ? [] : [`${callId} made more than one version.`],
+    ),
+  ];
+}
+
+function problemOf(call: RecordedCall, model: Model, leases: Leases): string[] {
+  const repeat = repeatProblem(call, model);
+  const problem = repeat === null ? explainCall(call, model, leases) : repeat;
+  return problem ? [`${call.id} (${call.tool} by agent ${call.agent}): ${problem}`] : [];
+}
+
+/** The rows must be the last version, with a lease that somebody was given. */
+function problemsOfRows(model: Model, leases: Leases): string[] {
+  const { rows } = model.history;
+  const expected = model.planAt(model.lastVersion);
+  const problems = isDeepStrictEqual(withoutLeases(rows), withoutLeases(expected))
+    ? []
+    : [`The rows are not version ${model.lastVersion}.`];
+  for (const { id, status, leaseExpiresAt } of rows.steps) {
+    if (status !== "in_progress") continue;
+    const ends = leases.timesAt(id, model.lastVersion, null).map((one) => one.leaseExpiresAt);
+    if (!isAmong(leaseExpiresAt, ends)) {
+      problems.push(
+        `The lease of ${id} ends at ${spell(leaseExpiresAt)} instead of ${ends.map(spell).join(" or ")}.`,
+      );
+    }
+  }
+  return problems;
+}
+
+/** Where a renewal's time is only known from when to when, its two ends stand for all between. */
+function isAmong(end: Date | null, ends: readonly (Date | null)[]): boolean {
+  if (end === null || ends.includes(null)) return ends.includes(end);
+  const times = ends.map((one) => one?.getTime() ?? 0);
+  return end.getTime() >= Math.min(...times) && end.getTime() <= Math.max(...times);
+}
+
+function withoutLeases(plan: History["rows"]) {
+  const order = (one: { readonly id: string }, other: { readonly id: string }) =>
+    one.id < other.id ? -1 : 1;
+  return {
+    ...plan,
+    reviews: plan.reviews.toSorted(order),
+    steps: plan.steps.map(({ leaseExpiresAt, lastActivityAt, ...step }) => step),
+  };
+}
+
+function spell(time: Date | null): string {
+  return time?.toISOString() ?? "never";
+}

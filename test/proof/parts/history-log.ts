@@ -1,0 +1,33 @@
+import { type Database, peekPlan, type Tenant, withTenantContext } from "@trovella/db";
+import { type PlanEvent, reviveEvent } from "@trovella/plan-engine";
+import { sql } from "drizzle-orm";
+import type { History, LoggedCommand } from "./history-record.ts";
+
+/** What the database has of a plan that nobody works on any more. */
+export function readOutcome(
+  database: Database,
+  tenant: Tenant,
+  planId: string,
+): Promise<Pick<History, "commands" | "rows">> {
+  return withTenantContext(database, tenant, async (context) => {
+    const { plan } = await peekPlan(context, planId);
+    const { rows } = await context.tx.execute(sql`
+      SELECT seq, plan_version, session_id, payload FROM plan_audit_log
+      WHERE plan_id = ${planId} ORDER BY seq`);
+    return { commands: commandsOf(rows), rows: plan };
+  });
+}
+
+/** The rows of one version are one command; a version whose rows are torn apart shows as two. */
+function commandsOf(rows: readonly Record<string, unknown>[]): LoggedCommand[] {
+  const commands: (LoggedCommand & { events: PlanEvent[] })[] = [];
+  for (const row of rows) {
+    const version = Number(row.plan_version);
+    const callId = row.session_id as string | null;
+    const last = commands.at(-1);
+    const event = reviveEvent(row.payload);
+    if (last?.version === version && last.callId === callId) last.events.push(event);
+    else commands.push({ version, callId, events: [event] });
+  }
+  return commands;
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { ConnectionSettings } from "@trovella/db";
+import { connectHttp, type Era, type McpClient, TROVELLA } from "../../mcp-client.ts";
+import { type Line, overHttp } from "./history-drivers.ts";
+
+export interface RunningServer {
+  readonly url: string;
+  readonly output: { stdout: string; stderr: string };
+  isRunning(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts `trovella serve` on a database and a free port. */
+export async function startServer(
+  target: ConnectionSettings["target"],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, [TROVELLA, "serve", "--port", "0"], {
+    env: { PATH: process.env.PATH ?? "", DATABASE_URL: addressOf(target), ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  // Whatever happens to the proof, nothing of it stays behind.
+  process.once("exit", () => child.kill("SIGKILL"));
+  const output = { stdout: "", stderr: "" };
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    output.stderr += text;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      output.stdout += text;
+      const [, address] = /running at (\S+)\n/.exec(output.stdout) ?? [];
+      if (address) resolve(address);
+    });
+    child.once("close", (code) => reject(new Error(`serve ended with ${code}: ${output.stderr}`)));
+  });
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  return { url, output, isRunning, stop: () => stop(child) };
+}
+
+export interface ServerLines {
+  /** One for each agent. */
+  readonly lines: readonly Line[];
+  /** What the servers logged as errors. */
+  problems(): string[];
+  close(): Promise<void>;
+}
+
+/** Two servers with their own memories of plans, and agents that speak either revision. */
+export async function startServers(
+  target: ConnectionSettings["target"],
+  agents: number,
+  eras: readonly Era[],
+): Promise<ServerLines> {
+  const servers = await Promise.all([startServer(target), startServer(target)]);
+  const clients: McpClient[] = [];
+  const lines: Line[] = [];
+  for (let agent = 0; agent < agents; agent += 1) {
+    const { url } = servers[agent % servers.length] as RunningServer;
+    const era = eras[Math.floor(agent / servers.length) % eras.length] as Era;
+    const client = await connectHttp(url, { era, name: `agent-${agent}` });
+    clients.push(client);
+    lines.push(overHttp(client, url));
+  }
+  return {
+    lines,
+    problems: () => servers.flatMap(({ output }) => output.stderr.split("\n").filter(Boolean)),
+    async close() {
+      for (const client of clients) await client.close();
+      for (const server of servers) await server.stop();
+    },
+  };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "close");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** PostgreSQL's way to name a socket in an address. */
+function addressOf(target: ConnectionSettings["target"]): string {
+  if (typeof target === "string") return target;
+  const { user, database, socketDirectory } = target;
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(socketDirectory)}`;
+}
