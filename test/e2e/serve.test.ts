@@ -47,7 +47,7 @@ describe("trovella serve", () => {
     child.kill("SIGTERM");
     await ended;
     expect(output.stderr).toContain('"path":"/version"');
-    expect(output.stdout.trim().split("\n")).toHaveLength(2);
+    expect(output.stdout.trim().split("\n")).toHaveLength(3);
   });
 
   it("warns when other computers may reach it", async () => {
