@@ -8,6 +8,9 @@ import { messagesOf, openConnection, type RawConnection, rawRequest } from "./ra
 
 export type Revision = "2026-07-28" | "2025-11-25";
 
+/** The server closes connections that were idle between two measurements, after five seconds. */
+const REUSED_WITHIN_MS = 2_000;
+
 export interface ToolCaller {
   /** `slot` is one of the callers at once; each has a connection of its own over HTTP. */
   call(slot: number, name: string, input: object): Promise<Record<string, unknown>>;
@@ -51,13 +54,17 @@ export async function httpCaller(
 ): Promise<ToolCaller> {
   const child = startProcess(programArguments, environment);
   const port = await portOf(child);
-  const connections: RawConnection[] = [];
-  /** The server closes connections that were idle between two measurements. */
+  const connections: { readonly connection: RawConnection; usedAtMs: number }[] = [];
   const connectionOf = async (slot: number) => {
     const known = connections[slot];
-    if (known?.socket.readyState === "open") return known;
+    const now = performance.now();
+    if (known && now - known.usedAtMs < REUSED_WITHIN_MS) {
+      known.usedAtMs = now;
+      return known.connection;
+    }
+    known?.connection.close();
     const connection = await openConnection(port);
-    connections[slot] = connection;
+    connections[slot] = { connection, usedAtMs: now };
     return connection;
   };
   return {
@@ -73,7 +80,7 @@ export async function httpCaller(
       return contentOf(message as Message);
     },
     async close() {
-      for (const connection of connections) connection?.close();
+      for (const known of connections) known?.connection.close();
       child.kill("SIGTERM");
       await once(child, "exit");
     },
