@@ -127,6 +127,11 @@ describe("setTomlTable", () => {
   });
 });
 
+it("reads a key called __proto__ as the key it is", () => {
+  const entry = { env: JSON.parse('{"__proto__":"a","b":"c"}') };
+  expect(JSON.stringify(readToml(setTomlTable("", PATH, entry), PATH))).toBe(JSON.stringify(entry));
+});
+
 describe("setTomlKey", () => {
   it.each([
     ["an existing key", ["command"], "new", WRITTEN.replace('"/usr/bin/node"', '"new"')],

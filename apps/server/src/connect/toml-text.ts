@@ -89,12 +89,22 @@ function step(value: unknown, key: string): unknown {
 
 function place(table: Record<string, unknown>, [first = "", ...rest]: Path, value: unknown): void {
   if (rest.length === 0) {
-    table[first] = value;
+    define(table, first, value);
     return;
   }
   const inner = Object.hasOwn(table, first) && isTable(table[first]) ? { ...table[first] } : {};
   place(inner, rest, value);
-  table[first] = inner;
+  define(table, first, inner);
+}
+
+/** A key may be called `__proto__`; assigned, it would not become a key. */
+function define(table: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(table, key, {
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
 }
 
 /** The statements, if all that concerns the table is written as tables, which is how Codex does it. */
