@@ -12,6 +12,13 @@ export const ID_PREFIXES = {
   call: "call",
   lease: "lease",
   process: "proc",
+  artifact: "art",
+  source: "src",
+  extraction: "extr",
+  output: "out",
+  feedback: "fb",
+  report: "rep",
+  usage: "use",
 } as const;
 
 /** A text id: a prefix that says what it names, then time-ordered, so that new rows stay together. */

@@ -25,15 +25,42 @@ export {
   withClient,
   withDirectClient,
 } from "./open-database.ts";
+export { listOrganizations } from "./organizations.ts";
 export type { LoadedPlan } from "./plan-rows.ts";
 export { loadPlan, lookAtPlan, peekPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
+export * from "./queries/ai-usage.ts";
+export * from "./queries/artifacts.ts";
+export * from "./queries/extractions.ts";
+export * from "./queries/feedback.ts";
+export {
+  type ChunkVector,
+  type ClaimedChunk,
+  claimChunks,
+  type EmbeddingOutcome,
+  nextRetryMs,
+  requeueOtherModels,
+  saveEmbeddingOutcome,
+} from "./queries/indexing-queue.ts";
+export { removeIndexRows, type SourceKey, saveIndexRows } from "./queries/indexing-rows.ts";
 export * from "./queries/kept-reply.ts";
 export * from "./queries/list-active-plans.ts";
+export * from "./queries/output-sources.ts";
+export * from "./queries/outputs.ts";
 export * from "./queries/plan-texts.ts";
+export { type FoundChunk, readChunks } from "./queries/search-candidates.ts";
+export type { SearchFilter } from "./queries/search-filter.ts";
+export { MARK, readSourceCards, type SourceCard } from "./queries/search-hits.ts";
+export { findByLegs } from "./queries/search-legs.ts";
 export * from "./queries/skill-links.ts";
+export * from "./queries/subagent-reports.ts";
 export { isDatabaseReady } from "./readiness.ts";
 export { type RestoreSummary, restoreBackup } from "./restore.ts";
+export { ARTIFACT_TYPES, FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "./schema/memory.ts";
+export { SEARCHED_TABLES } from "./schema/search.ts";
+export { CHUNK_WORDS, type Chunk, chunkText, MAX_CHUNKS } from "./search-chunks.ts";
+export * from "./search-texts.ts";
 export { type Tenant, type TenantContext, withTenantContext } from "./tenant-context.ts";
 export { checkTenantSafety } from "./tenant-role.ts";
 export { type Verification, verifyDatabase, verifyPlans } from "./verify.ts";
 export type { Difference } from "./verify-differences.ts";
+export { type SearchVerification, verifySearch } from "./verify-search.ts";

@@ -1,16 +1,20 @@
 import { AppError } from "@trovella/plan-engine";
 import type { Database } from "./database.ts";
-import { withIdentityClient } from "./identity-client.ts";
+import { listOrganizations } from "./organizations.ts";
 import { peekPlan } from "./plans.ts";
 import { defineStatement, execution } from "./statement.ts";
 import { type Tenant, type TenantContext, withTenantSnapshot } from "./tenant-context.ts";
 import { compareWithLog, readAuditLog } from "./verify-audit.ts";
 import type { Difference } from "./verify-differences.ts";
+import { verifySearch } from "./verify-search.ts";
 import { compareTexts } from "./verify-texts.ts";
 
 export interface Verification {
   readonly plans: number;
   readonly events: number;
+  /** What can be searched, and in how many pieces. */
+  readonly sources: number;
+  readonly chunks: number;
   readonly differenceCount: number;
   /** The first ones; there may be more than anybody would read. */
   readonly differences: readonly Difference[];
@@ -20,9 +24,19 @@ const SHOWN_DIFFERENCES = 100;
 const PLANS_PER_SNAPSHOT = 50;
 const ORGANIZATIONS_PER_PAGE = 500;
 
-const NOTHING: Verification = { plans: 0, events: 0, differenceCount: 0, differences: [] };
+const NOTHING: Verification = {
+  plans: 0,
+  events: 0,
+  sources: 0,
+  chunks: 0,
+  differenceCount: 0,
+  differences: [],
+};
 
-/** Replays the audit log of every plan, or of one, in every organization and compares it with the rows. */
+/**
+ * Replays the audit log of every plan, or of one, in every organization and compares it with the rows;
+ * of all of them also the search index with the texts it was made from.
+ */
 export async function verifyDatabase(
   database: Database,
   { planId }: { readonly planId?: string | undefined } = {},
@@ -30,9 +44,14 @@ export async function verifyDatabase(
   let total = NOTHING;
   let last = "";
   for (;;) {
-    const page = await listOrganizations(database, last);
+    const page = await listOrganizations(database, {
+      after: last,
+      limit: ORGANIZATIONS_PER_PAGE,
+    });
     for (const organizationId of page) {
       total = add(total, await verifyPlans(database, { organizationId }, { planId }));
+      if (planId === undefined)
+        total = add(total, await verifySearch(database, { organizationId }));
     }
     last = page.at(-1) ?? "";
     if (page.length < ORGANIZATIONS_PER_PAGE) break;
@@ -72,7 +91,13 @@ async function verifyPlan(context: TenantContext, planId: string): Promise<Verif
   const loaded = await peekPlan(context, planId);
   const log = await readAuditLog(context, planId);
   const differences = [...compareWithLog(loaded, log), ...(await compareTexts(context, planId))];
-  return { plans: 1, events: log.length, differenceCount: differences.length, differences };
+  return {
+    ...NOTHING,
+    plans: 1,
+    events: log.length,
+    differenceCount: differences.length,
+    differences,
+  };
 }
 
 const LIST_PLANS = defineStatement(
@@ -90,20 +115,13 @@ async function listPlanIds(
   return result?.rows.map(({ id }) => String(id)) ?? [];
 }
 
-function listOrganizations(database: Database, last: string): Promise<string[]> {
-  return withIdentityClient(database, async (client) => {
-    const { rows } = await client.query(
-      "SELECT id FROM public.organization WHERE id > $1 ORDER BY id LIMIT $2",
-      [last, ORGANIZATIONS_PER_PAGE],
-    );
-    return rows.map(({ id }) => id);
-  });
-}
-
-function add(one: Verification, other: Verification): Verification {
+function add(one: Verification, part: Partial<Verification>): Verification {
+  const other = { ...NOTHING, ...part };
   return {
     plans: one.plans + other.plans,
     events: one.events + other.events,
+    sources: one.sources + other.sources,
+    chunks: one.chunks + other.chunks,
     differenceCount: one.differenceCount + other.differenceCount,
     differences: [...one.differences, ...other.differences].slice(0, SHOWN_DIFFERENCES),
   };
