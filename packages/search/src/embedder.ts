@@ -1,0 +1,9 @@
+/** Turns texts into vectors of length 1. Whatever model stands behind it lies outside our program. */
+export interface Embedder {
+  /** Stored with every vector: only vectors of the same model are compared. */
+  readonly model: string;
+  readonly dimensions: number;
+  /** Rejects when any of the texts cannot be embedded. */
+  embed(texts: readonly string[]): Promise<Float32Array[]>;
+  close(): Promise<void>;
+}

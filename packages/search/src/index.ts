@@ -1,0 +1,24 @@
+export type { Meaning } from "./candidates.ts";
+export type { Embedder } from "./embedder.ts";
+export { ensureModel } from "./ensure-model.ts";
+export {
+  indexArtifact,
+  indexExtraction,
+  indexOutput,
+  indexSource,
+  removeSource,
+} from "./index-source.ts";
+export { type Indexing, type IndexingOptions, startIndexing } from "./indexing.ts";
+export { createLocalEmbedder } from "./local-embedder.ts";
+export { type EmbedderHandle, type EmbedderSettings, openEmbedder } from "./open-embedder.ts";
+export type { QueryType } from "./query-type.ts";
+export { createRemoteEmbedder } from "./remote-embedder.ts";
+export {
+  DEFAULT_LIMIT,
+  meaningOf,
+  type SearchHit,
+  type SearchLeg,
+  type SearchQuery,
+  type SearchReply,
+  search,
+} from "./search.ts";

@@ -1,0 +1,86 @@
+import {
+  readSourceCards,
+  type SearchFilter,
+  type SourceCard,
+  type TenantContext,
+} from "@trovella/db";
+import { candidateCount, findCandidates, type Meaning } from "./candidates.ts";
+import type { Embedder } from "./embedder.ts";
+import { type RankedSource, rankSources } from "./fusion.ts";
+import { type QueryType, queryTypeOf } from "./query-type.ts";
+import { queryVector } from "./query-vector.ts";
+import { makeSnippet } from "./snippet.ts";
+
+export type SearchLeg = "keyword" | "semantic";
+
+export interface SearchQuery extends SearchFilter {
+  readonly query: string;
+  readonly limit?: number | undefined;
+}
+
+export interface SearchHit extends Omit<SourceCard, "chunkId" | "marked"> {
+  /** The passage that suits the query best, the words searched for between asterisks. */
+  readonly snippet: string;
+  /** Comparable within one reply only. */
+  readonly score: number;
+  readonly inKeyword: boolean;
+  readonly inSemantic: boolean;
+}
+
+export interface SearchReply {
+  readonly queryType: QueryType;
+  /** The legs that were used. */
+  readonly legs: readonly SearchLeg[];
+  readonly indexing: { readonly pending: number };
+  readonly results: readonly SearchHit[];
+}
+
+export const DEFAULT_LIMIT = 20;
+
+/**
+ * What a query means, or null when only its words count. It may have to wait for a model, so it is
+ * asked for before the transaction in which is searched.
+ */
+export async function meaningOf(embedder: Embedder | null, query: string): Promise<Meaning | null> {
+  // Nothing is meant by punctuation alone, though a model would find something similar to it.
+  if (!embedder || !/[\p{L}\p{N}]/u.test(query)) return null;
+  const vector = await queryVector(embedder, query);
+  return vector && { vector, model: embedder.model };
+}
+
+/** The sources of the organization that suit the query best. It ends the transaction. */
+export async function search(
+  context: TenantContext,
+  meaning: Meaning | null,
+  { query, limit = DEFAULT_LIMIT, ...filter }: SearchQuery,
+): Promise<SearchReply> {
+  const { terms, candidates } = await findCandidates(context, {
+    text: query,
+    filter,
+    meaning,
+    count: candidateCount(limit),
+  });
+  const ranked = rankSources(candidates).slice(0, limit);
+  const { cards, pending } = await readSourceCards(context, {
+    chunkIds: ranked.map(({ bestChunkId }) => bestChunkId),
+    terms,
+  });
+  return {
+    queryType: queryTypeOf(query),
+    legs: meaning ? ["keyword", "semantic"] : ["keyword"],
+    indexing: { pending },
+    // A source may have been deleted since.
+    results: ranked.flatMap((source) => {
+      const card = cards.get(source.bestChunkId);
+      return card ? [hitOf(source, card)] : [];
+    }),
+  };
+}
+
+function hitOf(
+  { score, inKeyword, inSemantic }: RankedSource,
+  { chunkId, marked, ...card }: SourceCard,
+): SearchHit {
+  const rounded = Math.round(score * 1e6) / 1e6;
+  return { ...card, snippet: makeSnippet(marked), score: rounded, inKeyword, inSemantic };
+}

@@ -1,0 +1,73 @@
+import { MARK } from "@trovella/db";
+
+const SNIPPET_CHARACTERS = 200;
+/** How much is shown before the first word that was searched for. */
+const LEAD_CHARACTERS = 40;
+
+interface Word {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+/** About 200 characters where most of the words that were searched for stand, these between asterisks. */
+export function makeSnippet(marked: string): string {
+  const words = wordsOf(marked);
+  const { start, end } = bestWindow(words);
+  const shown = words
+    .slice(start, end)
+    .map(({ text }) => text)
+    .join(" ");
+  return `${start > 0 ? "… " : ""}${shown}${end < words.length ? " …" : ""}`;
+}
+
+function wordsOf(marked: string): Word[] {
+  return marked
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map((word) => ({
+      text: word.replaceAll(MARK.start, "**").replaceAll(MARK.end, "**"),
+      isMarked: word.includes(MARK.start),
+    }));
+}
+
+/** The stretch with the most different marked words, then with the most of them, then the first. */
+function bestWindow(words: readonly Word[]): { start: number; end: number } {
+  let best = { start: 0, end: windowEnd(words, 0), rank: 0 };
+  for (const [index, { isMarked }] of words.entries()) {
+    if (!isMarked) continue;
+    const start = windowStart(words, index);
+    const end = windowEnd(words, start);
+    const rank = rankOf(words.slice(start, end));
+    if (rank > best.rank) best = { start, end, rank };
+  }
+  return best;
+}
+
+function rankOf(words: readonly Word[]): number {
+  const marked = words.filter(({ isMarked }) => isMarked).map(({ text }) => text.toLowerCase());
+  return new Set(marked).size * 1000 + marked.length;
+}
+
+/** A little before the marked word, so that the snippet reads like a sentence. */
+function windowStart(words: readonly Word[], marked: number): number {
+  let start = marked;
+  let lead = 0;
+  while (start > 0) {
+    lead += (words[start - 1]?.text.length ?? 0) + 1;
+    if (lead > LEAD_CHARACTERS) break;
+    start -= 1;
+  }
+  return start;
+}
+
+/** As many words as fit, but at least one. */
+function windowEnd(words: readonly Word[], start: number): number {
+  let end = start;
+  let length = 0;
+  while (end < words.length) {
+    length += (words[end]?.text.length ?? 0) + 1;
+    if (length > SNIPPET_CHARACTERS && end > start) break;
+    end += 1;
+  }
+  return end;
+}
