@@ -1,0 +1,31 @@
+// What runs in a thread of its own: it does the jobs it is sent, one after the other.
+import { parentPort } from "node:worker_threads";
+import { TooLarge } from "./deliverable.ts";
+import type { Answer, Job, JobResults } from "./jobs.ts";
+
+parentPort?.on("message", async (job: Job) => {
+  const answer = await doJob(job).then((result): Answer => ({ result }), failureOf);
+  parentPort?.postMessage(answer);
+});
+
+/** What a job needs is loaded with the first one of its kind: a lint needs no office formats. */
+async function doJob(job: Job): Promise<JobResults[keyof JobResults]> {
+  if (job.kind === "render") {
+    const { renderDeliverable } = await import("./render-deliverable.ts");
+    return renderDeliverable(job.deliverable, job.format);
+  }
+  const { lintDeliverable } = await import("./lint.ts");
+  const { deliverable, texts, maxCharacters } = job;
+  return lintDeliverable(
+    deliverable,
+    { textOf: (sourceId) => texts.get(sourceId) ?? null },
+    { maxCharacters },
+  );
+}
+
+function failureOf(error: unknown): Answer {
+  if (error instanceof TooLarge) return { refusal: error.message };
+  // The stack was not deep enough, or a string or an array cannot be that long.
+  if (error instanceof RangeError) return { refusal: null };
+  return { problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

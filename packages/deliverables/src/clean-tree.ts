@@ -1,0 +1,205 @@
+import type {
+  Definition,
+  FootnoteDefinition,
+  List,
+  Nodes,
+  Parents,
+  PhrasingContent,
+  Root,
+  RootContent,
+  Table,
+  TableRow,
+} from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { type Processor, unified } from "unified";
+import { type CitationLedger, splitMarkers } from "./citations.ts";
+import { count } from "./deliverable.ts";
+import { cleanText, safeLink } from "./safe-text.ts";
+import { MAX_TABLE_ROWS, tameMarkdown } from "./tame-markdown.ts";
+
+const MAX_COLUMNS = 50;
+const MAX_NODES = 300_000;
+/** A citation is a footnote reference in the cleaned tree; this is how its name begins. */
+export const CITATION_PREFIX = "source-";
+
+const CUT_NOTE =
+  "The rest is left out here, because this document has more parts than one file can hold.";
+const FORMATTING_TAG =
+  /<!--[\s\S]*?-->|<\/?(?:b|i|u|s|p|em|strong|sub|sup|span|div|small|mark|center|font|details|summary)(?:\s[^<>]*)?>/gi;
+
+/**
+ * Parses Markdown into a tree that holds nothing active: HTML is plain text, images are their
+ * description, links lead to the web or a mailbox, and markers are citations with a number.
+ */
+export function cleanTree(markdown: string, ledger: CitationLedger): Root {
+  const tamed = tameMarkdown(cleanText(markdown));
+  const parser = unified().use(remarkParse).use(withoutHtml).use(remarkGfm);
+  const root = parser.runSync(parser.parse(tamed.markdown)) as Root;
+  const cleaning = startCleaning(root, ledger);
+  const children = cleanAll(root, cleaning) as RootContent[];
+  const isCut = tamed.isCut || cleaning.nodes > MAX_NODES;
+  return {
+    type: "root",
+    children: [...children, ...notesSection(cleaning), ...(isCut ? [noteOf(CUT_NOTE)] : [])],
+  };
+}
+
+interface Cleaning {
+  readonly ledger: CitationLedger;
+  readonly definitions: Map<string, Definition>;
+  readonly footnotes: Map<string, FootnoteDefinition>;
+  /** The author's own footnotes in the order they are referred to. */
+  readonly notes: string[];
+  nodes: number;
+}
+
+/** HTML has no meaning here, so it is not even recognized: a tag is text like any other. */
+function withoutHtml(this: Processor): void {
+  const data = this.data();
+  data.micromarkExtensions ??= [];
+  data.micromarkExtensions.push({ disable: { null: ["htmlFlow", "htmlText"] } });
+}
+
+function startCleaning(root: Root, ledger: CitationLedger): Cleaning {
+  const cleaning: Cleaning = {
+    ledger,
+    definitions: new Map(),
+    footnotes: new Map(),
+    notes: [],
+    nodes: 0,
+  };
+  collectDefinitions(root, cleaning);
+  return cleaning;
+}
+
+function collectDefinitions(node: Nodes, { definitions, footnotes, ...rest }: Cleaning): void {
+  if (node.type === "definition" && !definitions.has(node.identifier)) {
+    definitions.set(node.identifier, node);
+  }
+  if (node.type === "footnoteDefinition" && !footnotes.has(node.identifier)) {
+    footnotes.set(node.identifier, node);
+  }
+  if (!("children" in node)) return;
+  for (const child of node.children) {
+    collectDefinitions(child, { definitions, footnotes, ...rest });
+  }
+}
+
+function cleanAll(parent: Parents, cleaning: Cleaning): Nodes[] {
+  return parent.children.flatMap((child) => {
+    cleaning.nodes += 1;
+    return cleaning.nodes > MAX_NODES ? [] : cleanNode(child, cleaning);
+  });
+}
+
+function cleanNode(node: Nodes, cleaning: Cleaning): Nodes[] {
+  switch (node.type) {
+    case "text":
+    case "html":
+      return cleanWords(node.value, cleaning);
+    case "link":
+      return cleanLink(node.url, node, cleaning);
+    case "linkReference":
+      if (/^src:/i.test(node.label ?? "")) return cleanWords(`[${node.label}]`, cleaning);
+      return cleanLink(cleaning.definitions.get(node.identifier)?.url, node, cleaning);
+    case "image":
+      return imageText(node.alt, node.url);
+    case "imageReference":
+      return imageText(node.alt, cleaning.definitions.get(node.identifier)?.url);
+    case "footnoteReference":
+      if (/^src:/i.test(node.identifier)) return cleanWords(`[${node.label}]`, cleaning);
+      return [textNode(` (note ${noteNumber(node.identifier, cleaning)})`)];
+    case "definition":
+    case "footnoteDefinition":
+    case "yaml":
+      return [];
+    case "table":
+      return cleanTable(node, cleaning);
+    default:
+      return [withChildren(node, cleaning)];
+  }
+}
+
+function withChildren<T extends Nodes>(node: T, cleaning: Cleaning): T {
+  const { position: _, ...rest } = node;
+  if (!("children" in node)) return rest as T;
+  return { ...rest, children: cleanAll(node as Parents, cleaning) } as T;
+}
+
+function cleanWords(value: string, { ledger }: Cleaning): PhrasingContent[] {
+  return splitMarkers(value).flatMap((part) => {
+    if (typeof part === "string") return words(part);
+    return part.map((id) => citationNode(ledger.cite(id)));
+  });
+}
+
+function words(text: string): PhrasingContent[] {
+  const lines = text.replace(FORMATTING_TAG, "").split(/<br\s*\/?>/i);
+  return lines.flatMap((line, index) => {
+    const node = line === "" ? [] : [textNode(line)];
+    return index === 0 ? node : [{ type: "break" }, ...node];
+  });
+}
+
+function citationNode(number: number | null): PhrasingContent {
+  if (number === null) return textNode("[?]");
+  const identifier = `${CITATION_PREFIX}${number}`;
+  return { type: "footnoteReference", identifier, label: identifier };
+}
+
+function cleanLink(url: string | undefined, node: Parents, cleaning: Cleaning): Nodes[] {
+  const [only] = node.children;
+  if (node.children.length === 1 && only?.type === "text" && /^src:/i.test(only.value)) {
+    return cleanWords(`[${only.value}]`, cleaning);
+  }
+  const children = cleanAll(node, cleaning) as PhrasingContent[];
+  const link = safeLink(url);
+  return link ? [{ type: "link", url: link, children }] : children;
+}
+
+function imageText(alt: string | null | undefined, url: string | undefined): PhrasingContent[] {
+  const link = safeLink(url);
+  return [textNode(`[Image: ${alt || "no description"}${link ? `, ${link}` : ""}]`)];
+}
+
+function noteNumber(identifier: string, { notes }: Cleaning): number {
+  if (!notes.includes(identifier)) notes.push(identifier);
+  return notes.indexOf(identifier) + 1;
+}
+
+/** What footnotes say becomes a list at the end, the same in every format. */
+function notesSection(cleaning: Cleaning): RootContent[] {
+  const list: List = { type: "list", ordered: true, start: 1, spread: false, children: [] };
+  // A note may refer to further notes, so the list of them grows while it is read.
+  for (const identifier of cleaning.notes) {
+    const definition = cleaning.footnotes.get(identifier);
+    const children = definition ? (cleanAll(definition, cleaning) as never[]) : [];
+    list.children.push({ type: "listItem", spread: false, children });
+  }
+  if (list.children.length === 0) return [];
+  return [{ type: "heading", depth: 2, children: [textNode("Notes")] }, list];
+}
+
+function cleanTable(table: Table, cleaning: Cleaning): Nodes[] {
+  const columns = Math.max(...table.children.map((row) => row.children.length));
+  const rows = table.children.slice(0, MAX_TABLE_ROWS + 1).map((row) => ({
+    ...withChildren<TableRow>({ ...row, children: row.children.slice(0, MAX_COLUMNS) }, cleaning),
+  }));
+  const isCut = columns > MAX_COLUMNS || table.children.length > MAX_TABLE_ROWS + 1;
+  const kept: Table = { type: "table", align: table.align?.slice(0, MAX_COLUMNS), children: rows };
+  return isCut ? [kept, noteOf(TABLE_NOTE)] : [kept];
+}
+
+const TABLE_NOTE = `This table is cut: at most ${count(MAX_TABLE_ROWS)} rows and ${MAX_COLUMNS} columns are shown.`;
+
+function noteOf(text: string): RootContent {
+  return {
+    type: "paragraph",
+    children: [{ type: "emphasis", children: [textNode(text)] }],
+  };
+}
+
+function textNode(value: string): { type: "text"; value: string } {
+  return { type: "text", value };
+}

@@ -1,0 +1,64 @@
+/** Where something in a deliverable comes from. */
+export interface Source {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string | null;
+  readonly author: string | null;
+  readonly publishedAt: string | null;
+  readonly retrievedAt: string | null;
+  readonly doi: string | null;
+  readonly quote: string | null;
+}
+
+/** One version of a research output: Markdown with `[src:ID]` markers, and the sources they name. */
+export interface Deliverable {
+  readonly title: string;
+  readonly markdown: string;
+  readonly sources: readonly Source[];
+  readonly researchQuestion: string | null;
+  readonly planName: string | null;
+  readonly createdAt: Date;
+  readonly version: number;
+}
+
+export const FORMATS = ["markdown", "html", "docx", "xlsx", "pptx"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** A file that is ready to be downloaded. */
+export interface RenderedFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+/** About 150 pages. Whatever is not longer becomes a file of any format within seconds. */
+const MAX_MARKDOWN_CHARACTERS = 300_000;
+export const MAX_SOURCES = 1_000;
+
+/** What was handed in cannot become a file; the message is a sentence for whoever wrote it. */
+export class TooLarge extends RangeError {}
+
+/** Refuses what is too large to render, with a message that says what to do instead. */
+export function checkSize({
+  markdown,
+  sources,
+}: {
+  readonly markdown: string;
+  readonly sources: readonly unknown[];
+}): void {
+  if (markdown.length > MAX_MARKDOWN_CHARACTERS) {
+    throw new TooLarge(
+      `This output has ${count(markdown.length)} characters and the limit is ${count(MAX_MARKDOWN_CHARACTERS)}. Next: split it into several outputs.`,
+    );
+  }
+  if (sources.length > MAX_SOURCES) {
+    throw new TooLarge(
+      `This output has ${count(sources.length)} sources and the limit is ${count(MAX_SOURCES)}. Next: split it into several outputs.`,
+    );
+  }
+}
+
+/** A number as people read it: 1,234,567. */
+export function count(value: number): string {
+  return value.toLocaleString("en-US");
+}

@@ -1,0 +1,133 @@
+import {
+  AlignmentType,
+  Document,
+  type FileChild,
+  Footer,
+  HeadingLevel,
+  Packer,
+  PageNumber,
+  Paragraph,
+  TableOfContents,
+  TextRun,
+} from "docx";
+import { estimatePageNumbers } from "docx/layout";
+import type { NumberedSource } from "../citations.ts";
+import type { ResearchDocument } from "../document.ts";
+import { describeSource, readableDate } from "../source-line.ts";
+import { stableZip } from "../stable-zip.ts";
+import { blockChildren, type Writing } from "./blocks.ts";
+import { isQuicklyLaidOut } from "./layout-cost.ts";
+import { sourceRuns } from "./runs.ts";
+import { numberingFor, STYLES } from "./styles.ts";
+
+const MIN_HEADINGS_FOR_CONTENTS = 3;
+
+export async function renderDocx(document: ResearchDocument): Promise<Uint8Array> {
+  const writing: Writing = {
+    sources: new Map(document.sources.map((source) => [source.number, source])),
+    footnotes: [],
+    lists: 0,
+    listStarts: [],
+  };
+  const body = blockChildren(document.blocks, writing);
+  const children = [
+    ...titleChildren(document),
+    ...contentsChildren(document),
+    ...body,
+    ...sourceChildren(document.sources),
+  ];
+  const file = new Document({
+    title: document.title,
+    subject: document.question,
+    creator: "Trovella",
+    lastModifiedBy: "Trovella",
+    description: `Version ${document.version}, ${readableDate(document.createdAt)}`,
+    styles: STYLES,
+    numbering: numberingFor(writing.listStarts),
+    footnotes: Object.fromEntries(
+      writing.footnotes.map((note, index) => [index + 1, { children: [note] }]),
+    ),
+    ...(hasContents(document) && isQuicklyLaidOut(document)
+      ? { pageNumbers: estimatePageNumbers }
+      : {}),
+    sections: [{ properties: A4, footers: { default: pageFooter(document.title) }, children }],
+  });
+  return stableZip(await Packer.toBuffer(file), document.createdAt);
+}
+
+const A4 = { page: { size: { width: 11_906, height: 16_838 }, margin: margins(1_440) } };
+
+function margins(size: number) {
+  return { top: size, bottom: size, left: size, right: size };
+}
+
+function titleChildren({ title, question, planName, createdAt, version }: ResearchDocument) {
+  const about = [planName, readableDate(createdAt), `Version ${version}`].filter(Boolean);
+  return [
+    new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(title)] }),
+    ...(question ? [new Paragraph({ children: [new TextRun({ text: question, size: 26 })] })] : []),
+    new Paragraph({ style: "About", children: [new TextRun(about.join(" · "))] }),
+  ];
+}
+
+function hasContents({ blocks }: ResearchDocument): boolean {
+  return blocks.filter((block) => block.kind === "heading").length >= MIN_HEADINGS_FOR_CONTENTS;
+}
+
+function contentsChildren(document: ResearchDocument): FileChild[] {
+  if (!hasContents(document)) return [];
+  return [
+    new Paragraph({ style: "ContentsHeading", children: [new TextRun("Contents")] }),
+    // Without page numbers Word would ask on opening whether to fill them in.
+    new TableOfContents("Contents", {
+      hyperlink: true,
+      headingStyleRange: "1-3",
+      beginDirty: false,
+    }),
+  ];
+}
+
+function sourceChildren(sources: readonly NumberedSource[]): Paragraph[] {
+  const cited = sources.filter((source) => source.isCited);
+  const others = sources.filter((source) => !source.isCited);
+  return [
+    ...sourceList("Sources", cited),
+    ...sourceList(cited.length > 0 ? "Further sources" : "Sources", others),
+  ];
+}
+
+function sourceList(title: string, sources: readonly NumberedSource[]): Paragraph[] {
+  if (sources.length === 0) return [];
+  const heading = new Paragraph({
+    heading: HeadingLevel.HEADING_1,
+    children: [new TextRun(title)],
+  });
+  return [heading, ...sources.flatMap(sourceParagraphs)];
+}
+
+function sourceParagraphs(source: NumberedSource): Paragraph[] {
+  const { quote } = describeSource(source);
+  const line = new Paragraph({
+    children: sourceRuns(source, `[${source.number}]`),
+    indent: { left: 480, hanging: 480 },
+    ...(quote ? { keepNext: true } : {}),
+  });
+  const quoted = new Paragraph({ style: "Quote", children: [new TextRun(`“${quote}”`)] });
+  return quote ? [line, quoted] : [line];
+}
+
+function pageFooter(title: string): Footer {
+  const page = new TextRun({
+    size: 18,
+    color: "5A6675",
+    children: [
+      `${title.slice(0, 80).toWellFormed()}  ·  `,
+      PageNumber.CURRENT,
+      " / ",
+      PageNumber.TOTAL_PAGES,
+    ],
+  });
+  return new Footer({
+    children: [new Paragraph({ alignment: AlignmentType.CENTER, children: [page] })],
+  });
+}

@@ -1,0 +1,97 @@
+import type { Element, ElementContent } from "hast";
+import type { Alignment, Block, Inline, TableBlock } from "../document.ts";
+
+/** Counts the uses of each source, so that the list of sources can lead back to every one of them. */
+export type CitationUses = Map<number, number>;
+
+export function element(
+  tagName: string,
+  properties: Element["properties"],
+  children: (ElementContent | string)[],
+): Element {
+  const nodes = children.map((child) =>
+    typeof child === "string" ? { type: "text" as const, value: child } : child,
+  );
+  return { type: "element", tagName, properties, children: nodes };
+}
+
+export function blockElements(blocks: readonly Block[], uses: CitationUses): Element[] {
+  return blocks.map((block) => blockElement(block, uses));
+}
+
+function blockElement(block: Block, uses: CitationUses): Element {
+  switch (block.kind) {
+    case "heading":
+      return element(
+        `h${Math.min(6, block.level + 1)}`,
+        block.anchor ? { id: block.anchor } : {},
+        inlineElements(block.inlines, uses),
+      );
+    case "paragraph":
+      return element("p", {}, inlineElements(block.inlines, uses));
+    case "quote":
+      return element("blockquote", {}, blockElements(block.blocks, uses));
+    case "code":
+      return element("pre", {}, [element("code", {}, [block.text])]);
+    case "rule":
+      return element("hr", {}, []);
+    case "table":
+      return tableElement(block, uses);
+    case "list": {
+      const items = block.items.map((item) => element("li", {}, itemContent(item, uses)));
+      const start = block.ordered && block.start !== 1 ? { start: block.start } : {};
+      return element(block.ordered ? "ol" : "ul", start, items);
+    }
+  }
+}
+
+/** The words of a simple item stand in it directly, without the space around a paragraph. */
+function itemContent(item: readonly Block[], uses: CitationUses): ElementContent[] {
+  const [first, ...rest] = item;
+  if (first?.kind !== "paragraph") return blockElements(item, uses);
+  return [...inlineElements(first.inlines, uses), ...blockElements(rest, uses)];
+}
+
+function tableElement({ header, rows, alignments }: TableBlock, uses: CitationUses): Element {
+  const rowElement = (cells: readonly Inline[][], tagName: "th" | "td") =>
+    element(
+      "tr",
+      {},
+      cells.map((cell, column) =>
+        element(
+          tagName,
+          { ...alignmentClass(alignments[column]), ...(tagName === "th" ? { scope: "col" } : {}) },
+          inlineElements(cell, uses),
+        ),
+      ),
+    );
+  const head = element("thead", {}, [rowElement(header, "th")]);
+  const body = rows.map((row) => rowElement(row, "td"));
+  return element("div", { className: ["table"] }, [
+    element("table", {}, [head, element("tbody", {}, body)]),
+  ]);
+}
+
+function alignmentClass(alignment: Alignment | undefined): Element["properties"] {
+  return alignment === "right" || alignment === "center" ? { className: [alignment] } : {};
+}
+
+function inlineElements(inlines: readonly Inline[], uses: CitationUses): ElementContent[] {
+  return inlines.map((inline): ElementContent => {
+    if (inline.kind === "break") return element("br", {}, []);
+    if (inline.kind === "citation") return citationElement(inline.number, uses);
+    let node: ElementContent = { type: "text", value: inline.text };
+    if (inline.code) node = element("code", {}, [node]);
+    if (inline.strike) node = element("del", {}, [node]);
+    if (inline.italic) node = element("em", {}, [node]);
+    if (inline.bold) node = element("strong", {}, [node]);
+    return inline.href ? element("a", { href: inline.href, rel: ["noreferrer"] }, [node]) : node;
+  });
+}
+
+function citationElement(number: number, uses: CitationUses): Element {
+  const use = (uses.get(number) ?? 0) + 1;
+  uses.set(number, use);
+  const properties = { href: `#source-${number}`, id: `cite-${number}-${use}` };
+  return element("sup", {}, [element("a", properties, [`[${number}]`])]);
+}

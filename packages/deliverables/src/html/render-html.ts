@@ -1,0 +1,139 @@
+import type { Element, Root } from "hast";
+import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
+import rehypeStringify from "rehype-stringify";
+import { unified } from "unified";
+import type { NumberedSource } from "../citations.ts";
+import { type HeadingBlock, plainText, type ResearchDocument } from "../document.ts";
+import { describeSource, readableDate, sourceSentence } from "../source-line.ts";
+import { blockElements, type CitationUses, element } from "./elements.ts";
+import { STYLE } from "./style.ts";
+
+const MIN_HEADINGS_FOR_CONTENTS = 3;
+const MAX_BACK_LINKS = 10;
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/** The tree is safe as it is built; this list says once more what may leave this file at all. */
+const SCHEMA = {
+  ...defaultSchema,
+  clobberPrefix: "",
+  tagNames:
+    "a blockquote br code del div em h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section span strong sup table tbody td th thead tr ul".split(
+      " ",
+    ),
+  attributes: {
+    "*": ["id", "className"],
+    a: ["href", "rel", "ariaLabel"],
+    nav: ["ariaLabel"],
+    ol: ["start"],
+    th: ["scope"],
+  },
+  protocols: { href: ["http", "https", "mailto"] },
+};
+
+/** One file that loads nothing: it can be mailed, printed and read offline. */
+export function renderHtml(document: ResearchDocument): Uint8Array {
+  const uses: CitationUses = new Map();
+  const body = blockElements(document.blocks, uses);
+  const page = element("div", { className: ["page"] }, [
+    headerElement(document),
+    ...contentsElement(document),
+    element("main", {}, body),
+    ...sourceSections(document.sources, uses),
+  ]);
+  return new TextEncoder().encode(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escapeText(document.title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${toHtml(page)}
+</body>
+</html>
+`);
+}
+
+function toHtml(page: Element): string {
+  const writer = unified().use(rehypeSanitize, SCHEMA).use(rehypeStringify);
+  const root: Root = { type: "root", children: [page] };
+  return writer.stringify(writer.runSync(root) as Root);
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function headerElement({ title, question, planName, createdAt, version }: ResearchDocument) {
+  const about = [planName, readableDate(createdAt), `Version ${version}`].filter(Boolean);
+  return element("header", {}, [
+    element("h1", {}, [title]),
+    ...(question ? [element("p", { className: ["question"] }, [question])] : []),
+    element("p", { className: ["about"] }, [about.join(" · ")]),
+  ]);
+}
+
+function contentsElement({ blocks, sources }: ResearchDocument): Element[] {
+  const headings = blocks.filter((block): block is HeadingBlock => block.kind === "heading");
+  if (headings.length < MIN_HEADINGS_FOR_CONTENTS) return [];
+  const entry = (text: string, anchor: string, level: number) =>
+    element("li", { className: [`level-${level}`] }, [
+      element("a", { href: `#${anchor}` }, [text]),
+    ]);
+  const entries = headings
+    .filter((heading) => heading.level <= 3)
+    .map(({ inlines, anchor, level }) =>
+      entry(plainText(inlines.filter((inline) => inline.kind !== "citation")), anchor, level),
+    );
+  if (sources.length > 0) entries.push(entry("Sources", "sources", 1));
+  return [
+    element("nav", { ariaLabel: "Contents" }, [
+      element("p", { className: ["contents"] }, ["Contents"]),
+      element("ul", {}, entries),
+    ]),
+  ];
+}
+
+function sourceSections(sources: readonly NumberedSource[], uses: CitationUses): Element[] {
+  if (sources.length === 0) return [];
+  const cited = sources.filter((source) => source.isCited);
+  const others = sources.filter((source) => !source.isCited);
+  return [
+    element("section", { className: ["sources"], id: "sources" }, [
+      ...sourceList("Sources", cited, uses),
+      ...sourceList(cited.length > 0 ? "Further sources" : "Sources", others, uses),
+    ]),
+  ];
+}
+
+function sourceList(title: string, sources: readonly NumberedSource[], uses: CitationUses) {
+  if (sources.length === 0) return [];
+  const start = sources[0]?.number ?? 1;
+  const items = sources.map((source) => sourceElement(source, uses.get(source.number) ?? 0));
+  return [element("h2", {}, [title]), element("ol", start === 1 ? {} : { start }, items)];
+}
+
+function sourceElement(source: NumberedSource, uses: number): Element {
+  const line = describeSource(source);
+  const details = sourceSentence(line).slice(line.title.length);
+  const link = line.link;
+  return element("li", { id: `source-${source.number}` }, [
+    link ? element("a", { href: link, rel: ["noreferrer"] }, [line.title]) : line.title,
+    element("span", { className: ["detail"] }, [details]),
+    ...backLinks(source.number, uses),
+    ...(link ? [element("div", { className: ["detail", "address"] }, [link])] : []),
+    ...(line.quote ? [element("blockquote", {}, [line.quote])] : []),
+  ]);
+}
+
+function backLinks(number: number, uses: number): Element[] {
+  const links = Array.from({ length: Math.min(uses, MAX_BACK_LINKS) }, (_, index) => {
+    const label = `Back to use ${index + 1} of source ${number}`;
+    const properties = { href: `#cite-${number}-${index + 1}`, ariaLabel: label };
+    return [" ", element("a", properties, [uses === 1 ? "↩" : `↩${index + 1}`])];
+  });
+  return uses === 0 ? [] : [element("span", { className: ["back"] }, links.flat())];
+}

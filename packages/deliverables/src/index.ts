@@ -1,0 +1,21 @@
+// What renders is not here: it takes long to load, and a thread of its own does that.
+export {
+  BIBLIOGRAPHY_FORMATS,
+  type BibliographyFormat,
+  renderBibliography,
+} from "./bibliography.ts";
+export { citedIds } from "./citations.ts";
+export {
+  checkSize,
+  type Deliverable,
+  FORMATS,
+  type Format,
+  MAX_SOURCES,
+  type RenderedFile,
+  type Source,
+  TooLarge,
+} from "./deliverable.ts";
+export { fileNameFor } from "./file-name.ts";
+export type { LintFinding } from "./lint.ts";
+export { lintApart, renderApart } from "./render-apart.ts";
+export { RenderingRefused } from "./rendering-threads.ts";

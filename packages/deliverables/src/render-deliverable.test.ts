@@ -1,0 +1,145 @@
+import { strFromU8 } from "fflate";
+import mammoth from "mammoth";
+import { readSheet } from "read-excel-file/node";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { linkTargets, partsOf, tagsOf } from "../testing/read-back.ts";
+import { SAMPLE } from "../testing/sample-deliverable.ts";
+import { FORMATS } from "./deliverable.ts";
+import { renderDeliverable } from "./render-deliverable.ts";
+
+const render = async (format: (typeof FORMATS)[number], given = {}) =>
+  (await renderDeliverable({ ...SAMPLE, ...given }, format)).bytes;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("every format", () => {
+  it.each(FORMATS)("gives the same bytes for the same input at any time: %s", async (format) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-02T03:04:05Z") });
+    const first = await render(format);
+    vi.setSystemTime(new Date("2031-07-08T09:10:11Z"));
+    const second = await render(format);
+    expect(Buffer.compare(first, second)).toBe(0);
+  });
+
+  it.each(FORMATS)("renders an empty output: %s", async (format) => {
+    const empty = { title: "", markdown: "", sources: [], researchQuestion: null, planName: null };
+    const { bytes, fileName } = await renderDeliverable({ ...SAMPLE, ...empty }, format);
+    expect(bytes.length).toBeGreaterThan(10);
+    expect(fileName).toMatch(/^research-v2\.(md|html|docx|xlsx|pptx)$/);
+  });
+});
+
+describe("Markdown", () => {
+  it("has citations as footnotes and the other sources in a list", async () => {
+    const text = strFromU8(await render("markdown"));
+    expect(text).toMatch(/^# Heat pumps for older houses\n\nQuestion: Which/);
+    expect(text).toContain("enough [^source-1][^source-2].");
+    expect(text).toContain("[^source-1]: Field study of 77 heat pumps in existing buildings.");
+    expect(text).toContain("## Further sources\n\n4. Background reading on refrigerants.");
+  });
+});
+
+describe("HTML", () => {
+  it("is one page with contents, citations that lead to sources and back, and no loads", async () => {
+    const html = strFromU8(await render("html"));
+    const ids = tagsOf(html).flatMap(({ attributes }) => attributes.id ?? []);
+    const anchors = tagsOf(html).flatMap(({ attributes }) =>
+      attributes.href?.startsWith("#") ? [attributes.href.slice(1)] : [],
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(anchors.filter((anchor) => !ids.includes(anchor))).toEqual([]);
+    expect(anchors).toContain("source-1");
+    expect(anchors).toContain("cite-1-4");
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain("default-src 'none'; style-src 'unsafe-inline'; img-src data:");
+    expect(html).toContain("<blockquote>The mean seasonal performance factor");
+    expect(html).not.toMatch(/<(script|img|link|iframe)|url\(|@import/i);
+  });
+
+  it("has contents only from three headings on", async () => {
+    expect(strFromU8(await render("html", { markdown: "## a\n\n## b" }))).not.toContain("<nav");
+    expect(strFromU8(await render("html", { markdown: "## a\n\n## b\n\n## c" }))).toContain("<nav");
+  });
+});
+
+describe("Word", () => {
+  it("is read back with headings, lists, tables, links and footnotes", async () => {
+    const buffer = Buffer.from(await render("docx"));
+    const { value } = await mammoth.convertToHtml({ buffer });
+    expect(value).toMatch(/<h1>(<a[^>]*><\/a>)*Key findings<\/h1>/);
+    expect(value).toMatch(/<h2>(<a[^>]*><\/a>)*What would change this answer<\/h2>/);
+    expect(value).toContain("<ol><li>A flow temperature above 60 °C.</li>");
+    expect(value).toContain("<thead>");
+    expect(value).toContain('<a href="https://example.org/noise">the calculator</a>');
+    expect(value.match(/<li id="footnote-/g)).toHaveLength(8);
+    expect(value).toContain("(source 3)");
+  });
+
+  it("has a filled table of contents, real properties and page numbers", async () => {
+    const parts = partsOf(await render("docx"));
+    expect(parts["word/document.xml"]).toMatch(/TOC \\?[^<]*1-3/);
+    expect(parts["word/document.xml"]).toContain('w:val="TOC1"');
+    expect(parts["docProps/core.xml"]).toContain("Heat pumps for older houses");
+    expect(parts["docProps/core.xml"]).toContain("2026-03-04T10:20:30Z");
+    expect(Object.values(parts).join()).toContain("NUMPAGES");
+  });
+
+  it("goes on with plain numbers after 2,000 footnotes", async () => {
+    const markdown = "x [src:src_field]\n\n".repeat(2_100);
+    const parts = partsOf(await render("docx", { markdown }));
+    expect(parts["word/document.xml"]?.match(/<w:footnoteReference /g)).toHaveLength(2_000);
+  }, 60_000);
+});
+
+describe("Excel", () => {
+  it("is read back with typed cells", async () => {
+    const buffer = Buffer.from(await render("xlsx"));
+    const table = await readSheet(buffer, "Table 1");
+    expect(table[0]).toEqual([
+      "System",
+      "Cost (EUR)",
+      "Efficiency",
+      "Share",
+      "Checked",
+      "Suitable",
+    ]);
+    expect(table[1]).toEqual(["Air source", 28_500, 3.1, 0.72, new Date("2026-02-28"), true]);
+    const sources = await readSheet(buffer, "Sources");
+    expect(sources.map((row) => row[0])).toEqual(["Number", 1, 2, 3, 4]);
+    const findings = await readSheet(buffer, "Findings");
+    expect(findings[3]?.slice(0, 3)).toEqual([
+      "Key findings",
+      "Running costs are below those of gas when electricity costs less than 3.1 times as much as gas.",
+      "2, 1",
+    ]);
+    expect((await readSheet(buffer, "Summary"))[0]?.[0]).toBe(SAMPLE.title);
+  });
+
+  it("has frozen headers and real hyperlinks", async () => {
+    const bytes = await render("xlsx");
+    expect(partsOf(bytes)["xl/worksheets/sheet2.xml"]).toContain('state="frozen"');
+    expect(linkTargets(bytes)).toContain("https://example.org/field-study?year=2024&amp;lang=en");
+  });
+});
+
+describe("PowerPoint", () => {
+  it("has a title, findings with numbers, a comparison, sources and notes", async () => {
+    const parts = partsOf(await render("pptx"));
+    const slides = Object.keys(parts).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+    expect(slides).toHaveLength(8);
+    expect(parts["ppt/slides/slide1.xml"]).toContain(SAMPLE.title);
+    expect(parts["ppt/slides/slide4.xml"]).toContain("<a:tbl>");
+    expect(parts["ppt/slides/slide8.xml"]).toContain("Electricity prices for households");
+    expect(parts["ppt/notesSlides/notesSlide3.xml"]).toContain("special tariff");
+  });
+
+  it("has at most 60 slides and says what is left out", async () => {
+    const markdown = Array.from({ length: 200 }, (_, index) => `# S${index}\n\ntext`).join("\n\n");
+    const parts = partsOf(await render("pptx", { markdown }));
+    const slides = Object.keys(parts).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+    expect(slides).toHaveLength(60);
+    expect(parts["ppt/slides/slide59.xml"]).toContain("143 more slides of findings are left out");
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { SAMPLE, source } from "../testing/sample-deliverable.ts";
+import type { Deliverable } from "./deliverable.ts";
+import { lintDeliverable } from "./lint.ts";
+import { renderDeliverable } from "./render-deliverable.ts";
+import { RenderingRefused, RenderingThreads } from "./rendering-threads.ts";
+
+const AMPLE_MS = 60_000;
+const TIMEOUT_MS = 90_000;
+const CROWDED: Deliverable = { ...SAMPLE, markdown: "*a_b".repeat(75_000) };
+const REFUSAL = /^This output has too many lists, tables or marks .*\. Next: shorten it/;
+
+describe("rendering in threads", () => {
+  it(
+    "gives what rendering gives, and leaves the process to others meanwhile",
+    async () => {
+      const threads = new RenderingThreads();
+      let ticks = 0;
+      const clock = setInterval(() => {
+        ticks += 1;
+      }, 5);
+      const [html, docx, lint] = await Promise.all([
+        threads.run({ kind: "render", deliverable: SAMPLE, format: "html" }, AMPLE_MS),
+        threads.run({ kind: "render", deliverable: SAMPLE, format: "docx" }, AMPLE_MS),
+        threads.run(
+          { kind: "lint", deliverable: SAMPLE, texts: new Map(), maxCharacters: 5_000 },
+          AMPLE_MS,
+        ),
+      ]);
+      clearInterval(clock);
+      expect(ticks).toBeGreaterThan(10);
+      expect(html).toEqual(await renderDeliverable(SAMPLE, "html"));
+      const { bytes, ...about } = await renderDeliverable(SAMPLE, "docx");
+      expect(docx).toMatchObject(about);
+      expect(Buffer.compare(docx.bytes, bytes)).toBe(0);
+      expect(lint).toEqual(lintDeliverable(SAMPLE, { textOf: () => null }));
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "ends a thread that takes too long or too much memory, and goes on with the next job",
+    async () => {
+      const threads = new RenderingThreads({ maxThreads: 1, memoryMb: 48 });
+      const render = (deliverable: Deliverable, limitMs = AMPLE_MS) =>
+        threads.run({ kind: "render", deliverable, format: "html" }, limitMs);
+      const outcomes = await Promise.allSettled([
+        render(SAMPLE),
+        render(CROWDED, 40),
+        render(SAMPLE),
+        render(CROWDED),
+        render(SAMPLE),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        "fulfilled",
+        "rejected",
+        "fulfilled",
+        "rejected",
+        "fulfilled",
+      ]);
+      for (const outcome of outcomes.filter(({ status }) => status === "rejected")) {
+        const { reason } = outcome as PromiseRejectedResult;
+        expect(reason).toBeInstanceOf(RenderingRefused);
+        expect([reason.reason, reason.message]).toEqual([
+          "too_large",
+          expect.stringMatching(REFUSAL),
+        ]);
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "passes on what is too large to render",
+    async () => {
+      const threads = new RenderingThreads();
+      const sources = Array.from({ length: 1_001 }, (_, index) => source(`s${index}`));
+      const job = { kind: "render", deliverable: { ...SAMPLE, sources }, format: "html" } as const;
+      await expect(threads.run(job, AMPLE_MS)).rejects.toThrow(/1,001 sources and the limit is/);
+    },
+    TIMEOUT_MS,
+  );
+
+  it("refuses what a thread dies of, and tells apart what is a bug", async () => {
+    const job = { kind: "render", deliverable: SAMPLE, format: "html" } as const;
+    const runWith = (program: string) =>
+      new RenderingThreads({ workerFile: programOf(program) }).run(job, AMPLE_MS);
+    const waiting = 'import { parentPort } from "node:worker_threads"; parentPort.on("message", ';
+    await expect(runWith(`${waiting} () => process.exit(3));`)).rejects.toThrow(REFUSAL);
+    await expect(runWith('throw new Error("broken");')).rejects.toThrow(/^broken$/);
+    await expect(
+      runWith(`${waiting} () => parentPort.postMessage({ problem: "TypeError" }));`),
+    ).rejects.toThrow(/^TypeError$/);
+  });
+
+  it("does no more at once than it has threads, and lets only so many wait", async () => {
+    const waiting = 'import { parentPort } from "node:worker_threads"; parentPort.on("message", ';
+    const workerFile = programOf(`${waiting} () => parentPort.postMessage({ result: [] }));`);
+    const threads = new RenderingThreads({ maxThreads: 1, maxWaiting: 2, workerFile });
+    const job = { kind: "render", deliverable: SAMPLE, format: "html" } as const;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => threads.run(job, AMPLE_MS)),
+    );
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" ? [outcome.reason.reason] : [],
+    );
+    expect(refused).toEqual(["busy", "busy"]);
+  });
+});
+
+function programOf(text: string): URL {
+  return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+}

@@ -1,0 +1,45 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+
+/** Any time will do as long as it is the same; this is the earliest a zip can hold, in local time. */
+const ZIP_TIME = new Date(1980, 0, 1);
+
+/** The same office file with nothing left in it of when or where it was made. */
+export function stableZip(bytes: Uint8Array, createdAt: Date): Uint8Array {
+  const ids = new Map<string, number>();
+  const entries = Object.entries(unzipSync(bytes)).map(([name, content]) => {
+    const isText = /\.(xml|rels)$/.test(name);
+    return [name, isText ? strToU8(stableXml(name, strFromU8(content), ids, createdAt)) : content];
+  });
+  return zipSync(Object.fromEntries(entries), { mtime: ZIP_TIME, level: 6 });
+}
+
+function stableXml(name: string, xml: string, ids: Map<string, number>, createdAt: Date): string {
+  // Libraries make up ids for links; they are renumbered in the order in which they are met.
+  const numbered = xml.replace(
+    /(?<=")rId(?!\d+")[\w-]{8,}(?=")/g,
+    (id) => `rIdLink${numberOf(id, ids)}`,
+  );
+  // Bookmarks are counted for as long as the process lives, so they are counted anew.
+  if (name === "word/document.xml") return withBookmarkNumbers(numbered);
+  if (name !== "docProps/core.xml") return numbered;
+  const time = `${createdAt.toISOString().slice(0, 19)}Z`;
+  return numbered.replace(/(<dcterms:(?:created|modified)[^>]*>)[^<]*/g, `$1${time}`);
+}
+
+function withBookmarkNumbers(xml: string): string {
+  const ids = new Map<string, number>();
+  const names = new Map<string, number>();
+  return xml
+    .replace(/(?<=<w:bookmark(?:Start|End)\b[^>]*?\bw:id=")\d+/g, (id) => String(numberOf(id, ids)))
+    .replace(
+      /(?<=\bw:(?:anchor|name)="|<w:instrText[^>]*>\s*PAGEREF )_Toc\d+/g,
+      (name) => `_Toc${numberOf(name, names)}`,
+    );
+}
+
+/** The place of a key in the order in which keys are met. */
+function numberOf(key: string, numbers: Map<string, number>): number {
+  const number = numbers.get(key) ?? numbers.size + 1;
+  numbers.set(key, number);
+  return number;
+}

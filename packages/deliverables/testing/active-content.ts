@@ -1,0 +1,39 @@
+import { linkTargets, partsOf, tagsOf } from "./read-back.ts";
+
+const ALLOWED_TAGS =
+  "!doctype html head meta title style body a blockquote br code del div em h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section span strong sup table tbody td th thead tr ul".split(
+    " ",
+  );
+const ALLOWED_ATTRIBUTES =
+  "html lang charset http-equiv content name href rel id class start scope aria-label".split(" ");
+
+/** Everything in an HTML page that could run or load something; what is not known to be harmless counts. */
+export function activeInPage(html: string): string[] {
+  const tags = tagsOf(html);
+  // Every "<" of the page belongs to a tag that was looked at.
+  const opened = html.replace(/<style>[\s\S]*?<\/style>/, "").match(/<(?!\/)/g)?.length ?? 0;
+  const attributes = new Set(tags.flatMap((tag) => Object.keys(tag.attributes)));
+  const targets = tags.flatMap((tag) => tag.attributes.href ?? []);
+  return [
+    ...(tags.length === opened ? [] : [`${opened - tags.length} unreadable tags`]),
+    ...tags.map(({ name }) => name).filter((name) => !ALLOWED_TAGS.includes(name)),
+    ...[...attributes].filter((name) => !ALLOWED_ATTRIBUTES.includes(name)),
+    ...targets.filter((target) => !/^(#|https?:\/\/|mailto:)/.test(target)),
+  ];
+}
+
+/** The same of an office file: formulas, programs, connections, fields, and links to anything but the web. */
+export function activeInOffice(bytes: Uint8Array): string[] {
+  const parts = partsOf(bytes);
+  const xml = Object.values(parts).join("\n");
+  const fields = xml.match(/<w:instrText[^>]*>[^<]*/g) ?? [];
+  const foreignFields = fields
+    .map((field) => field.replace(/<[^>]*>/, "").trim())
+    .filter((field) => !/^(TOC|PAGEREF|PAGE|NUMPAGES)\b/.test(field));
+  return [
+    ...(xml.match(/<f[\s>/]/g) ?? []),
+    ...Object.keys(parts).filter((name) => /externalLink|vba|connections|oleObject/i.test(name)),
+    ...foreignFields,
+    ...linkTargets(bytes).filter((link) => !/^(https?:\/\/|mailto:)/.test(link)),
+  ];
+}

