@@ -37,11 +37,22 @@ describe("a call", () => {
     await server.call("get_next_step", { planId: foreign.planId }, { caller: other });
     for (const { name } of TOOLS) {
       if (["ping", "list_active_plans", "create_research_plan"].includes(name)) continue;
+      // Nothing is found in either.
+      if (name === "search_sources") continue;
       const answerFor = async (planId: string, stepId: string) =>
         server.outcome(name, validInput(name, planId, stepId));
       const answer = await answerFor(foreign.planId, foreign.steps[0].stepId);
       expect(answer).toEqual(await answerFor("plan_unknown", "step_unknown"));
       expect(answer).toMatchObject({ kind: "failure", code: "NOT_FOUND" });
+    }
+    await server.call(
+      "store_research",
+      { ...validInput("store_research", foreign.planId, foreign.steps[0].stepId) },
+      { caller: other },
+    );
+    for (const planId of [foreign.planId, "plan_unknown", undefined]) {
+      const { results } = await server.call("search_sources", { query: "Why", planId });
+      expect(results).toEqual([]);
     }
     const { plans } = await server.call("list_active_plans", {});
     expect(JSON.stringify(plans)).not.toContain(foreign.planId);
@@ -94,6 +105,19 @@ describe("a call", () => {
       caller: callerOf("org_b"),
     });
     expect(elsewhere.replayed).toBeUndefined();
+  });
+
+  it("stores a thing once per idempotency key, whichever tool stores it", async () => {
+    const { planId, steps } = await createPlan(server, 1);
+    const storing = TOOLS.filter(({ isStoring }) => isStoring);
+    expect(storing).toHaveLength(5);
+    for (const { name } of storing) {
+      const input = { ...validInput(name, planId, steps[0].stepId), idempotencyKey: "once" };
+      const first = await server.call(name, input);
+      const before = await stored();
+      expect(await server.call(name, input)).toEqual({ ...first, replayed: true });
+      expect(await stored()).toBe(before);
+    }
   });
 
   it("forgets a key after 24 hours", async () => {
@@ -164,6 +188,17 @@ function validInput(name: string, planId: string, stepId: string): Record<string
     modify_plan: { planId, action: "update_step_instructions", stepId, instructions: "Other." },
     request_user_review: { planId, stepId, summary: "Look." },
     submit_user_decision: { planId, stepId, decision: "approve" },
+    store_research: { planId, stepId, artifactType: "note", title: "Why", content: "Because." },
+    search_sources: { query: "Why" },
+    extract_data: { planId, stepId, schema: { type: "object" }, data: {} },
+    store_subagent_report: { planId, stepId, task: "Look", report: "Seen." },
+    store_research_output: { planId, title: "Why", mediaType: "markdown", content: "Because." },
+    submit_research_feedback: {
+      planId,
+      feedbackType: "initial",
+      satisfaction: "satisfied",
+      feedbackSummary: "Good.",
+    },
   };
   return inputs[name] ?? { planId };
 }
@@ -176,6 +211,18 @@ const TABLES = [
   "plan_audit_log",
   "skill_execution",
   "idempotency_key",
+  "research_artifact",
+  "research_source",
+  "extraction_result",
+  "research_output",
+  "research_feedback",
+  "subagent_report",
+  "document_chunk",
+  "posting",
+  "term_stat",
+  "corpus_stat",
+  "indexing_queue",
+  "ai_usage",
 ];
 
 /** Everything that is stored, but for the log of calls. */

@@ -3,19 +3,22 @@ import {
   canonicalJson,
   type Database,
   lockKeptReply,
-  newId,
   saveCallRecord,
   sealJson,
+  type Tenant,
   type TenantContext,
   withTenantContext,
 } from "@trovella/db";
 import { AppError, type Json, repeatedReply } from "@trovella/plan-engine";
-import { callMetadata } from "./call-metadata.ts";
+import type { Embedder } from "@trovella/search";
 import type { Caller, Client } from "./caller.ts";
 import type { Console } from "./console.ts";
 import type { Tool } from "./define-tool.ts";
+import type { Extractor } from "./extraction/extractor.ts";
 import { checkArguments } from "./hostile-input.ts";
 import { explainInput } from "./input-error.ts";
+import { type CallStart, loggableInput, loggedCall, sessionOf } from "./logged-call.ts";
+import type { Preparation } from "./preparation.ts";
 import { type Dialogue, NO_DIALOGUE, Question } from "./question.ts";
 import { ToolCall } from "./tool-call.ts";
 import type { ToolCallLog } from "./tool-call-log.ts";
@@ -28,6 +31,12 @@ export interface Services {
   readonly log: ToolCallLog;
   /** How long a step may stay silent in plans that do not say it themselves. */
   readonly stallThresholdMs: number;
+  /** Makes searches find by meaning; null when there is none or not yet, and they go by words alone. */
+  embedder(): Promise<Embedder | null>;
+  /** Told when something that can be found was stored. */
+  onStored(tenant: Tenant): void;
+  /** Asks the model that extracts data; null when none is configured. */
+  readonly extractor: Extractor | null;
   now(): Date;
   /** Told of what should not happen, with the id that the caller was given. */
   onFailure(error: unknown, correlationId: string): void;
@@ -58,6 +67,7 @@ export async function callTool(services: Services, request: CallRequest): Promis
   let isRecorded = false;
   try {
     ({ outcome, isRecorded } = await carryOut(prepared));
+    if (request.tool.isStoring) services.onStored(request.caller.tenant);
   } catch (error) {
     const { code, text } = failureOf(error, request.tool, services.onFailure);
     outcome = { kind: "failure", code, text };
@@ -66,10 +76,8 @@ export async function callTool(services: Services, request: CallRequest): Promis
   return outcome;
 }
 
-interface Prepared extends CallRequest {
+interface Prepared extends CallRequest, CallStart {
   readonly services: Services;
-  readonly startedAt: Date;
-  readonly startedMs: number;
 }
 
 interface CarriedOut {
@@ -78,12 +86,26 @@ interface CarriedOut {
   readonly isRecorded: boolean;
 }
 
-function carryOut(prepared: Prepared): Promise<CarriedOut> {
+async function carryOut(prepared: Prepared): Promise<CarriedOut> {
   const { tool, caller, services } = prepared;
   const input = checkInput(tool, prepared.input);
   if (!caller.permissions.has(tool.permission)) throw forbidden(tool);
-  return withTenantContext(services.database, caller.tenant, (context) =>
-    runInTransaction(prepared, input, context),
+  const inTenant: Preparation["inTenant"] = (work) =>
+    withTenantContext(services.database, caller.tenant, work);
+
+  const idempotency = idempotencyOf(prepared, input);
+  let groundwork: unknown;
+  if (tool.prepare) {
+    // What was done once must not be prepared again: it may have cost money.
+    const kept =
+      idempotency && (await inTenant((context) => keptReply(prepared, idempotency, context)));
+    if (kept) return kept;
+    const { extractor, embedder } = services;
+    const now = services.now();
+    groundwork = await tool.prepare(input, { caller, now, extractor, embedder, inTenant });
+  }
+  return inTenant((context) =>
+    runInTransaction(prepared, input, { context, groundwork, idempotency }),
   );
 }
 
@@ -91,30 +113,43 @@ function carryOut(prepared: Prepared): Promise<CarriedOut> {
 async function runInTransaction(
   prepared: Prepared,
   input: Record<string, unknown>,
-  context: TenantContext,
+  {
+    context,
+    groundwork,
+    idempotency,
+  }: {
+    readonly context: TenantContext;
+    readonly groundwork: unknown;
+    readonly idempotency: Idempotency | null;
+  },
 ): Promise<CarriedOut> {
-  const { tool, services } = prepared;
-  const idempotency = idempotencyOf(prepared, input);
-  if (idempotency) {
-    const { key, argumentsDigest } = idempotency;
-    const scope = { userId: prepared.caller.userId, toolName: tool.name, key };
-    const kept = await lockKeptReply(context, scope);
-    if (kept && prepared.dialogue?.reply && kept.argumentsDigest !== argumentsDigest) {
-      throw answeredOtherwise();
-    }
-    const reply = repeatedReply(kept, argumentsDigest, services.now());
-    if (reply) return { outcome: { kind: "reply", reply }, isRecorded: false };
-  }
+  const { tool } = prepared;
+  const kept = idempotency && (await keptReply(prepared, idempotency, context));
+  if (kept) return kept;
 
   const recordOf = (reply: object) => callRecord(prepared, input, reply, idempotency);
   const call = newToolCall(prepared, input, context, recordOf);
-  const reply = await tool.run(input, call);
+  const reply = await tool.run(input, call, groundwork);
   if (tool.isMutating && !call.isRecorded) {
     await saveCallRecord(context, recordOf(reply instanceof Question ? {} : reply));
   }
   const outcome: CallOutcome =
     reply instanceof Question ? { kind: "question", question: reply } : { kind: "reply", reply };
   return { outcome, isRecorded: tool.isMutating };
+}
+
+/** What a call with the same key was answered, if there was one. */
+async function keptReply(
+  { tool, caller, services, dialogue }: Prepared,
+  { key, argumentsDigest }: Idempotency,
+  context: TenantContext,
+): Promise<CarriedOut | null> {
+  const scope = { userId: caller.userId, toolName: tool.name, key };
+  const kept = await lockKeptReply(context, scope);
+  if (kept && dialogue?.reply && kept.argumentsDigest !== argumentsDigest)
+    throw answeredOtherwise();
+  const reply = repeatedReply(kept, argumentsDigest, services.now());
+  return reply && { outcome: { kind: "reply", reply }, isRecorded: false };
 }
 
 function newToolCall(
@@ -157,11 +192,16 @@ function answeredOtherwise(): AppError {
   );
 }
 
+interface Idempotency {
+  readonly key: string;
+  readonly argumentsDigest: string;
+}
+
 /** The key of this call, and what the arguments must be for a call with it to be the same one. */
 function idempotencyOf(
   { dialogue }: Prepared,
   { idempotencyKey, sessionId, ...input }: Record<string, unknown>,
-): { key: string; argumentsDigest: string } | null {
+): Idempotency | null {
   const answered = dialogue?.reply?.state ? dialogue.reply : null;
   // An answer is a call of its own: its state is what makes it unique.
   const key = answered ? `answer:${answered.state?.nonce}` : idempotencyKey;
@@ -174,7 +214,7 @@ function callRecord(
   prepared: Prepared,
   input: Record<string, unknown>,
   reply: object,
-  idempotency: { key: string; argumentsDigest: string } | null,
+  idempotency: Idempotency | null,
 ): CallRecord {
   return {
     ...loggedCall(prepared, input, reply),
@@ -192,47 +232,4 @@ function logCall(prepared: Prepared, outcome: CallOutcome): void {
     isError,
     errorCode: isError ? outcome.code : null,
   });
-}
-
-function loggedCall(prepared: Prepared, input: Record<string, unknown>, reply: object) {
-  const { tool, caller, client, startedAt, startedMs } = prepared;
-  return {
-    id: newId("call"),
-    userId: caller.userId,
-    toolName: tool.name,
-    planId: shortText(input.planId) ?? shortText((reply as { planId?: unknown }).planId),
-    stepId: shortText(input.stepId) ?? stepOf(reply),
-    skillExecutionId: null,
-    sessionId: sessionOf(input, caller),
-    clientName: client.name,
-    clientVersion: client.version,
-    requestMetadata: callMetadata(input),
-    responseMetadata: callMetadata(reply),
-    durationMs: Math.round(performance.now() - startedMs),
-    createdAt: startedAt,
-  };
-}
-
-function stepOf(reply: object): string | null {
-  const { step, stepId } = reply as { step?: { stepId?: unknown }; stepId?: unknown };
-  return shortText(step?.stepId) ?? shortText(stepId);
-}
-
-function sessionOf(input: Record<string, unknown>, caller: Caller): string | null {
-  return shortText(input.sessionId) ?? caller.sessionId;
-}
-
-/** What a refused call had sent, as far as it can be kept. */
-function loggableInput(input: unknown): Record<string, unknown> {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return {};
-  try {
-    checkArguments(input);
-    return input as Record<string, unknown>;
-  } catch {
-    return {};
-  }
-}
-
-function shortText(value: unknown): string | null {
-  return typeof value === "string" && value.length <= 200 ? value : null;
 }

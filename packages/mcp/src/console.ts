@@ -1,4 +1,5 @@
 import type { Plan } from "@trovella/plan-engine";
+import { outputFormat } from "./outputs/render-output.ts";
 
 /** Where people review and read; tools point to it. */
 export interface Console {
@@ -10,6 +11,12 @@ export interface Console {
 
 export function reviewUrl(console: Console, planId: string): string {
   return `${console.url}/inbox/${encodeURIComponent(planId)}`;
+}
+
+/** Where an output is downloaded, in the format it was stored for. */
+export function outputUrl(console: Console, outputId: string, mediaType: string): string {
+  const format = outputFormat(mediaType) ?? "markdown";
+  return `${console.url}/api/outputs/${encodeURIComponent(outputId)}?format=${format}`;
 }
 
 /** How a plan that waits for a person goes on, for the model to tell that person. */

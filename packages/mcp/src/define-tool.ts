@@ -2,13 +2,14 @@ import type { Tool as Listing } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Permission } from "./caller.ts";
 import { idempotencyKey, sessionId } from "./fields.ts";
+import type { Preparation } from "./preparation.ts";
 import type { Question } from "./question.ts";
 import type { ToolCall } from "./tool-call.ts";
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** What the model and the client are told about a tool, and what it does. */
-interface Definition<Input extends Shape, Output extends Shape> {
+interface Definition<Input extends Shape, Output extends Shape, Groundwork> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -17,15 +18,23 @@ interface Definition<Input extends Shape, Output extends Shape> {
   /** What the caller must be allowed to do. */
   readonly permission: Permission;
   /**
-   * `plan`: a repeated call would change more, so it takes an idempotency key and is recorded with
+   * `plan` and `memory`: a repeated call would change or store more, so it takes an idempotency key and is recorded with
    * its effect. `traces`: it may note that it was here (a lease, a session, a stall), which harms nobody when repeated.
    */
-  readonly writes: "plan" | "traces" | "nothing";
+  readonly writes: "plan" | "memory" | "traces" | "nothing";
   /** Whether it can take something away that a later call cannot bring back. */
   readonly isDestructive?: boolean;
+  /** Whether it may ask somebody outside, such as a language model. */
+  readonly isOpenWorld?: boolean;
+  /** What takes long or lies outside: it is done before the transaction, and `run` gets the result. */
+  prepare?(
+    input: z.output<z.ZodObject<Input>> & CommonInput,
+    preparation: Preparation,
+  ): Promise<Groundwork>;
   run(
     input: z.output<z.ZodObject<Input>> & CommonInput,
     call: ToolCall,
+    groundwork: Groundwork,
   ): Promise<z.input<z.ZodObject<Output>> | Question>;
 }
 
@@ -38,22 +47,28 @@ export interface Tool {
   readonly name: string;
   readonly permission: Permission;
   readonly isMutating: boolean;
+  /** Whether what it stores can be searched for. */
+  readonly isStoring: boolean;
   readonly isLogged: boolean;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
   /** The tool as `tools/list` shows it. */
   readonly listing: Listing;
-  run(input: Record<string, unknown>, call: ToolCall): Promise<object>;
+  readonly prepare:
+    | ((input: Record<string, unknown>, preparation: Preparation) => Promise<unknown>)
+    | undefined;
+  run(input: Record<string, unknown>, call: ToolCall, groundwork: unknown): Promise<object>;
 }
 
 type JsonSchema = Listing["inputSchema"];
 
 /** Adds what all tools have in common, and makes the listing once. */
-export function defineTool<Input extends Shape, Output extends Shape>(
-  definition: Definition<Input, Output>,
+export function defineTool<Input extends Shape, Output extends Shape, Groundwork = undefined>(
+  definition: Definition<Input, Output, Groundwork>,
 ): Tool {
-  const { name, title, description, permission, writes, isDestructive = false } = definition;
-  const isMutating = writes === "plan";
+  const { name, title, description, permission, writes } = definition;
+  const { isDestructive = false, isOpenWorld = false } = definition;
+  const isMutating = writes === "plan" || writes === "memory";
   const input = z.strictObject({
     ...definition.input,
     ...(isMutating ? { idempotencyKey } : {}),
@@ -67,6 +82,7 @@ export function defineTool<Input extends Shape, Output extends Shape>(
     name,
     permission,
     isMutating,
+    isStoring: writes === "memory",
     isLogged: name !== "ping",
     input,
     output,
@@ -79,10 +95,11 @@ export function defineTool<Input extends Shape, Output extends Shape>(
       annotations: {
         readOnlyHint: writes === "nothing",
         destructiveHint: isDestructive,
-        idempotentHint: writes !== "plan",
-        openWorldHint: false,
+        idempotentHint: !isMutating,
+        openWorldHint: isOpenWorld,
       },
     },
+    prepare: definition.prepare as Tool["prepare"],
     run: definition.run as Tool["run"],
   };
 }
@@ -102,4 +119,11 @@ function withoutNoise(jsonSchema: Record<string, unknown>, io: "input" | "output
   // What zod adds to every whole number.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  // Names of properties are texts, and any value is any value.
+  if (isJson(jsonSchema.propertyNames, '{"type":"string"}')) delete jsonSchema.propertyNames;
+  if (isJson(jsonSchema.additionalProperties, "{}")) delete jsonSchema.additionalProperties;
+}
+
+function isJson(value: unknown, json: string): boolean {
+  return JSON.stringify(value) === json;
 }

@@ -1,5 +1,6 @@
 import { LIMITS, REVIEW_DECISIONS, STEP_TYPES } from "@trovella/plan-engine";
 import { z } from "zod";
+import { MAX_TITLE } from "./text-limits.ts";
 
 // Fields that several tools share. What is plain from a name needs no description.
 
@@ -7,12 +8,16 @@ const id = z.string().min(1).max(LIMITS.idLength);
 
 export const planId = id;
 export const stepId = id;
+export const artifactId = id;
+export const userId = id;
 export const leaseToken = id.optional().describe("lease.token of get_next_step");
 export const sessionId = id.optional().describe("Id of your conversation, if you know it");
 export const idempotencyKey = id
   .optional()
   .describe("Any text of yours; a repeated call with it has no second effect");
 
+export const title = z.string().min(1).max(MAX_TITLE);
+export const confidence = z.number().min(0).max(1).optional();
 export const summaryText = z.string().min(1).max(LIMITS.summaryLength);
 export const note = z.string().min(1).max(LIMITS.noteLength);
 export const instructions = z.string().min(1).max(LIMITS.instructionsLength);

@@ -3,7 +3,20 @@ export { callTool } from "./call-tool.ts";
 export { ALL_PERMISSIONS, type Caller, type Client, type Permission } from "./caller.ts";
 export type { Console } from "./console.ts";
 export type { Tool } from "./define-tool.ts";
+export {
+  createExtractionModel,
+  EXTRACTION_PROVIDERS,
+  type ModelSettings,
+} from "./extraction/ai-sdk-model.ts";
+export { Extractor } from "./extraction/extractor.ts";
 export { createMcpHttp, type McpHttp, type McpHttpOptions } from "./http/mcp-http.ts";
+export {
+  OUTPUT_FORMATS,
+  type OutputFile,
+  type OutputFormat,
+  outputFormat,
+  renderOutput,
+} from "./outputs/render-output.ts";
 export { createServerFactory, type McpServices, type ServerFactory } from "./server.ts";
 export { ToolCallLog } from "./tool-call-log.ts";
 export { TOOLS } from "./tools/index.ts";

@@ -1,6 +1,7 @@
 import { withClient } from "@trovella/db";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createPlan, createTestServer, REPORT, type TestServer } from "../testing/test-server.ts";
+import { TOOLS } from "./tools/index.ts";
 
 const SENTENCE = "Two independent sources agree on this point, and one of them gives figures. ";
 const FINDINGS = {
@@ -45,12 +46,44 @@ describe("the size of replies on a plan of 20 steps", () => {
       });
     }
     const { step } = await call("get_next_step", { planId });
-    await call("get_step_context", { planId, stepId: step.stepId });
+    const { stepId } = step;
+    await call("get_step_context", { planId, stepId });
     await call("get_research_context", { planId });
     await call("get_plan_status", { planId });
     await call("list_active_plans", {});
-    await call("request_user_review", { planId, stepId: step.stepId, summary: SENTENCE });
+    await call("request_user_review", { planId, stepId, summary: SENTENCE });
     await call("submit_user_decision", { planId, decision: "approve" });
+    await call("store_subagent_report", { planId, stepId, task: SENTENCE, report: SENTENCE });
+    const sources = Array.from({ length: 100 }, () => ({ title: SENTENCE }));
+    for (let index = 0; index < 25; index += 1) {
+      await call("store_research", {
+        planId,
+        artifactType: "analysis",
+        title: SENTENCE.repeat(3),
+        summary: SENTENCE.repeat(10),
+        content: { ...FINDINGS, index },
+        ...(index === 0 ? { sources } : {}),
+      });
+    }
+    const { results } = await call("search_sources", { query: "independent figures" });
+    expect(results).toHaveLength(20);
+    await call("extract_data", {
+      planId,
+      schema: { type: "array", items: { type: "string", title: SENTENCE } },
+      data: Array.from({ length: 500 }, (_, index) => index),
+    });
+    await call("store_research_output", {
+      planId,
+      title: SENTENCE,
+      mediaType: "word",
+      content: SENTENCE.repeat(100),
+    });
+    await call("submit_research_feedback", {
+      planId,
+      feedbackType: "closing",
+      satisfaction: "neutral",
+      feedbackSummary: SENTENCE,
+    });
     await call("modify_plan", { planId, action: "fail_step", stepId: stepIds[19] });
     await call("get_next_step", { planId });
     await call("ping", {});
@@ -59,7 +92,7 @@ describe("the size of replies on a plan of 20 steps", () => {
     limits.set("get_step_context", 20_000).set("get_research_context", 20_000);
     const tooLarge = [...sizes].filter(([tool, size]) => size > (limits.get(tool) ?? 0));
     expect(tooLarge).toEqual([]);
-    expect(sizes.size).toBe(11);
+    expect(sizes.size).toBe(TOOLS.length);
     // The context tools use the room they have.
     expect(sizes.get("get_research_context")).toBeGreaterThan(15_000);
   });

@@ -6,10 +6,22 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { findPlanIds, listActivePlans, lookAtPlan, withTenantContext } from "@trovella/db";
+import {
+  findOutputIds,
+  findPlanIds,
+  listActivePlans,
+  lookAtPlan,
+  withTenantContext,
+} from "@trovella/db";
 import { AppError } from "@trovella/plan-engine";
 import type { Services } from "./call-tool.ts";
 import type { Caller } from "./caller.ts";
+import {
+  isOutputUri,
+  listOutputResources,
+  OUTPUT_TEMPLATE,
+  readOutputResource,
+} from "./outputs/output-resources.ts";
 import { researchContext } from "./tools/get-research-context.ts";
 import { excerpt, showInvisible } from "./visible-text.ts";
 
@@ -30,8 +42,15 @@ const TEMPLATES = {
       description: "A plan with its steps and results, as get_research_context gives it",
       mimeType: JSON_TYPE,
     },
+    OUTPUT_TEMPLATE,
   ],
 };
+
+/** Who finds the ids that may stand in a template, by template and argument. */
+const COMPLETED_IDS = new Map([
+  [`${PLAN_TEMPLATE} planId`, findPlanIds],
+  [`${OUTPUT_TEMPLATE.uriTemplate} outputId`, findOutputIds],
+]);
 
 /** What clients can attach to a conversation without calling a tool. */
 export function addResources(
@@ -59,9 +78,10 @@ function reader(caller: Caller): Caller {
 
 async function listResources({ database }: Services, caller: Caller) {
   const page = { beforeId: null, limit: MAX_LISTED, questionLength: 200 };
-  const plans = await withTenantContext(database, caller.tenant, (context) =>
-    listActivePlans(context, page),
-  );
+  const [plans, outputs] = await withTenantContext(database, caller.tenant, async (context) => [
+    await listActivePlans(context, page),
+    await listOutputResources(context),
+  ]);
   const profile = { uri: PROFILE, name: "profile", title: "Who you are connected as" };
   return {
     resources: [
@@ -73,11 +93,13 @@ async function listResources({ database }: Services, caller: Caller) {
         description: visible(excerpt(researchQuestion, 150)),
         mimeType: JSON_TYPE,
       })),
+      ...outputs,
     ],
   };
 }
 
 async function readResource(services: Services, caller: Caller, uri: string) {
+  if (isOutputUri(uri)) return readOutputResource(services, caller, uri);
   const content = await contentOf(services, caller, uri);
   const text = JSON.stringify(showInvisible(content, JSON.stringify(content)));
   return { contents: [{ uri, mimeType: JSON_TYPE, text }] };
@@ -110,12 +132,14 @@ async function complete(
   caller: Caller,
   { ref, argument }: CompletionRequest,
 ) {
-  const isPlan = ref.uri === PLAN_TEMPLATE && argument.name === "planId";
+  const find = COMPLETED_IDS.get(`${ref.uri} ${argument.name}`);
   const text = argument.value;
-  const isSearchable = isPlan && text.length <= MAX_COMPLETED_TEXT && !text.includes("\0");
-  if (!isSearchable || !text.isWellFormed()) return { completion: { values: [], hasMore: false } };
+  const isSearchable = text.length <= MAX_COMPLETED_TEXT && !text.includes("\0");
+  if (!find || !isSearchable || !text.isWellFormed()) {
+    return { completion: { values: [], hasMore: false } };
+  }
   const found = await withTenantContext(database, caller.tenant, (context) =>
-    findPlanIds(context, { text, limit: MAX_COMPLETIONS + 1 }),
+    find(context, { text, limit: MAX_COMPLETIONS + 1 }),
   );
   const values = found.slice(0, MAX_COMPLETIONS);
   return { completion: { values, hasMore: found.length > values.length } };

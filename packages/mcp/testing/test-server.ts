@@ -35,6 +35,7 @@ export interface CallOptions {
 export async function createTestServer(
   socketDirectory: string,
   clock: { now: Date | null } = { now: null },
+  outside: Partial<Pick<Services, "embedder" | "extractor" | "onStored">> = {},
 ): Promise<TestServer> {
   const test = await createTestDatabase(socketDirectory);
   const failures: unknown[] = [];
@@ -43,6 +44,10 @@ export async function createTestServer(
     console: { url: "http://127.0.0.1:4737", isRunning: () => false },
     log: new ToolCallLog(test.database, (_count, error) => failures.push(error)),
     stallThresholdMs: 30 * 60_000,
+    embedder: () => Promise.resolve(null),
+    extractor: null,
+    onStored: () => undefined,
+    ...outside,
     now: () => clock.now ?? new Date(),
     onFailure: (error) => failures.push(error),
   };

@@ -167,6 +167,6 @@ function planComplete(plan: Plan, { mediaType, instructions }: Wishes) {
         : [],
     ),
     outcome: outcomeOf(plan),
-    next: "Read the results with get_research_context and deliver the output to the person in this form.",
+    next: "Read the results with get_research_context, write the output in this form, keep it with store_research_output, and deliver it to the person.",
   };
 }

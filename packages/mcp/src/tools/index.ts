@@ -1,5 +1,6 @@
 import type { Tool } from "../define-tool.ts";
 import { createResearchPlan } from "./create-research-plan.ts";
+import { extractData } from "./extract-data.ts";
 import { getNextStep } from "./get-next-step.ts";
 import { getPlanStatus } from "./get-plan-status.ts";
 import { getResearchContext } from "./get-research-context.ts";
@@ -8,6 +9,11 @@ import { listActivePlans } from "./list-active-plans.ts";
 import { modifyPlan } from "./modify-plan.ts";
 import { ping } from "./ping.ts";
 import { requestUserReview } from "./request-user-review.ts";
+import { searchSources } from "./search-sources.ts";
+import { storeResearch } from "./store-research.ts";
+import { storeResearchOutput } from "./store-research-output.ts";
+import { storeSubagentReport } from "./store-subagent-report.ts";
+import { submitResearchFeedback } from "./submit-research-feedback.ts";
 import { submitStepResult } from "./submit-step-result.ts";
 import { submitUserDecision } from "./submit-user-decision.ts";
 
@@ -23,5 +29,11 @@ export const TOOLS: readonly Tool[] = [
   modifyPlan,
   requestUserReview,
   submitUserDecision,
+  storeResearch,
+  searchSources,
+  extractData,
+  storeSubagentReport,
+  storeResearchOutput,
+  submitResearchFeedback,
   ping,
 ];

@@ -1,0 +1,138 @@
+import { AppError } from "@trovella/plan-engine";
+import { closedSchema } from "./closed-schema.ts";
+import {
+  ExtractionFailure,
+  type ExtractionModel,
+  type ExtractionRequest,
+  type FailureKind,
+  type TokenCounts,
+} from "./extraction-model.ts";
+import { extractionPrompt, SYSTEM_PROMPT } from "./prompt.ts";
+import { Slots } from "./slots.ts";
+import { validateData } from "./validation.ts";
+
+const TIMEOUT_MS = 60_000;
+const AT_ONCE = 4;
+const MAX_WAITING = 16;
+
+export interface ExtractionWork {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly instructions: string | null;
+}
+
+interface ModelCall extends TokenCounts {
+  readonly durationMs: number;
+  readonly isError: boolean;
+}
+
+/** What the model was asked for is known in any case; what it brought, only if it fits the schema. */
+export type Extraction = { readonly call: ModelCall } & (
+  | { readonly data: unknown }
+  | { readonly error: AppError }
+);
+
+/** Asks the configured model, a few calls at a time and each for a limited time. */
+export class Extractor {
+  readonly model: ExtractionModel;
+  private readonly timeoutMs: number;
+  private readonly slots = new Slots({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
+
+  constructor(model: ExtractionModel, { timeoutMs = TIMEOUT_MS } = {}) {
+    this.model = model;
+    this.timeoutMs = timeoutMs;
+  }
+
+  /** Throws only when the model was not asked at all. */
+  async extract(work: ExtractionWork): Promise<Extraction> {
+    const signal = AbortSignal.timeout(this.timeoutMs);
+    const schema = closedSchema(work.schema);
+    const request = {
+      system: SYSTEM_PROMPT,
+      prompt: extractionPrompt({ ...work, schema }),
+      schema,
+      signal,
+    };
+    const attempt = await this.slots
+      .during(signal, () => this.ask(request))
+      .catch((error) => {
+        throw signal.aborted ? noAnswer(this.timeoutMs) : error;
+      });
+    return "error" in attempt ? attempt : checked(schema, attempt);
+  }
+
+  private async ask(request: ExtractionRequest): Promise<Extraction> {
+    const startedMs = performance.now();
+    const told = (tokens: TokenCounts, isError: boolean): ModelCall => ({
+      inputTokens: tokens.inputTokens,
+      outputTokens: tokens.outputTokens,
+      durationMs: Math.round(performance.now() - startedMs),
+      isError,
+    });
+    try {
+      // The model may not listen to the signal.
+      const { data, ...tokens } = await Promise.race([
+        this.model.extract(request),
+        aborted(request.signal),
+      ]);
+      return { data, call: told(tokens, false) };
+    } catch (error) {
+      const tokens = error instanceof ExtractionFailure ? error.tokens : NO_TOKENS;
+      return { error: this.explain(error, request.signal), call: told(tokens, true) };
+    }
+  }
+
+  private explain(error: unknown, signal: AbortSignal): AppError {
+    if (signal.aborted) return noAnswer(this.timeoutMs);
+    if (!(error instanceof ExtractionFailure)) throw error;
+    return error.kind === "unusable"
+      ? misfit(["it answered with something else than one JSON object"])
+      : new AppError("UNAVAILABLE", EXPLANATIONS[error.kind]);
+  }
+}
+
+/** What does not fit the schema counts as nothing, but was paid for all the same. */
+async function checked(
+  schema: ExtractionWork["schema"],
+  { data, call }: { readonly data: unknown; readonly call: ModelCall },
+): Promise<Extraction> {
+  const failed = { ...call, isError: true };
+  try {
+    const { isValid, errors } = await validateData(schema, data);
+    return isValid ? { data, call } : { error: misfit(errors), call: failed };
+  } catch (error) {
+    if (error instanceof AppError) return { error, call: failed };
+    throw error;
+  }
+}
+
+const NO_TOKENS: TokenCounts = { inputTokens: null, outputTokens: null };
+const YOURSELF = "extract the data yourself and call extract_data with schema and data";
+
+const EXPLANATIONS: Readonly<Record<Exclude<FailureKind, "unusable">, string>> = {
+  refused: `The model for extraction refused the server's key, address or model name. Next: ${YOURSELF}; an administrator should check the TROVELLA_EXTRACT settings.`,
+  busy: `The model for extraction cannot be reached or is busy. Next: repeat extract_data in a minute, or ${YOURSELF}.`,
+  rejected: `The model for extraction does not take this request; the schema may be too complex or the text too long for it. Next: simplify or shorten it, or ${YOURSELF}.`,
+};
+
+function noAnswer(timeoutMs: number): AppError {
+  return new AppError(
+    "UNAVAILABLE",
+    `The model for extraction did not answer within ${timeoutMs / 1_000} seconds. Next: repeat extract_data with a shorter sourceText, or ${YOURSELF}.`,
+  );
+}
+
+const SHOWN_ERRORS = 5;
+
+function misfit(errors: readonly string[]): AppError {
+  return new AppError(
+    "EXTRACTION_INVALID",
+    `What the model extracted does not fit the schema, and nothing was stored: ${errors.slice(0, SHOWN_ERRORS).join("; ")}. Next: repeat extract_data with clearer instructions or a simpler schema, or ${YOURSELF}.`,
+  );
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

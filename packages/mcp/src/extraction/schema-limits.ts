@@ -1,0 +1,74 @@
+import { AppError } from "@trovella/plan-engine";
+
+const MAX_CHARACTERS = 50_000;
+const MAX_DEPTH = 32;
+const MAX_PATTERN_CHARACTERS = 500;
+
+/** What says something about data; a schema without any of these is none. */
+const ASSERTIONS = [
+  "type",
+  "properties",
+  "items",
+  "prefixItems",
+  "enum",
+  "const",
+  "anyOf",
+  "oneOf",
+  "allOf",
+  "$ref",
+];
+/** Values of these are data, not schemas. */
+const DATA = ["enum", "const", "default", "examples"];
+
+/** Refuses schemas that would be costly or reach outside, before anything is made of them. */
+export function checkSchemaLimits(schema: Readonly<Record<string, unknown>>): void {
+  const { length } = JSON.stringify(schema);
+  if (length > MAX_CHARACTERS) {
+    throw refused(
+      `is ${length} characters long as JSON, and at most ${MAX_CHARACTERS} can be used`,
+      "LIMIT_EXCEEDED",
+    );
+  }
+  if (!ASSERTIONS.some((keyword) => keyword in schema)) {
+    throw refused("is no JSON Schema: it has neither type nor properties at its top");
+  }
+  checkNode(schema, 1);
+}
+
+function checkNode(node: unknown, depth: number): void {
+  if (typeof node !== "object" || node === null) return;
+  if (depth > MAX_DEPTH) {
+    throw refused(`is nested more than ${MAX_DEPTH} levels deep`, "LIMIT_EXCEEDED");
+  }
+  for (const [keyword, value] of Object.entries(node)) {
+    if (keyword === "$async" && value === true)
+      throw refused("uses $async, which is not supported");
+    if (/^\$(dynamic)?ref$/i.test(keyword)) checkReference(value);
+    if (keyword === "pattern") checkPattern(value);
+    if (keyword === "patternProperties") Object.keys(Object(value)).forEach(checkPattern);
+    if (!DATA.includes(keyword)) checkNode(value, depth + 1);
+  }
+}
+
+/** Nothing is ever loaded from elsewhere. */
+function checkReference(reference: unknown): void {
+  if (typeof reference !== "string" || reference.startsWith("#")) return;
+  throw refused("refers to another document; only references inside it (#/$defs/…) work");
+}
+
+/** How long matching may take is limited too; this keeps what is compiled small. */
+function checkPattern(pattern: unknown): void {
+  if (typeof pattern !== "string" || pattern.length <= MAX_PATTERN_CHARACTERS) return;
+  throw refused(`has a pattern of more than ${MAX_PATTERN_CHARACTERS} characters`);
+}
+
+export function refused(
+  problem: string,
+  code: "INVALID_INPUT" | "LIMIT_EXCEEDED" = "INVALID_INPUT",
+): AppError {
+  return new AppError(
+    code,
+    `schema: ${problem}. Next: correct the schema and call extract_data again.`,
+    { field: "schema" },
+  );
+}

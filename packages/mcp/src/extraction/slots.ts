@@ -1,0 +1,58 @@
+import { AppError } from "@trovella/plan-engine";
+
+/** Lets so many run at a time and so many wait for their turn; others are turned away. */
+export class Slots {
+  private readonly atOnce: number;
+  private readonly maxWaiting: number;
+  private readonly waiting: (() => void)[] = [];
+  private running = 0;
+
+  constructor({ atOnce, maxWaiting }: { readonly atOnce: number; readonly maxWaiting: number }) {
+    this.atOnce = atOnce;
+    this.maxWaiting = maxWaiting;
+  }
+
+  /** Runs the work when its turn has come; rejects with the signal's reason when that comes first. */
+  async during<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    await this.enter(signal);
+    try {
+      return await work();
+    } finally {
+      this.leave();
+    }
+  }
+
+  private async enter(signal: AbortSignal): Promise<void> {
+    if (this.running < this.atOnce) {
+      this.running += 1;
+      return;
+    }
+    if (this.waiting.length >= this.maxWaiting) throw tooMany();
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        this.waiting.splice(this.waiting.indexOf(start), 1);
+        reject(signal.reason);
+      };
+      const start = () => {
+        signal.removeEventListener("abort", giveUp);
+        resolve();
+      };
+      signal.addEventListener("abort", giveUp, { once: true });
+      this.waiting.push(start);
+    });
+  }
+
+  /** The place goes to whoever has waited longest. */
+  private leave(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.running -= 1;
+  }
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    "RATE_LIMITED",
+    "Too many extractions wait already. Next: wait some seconds, then repeat extract_data.",
+  );
+}

@@ -1,0 +1,31 @@
+import { refused } from "./schema-limits.ts";
+import { type Comparison, compare, type Verdict } from "./validation-threads.ts";
+
+export interface Validation {
+  readonly isValid: boolean;
+  /** The first ones, as sentences that begin with the place in the data. */
+  readonly errors: readonly string[];
+}
+
+type Schema = Comparison["schema"];
+
+/** Refuses a schema that cannot be used. */
+export async function checkSchema(schema: Schema): Promise<void> {
+  await verdictOn({ schema, data: null, hasData: false });
+}
+
+/** Compares data with a schema, in bounded time whatever both are. */
+export async function validateData(schema: Schema, data: unknown): Promise<Validation> {
+  const verdict = await verdictOn({ schema, data, hasData: true });
+  if (verdict.kind === "invalid") return { isValid: false, errors: verdict.errors };
+  return { isValid: true, errors: [] };
+}
+
+async function verdictOn(comparison: Comparison): Promise<Verdict> {
+  const verdict = await compare(comparison);
+  if (verdict.kind === "no_schema") throw refused(`is not usable: ${verdict.problem}`);
+  if (verdict.kind === "too_costly") {
+    throw refused("takes too long to check; simplify its patterns, references and alternatives");
+  }
+  return verdict;
+}

@@ -1,0 +1,32 @@
+import { findOutput, readOutputSources, type StoredOutput, type TenantContext } from "@trovella/db";
+import { type Deliverable, MAX_SOURCES } from "@trovella/deliverables";
+import { AppError } from "@trovella/plan-engine";
+import { deliverableSource, knownIds, withoutRepetitions } from "./cited-sources.ts";
+
+/** An output and everything that its files are made of. Whose it is not finds nothing. */
+export async function loadDeliverable(
+  context: TenantContext,
+  outputId: string,
+): Promise<{ readonly output: StoredOutput; readonly deliverable: Deliverable }> {
+  const output = /^\w{1,200}$/.test(outputId) ? await findOutput(context, outputId) : null;
+  if (!output) {
+    throw new AppError(
+      "NOT_FOUND",
+      "There is no such output. Next: list what there is with `trovella output list`.",
+    );
+  }
+  const { planId, title, content, planName, researchQuestion, createdAt, version } = output;
+  const ids = knownIds(content);
+  const { cited, further } = await readOutputSources(context, { ids, planId, limit: MAX_SOURCES });
+  const sources = [...cited, ...withoutRepetitions(further, cited)].map(deliverableSource);
+  const deliverable = {
+    title,
+    markdown: content,
+    sources,
+    researchQuestion,
+    planName,
+    createdAt,
+    version,
+  };
+  return { output, deliverable };
+}

@@ -1,0 +1,79 @@
+import type { SearchHit } from "@trovella/search";
+import { z } from "zod";
+import { excerpt, showInvisible } from "../visible-text.ts";
+
+export const searchHit = z.object({
+  sourceTable: z.string(),
+  sourceId: z.string(),
+  title: z.string(),
+  snippet: z.string().optional(),
+  summary: z.string().optional(),
+  artifactType: z.string().optional(),
+  planId: z.string().optional(),
+  researchQuestion: z.string().optional(),
+  createdAt: z.string(),
+  score: z.number(),
+  inKeyword: z.boolean(),
+  inSemantic: z.boolean(),
+});
+
+type ShownHit = z.output<typeof searchHit>;
+
+/** How much of each text is shown; 0 leaves it out. */
+interface Detail {
+  readonly title: number;
+  readonly snippet: number;
+  readonly summary: number;
+  readonly researchQuestion: number;
+}
+
+const BARE: Detail = { title: 60, snippet: 0, summary: 0, researchQuestion: 0 };
+const SHORT: Detail = { title: 80, snippet: 120, summary: 0, researchQuestion: 0 };
+const FULL: Detail = { title: 200, snippet: 300, summary: 300, researchQuestion: 200 };
+
+/** All hits in a reply of limited size: first every hit, then passages, then the rest, from the best hit on. */
+export function fitHits(hits: readonly SearchHit[], room: number): ShownHit[] {
+  let left = room;
+  const shown = hits.map((hit) => shownHit(hit, BARE));
+  for (const hit of shown) left -= sizeOf(hit);
+  for (const detail of [SHORT, FULL]) {
+    for (const [index, hit] of hits.entries()) {
+      const before = shown[index];
+      const more = shownHit(hit, detail);
+      const extra = before ? sizeOf(more) - sizeOf(before) : 0;
+      if (extra > left) break;
+      shown[index] = more;
+      left -= extra;
+    }
+  }
+  return shown;
+}
+
+function shownHit(hit: SearchHit, detail: Detail): ShownHit {
+  const { artifactType, planId } = hit;
+  const shown = {
+    sourceTable: hit.sourceTable,
+    sourceId: hit.sourceId,
+    title: excerpt(hit.title, detail.title),
+    ...textOf("snippet", hit.snippet, detail.snippet),
+    ...textOf("summary", hit.summary, detail.summary),
+    ...(artifactType ? { artifactType } : {}),
+    ...(planId ? { planId } : {}),
+    ...textOf("researchQuestion", hit.researchQuestion, detail.researchQuestion),
+    // Milliseconds say nothing here.
+    createdAt: hit.createdAt.toISOString().replace(/\.\d+Z$/, "Z"),
+    score: Math.round(hit.score * 1_000) / 1_000,
+    inKeyword: hit.inKeyword,
+    inSemantic: hit.inSemantic,
+  };
+  // Now rather than at the end, since it makes the reply longer.
+  return showInvisible(shown, JSON.stringify(shown));
+}
+
+function textOf(name: string, text: string | null, room: number): Record<string, string> {
+  return text && room > 0 ? { [name]: excerpt(text, room) } : {};
+}
+
+function sizeOf(hit: ShownHit): number {
+  return JSON.stringify(hit).length + 1;
+}

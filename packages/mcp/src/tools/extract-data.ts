@@ -1,0 +1,85 @@
+import { newId, saveExtraction } from "@trovella/db";
+import { indexExtraction } from "@trovella/search";
+import { z } from "zod";
+import { defineTool } from "../define-tool.ts";
+import { type Extracted, prepareExtraction } from "../extraction/prepare-extraction.ts";
+import { artifactId, leaseToken, next, note, planId, stepId } from "../fields.ts";
+import { findPlan, renewLeaseAt } from "../place.ts";
+
+const SHOWN_ERRORS = 10;
+/** Who sent data knows it; only so much of it is repeated. */
+const ECHOED_CHARACTERS = 4_000;
+
+export const extractData = defineTool({
+  name: "extract_data",
+  title: "Extract structured data",
+  description:
+    "Fills a JSON Schema from a text, checks the result against the schema and stores it. Where the server has no model (EXTRACTION_NOT_CONFIGURED), extract the data yourself and pass it as data: it is checked and stored the same way.",
+  input: {
+    schema: z.record(z.string(), z.unknown()).describe("JSON Schema"),
+    sourceText: z.string().min(1).optional(),
+    instructions: note.optional(),
+    data: z.unknown().optional().describe("What you extracted yourself; no model is asked then"),
+    sourceArtifactId: artifactId.optional(),
+    planId: planId.optional(),
+    stepId: stepId.optional(),
+    leaseToken,
+  },
+  output: {
+    extractionId: z.string(),
+    data: z.unknown().optional().describe("Left out if you sent it and it is long"),
+    valid: z.boolean(),
+    errors: z.array(z.string()),
+    model: z.string().nullable(),
+    usage: z
+      .object({ inputTokens: z.int().nullable(), outputTokens: z.int().nullable() })
+      .nullable(),
+    next,
+  },
+  permission: "write",
+  writes: "memory",
+  isOpenWorld: true,
+
+  prepare: prepareExtraction,
+
+  async run(input, call, extracted: Extracted) {
+    const { context, caller, now } = call;
+    const { schema, planId, stepId, sourceArtifactId } = input;
+    const { instructions = null } = input;
+    const plan = await findPlan(context, input);
+    const id = newId("extraction");
+    await saveExtraction(context, {
+      id,
+      userId: caller.userId,
+      planId: planId ?? null,
+      stepId: stepId ?? null,
+      sourceArtifactId: sourceArtifactId ?? null,
+      schema: JSON.stringify(schema),
+      instructions,
+      data: extracted.json,
+      isValid: extracted.isValid,
+      errors: JSON.stringify(extracted.errors),
+      model: extracted.model,
+      createdAt: now,
+    });
+    await indexExtraction(context, { id, instructions, data: extracted.data });
+    await renewLeaseAt(call, plan, input);
+    return replyFor(id, extracted);
+  },
+});
+
+function replyFor(extractionId: string, extracted: Extracted) {
+  const { data, json, isValid, errors, model, usage } = extracted;
+  const isShown = model !== null || json.length <= ECHOED_CHARACTERS;
+  return {
+    extractionId,
+    ...(isShown ? { data } : {}),
+    valid: isValid,
+    errors: errors.slice(0, SHOWN_ERRORS),
+    model,
+    usage,
+    next: isValid
+      ? "Use the data; search_sources finds it from now on."
+      : "It is stored as invalid. Correct what errors name and call extract_data again with schema and data.",
+  };
+}
