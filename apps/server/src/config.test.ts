@@ -10,7 +10,58 @@ describe("the configuration", () => {
       LOG_LEVEL: "info",
       TROVELLA_PREPARED: "on",
       TROVELLA_STALL_MINUTES: 30,
+      TROVELLA_EMBEDDER: "local",
     });
+  });
+
+  it.each([
+    {
+      TROVELLA_EXTRACT_PROVIDER: "anthropic",
+      TROVELLA_EXTRACT_MODEL: "m",
+      TROVELLA_EXTRACT_API_KEY: "k",
+    },
+    {
+      TROVELLA_EXTRACT_PROVIDER: "openai-compatible",
+      TROVELLA_EXTRACT_MODEL: "m",
+      TROVELLA_EXTRACT_BASE_URL: "http://127.0.0.1:11434/v1",
+    },
+  ])("takes a model for extraction: $TROVELLA_EXTRACT_PROVIDER", (values) => {
+    expect(loadConfig(values)).toMatchObject(values);
+  });
+
+  it.each([
+    [{ TROVELLA_EXTRACT_PROVIDER: "anthropic", TROVELLA_EXTRACT_API_KEY: "k" }, "_MODEL"],
+    [{ TROVELLA_EXTRACT_PROVIDER: "anthropic", TROVELLA_EXTRACT_MODEL: "m" }, "_API_KEY"],
+    [{ TROVELLA_EXTRACT_PROVIDER: "openai-compatible", TROVELLA_EXTRACT_MODEL: "m" }, "_BASE_URL"],
+    [{ TROVELLA_EXTRACT_MODEL: "m" }, "_PROVIDER"],
+    [{ TROVELLA_EXTRACT_API_KEY: "hunter2" }, "_PROVIDER"],
+  ])("names what is missing beside %j", (values, missing) => {
+    const refusal = refusalOf(values);
+    expect(refusal).toMatchObject({ exitCode: 3 });
+    expect(refusal?.message).toMatch(
+      new RegExp(`^TROVELLA_EXTRACT${missing} is not set, but it is needed`),
+    );
+    expect(refusal?.message).not.toContain("hunter2");
+  });
+
+  it.each([
+    "local",
+    "none",
+    "https://key@api.example/v1?dimensions=768#small",
+    "http://127.0.0.1:80?dimensions=384#m",
+  ])("accepts the embedder %s", (value) => {
+    expect(loadConfig({ TROVELLA_EMBEDDER: value }).TROVELLA_EMBEDDER).toBe(value);
+  });
+
+  it.each([
+    "remote",
+    "https://hunter2@a.example/v1#m",
+    "https://a.example?dimensions=384",
+    "ftp://a?dimensions=384#m",
+  ])("refuses the embedder %s without repeating it", (value) => {
+    const message = refusalOf({ TROVELLA_EMBEDDER: value })?.message;
+    expect(message).toMatch(/^TROVELLA_EMBEDDER has a value that is not allowed/);
+    expect(message).not.toContain(value);
   });
 
   it.each(["30 ", "-1", "0", "0.0001", "43201", "1e3", "abc"])(

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { EXTRACTION_PROVIDERS } from "@trovella/mcp";
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { documented, readVariables } from "./environment.ts";
@@ -53,6 +54,37 @@ export const CONFIG_SCHEMA = z
         description: "How long a step may stay silent in plans that do not say it themselves",
         allowed: `minutes, up to ${LONGEST_STALL_MINUTES}`,
       }),
+    TROVELLA_EMBEDDER: z.string().refine(isEmbedder).default("local").register(documented, {
+      description: "What makes searches find by meaning",
+      allowed:
+        "local, none, or an OpenAI-compatible address with the size of its vectors and the model, such as https://KEY@api.example/v1?dimensions=1536#model",
+      secret: true,
+    }),
+    TROVELLA_EXTRACT_PROVIDER: z
+      .enum(EXTRACTION_PROVIDERS)
+      .optional()
+      .register(documented, {
+        description: "Whose language model extracts data for extract_data",
+        allowed: EXTRACTION_PROVIDERS.join(" or "),
+        whenUnset: "none; clients extract themselves",
+      }),
+    TROVELLA_EXTRACT_MODEL: z.string().min(1).max(200).optional().register(documented, {
+      description: "The model that extracts data",
+      allowed: "a model of the provider",
+      whenUnset: "none",
+    }),
+    TROVELLA_EXTRACT_API_KEY: z.string().min(1).optional().register(documented, {
+      description: "The key for that provider",
+      allowed: "a key of the provider, which anthropic always needs",
+      whenUnset: "none",
+      secret: true,
+    }),
+    TROVELLA_EXTRACT_BASE_URL: z.string().refine(isWebAddress).optional().register(documented, {
+      description: "Address of the provider's API",
+      allowed:
+        "an address that begins with http:// or https://, which openai-compatible always needs",
+      whenUnset: "Anthropic's",
+    }),
     HOST: z.string().refine(isHost).default("127.0.0.1").register(documented, {
       description: "Address the server listens on",
       allowed: "an IP address or a host name",
@@ -78,13 +110,37 @@ export const CONFIG_SCHEMA = z
   .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL, {
     // Otherwise migrations would go to one database and everything else to another.
     path: ["DATABASE_URL"],
-  });
+  })
+  .refine((config) => config.TROVELLA_EXTRACT_PROVIDER || !isExtractionNamed(config), {
+    path: ["TROVELLA_EXTRACT_PROVIDER"],
+  })
+  .refine((config) => config.TROVELLA_EXTRACT_MODEL || !config.TROVELLA_EXTRACT_PROVIDER, {
+    path: ["TROVELLA_EXTRACT_MODEL"],
+  })
+  .refine(
+    (config) => config.TROVELLA_EXTRACT_API_KEY || config.TROVELLA_EXTRACT_PROVIDER !== "anthropic",
+    { path: ["TROVELLA_EXTRACT_API_KEY"] },
+  )
+  .refine(
+    (config) =>
+      config.TROVELLA_EXTRACT_BASE_URL || config.TROVELLA_EXTRACT_PROVIDER !== "openai-compatible",
+    { path: ["TROVELLA_EXTRACT_BASE_URL"] },
+  );
 
 /** What decides which database a command works on. */
 export const DATABASE_VARIABLES = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
   "TROVELLA_DATA_DIR",
+] as const satisfies (keyof typeof CONFIG_SCHEMA.shape)[];
+
+/** What decides which models searches and extractions ask. */
+export const MODEL_VARIABLES = [
+  "TROVELLA_EMBEDDER",
+  "TROVELLA_EXTRACT_PROVIDER",
+  "TROVELLA_EXTRACT_MODEL",
+  "TROVELLA_EXTRACT_API_KEY",
+  "TROVELLA_EXTRACT_BASE_URL",
 ] as const satisfies (keyof typeof CONFIG_SCHEMA.shape)[];
 
 export type Config = z.output<typeof CONFIG_SCHEMA>;
@@ -100,6 +156,26 @@ export function loadConfig(environment: Environment, options: Environment = {}):
 function isDatabaseUrl(address: string): boolean {
   const complete = address.replace("@/", "@localhost/");
   return /^postgres(ql)?:\/\//.test(address) && URL.canParse(complete);
+}
+
+/** Whoever sets one of these wants a model; half a setting would be none without anyone noticing. */
+function isExtractionNamed(config: {
+  readonly TROVELLA_EXTRACT_MODEL?: string | undefined;
+  readonly TROVELLA_EXTRACT_API_KEY?: string | undefined;
+  readonly TROVELLA_EXTRACT_BASE_URL?: string | undefined;
+}): boolean {
+  return Boolean(
+    config.TROVELLA_EXTRACT_MODEL ??
+      config.TROVELLA_EXTRACT_API_KEY ??
+      config.TROVELLA_EXTRACT_BASE_URL,
+  );
+}
+
+function isEmbedder(text: string): boolean {
+  if (text === "local" || text === "none") return true;
+  if (!isWebAddress(text)) return false;
+  const { hash, searchParams } = new URL(text);
+  return hash.length > 1 && /^[1-9]\d{1,4}$/.test(searchParams.get("dimensions") ?? "");
 }
 
 function isWebAddress(address: string): boolean {

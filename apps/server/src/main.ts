@@ -5,6 +5,7 @@ import { connectCommand } from "./commands/connect.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { mcpCommand } from "./commands/mcp.ts";
 import { migrateCommand } from "./commands/migrate.ts";
+import { outputCommand } from "./commands/output.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { stopCommand } from "./commands/stop.ts";
@@ -17,6 +18,7 @@ const COMMANDS = [
   serveCommand,
   connectCommand,
   mcpCommand,
+  outputCommand,
   doctorCommand,
   backupCommand,
   restoreCommand,

@@ -2,7 +2,7 @@ import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/s
 import { newId, openDatabase, prepareLocalIdentity } from "@trovella/db";
 import { createServerFactory } from "@trovella/mcp";
 import { defineCommand } from "../command.ts";
-import { type Config, DATABASE_VARIABLES, loadConfig } from "../config.ts";
+import { type Config, DATABASE_VARIABLES, loadConfig, MODEL_VARIABLES } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { newLogger } from "../logger.ts";
 import { probedConsole } from "../mcp/console-probe.ts";
@@ -20,7 +20,13 @@ export const mcpCommand = defineCommand({
   name: "mcp",
   description: "Serve one MCP client over stdin and stdout; the client starts and ends it",
   options: {},
-  variables: [...DATABASE_VARIABLES, "TROVELLA_STALL_MINUTES", "TROVELLA_PUBLIC_URL", "LOG_LEVEL"],
+  variables: [
+    ...DATABASE_VARIABLES,
+    ...MODEL_VARIABLES,
+    "TROVELLA_STALL_MINUTES",
+    "TROVELLA_PUBLIC_URL",
+    "LOG_LEVEL",
+  ],
 
   async run() {
     const config = loadConfig(process.env);
@@ -58,7 +64,7 @@ async function serveClient(
   await Promise.race([untilClosed(), untilSignalled()]);
   await handle.close();
   await settled();
-  await services.log.flush();
+  await services.close();
 }
 
 /** Claude Code names its session; for any other client this process is one. */

@@ -39,7 +39,8 @@ async function serve(config: Config, database: Database): Promise<void> {
   const console = { url: consoleUrl(config), isRunning: () => true };
   const services = await mcpServices({ config, database, console, logger, caller: null });
   const { createServer, settled } = createServerFactory(services);
-  const local = { token: "", clientId: "local", scopes: [], extra: { caller: localCaller(null) } };
+  const caller = localCaller(null);
+  const local = { token: "", clientId: "local", scopes: [], extra: { caller } };
   const mcp = createMcpHttp({
     createServer,
     authenticate: () => local,
@@ -51,7 +52,8 @@ async function serve(config: Config, database: Database): Promise<void> {
     ...(isStopping ? ["The server is shutting down."] : []),
     ...((await isDatabaseReady(database)) ? [] : ["The database does not answer."]),
   ];
-  const app = createApp({ ...rules, logger, obstacles });
+  const outputs = { database, callerOf: () => caller };
+  const app = createApp({ ...rules, logger, obstacles, outputs });
 
   const endpoint = { host: config.HOST, port: config.PORT };
   const { server, url } = await startServer({ app, mcp }, endpoint);
@@ -61,9 +63,10 @@ async function serve(config: Config, database: Database): Promise<void> {
   };
   const stopped = untilStopped({ server, mcp, logger, onStop }); // Listens for signals before anyone can know of us.
   process.stdout.write(greeting(url, config.HOST));
+  services.startSearch();
   await stopped;
   await settled();
-  await services.log.flush();
+  await services.close();
 }
 
 function greeting(url: string, host: string): string {

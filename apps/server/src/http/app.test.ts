@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import type { Database } from "@trovella/db";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
+import { localCaller } from "../mcp/local-caller.ts";
 import { createApp } from "./app.ts";
 import { originRules } from "./origins.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -10,6 +12,8 @@ const OPTIONS = {
   ...originRules({ HOST: "127.0.0.1", TROVELLA_PUBLIC_URL: undefined }),
   logger: pino({ level: "silent" }),
   obstacles: async () => [],
+  // No test here gets as far as the database.
+  outputs: { database: {} as Database, callerOf: () => null },
 };
 const LOCAL = { headers: { host: "127.0.0.1:4737" } };
 
@@ -98,6 +102,32 @@ describe("the HTTP app", () => {
       }
     },
   );
+});
+
+describe("downloads of outputs", () => {
+  it("are for people who are signed in and may read", async () => {
+    const path = "/api/outputs/out_1?format=docx";
+    const nobody = await localApp().request(path, LOCAL);
+    expect([nobody.status, await nobody.json()]).toMatchObject([401, { error: "FORBIDDEN" }]);
+    const caller = { ...localCaller(null), permissions: new Set<never>() };
+    const outputs = { ...OPTIONS.outputs, callerOf: () => caller };
+    const forbidden = await createApp({ ...OPTIONS, outputs }).request(path, LOCAL);
+    expect([forbidden.status, await forbidden.json()]).toMatchObject([403, { error: "FORBIDDEN" }]);
+  });
+
+  it.each(["pdf", "", "__proto__", "constructor"])("have no format %j", async (format) => {
+    const outputs = { ...OPTIONS.outputs, callerOf: () => localCaller(null) };
+    const path = `/api/outputs/out_1?format=${format}`;
+    const response = await createApp({ ...OPTIONS, outputs }).request(path, LOCAL);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        error: "INVALID_INPUT",
+        message:
+          "There is no such format. Next: use one of markdown, html, docx, xlsx, pptx, ris, bibtex, csl-json.",
+      },
+    ]);
+  });
 });
 
 describe("the check of the Host header", () => {

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import { landingPage } from "./landing-page.ts";
+import { addOutputs, type OutputOptions } from "./outputs.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
 interface AppOptions {
@@ -10,12 +11,19 @@ interface AppOptions {
   logger: Logger;
   /** Why the server cannot do its work, in sentences; none when it can. */
   obstacles: () => Promise<string[]>;
+  outputs: OutputOptions;
 }
 
 const SHOWN_PATH_CHARACTERS = 200;
 
 /** Everything the server answers over HTTP. */
-export function createApp({ isAllowedHost, isAllowedOrigin, logger, obstacles }: AppOptions): Hono {
+export function createApp({
+  isAllowedHost,
+  isAllowedOrigin,
+  logger,
+  obstacles,
+  outputs,
+}: AppOptions): Hono {
   const app = new Hono();
 
   app.use(async (context, next) => {
@@ -50,6 +58,7 @@ export function createApp({ isAllowedHost, isAllowedOrigin, logger, obstacles }:
     return context.json({ status: "not_ready", reasons }, 503);
   });
   app.get("/version", (context) => context.json(ABOUT));
+  addOutputs(app, outputs);
 
   app.notFound((context) => {
     const path = context.req.path.slice(0, SHOWN_PATH_CHARACTERS);

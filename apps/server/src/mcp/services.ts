@@ -1,10 +1,18 @@
 import type { Database } from "@trovella/db";
-import { type Caller, type Console, type McpServices, ToolCallLog } from "@trovella/mcp";
+import {
+  type Caller,
+  type Console,
+  createExtractionModel,
+  Extractor,
+  type McpServices,
+  ToolCallLog,
+} from "@trovella/mcp";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import type { Config } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { localSecret } from "./local-secret.ts";
+import { searchService } from "./search-service.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -16,14 +24,21 @@ interface Parts {
   readonly caller: Caller | null;
 }
 
+/** To be closed when no call runs any more, before the database. */
+export interface RunningServices extends McpServices {
+  startSearch(): void;
+  close(): Promise<void>;
+}
+
 /** What the tools of this process share, whichever transport brings the calls. */
-export async function mcpServices(parts: Parts): Promise<McpServices> {
+export async function mcpServices(parts: Parts): Promise<RunningServices> {
   const { config, database, console, logger, caller } = parts;
   const secret =
     config.TROVELLA_SECRET ?? (await localSecret(databaseSettings(config).dataDirectory));
   const log = new ToolCallLog(database, (count, error) =>
     logger.warn({ count, error }, "calls could not be logged"),
   );
+  const search = searchService({ config, database, logger });
   return {
     version: ABOUT.version,
     database,
@@ -31,10 +46,26 @@ export async function mcpServices(parts: Parts): Promise<McpServices> {
     log,
     secret,
     caller,
+    startSearch: search.start,
+    embedder: search.embedder,
+    onStored: search.onStored,
+    extractor: extractorOf(config),
     stallThresholdMs: Math.round(config.TROVELLA_STALL_MINUTES * MINUTE_MS),
     now: () => new Date(),
     onFailure: (error, correlationId) => logger.error({ error, correlationId }, "a call failed"),
+    async close() {
+      await log.flush();
+      await search.close();
+    },
   };
+}
+
+function extractorOf(config: Config): Extractor | null {
+  const { TROVELLA_EXTRACT_PROVIDER: provider, TROVELLA_EXTRACT_MODEL: model } = config;
+  if (!provider || !model) return null;
+  const apiKey = config.TROVELLA_EXTRACT_API_KEY ?? null;
+  const baseUrl = config.TROVELLA_EXTRACT_BASE_URL?.replace(/\/+$/, "") ?? null;
+  return new Extractor(createExtractionModel({ provider, model, apiKey, baseUrl }));
 }
 
 /** Where people reach the console of this configuration. */

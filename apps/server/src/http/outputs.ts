@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { Database } from "@trovella/db";
+import { type Caller, OUTPUT_FORMATS, outputFormat, renderOutput } from "@trovella/mcp";
+import { AppError, type ErrorCode } from "@trovella/plan-engine";
+import type { Context, Hono } from "hono";
+
+export interface OutputOptions {
+  readonly database: Database;
+  /** On whose behalf a request is made; null when nobody is signed in. */
+  callerOf(request: Request): Caller | null | Promise<Caller | null>;
+}
+
+/** A page is shown rather than saved, but as if it came from nowhere: it can run and load nothing. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
+const STATUSES: Partial<Record<ErrorCode, 404 | 413 | 503>> = {
+  NOT_FOUND: 404,
+  LIMIT_EXCEEDED: 413,
+  UNAVAILABLE: 503,
+};
+
+/** Downloads of outputs: `/api/outputs/:id?format=docx`. */
+export function addOutputs(app: Hono, { database, callerOf }: OutputOptions): void {
+  app.get("/api/outputs/:id", async (context) => {
+    const caller = await callerOf(context.req.raw);
+    if (!caller?.permissions.has("read")) {
+      const message = caller ? "You may not read here." : "Sign in first.";
+      return context.json({ error: "FORBIDDEN", message }, caller ? 403 : 401);
+    }
+    const word = context.req.query("format");
+    const format = word === undefined ? undefined : outputFormat(word);
+    if (word !== undefined && !format) return context.json(unknownFormat(), 400);
+
+    const outputId = context.req.param("id");
+    try {
+      return answer(context, await renderOutput(database, caller.tenant, { outputId, format }));
+    } catch (error) {
+      const status = error instanceof AppError ? STATUSES[error.code] : undefined;
+      if (!(error instanceof AppError) || !status) throw error;
+      return context.json({ error: error.code, message: error.message }, status);
+    }
+  });
+}
+
+function answer(context: Context, file: Awaited<ReturnType<typeof renderOutput>>): Response {
+  const { bytes, contentType, fileName } = file;
+  const tag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
+  const isPage = contentType.startsWith("text/html");
+  const disposition = isPage ? "inline" : "attachment";
+  context.header("Content-Disposition", `${disposition}; filename="${fileName}"`);
+  // Kept by the reader's own browser, which asks each time whether it is still the same.
+  context.header("Cache-Control", "private, no-cache");
+  context.header("ETag", tag);
+  if (isPage) context.header("Content-Security-Policy", PAGE_POLICY);
+  if (isKnown(context.req.header("if-none-match"), tag)) return context.body(null, 304);
+  context.header("Content-Type", contentType);
+  context.header("Content-Length", String(bytes.length));
+  return context.body(bytes as Uint8Array<ArrayBuffer>);
+}
+
+/** The same file always has the same bytes, so whoever has it needs nothing more. */
+function isKnown(header: string | undefined, tag: string): boolean {
+  const tags = (header ?? "").split(",").map((known) => known.trim().replace(/^W\//, ""));
+  return tags.includes(tag) || tags.includes("*");
+}
+
+function unknownFormat() {
+  const message = `There is no such format. Next: use one of ${OUTPUT_FORMATS.join(", ")}.`;
+  return { error: "INVALID_INPUT", message };
+}
