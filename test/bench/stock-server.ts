@@ -16,6 +16,9 @@ const { createServer: createMcpServer } = createServerFactory({
   console: { url: "http://127.0.0.1", isRunning: () => true },
   log: new ToolCallLog(database, () => undefined),
   stallThresholdMs: 1_800_000,
+  embedder: () => Promise.resolve(null),
+  extractor: null,
+  onStored: () => undefined,
   now: () => new Date(),
   onFailure: (error) => console.error(error),
 });

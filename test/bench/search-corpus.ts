@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { withClient } from "@trovella/db";
+import { signatureOf, vectorBytes } from "../../packages/search/src/vector.ts";
+import type { TestDatabase } from "../database.ts";
+
+const CHUNKS_PER_SOURCE = 4;
+const WORDS_PER_CHUNK = 150;
+const BATCH = 500;
+
+/** The same numbers in every run, from 0 to 1. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** English words, roughly the most common first: those the model knows. */
+export function readVocabulary(modelDirectory: string): string[] {
+  const text = readFileSync(path.join(modelDirectory, "tokenizer.json"), "utf8");
+  const { vocab } = JSON.parse(text).model as { vocab: Record<string, number> };
+  return Object.keys(vocab)
+    .filter((word) => /^[a-z]{3,}$/.test(word))
+    .sort((one, other) => (vocab[one] ?? 0) - (vocab[other] ?? 0));
+}
+
+/** Draws words as often as they come in natural texts: the second half as seldom as the first is frequent. */
+export function createWriter(vocabulary: readonly string[], random: () => number) {
+  const wordAt = (rank: number) => vocabulary[Math.floor(rank)] ?? "";
+  return {
+    text: () =>
+      Array.from({ length: WORDS_PER_CHUNK }, () => wordAt(vocabulary.length ** random() - 1)).join(
+        " ",
+      ),
+    /**
+     * Like the queries of known collections (cranfield, cacm, time): nine words on average besides the
+     * most common ones, which come in half as many places as there are chunks.
+     */
+    query: () => {
+      const words = 5 + Math.floor(random() * 9);
+      return Array.from({ length: words }, () => wordAt(60 * 100 ** random())).join(" ");
+    },
+  };
+}
+
+export interface Corpus {
+  readonly organizationId: string;
+  readonly chunks: number;
+  readonly model: string;
+  readonly vocabulary: readonly string[];
+}
+
+/** Fills an organization with chunks as the product writes them, but many in a statement. */
+export async function fillCorpus(
+  { asSuperuser }: TestDatabase,
+  { organizationId, chunks, model, vocabulary }: Corpus,
+): Promise<void> {
+  const random = randomNumbers(chunks);
+  const writer = createWriter(vocabulary, random);
+  await withClient(asSuperuser, async (client) => {
+    await client.query("SET synchronous_commit = off");
+    for (let first = 0; first < chunks; first += BATCH) {
+      const numbers = Array.from({ length: BATCH }, (_, index) => first + index);
+      const vectors = numbers.map(() => randomVector(random));
+      await client.query(INSERT_CHUNKS, [
+        // No id is ever given twice, not even in another database.
+        numbers.map((number) => `c${chunks}-${String(number).padStart(9, "0")}`),
+        numbers.map((number) => sourceId(Math.floor(number / CHUNKS_PER_SOURCE))),
+        numbers.map((number) => number % CHUNKS_PER_SOURCE),
+        numbers.map(() => `Text\n\n${writer.text()}`),
+        vectors.map((vector) => vectorBytes(vector).toString("hex")),
+        vectors.map(signatureOf),
+        model,
+        organizationId,
+      ]);
+    }
+    for (const statement of DERIVE) await client.query(statement, [organizationId]);
+    await client.query("VACUUM ANALYZE");
+  });
+}
+
+const INSERT_CHUNKS = `
+  INSERT INTO document_chunk (organization_id, id, source_table, source_id, position, content, content_digest, embedding,
+    signature, embedding_model)
+  SELECT $8, id, 'research_artifact', source_id, position, content, md5(content), decode(hex, 'hex'), bits::bit(384), $7
+  FROM unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[])
+    AS new (id, source_id, position, content, hex, bits)`;
+
+const DERIVE = [
+  `INSERT INTO research_artifact (organization_id, id, artifact_type, title, content, content_text)
+   SELECT DISTINCT $1, source_id, 'finding', 'Text ' || source_id, '{}'::jsonb, '' FROM document_chunk`,
+  `INSERT INTO posting (organization_id, term, chunk_id, tf, dl)
+   SELECT $1, lexeme, id, cardinality(positions), sum(cardinality(positions)) OVER (PARTITION BY id)
+   FROM document_chunk, unnest(to_tsvector('english', content))`,
+  "INSERT INTO term_stat SELECT $1, term, count(*) FROM posting GROUP BY term",
+  `INSERT INTO corpus_stat SELECT $1, (SELECT count(*) FROM document_chunk),
+     (SELECT sum(dl) FROM (SELECT DISTINCT chunk_id, dl FROM posting) AS lengths)`,
+];
+
+function randomVector(random: () => number): Float32Array {
+  const vector = Float32Array.from({ length: 384 }, () => random() + random() + random() - 1.5);
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
+
+function sourceId(number: number): string {
+  return `art_${String(number).padStart(12, "0")}`;
+}

@@ -1,0 +1,116 @@
+/** Searching by both legs beside words alone, among 10,000 and 100,000 chunks; storing beside plain SQL. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type EmbeddedPostgres, withTenantContext } from "@trovella/db";
+import { type Embedder, meaningOf, search } from "@trovella/search";
+import { createTestDatabase, type TestDatabase } from "../database.ts";
+import { withTemporaryCluster } from "../proof/parts/temporary-cluster.ts";
+import { createTestEmbedder, ensureTestModel } from "../search-model.ts";
+import { describeLoad, median } from "./measure.ts";
+import { createWriter, fillCorpus, randomNumbers, readVocabulary } from "./search-corpus.ts";
+import { measureStoring } from "./search-storing.ts";
+
+const SIZES = process.argv.includes("--small") ? [2000, 10_000] : [10_000, 100_000];
+const QUERIES = 200;
+const WARM_UP = 30;
+
+interface Store {
+  readonly organizationId: string;
+  readonly chunks: number;
+  readonly test: TestDatabase;
+  readonly words: number[];
+  readonly both: number[];
+}
+
+const vocabulary = readVocabulary(await ensureTestModel());
+const embedder = await createTestEmbedder();
+await withTemporaryCluster("bench-search", async (cluster) => {
+  console.log(`Load before: ${describeLoad()}`);
+  if (!process.argv.includes("--searching")) {
+    await measureStoring(cluster.socketDirectory, {
+      postmasterPid: postmasterOf(cluster),
+      vocabulary,
+    });
+  }
+  if (!process.argv.includes("--storing")) await measureSearching(cluster.socketDirectory);
+  console.log(`Load after: ${describeLoad()}`);
+});
+await embedder.close();
+
+function postmasterOf({ dataDirectory }: EmbeddedPostgres): number {
+  const [pid] = readFileSync(path.join(dataDirectory, "pg", "postmaster.pid"), "utf8").split("\n");
+  return Number(pid);
+}
+
+/** Query by query in turns, so that a busy moment of the machine meets all alike. */
+async function measureSearching(socketDirectory: string): Promise<void> {
+  const stores: Store[] = [];
+  for (const chunks of SIZES) {
+    console.log(`filling a database with ${chunks} chunks …`);
+    // What one organization has in memory is not another's.
+    const organizationId = `org_${chunks}`;
+    const test = await createTestDatabase(socketDirectory, [organizationId]);
+    await fillCorpus(test, { organizationId, chunks, model: embedder.model, vocabulary });
+    stores.push({ organizationId, chunks, test, words: [], both: [] });
+  }
+  const writer = createWriter(vocabulary, randomNumbers(4737));
+  for (let number = 0; number < WARM_UP + QUERIES; number += 1) {
+    const query = writer.query();
+    for (const store of stores) {
+      const { words, both } = store;
+      // The vector of a query is remembered; of these each is new, and no word is added.
+      const variants = [
+        { times: words, one: null, text: query },
+        { times: both, one: embedder, text: `${query}${" ?".repeat(stores.indexOf(store))}` },
+      ];
+      // Whoever comes second finds the pages in memory, so they take turns.
+      for (const { times, one, text } of number % 2 === 0 ? variants : variants.toReversed()) {
+        const ms = await timed(store, one, text);
+        if (number >= WARM_UP) times.push(ms);
+      }
+    }
+  }
+  report(stores);
+  for (const { test } of stores) await test.drop();
+}
+
+async function timed(store: Store, one: Embedder | null, query: string): Promise<number> {
+  const { test, organizationId } = store;
+  const startedAt = performance.now();
+  const meaning = await meaningOf(one, query);
+  const { results, legs } = await withTenantContext(test.database, { organizationId }, (context) =>
+    search(context, meaning, { query }),
+  );
+  const ms = performance.now() - startedAt;
+  if (results.length !== 20 || legs.length !== (one ? 2 : 1)) throw new Error("A strange reply.");
+  return ms;
+}
+
+function report(stores: readonly Store[]): void {
+  console.log("\n  chunks   variant        p50 ms    p95 ms   p95 / words alone");
+  for (const { chunks, words, both } of stores) {
+    for (const [name, times] of [
+      ["words alone", words],
+      ["both legs", both],
+    ] as const) {
+      const figures = [median(times), p95(times)].map((ms) => ms.toFixed(1).padStart(9));
+      const ratio = (p95(times) / p95(words)).toFixed(2).padStart(10);
+      console.log(
+        `${String(chunks).padStart(8)}   ${name.padEnd(12)} ${figures.join(" ")} ${ratio}`,
+      );
+    }
+  }
+  const [small, large] = stores;
+  if (!small || !large) return;
+  const ratios = stores.map(({ words, both }) => p95(both) / p95(words));
+  const growth = p95(large.both) / p95(small.both);
+  console.log(
+    `\nBoth legs take ${ratios.map((ratio) => ratio.toFixed(2)).join(" and ")} times as long as words alone (goal ≤ 2); ` +
+      `from ${small.chunks} to ${large.chunks} chunks p95 grows ${growth.toFixed(1)} times (goal ≤ 12).`,
+  );
+}
+
+function p95(times: readonly number[]): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.floor(0.95 * sorted.length)] ?? Number.NaN;
+}
