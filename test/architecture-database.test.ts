@@ -20,7 +20,7 @@ const CONNECTIONS: readonly { pattern: RegExp; files: RegExp }[] = [
   },
   {
     pattern: /\bwithIdentityClient\b/,
-    files: /^packages\/db\/src\/(identity-client|local-identity|readiness|verify)\.ts$/,
+    files: /^packages\/db\/src\/(identity-client|local-identity|organizations|readiness)\.ts$/,
   },
   {
     pattern: /\b(withClient|withDirectClient|connectDatabase)\b/,

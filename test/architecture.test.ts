@@ -8,9 +8,16 @@ const ENGINE = "packages/plan-engine/src";
 /** A folder imports only from those listed for it; STYLE of the whole: rules below, edges above. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/plan-engine": [],
+  "packages/deliverables": [],
   "packages/db": ["@trovella/plan-engine"],
-  "packages/mcp": ["@trovella/plan-engine", "@trovella/db"],
-  "apps/server": ["@trovella/plan-engine", "@trovella/db", "@trovella/mcp"],
+  "packages/search": ["@trovella/db"],
+  "packages/mcp": [
+    "@trovella/plan-engine",
+    "@trovella/deliverables",
+    "@trovella/db",
+    "@trovella/search",
+  ],
+  "apps/server": ["@trovella/plan-engine", "@trovella/db", "@trovella/search", "@trovella/mcp"],
 };
 
 /** What would make a decision depend on more than its arguments. */

@@ -8,6 +8,9 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
 export const TROVELLA = fileURLToPath(new URL("../apps/server/bin/trovella.mjs", import.meta.url));
 
+/** Searches go by words alone: whoever needs more names a model, which has to be fetched. */
+export const WITHOUT_MODEL = { TROVELLA_EMBEDDER: "none" };
+
 /** Which generation of the protocol the client speaks. */
 export const ERAS = ["2026-07-28", "2025-11-25"] as const;
 export type Era = (typeof ERAS)[number];
@@ -45,7 +48,7 @@ export async function connectStdio(
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [TROVELLA, "mcp"],
-    env: { PATH: process.env.PATH ?? "", ...environment },
+    env: { PATH: process.env.PATH ?? "", ...WITHOUT_MODEL, ...environment },
     stderr: "ignore",
   });
   return connected(transport, settings, () => transport.pid);

@@ -23,7 +23,8 @@ it("gives each attempt to one agent and leaves no step orphaned while a server s
 
 it("carries a call out once and answers it alike, however often it is sent again", () => {
   const { output, status } = runProof("mcp-repeats", "5");
-  expect(output).toMatch(/ 60 with one effect and one answer, 0 without/);
+  expect(output).toMatch(/ 85 with one effect and one answer, 0 without/);
+  expect(output).toMatch(/verify: \d+ plans, 15 searched texts in 15 chunks, 0 differences/);
   expect(status).toBe(0);
 });
 
@@ -84,6 +85,36 @@ it("renews no lease for the holder of an older one", async () => {
   });
   expect(stored.toISOString()).toBe(taken.lease.expiresAt);
   expect(renewed.leaseRenewed).toBe(false);
+});
+
+it.each([
+  ["store_research", { artifactType: "note", title: "A note", content: "x" }],
+  ["extract_data", { schema: { type: "object" }, data: {} }],
+  ["store_subagent_report", { task: "Look.", report: "x" }],
+])("%s finds no step that is removed in the same moment", async (tool, input) => {
+  const { mcp } = await serveAndConnect();
+  const { planId, steps } = await mcp.call<{ planId: string; steps: { stepId: string }[] }>(
+    "create_research_plan",
+    {
+      name: "Contended",
+      researchQuestion: "Who comes first?",
+      steps: [1, 2].map(() => ({ stepType: "search", instructions: "Search." })),
+    },
+  );
+  const stepId = steps[1]?.stepId;
+  const outcome = await withSuperuser(async (client) => {
+    // Holds up who removes the step, and behind it who stores something for it.
+    await client.query("BEGIN");
+    await client.query("SELECT FROM plan_step WHERE id = $1 FOR UPDATE", [stepId]);
+    const removal = mcp.call("modify_plan", { planId, action: "remove_step", stepId });
+    await untilWaiting(client, 1);
+    const storing = outcomeOf(mcp, tool, { ...input, planId, stepId });
+    await untilWaiting(client, 2);
+    await client.query("COMMIT");
+    await removal;
+    return storing;
+  });
+  expect(outcome).toBe("NOT_FOUND");
 });
 
 interface HandedOut {

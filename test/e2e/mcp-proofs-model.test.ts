@@ -30,13 +30,14 @@ it("gives no reply that the rules do not explain when five agents share a plan",
 
 it("answers every tool's valid, wrong and hostile input properly, and tells nobody of another tenant", () => {
   const { output, status } = runProof("mcp-fuzz", "60");
-  expect(output).toMatch(/660 tool calls and \d+ malformed requests .* 0 problems/);
+  expect(output).toMatch(/1020 tool calls and \d+ malformed requests .* 0 problems/);
   expect(status).toBe(0);
 });
 
 it("gives no client the reply of another when 64 use the same request ids", () => {
   const { output, status } = runProof("mcp-crosstalk", "2000");
   expect(output).toMatch(/2000 calls .* 0 replies that belong to somebody else/);
+  expect(output).toMatch(/verify: \d+ plans, \d+ searched texts, 0 differences/);
   expect(status).toBe(0);
 });
 
@@ -144,6 +145,7 @@ it("would notice a reply that was meant for another client", async () => {
     status: "step_ready",
     step: { stepId: step },
     lease: { token: "lease" },
+    results: [{ sourceId: `art_${plan}`, planId: plan, title: `marker-${index}-end` }],
   });
   let answered = 0;
   const server = createServer((_request, response) => {
@@ -212,7 +214,8 @@ async function recordHistory(): Promise<History> {
     const outcome = await readOutcome(first(databases), LOCAL_CALLER.tenant, planId);
     const history = { planId, calls, ...outcome };
     const isOpen = outcome.rows.steps.some(({ status }) => status === "in_progress");
-    const isRich = isOpen && outcome.commands.length > 15 && calls.length > 30;
+    const isStored = outcome.artifacts.length > 1;
+    const isRich = isOpen && isStored && outcome.commands.length > 15 && calls.length > 30;
     if (isRich && divergencesOf(history).length === 0) return history;
   }
   throw new Error("no history went well");

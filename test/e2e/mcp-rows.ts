@@ -83,6 +83,11 @@ export function callRows(planId: string): Promise<Row[]> {
   ]);
 }
 
+/** What a table has of a plan, oldest first. */
+export function rowsOfPlan(table: string, planId: string): Promise<Row[]> {
+  return query(`SELECT * FROM ${table} WHERE plan_id = $1 ORDER BY created_at, id`, [planId]);
+}
+
 interface Execution {
   readonly sessionId: string;
   readonly userId?: string;

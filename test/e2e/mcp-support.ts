@@ -24,6 +24,9 @@ export function useTrovella(way: Way, settings: Settings = {}) {
     },
     /** Where a person would decide about this plan. */
     reviewUrl: (planId: string) => `${current().consoleUrl}/inbox/${planId}`,
+    get consoleUrl() {
+      return current().consoleUrl;
+    },
     /** Ends the server as a power cut would, and connects to a new one. */
     async restart() {
       await current().kill();
@@ -52,7 +55,7 @@ export interface StepHandle {
 
 type InPlan = Pick<PlanHandle, "planId">;
 
-/** The eleven tools, with arguments that fit unless a test says otherwise. */
+/** The tools, with arguments that fit unless a test says otherwise. */
 function planTools(call: Call) {
   return {
     call,
@@ -85,9 +88,51 @@ function planTools(call: Call) {
       call("get_plan_status", { planId, ...fields }),
     context: ({ planId }: InPlan, fields: object = {}) =>
       call("get_research_context", { planId, ...fields }),
+    store: (fields: object = {}) => call<Stored>("store_research", { ...ARTIFACT, ...fields }),
+    search: (query: string, fields: object = {}) =>
+      call<Found>("search_sources", { query, ...fields }),
+    extract: (fields: object) => call("extract_data", { schema: SCHEMA, ...fields }),
+    storeReport: (step: StepHandle, fields: object = {}) =>
+      call<{ reportId: string }>("store_subagent_report", { ...step, ...SUBAGENT, ...fields }),
+    storeOutput: ({ planId }: InPlan, fields: object = {}) =>
+      call<StoredOutput>("store_research_output", { planId, ...OUTPUT, ...fields }),
+    giveFeedback: ({ planId }: InPlan, feedbackType: string, fields: object = {}) =>
+      call("submit_research_feedback", { planId, feedbackType, ...FEEDBACK, ...fields }),
     stepContext: (step: StepHandle, fields: object = {}) =>
       call("get_step_context", { ...step, ...fields }),
   };
+}
+
+const ARTIFACT = { artifactType: "finding", title: "Green tea", content: "It calms." };
+const SUBAGENT = { task: "Read the trials.", report: "Read three of them." };
+const OUTPUT = { title: "Tea", mediaType: "markdown", content: "# Tea\n\nIt is good." };
+const FEEDBACK = { satisfaction: "satisfied", feedbackSummary: "Clear enough." };
+const SCHEMA = {
+  type: "object",
+  properties: { cups: { type: "integer" } },
+  required: ["cups"],
+};
+
+interface Stored {
+  readonly artifactId: string;
+  readonly sourceIds: readonly string[];
+}
+
+interface StoredOutput {
+  readonly outputId: string;
+  readonly version: number;
+  readonly downloadUrl: string;
+  readonly lint: readonly object[];
+}
+
+export interface Found {
+  readonly results: readonly {
+    readonly sourceTable: string;
+    readonly sourceId: string;
+    readonly planId?: string;
+  }[];
+  readonly legs: readonly string[];
+  readonly next: string;
 }
 
 export const RESULT = { result: { found: true }, stepExecutionReport: REPORT };

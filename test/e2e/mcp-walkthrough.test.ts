@@ -11,10 +11,12 @@ import { completing } from "./walkthrough/completing.ts";
 import { creating } from "./walkthrough/creating.ts";
 import { modifying } from "./walkthrough/modifying.ts";
 import { refusing } from "./walkthrough/refusing.ts";
+import { remembering } from "./walkthrough/remembering.ts";
 import { attaching } from "./walkthrough/resources.ts";
 import { resuming } from "./walkthrough/resuming.ts";
 import { reviewing } from "./walkthrough/reviewing.ts";
 import { stalling } from "./walkthrough/stalling.ts";
+import { storing } from "./walkthrough/storing.ts";
 import { submitting } from "./walkthrough/submitting.ts";
 
 // The life of a plan from its creation to its end, on every transport and in every generation of
@@ -29,6 +31,8 @@ describe.each(WAYS)("over $transport in $era", (way) => {
   branching(trovella);
   reviewing(trovella);
   completing(trovella);
+  storing(trovella);
+  remembering(trovella);
   modifying(trovella);
   resuming(trovella);
   stalling(trovella);
@@ -47,5 +51,8 @@ describe("afterwards", () => {
     const { stdout, stderr, exitCode } = await runTrovella(["verify"]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(stdout).toMatch(/^Replayed [\d,]+ events of [\d,]{3,} plans: 0 differences\.\n$/);
+    const { sources, chunks } = JSON.parse((await runTrovella(["verify", "--json"])).stdout);
+    expect(sources).toBeGreaterThan(40);
+    expect(chunks).toBeGreaterThanOrEqual(sources);
   });
 });

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
+import { WITHOUT_MODEL } from "../mcp-client.ts";
 
 const BIN = fileURLToPath(new URL("../../apps/server/bin/trovella.mjs", import.meta.url));
 
@@ -48,7 +49,12 @@ function startTrovella(options: string[], environment: Environment, user: User) 
   const dataDirectory = inject("dataDirectory");
   const child = spawn(process.execPath, [BIN, ...options], {
     ...user,
-    env: { PATH: process.env.PATH ?? "", TROVELLA_DATA_DIR: dataDirectory, ...environment },
+    env: {
+      PATH: process.env.PATH ?? "",
+      TROVELLA_DATA_DIR: dataDirectory,
+      ...WITHOUT_MODEL,
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };

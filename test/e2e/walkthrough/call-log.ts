@@ -30,8 +30,14 @@ export function logging(trovella: Trovella): void {
       await trovella.requestReview(await trovella.nextStep(plan, { sessionId }), { sessionId });
       await trovella.decide(plan, "approve", { stepId: plan.step(2), sessionId });
       await trovella.nextReply(plan, { sessionId });
+      await trovella.store({ planId: plan.planId, sessionId });
+      await trovella.search("tea", { limit: 1, planId: plan.planId, sessionId });
+      await trovella.extract({ planId: plan.planId, data: {}, sessionId });
+      await trovella.storeReport({ planId: plan.planId, stepId: plan.step(1) }, { sessionId });
+      await trovella.storeOutput(plan, { sessionId });
+      await trovella.giveFeedback(plan, "closing", { sessionId });
 
-      const rows = await loggedCalls(sessionId, 12);
+      const rows = await loggedCalls(sessionId, 18);
       expect(rows.map(({ tool_name, step_id }) => [tool_name, step_id])).toEqual([
         ["create_research_plan", null],
         ["get_next_step", plan.step(1)],
@@ -45,6 +51,12 @@ export function logging(trovella: Trovella): void {
         ["request_user_review", plan.step(2)],
         ["submit_user_decision", plan.step(2)],
         ["get_next_step", null],
+        ["store_research", null],
+        ["search_sources", null],
+        ["extract_data", null],
+        ["store_subagent_report", plan.step(1)],
+        ["store_research_output", null],
+        ["submit_research_feedback", null],
       ]);
       for (const row of rows) {
         expect(row).toMatchObject({

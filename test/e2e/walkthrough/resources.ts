@@ -3,6 +3,7 @@ import { newSession, query } from "../mcp-rows.ts";
 import type { Trovella } from "../mcp-support.ts";
 
 const TEMPLATE = "trovella://plans/{planId}";
+const OUTPUT_TEMPLATE = "trovella://outputs/{outputId}";
 
 /** What clients can attach without calling a tool. */
 export function attaching(trovella: Trovella): void {
@@ -23,10 +24,11 @@ export function attaching(trovella: Trovella): void {
       expect(resources.map(({ uri }) => uri)).not.toContain(uriOf(closed));
     });
 
-    it("lists the address of any plan as a template", async () => {
+    it("lists the addresses of any plan and any output as templates", async () => {
       const { resourceTemplates } = await trovella.client.listResourceTemplates();
       expect(resourceTemplates).toMatchObject([
         { uriTemplate: TEMPLATE, name: "plan", mimeType: "application/json" },
+        { uriTemplate: OUTPUT_TEMPLATE, name: "output", mimeType: "text/markdown" },
       ]);
     });
 
@@ -49,6 +51,29 @@ export function attaching(trovella: Trovella): void {
       const events = await query("SELECT FROM plan_audit_log WHERE plan_id = $1", [plan.planId]);
       expect(events).toHaveLength(5);
       expect(await trovella.context(plan)).toEqual(shown);
+    });
+
+    it("shows an output with its sources in place of their ids", async () => {
+      const plan = await trovella.createPlan(1);
+      const { sourceIds } = await trovella.store({
+        planId: plan.planId,
+        sources: [{ title: "A trial of sleep", url: "https://example.com/trial" }],
+      });
+      const content = `# Tea\n\nIt is good [src:${sourceIds[0]}].`;
+      const { outputId } = await trovella.storeOutput(plan, { content });
+      const uri = `trovella://outputs/${outputId}`;
+      const { resources } = await trovella.client.listResources();
+      expect(resources).toContainEqual(expect.objectContaining({ uri, name: outputId }));
+      const { contents } = await trovella.client.readResource({ uri });
+      const [shown] = contents as { mimeType: string; text: string }[];
+      expect(shown?.mimeType).toBe("text/markdown");
+      expect(shown?.text).toContain("https://example.com/trial");
+      expect(shown?.text).not.toContain("[src:");
+      const { completion } = await trovella.client.complete({
+        ref: { type: "ref/resource", uri: OUTPUT_TEMPLATE },
+        argument: { name: "outputId", value: outputId.slice(0, -1) },
+      });
+      expect(completion.values).toEqual([outputId]);
     });
 
     it.each([

@@ -31,12 +31,27 @@ const WORDS: ReadonlySet<string> = new Set([
   ...REVIEW_POLICIES,
 ]);
 
+const MEMORY_TOOLS = [
+  "store_research",
+  "search_sources",
+  "extract_data",
+  "store_subagent_report",
+  "store_research_output",
+  "submit_research_feedback",
+];
+/** A search for 100 hits gets more room than others. */
+const LONGEST_REPLY = { search: 41_000, other: 9_000 };
+
 const validator = new AjvJsonSchemaValidator();
 const OUTPUTS = new Map(
   TOOLS.map(({ name, listing }) => [
     name,
     validator.getValidator((listing.outputSchema ?? {}) as never),
   ]),
+);
+/** Names of tables that the listing itself gives as choices are no secret. */
+const CHOICES = new Map(
+  TOOLS.map(({ name, listing }) => [name, JSON.stringify(choicesIn(listing.inputSchema))]),
 );
 const FIELDS = new Map(
   TOOLS.map(({ name, listing }) => [name, namesIn(listing.inputSchema.properties)]),
@@ -82,6 +97,7 @@ function replyProblems(toolName: string, { messages }: Exchange): string[] {
     JSON.stringify(JSON.parse(result?.content?.[0]?.text ?? "null"));
   return [
     ...(checked?.valid ? [] : [`a reply unlike its schema: ${checked?.errorMessage}`]),
+    ...(isTooLong(toolName, result?.structuredContent) ? ["a reply that is too long"] : []),
     ...(isTwice ? [] : ["a text that says something else than its structured content"]),
   ];
 }
@@ -105,7 +121,7 @@ function refusalProblems(
     ...unknown.map((word) => `a way on by ${word}, which does not exist: ${text}`),
     ...(code === "INVALID_INPUT" && !namesField ? [`no field named: ${text}`] : []),
     ...(text.length > 3_000 ? [`${text.length} characters of refusal`] : []),
-    ...leaksIn(text).map((leak) => `${leak} in ${text.slice(0, 300)}`),
+    ...leaksIn(text, CHOICES.get(toolName)).map((leak) => `${leak} in ${text.slice(0, 300)}`),
   ];
 }
 
@@ -132,4 +148,17 @@ function namesIn(properties: unknown): string[] {
     ...namesIn((property as { properties?: unknown }).properties),
     ...namesIn((property as { items?: { properties?: unknown } }).items?.properties),
   ]);
+}
+
+function choicesIn({ properties = {} }: { readonly properties?: object }): unknown[] {
+  return Object.values(properties).flatMap((property) => (property as { enum?: [] }).enum ?? []);
+}
+
+/** What reads stored research comes in pages of its own size; a search says how many hits it may have. */
+function isTooLong(toolName: string, reply: unknown): boolean {
+  const { length } = JSON.stringify(reply ?? null);
+  return (
+    MEMORY_TOOLS.includes(toolName) &&
+    length > LONGEST_REPLY[toolName === "search_sources" ? "search" : "other"]
+  );
 }

@@ -17,6 +17,10 @@ export interface ForeignIds {
   readonly token: string;
   readonly reviewedPlanId: string;
   readonly idempotencyKey: string;
+  readonly userId: string;
+  readonly artifactId: string;
+  readonly sourceId: string;
+  readonly outputId: string;
 }
 
 const ORGANIZATION = "org_foreign";
@@ -51,11 +55,15 @@ export async function fillForeignTenant(test: TestDatabase): Promise<ForeignIds>
   };
   const reviewed = (await create()) as { planId: string };
   await workOn(reviewed.planId, canary, ask);
+  const { stepId } = handedOut.step;
+  const stored = await remember({ planId, stepId }, canary, ask);
   await process.close();
   return {
+    ...stored,
+    userId: caller.userId,
     canary,
     planId,
-    stepId: handedOut.step.stepId,
+    stepId,
     token: handedOut.lease.token,
     reviewedPlanId: reviewed.planId,
     idempotencyKey: SHARED_KEY,
@@ -92,6 +100,45 @@ async function workOn(planId: string, canary: string, ask: Ask): Promise<void> {
   await ask("submit_user_decision", { planId, decision: "modify", feedback: canary });
   const again = { planId, stepId: await next(), summary: canary };
   await ask("request_user_review", again);
+}
+
+/** Something of everything that the research memory keeps. */
+async function remember(place: { planId: string; stepId: string }, canary: string, ask: Ask) {
+  const { planId } = place;
+  const { artifactId, sourceIds } = (await ask("store_research", {
+    ...place,
+    artifactType: "finding",
+    title: canary,
+    content: { [canary]: `prepared finding ${canary}` },
+    summary: canary,
+    sources: [
+      { title: canary, url: `https://example.com/${canary}`, author: canary, quote: canary },
+    ],
+    idempotencyKey: SHARED_KEY,
+  })) as { artifactId: string; sourceIds: [string] };
+  await ask("extract_data", {
+    ...place,
+    sourceArtifactId: artifactId,
+    schema: { type: "object", title: canary },
+    instructions: canary,
+    data: { canary },
+  });
+  await ask("store_subagent_report", { ...place, task: canary, report: canary, agent: canary });
+  const { outputId } = (await ask("store_research_output", {
+    planId,
+    title: canary,
+    mediaType: "markdown",
+    content: `# A prepared finding ${canary} [src:${sourceIds[0]}]`,
+    formattingNotes: canary,
+  })) as { outputId: string };
+  await ask("submit_research_feedback", {
+    planId,
+    feedbackType: "initial",
+    satisfaction: "neutral",
+    feedbackSummary: canary,
+    improvementSuggestions: canary,
+  });
+  return { artifactId, sourceId: sourceIds[0], outputId };
 }
 
 function plan(canary: string): Json {

@@ -27,7 +27,13 @@ interface Property {
   readonly maxItems?: number;
 }
 
-const ID_FIELDS = ["planId", "stepId", "takeOverStepId"];
+const ID_FIELDS = ["planId", "stepId", "takeOverStepId", "sourceArtifactId"];
+/** What may be anything, by tool; the result of a step is one of them. */
+const FREE_FIELDS: Readonly<Record<string, string>> = {
+  submit_step_result: "result",
+  store_research: "content",
+  extract_data: "data",
+};
 const INVALID = ["INVALID_INPUT"];
 const UNKNOWN_FIELD = "surprise";
 
@@ -61,9 +67,8 @@ type Mutation = (
 ) => Change | Promise<Change>;
 
 const MUTATIONS = {
-  wrongType(_toolName, valid, { random }) {
-    // The result of a step may be anything.
-    const fields = Object.keys(valid).filter((name) => name !== "result");
+  wrongType(toolName, valid, { random }) {
+    const fields = Object.keys(valid).filter((name) => name !== FREE_FIELDS[toolName]);
     if (fields.length === 0) return null;
     const field = random.pick(fields);
     return {
@@ -78,7 +83,9 @@ const MUTATIONS = {
     if (needed.length === 0) return null;
     const field = random.pick(needed);
     const { [field]: _, ...input } = valid;
-    return { field, input, refusals: INVALID };
+    // Without data there would have to be a model that finds it.
+    const isForModel = toolName === "extract_data" && field === "data";
+    return { field, input, refusals: isForModel ? ["EXTRACTION_NOT_CONFIGURED"] : INVALID };
   },
 
   unknown(_toolName, valid, { random }) {
@@ -86,16 +93,17 @@ const MUTATIONS = {
     return { field, input: { ...valid, [field]: "something" }, refusals: INVALID };
   },
 
-  async otherId(_toolName, valid, { random, world, foreign }) {
+  async otherId(toolName, valid, { random, world, foreign }) {
     const fields = ID_FIELDS.filter((name) => valid[name] !== undefined);
     if (fields.length === 0) return null;
     const field = random.pick(fields);
-    const isPlan = field === "planId";
+    const strange =
+      { planId: foreign.planId, sourceArtifactId: foreign.artifactId }[field] ?? foreign.stepId;
     const other = await world.heldStep();
-    const id = isPlan
-      ? random.pick([foreign.planId, unlike(foreign.planId), other.stepId])
-      : random.pick([foreign.stepId, unlike(foreign.stepId), other.stepId]);
-    return { field, input: { ...valid, [field]: id }, refusals: ["NOT_FOUND"] };
+    const id = random.pick([strange, unlike(strange), other.stepId]);
+    // A search in a plan that is not there finds nothing there.
+    const refusals = toolName === "search_sources" ? [] : ["NOT_FOUND"];
+    return { field, input: { ...valid, [field]: id }, refusals };
   },
 
   async wrongState(_toolName, valid, { random, world }) {
@@ -115,7 +123,11 @@ const MUTATIONS = {
       beyond(property).map((value) => ({ field, value })),
     );
     // A field that the action does not know would be refused for that.
-    const usable = limited.filter(({ field }) => toolName !== "modify_plan" || field in valid);
+    const usable = limited.filter(
+      ({ field, value }) =>
+        (toolName !== "modify_plan" || field in valid) &&
+        !(field === "contentText" && value === ""),
+    );
     if (usable.length === 0) return null;
     const { field, value } = random.pick(usable);
     return { field, input: { ...valid, [field]: value }, refusals: INVALID };
@@ -156,7 +168,9 @@ function isNeeded(toolName: string, valid: Json, name: string): boolean {
     return valid.decision === "modify";
   }
   const { required = [] } = toolNamed(toolName).listing.inputSchema as { required?: string[] };
-  return required.includes(name) || name === "result";
+  // A step is found in its plan.
+  const isPlace = name === "planId" && valid.stepId !== undefined;
+  return required.includes(name) || name === FREE_FIELDS[toolName] || isPlace;
 }
 
 function propertiesOf(toolName: string): Readonly<Record<string, Property>> {

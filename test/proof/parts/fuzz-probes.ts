@@ -74,6 +74,8 @@ function judge(
 ): void {
   findings.calls += 1;
   findings.note(answerOf(exchange), exchange, what);
+  const outcome = outcomeOf(exchange);
+  if (outcome?.kind === "reply") findings.noteStored(outcome.reply);
   const unmet = unmetBy(probe, exchange);
   const problems = problemsOf(name, exchange, { canary, names: probe.names });
   for (const problem of unmet ? [...problems, unmet] : problems) {

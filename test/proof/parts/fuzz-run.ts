@@ -7,6 +7,7 @@ import { fillForeignTenant, SHARED_KEY } from "./fuzz-foreign.ts";
 import { type Exchange, FuzzConnection, toolCall } from "./fuzz-http.ts";
 import { leaksIn } from "./fuzz-leaks.ts";
 import { damagedRequest, malformedRequests } from "./fuzz-malformed.ts";
+import { checkMemory, fuzzMemory } from "./fuzz-memory.ts";
 import { type Field, fuzzTool } from "./fuzz-probes.ts";
 import { compareStrangers } from "./fuzz-strangers.ts";
 import { validInput } from "./fuzz-valid.ts";
@@ -25,13 +26,15 @@ interface Setting {
 
 /** Tools that are called at the same time. */
 const LANES = 4;
+/** With fewer, a run is meant to be short. */
+const MANY_INPUTS = 100;
 
 /** Sends everything there is to send to a server and tells what it should not have answered. */
 export async function fuzz({ test, server, inputs, seed }: Setting): Promise<FuzzFindings> {
   const foreign = await fillForeignTenant(test);
   const process = inProcess(test.database);
   const findings = new FuzzFindings();
-  const world = new World(process.line(realClock));
+  const world = new World(process.line(realClock), (_tool, reply) => findings.noteStored(reply));
   const field: Field = { url: server.url, world, foreign, findings };
   const tools = [...TOOLS.entries()];
   await Promise.all(
@@ -42,11 +45,13 @@ export async function fuzz({ test, server, inputs, seed }: Setting): Promise<Fuz
       }
     }),
   );
+  await fuzzMemory(field, { test, isQuick: inputs < MANY_INPUTS });
   await sendMalformed(field, { inputs, random: new Random(seed, -1) });
   await breakOff(field);
   await askAboutStrangers(field);
   await shareKey(field);
   await process.close();
+  await checkMemory(field, test);
   await checkServer(server, field);
   for (const failure of process.failures) findings.problems.push(`preparing failed: ${failure}`);
   return findings;
@@ -101,7 +106,11 @@ async function breakOff({ url, findings }: Field): Promise<void> {
 
 async function askAboutStrangers({ url, world, foreign, findings }: Field): Promise<void> {
   const connection = new FuzzConnection(url);
-  const { compared, problems } = await compareStrangers(connection, foreign, await world.newPlan());
+  const own = await world.newPlan();
+  const { compared, problems } = await compareStrangers(connection, foreign, own, (exchange) => {
+    const outcome = outcomeOf(exchange);
+    if (outcome?.kind === "reply") findings.noteStored(outcome.reply);
+  });
   findings.compared = compared;
   findings.problems.push(...problems);
   connection.close();

@@ -1,14 +1,21 @@
 import { ERAS, REPORT } from "../../mcp-client.ts";
 import type { ForeignIds } from "./fuzz-foreign.ts";
-import { type FuzzConnection, message, type RawCall, toolCall } from "./fuzz-http.ts";
+import {
+  type Exchange,
+  type FuzzConnection,
+  message,
+  type RawCall,
+  toolCall,
+} from "./fuzz-http.ts";
 import { unlike } from "./fuzz-mutations.ts";
+import { memoryQuestions, type StoredIds, type ToolQuestion } from "./fuzz-strangers-memory.ts";
 import type { KnownPlan } from "./fuzz-world.ts";
 import type { Json } from "./history-record.ts";
 
 interface Question {
   readonly what: string;
-  /** The call about a plan and a step, whoever they belong to. */
-  readonly about: (planId: string, stepId: string) => RawCall;
+  /** The call about a plan, a step and what is stored with them, whoever they belong to. */
+  readonly about: (planId: string, stepId: string, stored: StoredIds) => RawCall;
 }
 
 /**
@@ -17,35 +24,58 @@ interface Question {
  */
 export async function compareStrangers(
   connection: FuzzConnection,
-  { planId, stepId }: ForeignIds,
+  foreign: ForeignIds,
   own: KnownPlan,
+  onReply: (exchange: Exchange) => void,
 ): Promise<{ readonly compared: number; readonly problems: string[] }> {
   const problems: string[] = [];
   const all = questions(own);
+  const unknown = unlikeAll(foreign);
   for (const { what, about } of all) {
-    const foreign = await connection.send(about(planId, stepId));
-    const unknown = await connection.send(about(unlike(planId), unlike(stepId)));
-    const withoutIds = (body: string) =>
-      body
-        .replaceAll(planId, "PLAN")
-        .replaceAll(unlike(planId), "PLAN")
-        .replaceAll(stepId, "STEP")
-        .replaceAll(unlike(stepId), "STEP");
+    const ask = (ids: ForeignIds) => connection.send(about(ids.planId, ids.stepId, ids));
+    const told = await ask(foreign);
+    const expected = await ask(unknown);
+    for (const exchange of [told, expected]) onReply(exchange);
     const isSame =
-      foreign.status === unknown.status && withoutIds(foreign.body) === withoutIds(unknown.body);
+      told.status === expected.status &&
+      withoutIds(told.body, foreign) === withoutIds(expected.body, unknown);
     if (!isSame) {
       problems.push(
-        `${what} tells a foreign id from an unknown one: ${foreign.body.slice(0, 300)} but ${unknown.body.slice(0, 300)}`,
+        `${what} tells a foreign id from an unknown one: ${told.body.slice(0, 300)} but ${expected.body.slice(0, 300)}`,
       );
     }
   }
   return { compared: all.length, problems };
 }
 
+/** Ids of the same form, and a word of the same form, that nobody has. */
+function unlikeAll(ids: ForeignIds): ForeignIds {
+  return {
+    ...ids,
+    planId: unlike(ids.planId),
+    stepId: unlike(ids.stepId),
+    artifactId: unlike(ids.artifactId),
+    sourceId: unlike(ids.sourceId),
+    outputId: unlike(ids.outputId),
+    userId: `${ids.userId}000000`,
+    canary: unlike(ids.canary),
+  };
+}
+
+/** What an answer says, whoever was asked about; what was stored by asking has new names each time. */
+function withoutIds(body: string, ids: ForeignIds): string {
+  const { planId, stepId, artifactId, sourceId, outputId, canary } = ids;
+  return Object.entries({ planId, stepId, artifactId, sourceId, outputId, canary })
+    .reduce((text, [name, id]) => text.replaceAll(id, name), body)
+    .replaceAll(/out_[0-9a-f]{32}/g, "a new output")
+    .replaceAll(/version\\?":\d+/g, "a version");
+}
+
 function questions(own: KnownPlan): Question[] {
   const ownPlan = own.planId;
   const [ownStep = ""] = own.stepIds;
-  const tools: readonly (readonly [string, (planId: string, stepId: string) => Json])[] = [
+  const tools: readonly ToolQuestion[] = [
+    ...memoryQuestions(own),
     ["get_next_step", (planId) => ({ planId })],
     ["get_next_step", (_planId, stepId) => ({ planId: ownPlan, takeOverStepId: stepId })],
     ["submit_step_result", (planId, stepId) => submission(planId, stepId)],
@@ -112,13 +142,20 @@ function questions(own: KnownPlan): Question[] {
   return ERAS.flatMap((era) => [
     ...tools.map(([name, input]) => ({
       what: name,
-      about: (planId: string, stepId: string) =>
-        toolCall(era, { name, argumentsJson: JSON.stringify(input(planId, stepId)) }),
+      about: (planId: string, stepId: string, stored: StoredIds) =>
+        toolCall(era, { name, argumentsJson: JSON.stringify(input(planId, stepId, stored)) }),
     })),
     {
       what: "the plan's resource",
       about: (planId: string) => {
         const uri = `trovella://plans/${planId}`;
+        return message(era, { method: "resources/read", params: `"uri":"${uri}"`, name: uri });
+      },
+    },
+    {
+      what: "the output's resource",
+      about: (_planId: string, _stepId: string, { outputId }: StoredIds) => {
+        const uri = `trovella://outputs/${outputId}`;
         return message(era, { method: "resources/read", params: `"uri":"${uri}"`, name: uri });
       },
     },

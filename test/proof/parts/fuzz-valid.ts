@@ -1,35 +1,19 @@
 import { REPORT } from "../../mcp-client.ts";
+import { MEMORY_VALID } from "./fuzz-memory-valid.ts";
 import { toolNamed } from "./fuzz-mutations.ts";
+import { key, someJson, someText } from "./fuzz-texts.ts";
 import type { World } from "./fuzz-world.ts";
 import { randomPlan } from "./history-plan.ts";
 import type { Random } from "./history-random.ts";
 import type { Json } from "./history-record.ts";
 
-const PIECES = [
-  "What do the sources say?",
-  "naïve café — “quoted” …",
-  "日本語の文",
-  "مرحبا بالعالم",
-  "🧪🔬 👩‍🔬",
-  "line one\nline two\ttabbed",
-  "<b>bold</b> & <script>1</script>",
-  "`code` $" + "{x} %s {{y}}",
-  "'single' \"double\" \\ back",
-  "0",
-  "null",
-];
-
-type Make = (random: Random, world: World) => Promise<Json>;
+export type Make = (random: Random, world: World) => Promise<Json>;
 
 /** Arguments that a tool must accept, with the plan brought into the state they need. */
 export function validInput(tool: string, random: Random, world: World): Promise<Json> {
-  const make = VALID[tool];
+  const make = VALID[tool] ?? MEMORY_VALID[tool];
   if (!make) throw new Error(`there are no valid arguments for ${tool}`);
   return make(random, world);
-}
-
-export function someText(random: Random): string {
-  return Array.from({ length: random.between(1, 4) }, () => random.pick(PIECES)).join(" ");
 }
 
 const VALID: Readonly<Record<string, Make>> = {
@@ -164,38 +148,10 @@ async function modification(random: Random, world: World): Promise<Json> {
   }
 }
 
-function someJson(random: Random, depth: number): unknown {
-  switch (
-    random.weighted({ text: 3, number: 2, flag: 1, nothing: 1, list: depth, object: depth })
-  ) {
-    case "text":
-      return someText(random);
-    case "number":
-      return random.pick([0, -1, 0.1, 1e21, -1e-9, Number.MAX_SAFE_INTEGER]);
-    case "flag":
-      return random.chance(0.5);
-    case "nothing":
-      return null;
-    case "list":
-      return Array.from({ length: random.between(0, 3) }, () => someJson(random, depth - 1));
-    case "object":
-      return Object.fromEntries(
-        Array.from({ length: random.between(0, 3) }, () => [
-          someText(random),
-          someJson(random, depth - 1),
-        ]),
-      );
-  }
-}
-
 /** From the smallest to the largest that the schema allows. */
 function pageSize(random: Random, toolName: string): number {
   const { maxChars } = toolNamed(toolName).listing.inputSchema.properties as {
     maxChars: { minimum: number; maximum: number };
   };
   return random.pick([maxChars.minimum, 20_000, maxChars.maximum]);
-}
-
-function key(random: Random): Json {
-  return random.chance(0.2) ? { idempotencyKey: `fuzz-${random.fraction()}` } : {};
 }

@@ -13,12 +13,19 @@ export interface HeldStep extends KnownPlan {
   readonly token: string;
 }
 
+export interface KnownArtifact extends HeldStep {
+  readonly artifactId: string;
+  readonly sourceIds: readonly string[];
+}
+
 /** Brings plans into the state that a call needs, by the tools themselves. */
 export class World {
   private readonly line: Line;
+  private readonly onReply: (tool: string, reply: Json) => void;
 
-  constructor(line: Line) {
+  constructor(line: Line, onReply: (tool: string, reply: Json) => void = () => undefined) {
     this.line = line;
+    this.onReply = onReply;
   }
 
   async newPlan(stepCount = 3): Promise<KnownPlan> {
@@ -66,6 +73,21 @@ export class World {
     return held;
   }
 
+  /** Something found in a step, with two sources. */
+  async artifact(): Promise<KnownArtifact> {
+    const held = await this.heldStep();
+    const { planId, stepId } = held;
+    const { artifactId, sourceIds } = (await this.ask("store_research", {
+      planId,
+      stepId,
+      artifactType: "finding",
+      title: "A prepared finding",
+      content: "What was prepared is found.",
+      sources: [{ title: "One", url: "https://example.com/one" }, { title: "Two" }],
+    })) as { artifactId: string; sourceIds: string[] };
+    return { ...held, artifactId, sourceIds };
+  }
+
   closedPlan(): Promise<HeldStep> {
     return this.submittedStep(1);
   }
@@ -84,6 +106,7 @@ export class World {
   async ask(tool: string, input: Json): Promise<Json> {
     const { answer } = await this.line.send(tool, input);
     if (!answer.reply) throw new Error(`${tool} was refused: ${answer.refusal.text}`);
+    this.onReply(tool, answer.reply);
     return answer.reply;
   }
 }

@@ -32,6 +32,7 @@ export function chooseCall(chooser: Chooser): Choice {
       decide: isWaiting ? 60 : 3,
       status: 10,
       context: 7,
+      store: 7,
       resume: 2,
     })
   ) {
@@ -49,6 +50,8 @@ export function chooseCall(chooser: Chooser): Choice {
       return { tool: "get_plan_status", input: statusQuestion(chooser) };
     case "context":
       return { tool: "get_step_context", input: contextQuestion(chooser) };
+    case "store":
+      return { tool: "store_research", input: artifact(chooser) };
     case "resume":
       return { tool: "get_research_context", input: {} };
   }
@@ -187,6 +190,20 @@ function contextQuestion(chooser: Chooser): Json {
   const { random, board } = chooser;
   const { stepId } = someStep(random, board.inStatus("in_progress"), board);
   return { stepId, ...leaseToken(chooser, stepId) };
+}
+
+/** Always with some token: without one it would not show whether the lease had run out by then. */
+function artifact(chooser: Chooser): Json {
+  const { random, board } = chooser;
+  const { stepId } = someStep(random, board.inStatus("in_progress"), board);
+  return {
+    stepId,
+    leaseToken: "lease_of_nobody",
+    ...leaseToken(chooser, stepId),
+    artifactType: "note",
+    title: `Note ${random.between(1, 1_000_000_000)}`,
+    content: `Noted ${random.between(1, 99)} things.`,
+  };
 }
 
 /** One of the wanted steps, else any; now and then one that does not exist. */

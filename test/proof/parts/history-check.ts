@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { problemsOfArtifacts } from "./history-artifacts.ts";
 import { explainCall } from "./history-explain.ts";
 import { Leases } from "./history-leases.ts";
 import { Model } from "./history-model.ts";
@@ -19,6 +20,7 @@ export function divergencesOf(history: History): string[] {
   return [
     ...history.calls.flatMap((call) => problemOf(call, model, leases)),
     ...problemsOfRows(model, leases),
+    ...problemsOfArtifacts(model),
   ];
 }
 

@@ -74,6 +74,9 @@ export function inProcess(database: Database, caller = LOCAL_CALLER): InProcess 
     log,
     console: { url: CONSOLE_URL, isRunning: () => true },
     stallThresholdMs: 1_800_000,
+    embedder: () => Promise.resolve(null),
+    extractor: null,
+    onStored: () => undefined,
     onFailure: (error: unknown) => failures.push(error),
   };
   return {

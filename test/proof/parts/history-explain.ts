@@ -8,6 +8,7 @@ import {
   refusalOf,
   reviveEvent,
 } from "@trovella/plan-engine";
+import { artifactProblem, explainStoring } from "./history-artifacts.ts";
 import { commandOf } from "./history-commands.ts";
 import type { Leases } from "./history-leases.ts";
 import type { Model } from "./history-model.ts";
@@ -19,6 +20,9 @@ import { expectedFacts, factsOf } from "./history-replies.ts";
 export function explainCall(call: RecordedCall, model: Model, leases: Leases): string | null {
   const { refusal } = call.answer;
   if (refusal && ["INTERNAL", "UNAVAILABLE"].includes(refusal.code)) return refusal.text;
+  if (call.tool === "store_research") return explainStoring(call, model);
+  const artifacts = artifactProblem(call, model);
+  if (artifacts) return artifacts;
   const version = model.versionBy(call);
   // This one reads, and only then leaves its trace.
   if (call.tool === "get_research_context" && !refusal) {
@@ -139,7 +143,8 @@ function answerProblem(
   }
   if (!reply) return `the rules allow it, but it was refused: ${refusal?.text}`;
   const expected = JSON.parse(JSON.stringify(expectedFacts(call, situation)));
-  const facts = factsOf(reply);
+  // What artifacts it shows was looked at before: they come and go without a version.
+  const facts = reply.artifacts ? { ...factsOf(reply), artifacts: [] } : factsOf(reply);
   return isDeepStrictEqual(facts, expected)
     ? null
     : `the reply is ${differing(facts, expected)} at version ${situation.after.version}.`;

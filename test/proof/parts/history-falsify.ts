@@ -62,6 +62,14 @@ export function otherFalsifications(history: History): Falsified[] {
         refusal: { code: "FORBIDDEN", text: "FORBIDDEN: No. Next: ask." },
       }),
     })),
+    ...history.artifacts.map(({ id }) => ({
+      what: `the artifact ${id} lost after it was acknowledged`,
+      history: { ...history, artifacts: history.artifacts.filter((one) => one.id !== id) },
+    })),
+    ...history.artifacts.slice(0, 1).map((artifact) => ({
+      what: "an artifact stored twice",
+      history: { ...history, artifacts: [...history.artifacts, { ...artifact, id: "art_again" }] },
+    })),
     {
       what: "rows that are a version behind",
       history: { ...history, rows: { ...history.rows, version: history.rows.version - 1 } },

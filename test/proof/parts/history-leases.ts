@@ -1,4 +1,4 @@
-import type { Plan, Step } from "@trovella/plan-engine";
+import { type Plan, renewLease, type Step } from "@trovella/plan-engine";
 import type { Model } from "./history-model.ts";
 import { isBefore, type RecordedCall } from "./history-record.ts";
 
@@ -13,6 +13,8 @@ interface Renewal {
   readonly stepId: string;
   /** When it was decided; the earliest and the latest moment where that is not known exactly. */
   readonly timesMs: readonly number[];
+  /** Whether it took place for certain; a reply need not tell. */
+  readonly isSure: boolean;
 }
 
 const MAX_PLANS = 4_096;
@@ -71,7 +73,7 @@ export class Leases {
         !isBefore(call, writer) &&
         !(reader && isBefore(reader, call)),
     );
-    const isDone = ({ call }: Renewal) => !reader || isBefore(call, reader);
+    const isDone = ({ call, isSure }: Renewal) => isSure && (!reader || isBefore(call, reader));
     const isBaseGone = renewals.some((one) => isBefore(writer, one.call) && isDone(one));
     const visible = renewals.filter(
       (one) => !renewals.some((other) => isBefore(one.call, other.call) && isDone(other)),
@@ -95,15 +97,27 @@ export class Leases {
     const { reply } = call.answer;
     if (!reply || reply.replayed) return [];
     if (call.tool === "get_step_context" && reply.leaseRenewed === true) {
-      const { decidedMs, started, ended } = call;
-      const timesMs = decidedMs === null ? [started.clockMs, ended.clockMs] : [decidedMs];
-      return [{ call, stepId: String(call.input.stepId), timesMs }];
+      return [{ call, stepId: String(call.input.stepId), timesMs: timesOf(call), isSure: true }];
     }
+    if (call.tool === "store_research") return this.renewalByStoring(call);
     const { step, lease } = reply as { step?: { stepId: string }; lease?: { expiresAt: string } };
     if (call.tool !== "get_next_step" || !step || !lease || this.isHandOut(call)) return [];
     // Whoever gets back the step it holds is told the new end of its lease.
     const timesMs = [Date.parse(lease.expiresAt) - this.thresholdMs];
-    return [{ call, stepId: step.stepId, timesMs }];
+    return [{ call, stepId: step.stepId, timesMs, isSure: true }];
+  }
+
+  /** With a token it only matters whose the step is, which versions tell; that may change meanwhile. */
+  private renewalByStoring(call: RecordedCall): Renewal[] {
+    const { lowest, highest } = this.model.versionsDuring(call);
+    const timesMs = timesOf(call);
+    const now = new Date(timesMs[0] ?? 0);
+    const lease = call.input as { stepId: string; leaseToken: string };
+    const renewals = this.model.plans
+      .slice(Math.max(lowest, 1), highest + 1)
+      .map((plan) => (plan ? renewLease(plan, lease, now) !== null : false));
+    if (!renewals.includes(true)) return [];
+    return [{ call, stepId: lease.stepId, timesMs, isSure: !renewals.includes(false) }];
   }
 
   private isHandOut(call: RecordedCall): boolean {
@@ -118,6 +132,11 @@ export class Leases {
       lastActivityAt: new Date(timeMs),
     };
   }
+}
+
+/** Where it is not known when a call was decided, the earliest and the latest moment. */
+function timesOf({ decidedMs, started, ended }: RecordedCall): number[] {
+  return decidedMs === null ? [started.clockMs, ended.clockMs] : [decidedMs];
 }
 
 function withTimes(plan: Plan, stepId: string, times: LeaseTimes): Plan {

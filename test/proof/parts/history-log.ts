@@ -8,13 +8,24 @@ export function readOutcome(
   database: Database,
   tenant: Tenant,
   planId: string,
-): Promise<Pick<History, "commands" | "rows">> {
+): Promise<Pick<History, "commands" | "rows" | "artifacts">> {
   return withTenantContext(database, tenant, async (context) => {
     const { plan } = await peekPlan(context, planId);
     const { rows } = await context.tx.execute(sql`
       SELECT seq, plan_version, session_id, payload FROM plan_audit_log
       WHERE plan_id = ${planId} ORDER BY seq`);
-    return { commands: commandsOf(rows), rows: plan };
+    const stored = await context.tx.execute(sql`
+      SELECT id, step_id, title, created_at FROM research_artifact WHERE plan_id = ${planId}`);
+    return {
+      commands: commandsOf(rows),
+      rows: plan,
+      artifacts: stored.rows.map((row) => ({
+        id: String(row.id),
+        stepId: row.step_id as string | null,
+        title: String(row.title),
+        createdAt: new Date(row.created_at as string | Date),
+      })),
+    };
   });
 }
 

@@ -41,6 +41,16 @@ export interface History {
   readonly commands: readonly LoggedCommand[];
   /** The plan as its rows have it when all is over. */
   readonly rows: Plan;
+  /** What was stored for it, as the rows have it. */
+  readonly artifacts: readonly StoredArtifact[];
+}
+
+export interface StoredArtifact {
+  readonly id: string;
+  /** Null when the step is gone. */
+  readonly stepId: string | null;
+  readonly title: string;
+  readonly createdAt: Date;
 }
 
 /** Whether one call had ended before another began. */

@@ -1,7 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { ConnectionSettings } from "@trovella/db";
-import { connectHttp, type Era, type McpClient, TROVELLA } from "../../mcp-client.ts";
+import {
+  connectHttp,
+  type Era,
+  type McpClient,
+  TROVELLA,
+  WITHOUT_MODEL,
+} from "../../mcp-client.ts";
 import { type Line, overHttp } from "./history-drivers.ts";
 
 export interface RunningServer {
@@ -12,12 +18,24 @@ export interface RunningServer {
 }
 
 /** Starts `trovella serve` on a database and a free port. */
-export async function startServer(
+export function startServer(
   target: ConnectionSettings["target"],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
-  const child = spawn(process.execPath, [TROVELLA, "serve", "--port", "0"], {
-    env: { PATH: process.env.PATH ?? "", DATABASE_URL: addressOf(target), ...environment },
+  return startProgram([TROVELLA, "serve", "--port", "0"], {
+    DATABASE_URL: addressOf(target),
+    ...WITHOUT_MODEL,
+    ...environment,
+  });
+}
+
+/** Starts a program of Node and waits until it tells its address. */
+export async function startProgram(
+  options: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, options, {
+    env: { PATH: process.env.PATH ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   // Whatever happens to the proof, nothing of it stays behind.
@@ -32,7 +50,7 @@ export async function startServer(
       const [, address] = /running at (\S+)\n/.exec(output.stdout) ?? [];
       if (address) resolve(address);
     });
-    child.once("close", (code) => reject(new Error(`serve ended with ${code}: ${output.stderr}`)));
+    child.once("close", (code) => reject(new Error(`It ended with ${code}: ${output.stderr}`)));
   });
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   return { url, output, isRunning, stop: () => stop(child) };

@@ -1,29 +1,7 @@
-import { type McpClient, REPORT } from "../../mcp-client.ts";
-
-type Call = McpClient["call"];
-type Input = Readonly<Record<string, unknown>>;
-
-/** One way of changing something, and what is needed to try it. */
-export interface RepeatCase {
-  readonly name: string;
-  readonly tool: string;
-  /** Distinguishes calls of the same tool, whose keys must differ. */
-  readonly keySuffix: string;
-  readonly isKeyed: boolean;
-  /** Makes everything ready for exactly one call with exactly one effect. */
-  prepare(call: Call, label: string): Promise<PreparedCall>;
-}
-
-export interface PreparedCall {
-  /** Null where the effect is a new plan. */
-  readonly planId: string | null;
-  readonly input: Input;
-  /** As good as `input`, but not the same. */
-  readonly otherInput: Input;
-  /** Must be refused; with what code. */
-  readonly refusedInput: Input;
-  readonly refusal: string;
-}
+import { REPORT } from "../../mcp-client.ts";
+import { type Call, keyed, type PreparedCall, type RepeatCase } from "./mcp-repeat-case.ts";
+import { MEMORY_CASES } from "./mcp-repeat-memory.ts";
+import { claimedStep, type NewPlan, newPlan, planInput, step } from "./mcp-repeat-plans.ts";
 
 export const REPEAT_CASES: readonly RepeatCase[] = [
   keyed("create_research_plan", async (_call, label) => {
@@ -144,16 +122,8 @@ export const REPEAT_CASES: readonly RepeatCase[] = [
       refusal: "INVALID_INPUT",
     };
   }),
+  ...MEMORY_CASES,
 ];
-
-interface NewPlan {
-  readonly planId: string;
-  readonly stepIds: readonly string[];
-}
-
-function keyed(tool: string, prepare: RepeatCase["prepare"]): RepeatCase {
-  return { name: tool, tool, keySuffix: "", isKeyed: true, prepare };
-}
 
 function modification(
   action: string,
@@ -182,30 +152,4 @@ async function prepareNextStep(call: Call, label: string): Promise<PreparedCall>
     refusedInput: { planId, takeOverStepId: stepIds[0] },
     refusal: "INVALID_INPUT",
   };
-}
-
-async function claimedStep(call: Call, label: string) {
-  const { planId } = await newPlan(call, label);
-  const { step, lease } = await call<{ step: { stepId: string }; lease: { token: string } }>(
-    "get_next_step",
-    { planId },
-  );
-  return { planId, stepId: step.stepId, leaseToken: lease.token };
-}
-
-async function newPlan(call: Call, label: string): Promise<NewPlan> {
-  const { planId, steps } = await call<{ planId: string; steps: { stepId: string }[] }>(
-    "create_research_plan",
-    planInput(label),
-  );
-  return { planId, stepIds: steps.map(({ stepId }) => stepId) };
-}
-
-function planInput(label: string) {
-  const steps = ["Search.", "Search more.", "Search on.", "Sum up."].map(step);
-  return { name: label, researchQuestion: "How often?", steps };
-}
-
-function step(instructions: string) {
-  return { stepType: "search", instructions };
 }

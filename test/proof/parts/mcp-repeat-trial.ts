@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type McpClient, type Reply, ToolError } from "../../mcp-client.ts";
 import { CUT, type CuttingProxy } from "./mcp-cutting-proxy.ts";
-import type { PreparedCall, RepeatCase } from "./mcp-repeat-cases.ts";
+import type { PreparedCall, RepeatCase } from "./mcp-repeat-case.ts";
 
 /** One call that is sent again and again, and whatever came back. */
 export interface Trial {

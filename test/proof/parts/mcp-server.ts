@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { TROVELLA } from "../../mcp-client.ts";
+import { TROVELLA, WITHOUT_MODEL } from "../../mcp-client.ts";
 
 /** A running `trovella serve`, which may be made to stand still or die. */
 export interface ServerProcess {
@@ -19,7 +19,12 @@ export interface ServerProcess {
 /** Starts a server on any free port; several may share a data directory. */
 export async function startServer(dataDirectory: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, [TROVELLA, "serve", "--port", "0"], {
-    env: { PATH: process.env.PATH ?? "", TROVELLA_DATA_DIR: dataDirectory, LOG_LEVEL: "warn" },
+    env: {
+      PATH: process.env.PATH ?? "",
+      TROVELLA_DATA_DIR: dataDirectory,
+      LOG_LEVEL: "warn",
+      ...WITHOUT_MODEL,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "close");

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { auditRows, newSession, planRow, query, rowsOfPlan, stepRow } from "../mcp-rows.ts";
+import { codeOf, type StepHandle, type Trovella } from "../mcp-support.ts";
+
+/** What the tools that store research keep, and what they leave alone. */
+export function storing(trovella: Trovella): void {
+  describe("storing in the research memory", () => {
+    it("keeps a finding with its sources as they were given", async () => {
+      const plan = await trovella.createPlan(1);
+      const { artifactId, sourceIds } = await trovella.store({
+        planId: plan.planId,
+        content: { cups: [1, { a: null }] },
+        sources: SOURCES,
+      });
+      expect(await rowsOfPlan("research_artifact", plan.planId)).toMatchObject([
+        {
+          id: artifactId,
+          user_id: "usr_local",
+          step_id: null,
+          artifact_type: "finding",
+          title: "Green tea",
+          content: { cups: [1, { a: null }] },
+        },
+      ]);
+      const sources = "SELECT * FROM research_source WHERE artifact_id = $1 ORDER BY position";
+      expect(await query(sources, [artifactId])).toMatchObject([
+        {
+          id: sourceIds[0],
+          title: "A trial of sleep",
+          url: "https://example.com/trial",
+          author: "Ada Brewer",
+          published_at: "2024",
+          retrieved_at: new Date("2026-07-01T00:00:00Z"),
+          quote: "They slept longer.",
+          doi: null,
+        },
+        { id: sourceIds[1], title: "A review", url: null, doi: "10.1000/182" },
+      ]);
+    });
+
+    it.each(["store_research", "extract_data", "store_subagent_report"])(
+      "takes %s for a sign of life of whoever names the step, but not of an older holder",
+      async (tool) => {
+        const plan = await trovella.createPlan(1);
+        const old = await trovella.nextStep(plan);
+        const held = await trovella.nextStep(plan, { takeOverStepId: old.stepId });
+        const version = (await planRow(plan.planId)).version;
+        const events = (await auditRows(plan.planId)).length;
+        const input = {
+          store_research: { artifactType: "note", title: "A note", content: "So it is." },
+          extract_data: { schema: { type: "object" }, data: {} },
+          store_subagent_report: { task: "Look.", report: "Looked." },
+        }[tool];
+        const renewedBy = async (step: Partial<StepHandle>) => {
+          const before = await leaseOf(old.stepId);
+          await trovella.call(tool, { ...input, ...step });
+          return (await leaseOf(old.stepId)) > before;
+        };
+        expect(await renewedBy(old)).toBe(false);
+        expect(await renewedBy(held)).toBe(true);
+        expect(await renewedBy({ planId: held.planId, stepId: held.stepId })).toBe(true);
+        if (tool !== "store_subagent_report") {
+          expect(await renewedBy({ planId: held.planId })).toBe(false);
+        }
+        // No event, no version: the plan is as it was.
+        expect((await planRow(plan.planId)).version).toBe(version);
+        expect(await auditRows(plan.planId)).toHaveLength(events);
+      },
+    );
+
+    it("asks the client to extract where no model is configured, and checks what it brings", async () => {
+      const plan = await trovella.createPlan(1);
+      const place = { planId: plan.planId };
+      const sourceText = "Three cups a day.";
+      expect(await codeOf(trovella.extract({ ...place, sourceText }))).toBe(
+        "EXTRACTION_NOT_CONFIGURED",
+      );
+      const wrong = await trovella.extract({ ...place, data: { cups: "three" } });
+      expect(wrong).toMatchObject({ valid: false, errors: [expect.stringContaining("/cups")] });
+      const right = await trovella.extract({ ...place, data: { cups: 3 }, instructions: "Count." });
+      expect(right).toMatchObject({ valid: true, data: { cups: 3 } });
+      expect(await rowsOfPlan("extraction_result", plan.planId)).toMatchObject([
+        { id: wrong.extractionId, is_valid: false, data: { cups: "three" } },
+        { id: right.extractionId, is_valid: true, data: { cups: 3 }, instructions: "Count." },
+      ]);
+      const fetching = { schema: { $ref: "https://example.com/schema" }, data: {} };
+      expect(await codeOf(trovella.extract({ ...place, ...fetching }))).toBe("INVALID_INPUT");
+    });
+
+    it("says what is doubtful about an output, and stores it all the same", async () => {
+      const plan = await trovella.createPlan(1);
+      const { planId } = plan;
+      const { sourceIds } = await trovella.store({ planId, sources: SOURCES });
+      const content = `# Tea\n\nIt is good [src:${sourceIds[0]}] [src:src_unknown].`;
+      const { outputId, lint } = await trovella.storeOutput(plan, { content });
+      expect(lint).toMatchObject([
+        { code: "UNRESOLVED_MARKER" },
+        { code: "QUOTE_NOT_FOUND", sourceId: sourceIds[0] },
+      ]);
+      expect(await rowsOfPlan("research_output", planId)).toMatchObject([
+        { id: outputId, content },
+      ]);
+    });
+
+    it("keeps every version of an output", async () => {
+      const plan = await trovella.createPlan(1);
+      const first = await trovella.storeOutput(plan);
+      const second = await trovella.storeOutput(plan, { content: "# Tea\n\nIt is better." });
+      expect([first.version, second.version]).toEqual([1, 2]);
+      expect(await rowsOfPlan("research_output", plan.planId)).toMatchObject([
+        { id: first.outputId, version: 1, content: "# Tea\n\nIt is good.", media_type: "markdown" },
+        { id: second.outputId, version: 2, content: "# Tea\n\nIt is better." },
+      ]);
+    });
+
+    it.each([
+      ["store_research", { artifactType: "note", title: "A note", content: "x" }],
+      ["extract_data", { schema: { type: "object" }, data: {} }],
+      ["store_research_output", { title: "Tea", mediaType: "html", content: "x" }],
+      [
+        "submit_research_feedback",
+        { feedbackType: "initial", satisfaction: "neutral", feedbackSummary: "x" },
+      ],
+      ["store_subagent_report", { task: "Look.", report: "x" }],
+    ])("%s stores once what is sent again with its key", async (tool, input) => {
+      const plan = await trovella.createPlan(1);
+      const { planId } = plan;
+      const step = tool === "store_subagent_report" ? { stepId: plan.step(1) } : {};
+      const call = { ...input, planId, ...step, idempotencyKey: newSession() };
+      const reply = await trovella.call(tool, call);
+      expect(await trovella.call(tool, call)).toEqual({ ...reply, replayed: true });
+      const other = { ...call, planId: (await trovella.createPlan(1)).planId };
+      expect(await codeOf(trovella.call(tool, other))).toBe("IDEMPOTENCY_CONFLICT");
+      const stored = await Promise.all(STORED_TABLES.map((table) => rowsOfPlan(table, planId)));
+      expect(stored.flat()).toHaveLength(1);
+    });
+
+    it.each([
+      ["store_research", { artifactType: "note", title: "A note", content: "x" }],
+      ["extract_data", { schema: { type: "object" }, data: {} }],
+      ["store_subagent_report", { task: "Look.", report: "x" }],
+    ])("%s refuses a step of another plan and stores nothing", async (tool, input) => {
+      const [plan, other] = [await trovella.createPlan(1), await trovella.createPlan(1)];
+      const { planId } = plan;
+      const wrong = { ...input, planId, stepId: other.step(1) };
+      expect(await codeOf(trovella.call(tool, wrong))).toBe("NOT_FOUND");
+      const stored = await Promise.all(STORED_TABLES.map((table) => rowsOfPlan(table, planId)));
+      expect(stored.flat()).toEqual([]);
+    });
+  });
+}
+
+export const SOURCES = [
+  {
+    title: "A trial of sleep",
+    url: "https://example.com/trial",
+    author: "Ada Brewer",
+    publishedAt: "2024",
+    retrievedAt: "2026-07-01",
+    quote: "They slept longer.",
+  },
+  { title: "A review", doi: "https://doi.org/10.1000/182" },
+];
+
+const STORED_TABLES = [
+  "research_artifact",
+  "extraction_result",
+  "research_output",
+  "research_feedback",
+  "subagent_report",
+];
+
+async function leaseOf(stepId: string): Promise<number> {
+  return Number((await stepRow(stepId)).lease_expires_at);
+}
