@@ -40,12 +40,13 @@ async function runChecks(stages) {
 
 async function runPart({ name, run }) {
   const startedAt = performance.now();
-  const { counts, output } = await run();
+  const { counts, output, slowest = [] } = await run();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
 
   const isOk = counts.failed === 0;
   console.log(`${isOk ? "ok    " : "failed"}  ${name.padEnd(16)} ${seconds.padStart(6)} s`);
   if (!isOk) console.log(`\n${output.trim()}\n`);
+  for (const { file, ms } of slowest) console.log(`        ${Math.round(ms / 1000)} s  ${file}`);
   for (const title of counts.skippedTitles ?? []) console.log(`        skipped: ${title}`);
   return counts;
 }
@@ -68,10 +69,26 @@ async function runVitest(project) {
       "--reporter=json",
       `--outputFile.json=${report}`,
     ]);
-    return { counts: countTests(readReport(report), exitCode), output };
+    const results = readReport(report);
+    return { counts: countTests(results, exitCode), output, slowest: slowestFiles(results) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const SLOW_MS = 20_000;
+const SHOWN_FILES = 8;
+
+/** So that nobody has to look for what makes the tests take long. */
+function slowestFiles({ testResults }) {
+  return testResults
+    .map(({ name, startTime, endTime }) => ({
+      file: path.relative(ROOT, name),
+      ms: endTime - startTime,
+    }))
+    .filter(({ ms }) => ms > SLOW_MS)
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, SHOWN_FILES);
 }
 
 /** No report means that Vitest did not get far enough to write one. */

@@ -36,7 +36,10 @@ describe("before there is a database", () => {
   it("migrate --plan lists everything and makes nothing", async () => {
     const { exitCode, stdout } = await trovella("migrate", "--plan", "--json");
     expect(exitCode).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ applied: [], pending: ["0000_tables", "0001_tenancy"] });
+    expect(JSON.parse(stdout)).toEqual({
+      applied: [],
+      pending: ["0000_tables", "0001_tenancy", "0002_search_indexes"],
+    });
     expect((await trovella("stop")).stdout).toMatch(/was not running/);
   });
 
