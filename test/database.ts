@@ -25,7 +25,7 @@ export async function createTemplate(cluster: EmbeddedPostgres): Promise<void> {
   await withClient(embeddedTarget(cluster, TEMPLATE), (client) => migrate(client));
 }
 
-/** A database of one's own, migrated and empty but for the named organizations. */
+/** A database of one's own, migrated and empty but for the named organizations, each with a person. */
 export async function createTestDatabase(
   socketDirectory: string,
   organizations: readonly string[] = ["org_a", "org_b"],
@@ -39,6 +39,10 @@ export async function createTestDatabase(
   await withClient(target, async (client) => {
     for (const id of organizations) {
       await client.query("INSERT INTO organization (id, name, slug) VALUES ($1, $1, $1)", [id]);
+      await client.query(
+        `INSERT INTO "user" (id, name, email) VALUES ('usr_' || $1, 'Ada', $1 || '@test.example')`,
+        [id],
+      );
     }
   });
   const database = connectDatabase({ target });

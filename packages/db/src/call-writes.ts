@@ -14,7 +14,7 @@ export function callFragments(call: CallRecord, { organizationId, source }: Call
   const logged: Fragment = {
     text: `call AS (INSERT INTO mcp_tool_call_log (organization_id, id, user_id, tool_name, plan_id, step_id, skill_execution_id,
       session_id, client_name, client_version, request_metadata, response_metadata, is_error, duration_ms, created_at)
-      SELECT ?, ?, ?, ?, ?, ?, ${executionOf({ named: "?", plan: "?", user: "?", session: "?" })},
+      SELECT ?, ?, ?, ?, ?, ?, ${executionOf({ named: "?", plan: "?", user: "?", session: "?", at: "?" })},
         ?, ?, ?, ?::jsonb, ?::jsonb, false, ?::integer, ?::timestamptz ${source})`,
     values: [
       organizationId,
@@ -27,6 +27,8 @@ export function callFragments(call: CallRecord, { organizationId, source }: Call
       call.planId,
       call.userId,
       call.sessionId,
+      call.createdAt,
+      call.createdAt,
       call.sessionId,
       call.clientName,
       call.clientVersion,
@@ -69,7 +71,7 @@ const INSERT_CALLS = defineStatement(`
   INSERT INTO mcp_tool_call_log (organization_id, id, user_id, tool_name, plan_id, step_id, skill_execution_id, session_id,
     client_name, client_version, request_metadata, response_metadata, is_error, error_code, duration_ms, created_at)
   SELECT $1, id, "userId", "toolName", "planId", "stepId",
-    ${executionOf({ named: '"skillExecutionId"', plan: '"planId"', user: '"userId"', session: '"sessionId"' })},
+    ${executionOf({ named: '"skillExecutionId"', plan: '"planId"', user: '"userId"', session: '"sessionId"', at: '"createdAt"' })},
     "sessionId", "clientName", "clientVersion", "requestMetadata"::jsonb, "responseMetadata"::jsonb, "isError", "errorCode",
     "durationMs", "createdAt"
   FROM jsonb_to_recordset($2::jsonb) AS call (id text, "userId" text, "toolName" text, "planId" text, "stepId" text,
@@ -87,10 +89,11 @@ export async function saveFinishedCalls(
   });
 }
 
-/** The skill execution a call belongs to: the named one, else its plan's, else its session's newest unfinished one. */
-function executionOf({ named, plan, user, session }: Readonly<Record<string, string>>): string {
+/** The skill execution a call belongs to: the named one, else its plan's, else the newest that its session was at. */
+function executionOf({ named, plan, user, session, at }: Readonly<Record<string, string>>): string {
   return `coalesce(${named},
     (SELECT id FROM skill_execution AS of_plan WHERE of_plan.plan_id = ${plan} ORDER BY created_at DESC LIMIT 1),
     (SELECT id FROM skill_execution AS of_session WHERE of_session.user_id = ${user} AND of_session.claude_code_session_id = ${session}
-      AND of_session.status IN ('started', 'executing') ORDER BY created_at DESC LIMIT 1))`;
+      AND of_session.started_at <= ${at}::timestamptz AND (of_session.completed_at IS NULL OR of_session.completed_at >= ${at}::timestamptz)
+      ORDER BY created_at DESC LIMIT 1))`;
 }

@@ -19,6 +19,7 @@ export const ID_PREFIXES = {
   feedback: "fb",
   report: "rep",
   usage: "use",
+  skillExecution: "exec",
 } as const;
 
 /** A text id: a prefix that says what it names, then time-ordered, so that new rows stay together. */

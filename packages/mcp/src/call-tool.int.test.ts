@@ -109,8 +109,10 @@ describe("a call", () => {
 
   it("stores a thing once per idempotency key, whichever tool stores it", async () => {
     const { planId, steps } = await createPlan(server, 1);
-    const storing = TOOLS.filter(({ isStoring }) => isStoring);
-    expect(storing).toHaveLength(5);
+    const storing = TOOLS.filter(
+      ({ isMutating, output }) => isMutating && !("planVersion" in output.shape),
+    );
+    expect(storing).toHaveLength(6);
     for (const { name } of storing) {
       const input = { ...validInput(name, planId, steps[0].stepId), idempotencyKey: "once" };
       const first = await server.call(name, input);
@@ -193,6 +195,7 @@ function validInput(name: string, planId: string, stepId: string): Record<string
     extract_data: { planId, stepId, schema: { type: "object" }, data: {} },
     store_subagent_report: { planId, stepId, task: "Look", report: "Seen." },
     store_research_output: { planId, title: "Why", mediaType: "markdown", content: "Because." },
+    log_skill_execution: { planId, skillName: "research", status: "executing" },
     submit_research_feedback: {
       planId,
       feedbackType: "initial",

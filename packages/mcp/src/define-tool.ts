@@ -18,10 +18,10 @@ interface Definition<Input extends Shape, Output extends Shape, Groundwork> {
   /** What the caller must be allowed to do. */
   readonly permission: Permission;
   /**
-   * `plan` and `memory`: a repeated call would change or store more, so it takes an idempotency key and is recorded with
-   * its effect. `traces`: it may note that it was here (a lease, a session, a stall), which harms nobody when repeated.
+   * `plan`, `memory` (what can be searched for) and `record`: a repeated call would change or store more, so it takes an
+   * idempotency key and is recorded with its effect. `traces`: it may note that it was here (a lease, a session, a stall), which harms nobody when repeated.
    */
-  readonly writes: "plan" | "memory" | "traces" | "nothing";
+  readonly writes: "plan" | "memory" | "record" | "traces" | "nothing";
   /** Whether it can take something away that a later call cannot bring back. */
   readonly isDestructive?: boolean;
   /** Whether it may ask somebody outside, such as a language model. */
@@ -68,7 +68,7 @@ export function defineTool<Input extends Shape, Output extends Shape, Groundwork
 ): Tool {
   const { name, title, description, permission, writes } = definition;
   const { isDestructive = false, isOpenWorld = false } = definition;
-  const isMutating = writes === "plan" || writes === "memory";
+  const isMutating = writes !== "traces" && writes !== "nothing";
   const input = z.strictObject({
     ...definition.input,
     ...(isMutating ? { idempotencyKey } : {}),

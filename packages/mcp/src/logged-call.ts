@@ -23,7 +23,8 @@ export function loggedCall(
     toolName: tool.name,
     planId: shortText(input.planId) ?? shortText((reply as { planId?: unknown }).planId),
     stepId: shortText(input.stepId) ?? stepOf(reply),
-    skillExecutionId: null,
+    // Only as the reply gives it: what was asked for may not exist.
+    skillExecutionId: shortText((reply as { executionId?: unknown }).executionId),
     sessionId: sessionOf(input, caller),
     clientName: client.name,
     clientVersion: client.version,

@@ -65,6 +65,13 @@ describe("the size of replies on a plan of 20 steps", () => {
         ...(index === 0 ? { sources } : {}),
       });
     }
+    await call("get_research_context", { planId });
+    await call("log_skill_execution", {
+      skillName: SENTENCE,
+      status: "executing",
+      planId,
+      metadata: FINDINGS,
+    });
     const { results } = await call("search_sources", { query: "independent figures" });
     expect(results).toHaveLength(20);
     await call("extract_data", {

@@ -41,12 +41,20 @@ export interface PlanArtifact {
   readonly confidence: number | null;
   readonly createdAt: Date;
   readonly characters: number;
+  /** The first of its sources. */
+  readonly sources: readonly { readonly id: string; readonly title: string }[];
+  readonly sourceCount: number;
 }
+
+const LISTED_SOURCES = 10;
 
 const LIST_ARTIFACTS = defineStatement(`
   SELECT id, step_id, artifact_type, left(title, 300) AS title, left(summary, 1000) AS summary, confidence, created_at,
-    length(content_text) AS characters
-  FROM research_artifact WHERE plan_id = $1 ORDER BY id DESC LIMIT 200`);
+    length(content_text) AS characters,
+    (SELECT count(*) FROM research_source AS source WHERE source.artifact_id = artifact.id) AS source_count,
+    (SELECT jsonb_agg(jsonb_build_object('id', id, 'title', left(title, 60)) ORDER BY position) FROM research_source AS source
+      WHERE source.artifact_id = artifact.id AND position <= ${LISTED_SOURCES}) AS sources
+  FROM research_artifact AS artifact WHERE plan_id = $1 ORDER BY id DESC LIMIT 200`);
 const READ_ARTIFACTS = defineStatement(`
   SELECT id, substr(content_text, wanted."from" + 1, wanted.count) AS text
   FROM research_artifact JOIN jsonb_to_recordset($1::jsonb) AS wanted (id text, "from" integer, count integer) USING (id)`);
@@ -68,6 +76,8 @@ export async function listPlanArtifacts(
         confidence: row.confidence,
         createdAt: row.created_at,
         characters: Number(row.characters),
+        sources: row.sources ?? [],
+        sourceCount: Number(row.source_count),
       }) as PlanArtifact,
   );
 }

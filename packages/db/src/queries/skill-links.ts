@@ -37,6 +37,20 @@ export async function linkExecution(context: TenantContext, link: SkillLink): Pr
   ]);
 }
 
+const FIND_OF_PLAN = defineStatement(
+  "SELECT id FROM skill_execution WHERE plan_id = $1 ORDER BY created_at DESC LIMIT 1",
+);
+
+/** The newest skill execution of a plan, for whoever goes on with it. */
+export async function findExecutionOfPlan(
+  context: TenantContext,
+  planId: string,
+): Promise<string | null> {
+  const [found] = await context.send([execution(FIND_OF_PLAN, [planId])]);
+  const id = found?.rows[0]?.id;
+  return id === undefined ? null : String(id);
+}
+
 const READ_WISHES = defineStatement(`
   SELECT metadata ->> 'outputMediaType' AS media_type, metadata ->> 'outputFormattingInstructions' AS instructions
   FROM skill_execution WHERE plan_id = $1 ORDER BY created_at DESC LIMIT 1`);

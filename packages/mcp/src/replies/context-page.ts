@@ -122,7 +122,9 @@ export async function artifactEntries(context: TenantContext, planId: string): P
   }));
 }
 
-function artifactHead({ id, stepId, artifactType, title, summary, confidence }: PlanArtifact) {
+function artifactHead(artifact: PlanArtifact) {
+  const { id, stepId, artifactType, title, summary, confidence, sources, sourceCount } = artifact;
+  const more = sourceCount - sources.length;
   return {
     artifactId: id,
     artifactType,
@@ -130,6 +132,11 @@ function artifactHead({ id, stepId, artifactType, title, summary, confidence }: 
     ...(stepId ? { stepId } : {}),
     ...(summary ? { summary } : {}),
     ...(confidence === null ? {} : { confidence }),
+    // What outputs cite, also those written in another conversation.
+    ...(sources.length > 0
+      ? { sources: sources.map((source) => ({ sourceId: source.id, title: source.title })) }
+      : {}),
+    ...(more > 0 ? { moreSources: more } : {}),
   };
 }
 

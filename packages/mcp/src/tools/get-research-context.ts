@@ -1,4 +1,4 @@
-import { isSessionKnown, loadPlan, lookAtPlan, savePlan } from "@trovella/db";
+import { findExecutionOfPlan, isSessionKnown, loadPlan, lookAtPlan, savePlan } from "@trovella/db";
 import { decide, detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
@@ -64,8 +64,9 @@ export async function researchContext(
   { context, now, console }: Pick<ToolCall, "context" | "now" | "console">,
 ) {
   const stalledSteps = detectStalledSteps(plan.steps, now, plan.stallThresholdMs);
+  const executionId = await findExecutionOfPlan(context, plan.id);
   const base = {
-    plan: planHead(plan),
+    plan: { ...planHead(plan), ...(executionId ? { executionId } : {}) },
     notice: DATA_NOTICE,
     next: wayOn(plan, { stalledSteps, console }),
   };

@@ -6,6 +6,7 @@ import { getPlanStatus } from "./get-plan-status.ts";
 import { getResearchContext } from "./get-research-context.ts";
 import { getStepContext } from "./get-step-context.ts";
 import { listActivePlans } from "./list-active-plans.ts";
+import { logSkillExecution } from "./log-skill-execution.ts";
 import { modifyPlan } from "./modify-plan.ts";
 import { ping } from "./ping.ts";
 import { requestUserReview } from "./request-user-review.ts";
@@ -35,5 +36,6 @@ export const TOOLS: readonly Tool[] = [
   storeSubagentReport,
   storeResearchOutput,
   submitResearchFeedback,
+  logSkillExecution,
   ping,
 ];

@@ -24,7 +24,7 @@ export const storeSubagentReport = defineTool({
   },
   output: { reportId: z.string(), stored: z.literal(true), next },
   permission: "write",
-  writes: "memory",
+  writes: "record",
 
   async run({ planId, stepId, leaseToken, task, report, status, agent }, call) {
     checkLength("report", report, { max: MAX_REPORT });

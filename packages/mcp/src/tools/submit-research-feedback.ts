@@ -19,7 +19,7 @@ export const submitResearchFeedback = defineTool({
   },
   output: { feedbackId: z.string(), stored: z.literal(true), next },
   permission: "write",
-  writes: "memory",
+  writes: "record",
 
   async run({ planId, followUpRequested = false, ...feedback }, { context, caller, now }) {
     await findPlan(context, { planId });

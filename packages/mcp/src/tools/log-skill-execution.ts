@@ -1,0 +1,104 @@
+import {
+  createSkillExecution,
+  newId,
+  SKILL_EXECUTION_STATUSES,
+  type StoredSkillExecution,
+  updateSkillExecution,
+} from "@trovella/db";
+import { AppError, LIMITS } from "@trovella/plan-engine";
+import { z } from "zod";
+import { defineTool } from "../define-tool.ts";
+import { next, note, planId } from "../fields.ts";
+import { findPlan } from "../place.ts";
+import { storableJson } from "../text-limits.ts";
+
+const MAX_METADATA = 200_000;
+
+export const logSkillExecution = defineTool({
+  name: "log_skill_execution",
+  title: "Track a run of a skill",
+  description:
+    "Records how a research skill goes: without executionId it starts a record, with it it adds to one. Metadata is merged key by key. create_research_plan links the plan to the record of the same session by itself.",
+  input: {
+    executionId: z.string().min(1).max(LIMITS.idLength).optional(),
+    skillName: z
+      .string()
+      .min(1)
+      .max(LIMITS.nameLength)
+      .optional()
+      .describe("Needed without executionId"),
+    status: z.enum(SKILL_EXECUTION_STATUSES),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+    planId: planId.optional(),
+    errorMessage: note.optional(),
+  },
+  output: {
+    executionId: z.string(),
+    skillName: z.string(),
+    status: z.string(),
+    stored: z.literal(true),
+    next,
+  },
+  permission: "write",
+  writes: "record",
+
+  async run({ executionId, skillName, status, metadata = {}, planId, errorMessage }, call) {
+    const { context, caller, actor } = call;
+    const json = storableJson("metadata", metadata, MAX_METADATA);
+    await findPlan(context, { planId });
+    const told = {
+      status,
+      metadata: json,
+      planId: planId ?? null,
+      errorMessage: errorMessage ?? null,
+      actor,
+      at: call.now,
+    };
+    if (executionId === undefined) {
+      if (skillName === undefined) throw nameMissing();
+      const id = newId("skillExecution");
+      const { userId } = caller;
+      return replyFor(id, await createSkillExecution(context, { ...told, id, userId, skillName }));
+    }
+    const updated = await updateSkillExecution(context, { ...told, id: executionId });
+    if (!updated) throw unknownExecution();
+    if (updated.metadataLength > MAX_METADATA) throw tooMuch();
+    return replyFor(executionId, updated);
+  },
+});
+
+function replyFor(executionId: string, { skillName, status }: StoredSkillExecution) {
+  const isOver = status === "completed" || status === "failed";
+  return {
+    executionId,
+    skillName,
+    status,
+    stored: true as const,
+    next: isOver
+      ? "Nothing more is needed."
+      : "Call log_skill_execution again with this executionId when something worth noting happens, and at the end.",
+  };
+}
+
+function nameMissing(): AppError {
+  return new AppError(
+    "INVALID_INPUT",
+    "skillName: is missing. Next: call again with skillName to start a record, or with the executionId of one.",
+    { field: "skillName" },
+  );
+}
+
+function unknownExecution(): AppError {
+  return new AppError(
+    "NOT_FOUND",
+    "There is no such skill execution. Next: use the executionId that log_skill_execution gave, or start a record without one.",
+  );
+}
+
+function tooMuch(): AppError {
+  return new AppError(
+    "LIMIT_EXCEEDED",
+    `metadata would become longer than ${MAX_METADATA} characters in all. Next: note less, or store long texts with store_research.`,
+    { field: "metadata" },
+  );
+}
