@@ -1,0 +1,79 @@
+import { TOOLS } from "@trovella/mcp";
+import { type Expression, parseExpression } from "@trovella/plan-engine";
+import { describe, expect, it } from "vitest";
+import { planTemplates, RESEARCH_TYPES } from "./skill-texts.ts";
+
+const templates = planTemplates();
+
+it("has a template for every research type in both modes", () => {
+  const wanted = ["scan", "deep"].flatMap((mode) =>
+    RESEARCH_TYPES.map((type) => `${mode} ${type}`),
+  );
+  expect(templates.map(({ mode, researchType }) => `${mode} ${researchType}`)).toEqual(wanted);
+});
+
+describe.each(templates)("the template $mode $researchType", ({ mode, plan }) => {
+  const types = plan.steps.map(({ stepType }) => stepType);
+  const conditions = plan.branchingConditions ?? [];
+
+  it("is accepted by create_research_plan, with everything the skill asks for", () => {
+    const tool = TOOLS.find(({ name }) => name === "create_research_plan");
+    expect(tool?.input.safeParse(plan).error?.issues ?? []).toEqual([]);
+    const asked =
+      "name researchQuestion steps planDesignRationale outputFormattingNotes sessionId".split(" ");
+    const gates = mode === "deep" ? ["branchingConditions"] : [];
+    expect(Object.keys(plan).sort()).toEqual([...asked, ...gates].sort());
+    expect(plan).toMatchObject({
+      name: mode === "scan" ? "[Scan] <topic>" : "[Deep] <topic>",
+      planDesignRationale: expect.stringMatching(/^<why /),
+      sessionId: "<session-id>",
+    });
+  });
+
+  it("has the steps of its mode, and ends with a synthesis", () => {
+    expect(types[0]).toBe("search");
+    expect(types.at(-1)).toBe("synthesize");
+    if (mode === "scan") {
+      expect(types.length).toBeGreaterThanOrEqual(2);
+      expect(types.length).toBeLessThanOrEqual(4);
+      expect(types).not.toContain("checkpoint");
+      return;
+    }
+    expect(types.length).toBeGreaterThanOrEqual(5);
+    expect(types.slice(-4)).toEqual(["critique", "checkpoint", "custom", "synthesize"]);
+    expect(conditions.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("tells every step but a checkpoint what its result looks like", () => {
+    const added = conditions.flatMap(({ actionParams }) => actionParams.steps ?? []);
+    for (const { stepType, instructions } of [...plan.steps, ...added]) {
+      expect(instructions).toMatch(
+        stepType === "checkpoint" ? /request_user_review/ : / Result: \{/,
+      );
+    }
+  });
+
+  it("has conditions that read only what their step is told to hand in", () => {
+    for (const { afterStepOrder, conditionExpression } of conditions) {
+      const step = plan.steps[afterStepOrder - 1];
+      const isReview = step?.stepType === "checkpoint";
+      const given = isReview ? "decision feedback summary" : step?.instructions;
+      for (const name of pathsIn(parseExpression(conditionExpression))) {
+        expect(given, conditionExpression).toContain(name);
+      }
+    }
+  });
+});
+
+/** The fields that an expression reads, without the root and without length. */
+function pathsIn(expression: Expression): string[] {
+  switch (expression.kind) {
+    case "comparison":
+      return expression.path.filter((segment) => !["result", "length"].includes(segment));
+    case "not":
+      return pathsIn(expression.operand);
+    case "and":
+    case "or":
+      return expression.operands.flatMap(pathsIn);
+  }
+}
