@@ -1,9 +1,12 @@
 /** What a model is told about the server as a whole; clients cut it at 2 kB. */
 export const INSTRUCTIONS = `Trovella keeps research plans so that long research finishes, can be reviewed and can be resumed from any client. You do the research; Trovella holds the plan.
 
-To research something: search_sources for what is known already; create_research_plan with a question and steps (search, extract, analyze, critique, synthesize, checkpoint). Then loop: get_next_step, do what its instructions say, submit_step_result with the lease token, until get_next_step answers plan_complete. Then write the output in the form it names, store_research_output, deliver it, and pass on feedback with submit_research_feedback.
-
-To resume: list_active_plans, get_research_context with the planId, then get_next_step. If a step was left in progress by a worker that is gone, pass takeOverStepId, or reclaim: true.
+The way to work is written down in skills: research (start here), research-resume, research-output. If your client has not loaded them, read skill://trovella/research/SKILL.md or let the person choose the prompt of that name. In short:
+1. search_sources for what is known already.
+2. create_research_plan with a question and steps (search, extract, analyze, critique, synthesize, checkpoint).
+3. Loop: get_next_step, do what its instructions say, submit_step_result with the lease token, until plan_complete.
+4. Write the output in the form it names, store_research_output, deliver it, submit_research_feedback.
+5. To resume: list_active_plans, get_research_context with the planId, get_next_step. A step whose worker is gone: takeOverStepId, or reclaim: true.
 
 - Keep findings and their sources with store_research; outputs cite them as [src:ID].
 - Report honestly how you worked in stepExecutionReport, and give a confidence between 0 and 1.

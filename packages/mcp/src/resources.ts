@@ -22,6 +22,8 @@ import {
   OUTPUT_TEMPLATE,
   readOutputResource,
 } from "./outputs/output-resources.ts";
+import { PROMPTS_ON_PLANS } from "./prompts.ts";
+import { listSkillResources, readSkillResource } from "./skills-resources.ts";
 import { researchContext } from "./tools/get-research-context.ts";
 import { excerpt, showInvisible } from "./visible-text.ts";
 
@@ -46,10 +48,11 @@ const TEMPLATES = {
   ],
 };
 
-/** Who finds the ids that may stand in a template, by template and argument. */
+/** Who finds the ids that may stand in a template or a prompt, by that and its argument. */
 const COMPLETED_IDS = new Map([
   [`${PLAN_TEMPLATE} planId`, findPlanIds],
   [`${OUTPUT_TEMPLATE.uriTemplate} outputId`, findOutputIds],
+  ...PROMPTS_ON_PLANS.map((prompt) => [`${prompt} plan`, findPlanIds] as const),
 ]);
 
 /** What clients can attach to a conversation without calling a tool. */
@@ -63,7 +66,11 @@ export function addResources(
     guarded(services, () => listResources(services, reader(callerOf(context)))),
   );
   server.setRequestHandler("resources/read", ({ params }, context) =>
-    guarded(services, () => readResource(services, reader(callerOf(context)), params.uri)),
+    guarded(services, async () => {
+      const caller = reader(callerOf(context));
+      const skill = await readSkillResource(services, params.uri, context);
+      return skill ?? readResource(services, caller, params.uri);
+    }),
   );
   server.setRequestHandler("completion/complete", ({ params }, context) =>
     guarded(services, () => complete(services, reader(callerOf(context)), params)),
@@ -76,7 +83,8 @@ function reader(caller: Caller): Caller {
   throw new ProtocolError(ProtocolErrorCode.InvalidRequest, "You may not read here.");
 }
 
-async function listResources({ database }: Services, caller: Caller) {
+async function listResources(services: Services, caller: Caller) {
+  const { database } = services;
   const page = { beforeId: null, limit: MAX_LISTED, questionLength: 200 };
   const [plans, outputs] = await withTenantContext(database, caller.tenant, async (context) => [
     await listActivePlans(context, page),
@@ -94,6 +102,7 @@ async function listResources({ database }: Services, caller: Caller) {
         mimeType: JSON_TYPE,
       })),
       ...outputs,
+      ...(await listSkillResources(services)),
     ],
   };
 }
@@ -123,7 +132,7 @@ async function contentOf(services: Services, caller: Caller, uri: string): Promi
 }
 
 interface CompletionRequest {
-  readonly ref: { readonly type: string; readonly uri?: string };
+  readonly ref: { readonly type: string; readonly uri?: string; readonly name?: string };
   readonly argument: { readonly name: string; readonly value: string };
 }
 
@@ -132,7 +141,7 @@ async function complete(
   caller: Caller,
   { ref, argument }: CompletionRequest,
 ) {
-  const find = COMPLETED_IDS.get(`${ref.uri} ${argument.name}`);
+  const find = COMPLETED_IDS.get(`${ref.uri ?? ref.name} ${argument.name}`);
   const text = argument.value;
   const isSearchable = text.length <= MAX_COMPLETED_TEXT && !text.includes("\0");
   if (!find || !isSearchable || !text.isWellFormed()) {

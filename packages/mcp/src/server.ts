@@ -18,8 +18,10 @@ import { type CallOutcome, callTool, type Services } from "./call-tool.ts";
 import type { Caller, Client } from "./caller.ts";
 import { answerOf, answerSchema, questionKey } from "./elicitation.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
+import { addPrompts } from "./prompts.ts";
 import type { Question, QuestionState } from "./question.ts";
 import { addResources } from "./resources.ts";
+import { addSkills, SKILLS_EXTENSION } from "./skills.ts";
 import { TOOLS } from "./tools/index.ts";
 import { showInvisible } from "./visible-text.ts";
 
@@ -37,12 +39,19 @@ const LISTS_KEPT_MS = 300_000;
 const QUESTION_OPEN_SECONDS = 12 * 60 * 60;
 
 const OPTIONS: ServerOptions = {
-  capabilities: { tools: {}, resources: {}, completions: {} },
+  capabilities: {
+    tools: {},
+    resources: {},
+    prompts: {},
+    completions: {},
+    extensions: { [SKILLS_EXTENSION]: {} },
+  },
   instructions: INSTRUCTIONS,
   supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, MODERN_REVISION],
   cacheHints: {
     // The same for everybody, whatever is stored.
     "tools/list": { ttlMs: LISTS_KEPT_MS, cacheScope: "public" },
+    "prompts/list": { ttlMs: LISTS_KEPT_MS, cacheScope: "public" },
     "resources/templates/list": { ttlMs: LISTS_KEPT_MS, cacheScope: "public" },
     "resources/list": { ttlMs: 0, cacheScope: "private" },
     "resources/read": { ttlMs: 0, cacheScope: "private" },
@@ -92,6 +101,8 @@ export function createServerFactory(services: McpServices): ServerFactory {
       return resultOf(outcome, (question) => ask(question, context));
     });
     addResources(server, services, callerOf);
+    addPrompts(server, services);
+    addSkills(server, services);
     return server;
   };
   return { createServer, settled: async () => void (await Promise.allSettled(running)) };
@@ -122,14 +133,16 @@ class PlainServer extends Server {
       try {
         return await wrapped(request, context);
       } catch (error) {
-        const isOurs =
-          error instanceof ProtocolError && !error.message.startsWith("Invalid tools/call request");
-        if (isOurs) throw error;
+        if (error instanceof ProtocolError && !isSchemaReport(error)) throw error;
         const message = `The parameters of ${method} do not have the form it needs. Next: send params as its schema says, with arguments as an object.`;
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
       }
     };
   }
+}
+
+function isSchemaReport({ message }: ProtocolError): boolean {
+  return /^Invalid (tools\/call request|params for )/.test(message);
 }
 
 function track<T>(running: Set<Promise<unknown>>, work: Promise<T>): Promise<T> {

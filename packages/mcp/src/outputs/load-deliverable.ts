@@ -24,9 +24,14 @@ export async function loadDeliverable(
     markdown: content,
     sources,
     researchQuestion,
-    planName,
+    planName: planName && withoutMode(planName),
     createdAt,
     version,
   };
   return { output, deliverable };
+}
+
+/** How the research was done is not the reader's business. */
+function withoutMode(planName: string): string {
+  return planName.replace(/^\[(Scan|Deep)\]\s*/, "") || planName;
 }
