@@ -16,6 +16,6 @@ export {
   TooLarge,
 } from "./deliverable.ts";
 export { fileNameFor } from "./file-name.ts";
-export type { LintFinding } from "./lint.ts";
+export { LINT_CODES, type LintFinding } from "./lint.ts";
 export { lintApart, renderApart } from "./render-apart.ts";
 export { RenderingRefused } from "./rendering-threads.ts";

@@ -16,6 +16,17 @@ describe("lint", () => {
     ).toEqual([]);
   });
 
+  it.each([
+    "We infer that it will rise further in the years to come.",
+    "In our view it will rise further in the years to come.",
+    "Thus it will rise further in years to come: our own conclusion.",
+  ])("takes a conclusion that says so for one: %s", (text) => {
+    expect(codes(text, [])).toEqual([]);
+    expect(codes(text.replace(/We infer that|In our view|: our own conclusion/, ""), [])).toEqual([
+      "FINDING_WITHOUT_SOURCE",
+    ]);
+  });
+
   it("names a marker without a source once", () => {
     const [finding, ...others] = lint("x [src:X] y [src:X]", []);
     expect(others).toEqual([]);

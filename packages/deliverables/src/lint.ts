@@ -4,7 +4,7 @@ import { findingsIn } from "./findings.ts";
 import { clip, oneLine } from "./safe-text.ts";
 import { describeSource } from "./source-line.ts";
 
-const LINT_CODES = [
+export const LINT_CODES = [
   "UNRESOLVED_MARKER",
   "SOURCE_WITHOUT_LINK",
   "QUOTE_NOT_FOUND",
@@ -31,7 +31,11 @@ const MIN_FINDING_LENGTH = 40;
 const MAX_EXCERPT = 120;
 /** Sections that say how the work was done or what follows from it, not what was found. */
 const NOT_FINDINGS =
-  /^\W*(\d+[.)]?\s*)?(method|approach|scope|limit|open question|next step|recommend|source|reference|bibliograph|note|content|appendix|about|question)/i;
+  /^\W*(\d+[.)]?\s*)?(what would change|method|approach|scope|limit|open question|next step|recommend|source|reference|bibliograph|note|content|appendix|about|question)/i;
+
+/** Words by which a text says that something is its author's own. */
+const OWN_CONCLUSION =
+  /\b(we|I) (infer|conclude|assume|estimate|recommend|suggest|think|expect)\b|\b(in )?(our|my) (own )?(view|opinion|judge?ment|conclusion|estimate|recommendation)\b/i;
 
 /** What is doubtful about a deliverable, by kind; as JSON at most `maxCharacters` long, but for one finding of each kind. */
 export function lintDeliverable(
@@ -47,8 +51,8 @@ export function lintDeliverable(
     ...findingsIn(document.blocks).flatMap(({ section, text, numbers }) => {
       const isFinding = text.length >= MIN_FINDING_LENGTH && !text.endsWith(":");
       // A marker that names no source has a finding of its own already.
-      if (!isFinding || text.includes("[?]") || numbers.length > 0 || NOT_FINDINGS.test(section))
-        return [];
+      const isTold = text.includes("[?]") || numbers.length > 0 || OWN_CONCLUSION.test(text);
+      if (!isFinding || isTold || NOT_FINDINGS.test(section)) return [];
       return [findingWithoutSource(text)];
     }),
   ];
