@@ -2,6 +2,7 @@ import { databaseFailure } from "@trovella/db";
 import { AppError } from "@trovella/plan-engine";
 import { backupCommand } from "./commands/backup.ts";
 import { connectCommand } from "./commands/connect.ts";
+import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { mcpCommand } from "./commands/mcp.ts";
 import { migrateCommand } from "./commands/migrate.ts";
@@ -18,6 +19,7 @@ const COMMANDS = [
   serveCommand,
   connectCommand,
   mcpCommand,
+  demoCommand,
   outputCommand,
   doctorCommand,
   backupCommand,

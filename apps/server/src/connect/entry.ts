@@ -77,7 +77,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function startsTrovella({ command, args }: { command: string; args: readonly string[] }): boolean {
-  const isProgram = (part: string) => /(^|[\\/])trovella(\.mjs|\.cmd|\.exe)?$/.test(part);
+  const isProgram = (part: string) =>
+    /(^|[\\/])trovella(@[\w.-]+)?(\.mjs|\.cmd|\.exe)?$/.test(part);
   return args.at(-1) === "mcp" && [command, ...args].some(isProgram);
 }
 

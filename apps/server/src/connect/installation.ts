@@ -14,7 +14,7 @@ export interface ServerChoice {
   readonly withheld: string | null;
 }
 
-const PROGRAM = fileURLToPath(new URL("../../bin/trovella.mjs", import.meta.url));
+export const PROGRAM = fileURLToPath(new URL("../../bin/trovella.mjs", import.meta.url));
 
 /** This very installation, with the variables that decide which database it works on. */
 export function installedServer(environment: Environment): ServerChoice {

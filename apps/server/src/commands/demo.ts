@@ -1,0 +1,121 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { openDatabase, prepareLocalIdentity, verifyDatabase } from "@trovella/db";
+import { type OutputFormat, renderOutput } from "@trovella/mcp";
+import { defineCommand } from "../command.ts";
+import { DATABASE_VARIABLES, loadConfig } from "../config.ts";
+import { databaseSettings } from "../database.ts";
+import { type Assistant, startAssistant } from "../demo/assistant.ts";
+import { DEEP, REPAIR_COSTS } from "../demo/deep.ts";
+import { deliver } from "../demo/deliver.ts";
+import { beginResearch, workThrough } from "../demo/run-research.ts";
+import { SCAN } from "../demo/scan.ts";
+import { Stage } from "../demo/stage.ts";
+import { CommandFailure } from "../exit.ts";
+import { localCaller } from "../mcp/local-caller.ts";
+import { consoleUrl } from "../mcp/services.ts";
+import { writeWholeFile } from "../outputs/write-file.ts";
+
+const FOLDER = "trovella-demo";
+
+export const demoCommand = defineCommand({
+  name: "demo",
+  description: "Watch a scripted assistant do one quick and one deep piece of research",
+  options: {
+    yes: { type: "boolean", description: "Approve the checkpoint without asking" },
+    out: {
+      type: "string",
+      valueHint: "folder",
+      description: `Where the documents go; by default ${FOLDER} in this folder`,
+    },
+  },
+  variables: DATABASE_VARIABLES,
+
+  async run({ yes = false, out = FOLDER }) {
+    const stage = new Stage({ isApproving: yes });
+    stage.line("A scripted assistant, sample sources, no network, no model; all the rest is real.");
+    const outputIds = [await showScan(stage), await showDeep(stage)];
+    await showResults(stage, outputIds, path.resolve(out));
+  },
+});
+
+async function showScan(stage: Stage): Promise<string> {
+  stage.act("1. A quick question");
+  const assistant = await startAssistant("first-assistant");
+  try {
+    const run = await beginResearch(assistant, SCAN, stage);
+    await workThrough(assistant, run);
+    return await deliver(assistant, run);
+  } finally {
+    await assistant.close();
+  }
+}
+
+async function showDeep(stage: Stage): Promise<string> {
+  stage.act("2. A decision, and a crash in the middle");
+  const first = await startAssistant("first-assistant");
+  const run = await beginResearch(first, DEEP, stage);
+  const { interruptedAt } = await workThrough(first, run, {
+    isInterrupted: (instructions) => instructions === REPAIR_COSTS,
+  });
+  if (!interruptedAt) throw new CommandFailure("The demo stopped: the plan did not branch.");
+  await first.kill();
+  await stage.tell("Crash", "The assistant's server was killed with a step in its hands.");
+
+  const second = await startAssistant("second-assistant");
+  try {
+    await findAgain(second, run.planId, stage);
+    await workThrough(second, run, { takeOverStepId: interruptedAt });
+    return await deliver(second, run);
+  } finally {
+    await second.close();
+  }
+}
+
+async function findAgain(assistant: Assistant, planId: string, stage: Stage): Promise<void> {
+  const { plans } = await assistant.call("list_active_plans", {});
+  const plan = plans.find((listed: { planId: string }) => listed.planId === planId);
+  if (!plan) throw new CommandFailure("The demo stopped: the plan is not listed any more.");
+  await assistant.call("get_research_context", { planId });
+  const percent = Math.round(plan.progress);
+  await stage.tell(
+    "Assistant",
+    `Another one finds the plan at ${percent} % and takes the step over.`,
+  );
+}
+
+const FILES: readonly OutputFormat[] = ["html", "docx"];
+
+async function showResults(
+  stage: Stage,
+  outputIds: readonly string[],
+  folder: string,
+): Promise<void> {
+  stage.act("3. What is left");
+  const config = loadConfig(process.env);
+  const database = await openDatabase(databaseSettings(config));
+  try {
+    await prepareLocalIdentity(database);
+    await mkdir(folder, { recursive: true });
+    const { tenant } = localCaller(null);
+    for (const outputId of outputIds) {
+      for (const format of FILES) {
+        const { bytes, fileName } = await renderOutput(database, tenant, { outputId, format });
+        const file = path.join(folder, fileName);
+        await writeWholeFile(file, bytes, { isReplacing: true });
+        stage.line(`  ${file}`);
+      }
+    }
+    const { plans, differenceCount } = await verifyDatabase(database);
+    stage.line(
+      `  Replaying the audit logs of ${plans} plans against what is stored: ${differenceCount} differences.`,
+    );
+  } finally {
+    await database.close();
+  }
+  stage.line();
+  stage.line(
+    `Look around: \`npx trovella output list\`, or ${consoleUrl(config)} while \`npm start\` runs.`,
+  );
+  stage.line("Connect your own assistant: `npx trovella connect`.");
+}

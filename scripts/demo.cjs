@@ -1,0 +1,5 @@
+// `npm run demo`: installs what is missing, then is `trovella demo` itself.
+require("./prepare.cjs").prepare();
+
+process.argv.splice(2, 0, "demo");
+import("../apps/server/bin/trovella.mjs");

@@ -1,0 +1,115 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textOfDocx } from "../../packages/deliverables/testing/read-back.ts";
+import { findDifferences, query, type Row, stepRows } from "./mcp-rows.ts";
+import { runTrovella } from "./trovella-process.ts";
+
+const FOLDER = mkdtempSync(path.join(tmpdir(), "trovella-demo-"));
+
+let shown: Awaited<ReturnType<typeof runTrovella>>;
+let scan: Row;
+let deep: Row;
+beforeAll(async () => {
+  shown = await runTrovella(["demo", "--yes", "--out", FOLDER]);
+  const plans = await query(
+    "SELECT * FROM research_plan WHERE name LIKE '%(sample)' ORDER BY created_at",
+  );
+  [scan = {}, deep = {}] = plans;
+});
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+describe("trovella demo", () => {
+  it("ends well and says where to look", () => {
+    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(shown.stdout).toContain("The assistant's server was killed");
+    expect(shown.stdout).toContain("checking it found nothing doubtful");
+    expect(shown.stdout).toMatch(/\b0 differences\./);
+    expect(shown.stdout).toContain("npx trovella connect");
+    // Neither a terminal nor anybody at it.
+    expect(shown.stdout).not.toContain("\u001b");
+  });
+
+  it("completes both plans, one of them past a branch, a crash and a checkpoint", async () => {
+    expect(scan).toMatchObject({ status: "completed", name: expect.stringMatching(/^\[Scan\] /) });
+    expect(deep).toMatchObject({ status: "completed", name: expect.stringMatching(/^\[Deep\] /) });
+    const steps = await stepRows(String(deep.id));
+    expect(steps.map(({ status }) => status)).toEqual(Array(8).fill("completed"));
+    expect(steps.filter(({ attempt }) => Number(attempt) > 1)).toMatchObject([
+      { step_order: 5, step_type: "search", attempt: 2 },
+    ]);
+    const reviews = await query("SELECT * FROM plan_review WHERE plan_id = $1", [deep.id]);
+    expect(reviews).toMatchObject([{ decision: "approve" }]);
+  });
+
+  it("leaves an audit trail without a gap, and everything as it says", async () => {
+    for (const { id } of [scan, deep]) {
+      const log = await query(
+        "SELECT seq FROM plan_audit_log WHERE plan_id = $1 AND seq IS NOT NULL ORDER BY seq",
+        [id],
+      );
+      expect(log.map(({ seq }) => Number(seq))).toEqual(log.map((_, index) => index + 1));
+    }
+    const events = await query(
+      "SELECT DISTINCT event_type FROM plan_audit_log WHERE plan_id = $1 ORDER BY 1",
+      [deep.id],
+    );
+    expect(events.map(({ event_type }) => event_type)).toEqual([
+      "plan_modified",
+      "session_resumed",
+      "skill_completed",
+      "step_completed",
+      "step_started",
+      "user_reviewed",
+    ]);
+    expect(await findDifferences()).toEqual([]);
+  });
+
+  it("tracks both runs from the question to the feedback", async () => {
+    for (const [plan, mode] of [
+      [scan, "scan"],
+      [deep, "deep"],
+    ] as const) {
+      const [run] = await query("SELECT * FROM skill_execution WHERE plan_id = $1", [plan.id]);
+      expect(run).toMatchObject({
+        status: "completed",
+        metadata: {
+          delegatedTo: mode,
+          mode,
+          priorResearchCheck: { userDecision: expect.any(String) },
+          planDesignRationale: expect.any(String),
+        },
+      });
+      const calls = await query(
+        "SELECT DISTINCT tool_name FROM mcp_tool_call_log WHERE skill_execution_id = $1",
+        [run?.id],
+      );
+      const names = calls.map(({ tool_name }) => tool_name);
+      expect(names).toEqual(
+        expect.arrayContaining([
+          "log_skill_execution",
+          "search_sources",
+          "create_research_plan",
+          "submit_step_result",
+          "store_research_output",
+        ]),
+      );
+      const feedback = await query("SELECT * FROM research_feedback WHERE plan_id = $1", [plan.id]);
+      expect(feedback).toHaveLength(2);
+    }
+  });
+
+  it("writes documents that open", async () => {
+    const files = readdirSync(FOLDER).sort();
+    expect(files.map((file) => path.extname(file))).toEqual([".docx", ".html", ".docx", ".html"]);
+    for (const file of files) {
+      const bytes = readFileSync(path.join(FOLDER, file));
+      const text = file.endsWith(".docx") ? await textOfDocx(bytes) : bytes.toString("utf8");
+      expect(text).toContain("(sample)");
+      expect(text).not.toContain("[src:");
+      expect(text).not.toContain("[Scan]");
+      expect(text).not.toContain("[Deep]");
+    }
+  });
+});
