@@ -9,9 +9,9 @@ const DATABASE = "packages/db/src";
 const CONNECTIONS: readonly { pattern: RegExp; files: RegExp }[] = [
   {
     pattern: /\bnew\s+(pg\.)?(Pool|Client)\b|\bpg\.native\b/,
-    // The client of the handshake is one of MCP; it may not import that of PostgreSQL, see below.
+    // The clients of the handshake and the demo are those of MCP; they may not import that of PostgreSQL, see below.
     files:
-      /^packages\/db\/src\/((open-)?database|embedded\/admin-client)\.ts$|^apps\/server\/src\/connect\/handshake\.ts$/,
+      /^packages\/db\/src\/((open-)?database|embedded\/admin-client)\.ts$|^apps\/server\/src\/(connect\/handshake|demo\/assistant)\.ts$/,
   },
   {
     pattern: /\.connect\(\s*\)/,

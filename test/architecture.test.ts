@@ -11,11 +11,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/deliverables": [],
   "packages/db": ["@trovella/plan-engine"],
   "packages/search": ["@trovella/db"],
+  "packages/skills": [],
   "packages/mcp": [
     "@trovella/plan-engine",
     "@trovella/deliverables",
     "@trovella/db",
     "@trovella/search",
+    "@trovella/skills",
   ],
   "apps/server": ["@trovella/plan-engine", "@trovella/db", "@trovella/search", "@trovella/mcp"],
 };

@@ -38,6 +38,7 @@ const MEMORY_TOOLS = [
   "store_subagent_report",
   "store_research_output",
   "submit_research_feedback",
+  "log_skill_execution",
 ];
 /** A search for 100 hits gets more room than others. */
 const LONGEST_REPLY = { search: 41_000, other: 9_000 };

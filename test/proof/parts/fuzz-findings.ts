@@ -22,7 +22,15 @@ export class FuzzFindings {
 
   /** Takes note of what a reply says was stored. */
   noteStored(reply: Readonly<Record<string, unknown>>): void {
-    for (const field of ["artifactId", "extractionId", "outputId", "feedbackId", "reportId"]) {
+    const fields = [
+      "artifactId",
+      "extractionId",
+      "outputId",
+      "feedbackId",
+      "reportId",
+      "executionId",
+    ];
+    for (const field of fields) {
       if (typeof reply[field] === "string") this.stored.add(reply[field]);
     }
     for (const id of (reply.sourceIds ?? []) as string[]) this.stored.add(id);

@@ -21,6 +21,7 @@ export interface ForeignIds {
   readonly artifactId: string;
   readonly sourceId: string;
   readonly outputId: string;
+  readonly executionId: string;
 }
 
 const ORGANIZATION = "org_foreign";
@@ -138,7 +139,14 @@ async function remember(place: { planId: string; stepId: string }, canary: strin
     feedbackSummary: canary,
     improvementSuggestions: canary,
   });
-  return { artifactId, sourceId: sourceIds[0], outputId };
+  const { executionId } = (await ask("log_skill_execution", {
+    skillName: canary,
+    status: "failed",
+    metadata: { [canary]: canary },
+    errorMessage: canary,
+    planId,
+  })) as { executionId: string };
+  return { artifactId, sourceId: sourceIds[0], outputId, executionId };
 }
 
 function plan(canary: string): Json {

@@ -163,6 +163,7 @@ function outputCases(own: KnownArtifact): MemoryCase[] {
     satisfaction: "neutral",
     feedbackSummary: "So so.",
   };
+  const run = { skillName: "research", status: "started" };
   const report = { ...placeOf(own), task: "Look.", report: "Looked." };
   const cases: readonly (readonly [string, string, Json, MemoryCase["expects"]])[] = [
     ["store_research_output", "5 MB", { ...output, content: "word ".repeat(MILLION) }, TOO_MUCH],
@@ -196,6 +197,17 @@ function outputCases(own: KnownArtifact): MemoryCase[] {
       "store_subagent_report",
       "a million characters",
       { ...report, report: "x".repeat(MILLION) },
+      "success",
+    ],
+    ["log_skill_execution", "no name", { status: "started" }, INVALID],
+    ["log_skill_execution", "another status", { ...run, status: "over" }, INVALID],
+    ["log_skill_execution", "a list as metadata", { ...run, metadata: [1] }, INVALID],
+    ["log_skill_execution", "an unknown record", { ...run, executionId: "exec_x" }, ["NOT_FOUND"]],
+    ["log_skill_execution", "5 MB", { ...run, metadata: { x: "x".repeat(5 * MILLION) } }, TOO_MUCH],
+    [
+      "log_skill_execution",
+      "names of the prototype",
+      { ...run, metadata: JSON.parse('{"__proto__":{"x":1},"constructor":1}') as Json },
       "success",
     ],
     ["store_subagent_report", "no step", { ...report, stepId: undefined }, INVALID],

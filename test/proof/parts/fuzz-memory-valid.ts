@@ -1,4 +1,9 @@
-import { ARTIFACT_TYPES, MEDIA_TYPES, SEARCHED_TABLES } from "@trovella/db";
+import {
+  ARTIFACT_TYPES,
+  MEDIA_TYPES,
+  SEARCHED_TABLES,
+  SKILL_EXECUTION_STATUSES,
+} from "@trovella/db";
 import { key, shortText, someJson, someText } from "./fuzz-texts.ts";
 import type { Make } from "./fuzz-valid.ts";
 import type { World } from "./fuzz-world.ts";
@@ -74,6 +79,15 @@ export const MEMORY_VALID: Readonly<Record<string, Make>> = {
     feedbackSummary: someText(random),
     ...(random.chance(0.3) ? { improvementSuggestions: someText(random) } : {}),
     ...(random.chance(0.3) ? { followUpRequested: random.chance(0.5) } : {}),
+    ...key(random),
+  }),
+
+  log_skill_execution: async (random, world) => ({
+    skillName: shortText(random, 300),
+    status: random.pick(SKILL_EXECUTION_STATUSES),
+    ...(random.chance(0.5) ? { metadata: { [someText(random)]: someJson(random, 3) } } : {}),
+    ...(random.chance(0.5) ? { planId: (await world.anyState(random)).planId } : {}),
+    ...(random.chance(0.3) ? { errorMessage: someText(random) } : {}),
     ...key(random),
   }),
 

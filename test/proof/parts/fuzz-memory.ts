@@ -15,6 +15,7 @@ const STORED_TABLES = [
   "research_output",
   "research_feedback",
   "subagent_report",
+  "skill_execution",
 ];
 const COUNTED_TABLES = [
   ...STORED_TABLES,

@@ -4,7 +4,7 @@ import type { Json } from "./history-record.ts";
 
 export type StoredIds = Pick<
   ForeignIds,
-  "artifactId" | "sourceId" | "outputId" | "userId" | "canary"
+  "artifactId" | "sourceId" | "outputId" | "executionId" | "userId" | "canary"
 >;
 
 /** A tool, and what it is asked about a plan, a step and what is stored with them. */
@@ -50,6 +50,15 @@ export function memoryQuestions({
       }),
     ],
     ["submit_research_feedback", (planId) => ({ ...feedback, planId })],
+    ["log_skill_execution", (planId) => ({ skillName: "x", status: "started", planId })],
+    [
+      "log_skill_execution",
+      (_planId, _stepId, { executionId }) => ({
+        executionId,
+        status: "failed",
+        metadata: { x: 1 },
+      }),
+    ],
     ["search_sources", (planId) => ({ query, planId })],
     ["search_sources", (_planId, _stepId, { userId }) => ({ query, userId })],
     ["search_sources", (_planId, _stepId, { canary }) => ({ query: canary })],

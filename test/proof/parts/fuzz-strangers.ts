@@ -57,6 +57,7 @@ function unlikeAll(ids: ForeignIds): ForeignIds {
     artifactId: unlike(ids.artifactId),
     sourceId: unlike(ids.sourceId),
     outputId: unlike(ids.outputId),
+    executionId: unlike(ids.executionId),
     userId: `${ids.userId}000000`,
     canary: unlike(ids.canary),
   };
@@ -64,8 +65,8 @@ function unlikeAll(ids: ForeignIds): ForeignIds {
 
 /** What an answer says, whoever was asked about; what was stored by asking has new names each time. */
 function withoutIds(body: string, ids: ForeignIds): string {
-  const { planId, stepId, artifactId, sourceId, outputId, canary } = ids;
-  return Object.entries({ planId, stepId, artifactId, sourceId, outputId, canary })
+  const { planId, stepId, artifactId, sourceId, outputId, executionId, canary } = ids;
+  return Object.entries({ planId, stepId, artifactId, sourceId, outputId, executionId, canary })
     .reduce((text, [name, id]) => text.replaceAll(id, name), body)
     .replaceAll(/out_[0-9a-f]{32}/g, "a new output")
     .replaceAll(/version\\?":\d+/g, "a version");

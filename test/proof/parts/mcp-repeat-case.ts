@@ -11,6 +11,7 @@ export const STORED_KINDS = [
   "outputs",
   "feedback",
   "reports",
+  "executions",
   "chunks",
 ] as const;
 type StoredKind = (typeof STORED_KINDS)[number];

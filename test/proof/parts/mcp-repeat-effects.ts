@@ -48,6 +48,7 @@ const EFFECTS = `
     output AS (SELECT o.id FROM research_output o JOIN plan ON plan.id = o.plan_id),
     feedback AS (SELECT f.id FROM research_feedback f JOIN plan ON plan.id = f.plan_id),
     report AS (SELECT r.id FROM subagent_report r JOIN plan ON plan.id = r.plan_id),
+    execution AS (SELECT e.id FROM skill_execution e JOIN plan ON plan.id = e.plan_id),
     searched AS (TABLE artifact UNION ALL TABLE extraction UNION ALL TABLE output)
   SELECT (SELECT count(*)::integer FROM plan) AS plans, (SELECT max(version) FROM plan) AS version,
     (SELECT count(DISTINCT a.plan_version)::integer FROM plan_audit_log a JOIN plan ON plan.id = a.plan_id
@@ -59,9 +60,10 @@ const EFFECTS = `
     (SELECT count(*)::integer FROM output) AS outputs,
     (SELECT count(*)::integer FROM feedback) AS feedback,
     (SELECT count(*)::integer FROM report) AS reports,
+    (SELECT count(*)::integer FROM execution) AS executions,
     (SELECT count(*)::integer FROM document_chunk c JOIN searched ON searched.id = c.source_id) AS chunks,
     (SELECT array_agg(id ORDER BY id) FROM (TABLE searched UNION ALL TABLE source UNION ALL TABLE feedback
-      UNION ALL TABLE report) AS one) AS stored`;
+      UNION ALL TABLE report UNION ALL TABLE execution) AS one) AS stored`;
 
 function checkEffect(trial: Trial, found: Effects, before: number): void {
   const { repeated, prepared, replies, problems } = trial;
@@ -86,9 +88,17 @@ function checkEffect(trial: Trial, found: Effects, before: number): void {
 /** Replies name what is stored, and all of it. */
 function checkNames({ replies, problems }: Trial, stored: readonly string[]): void {
   for (const reply of replies) {
-    const { artifactId, sourceIds = [], extractionId, outputId, feedbackId, reportId } = reply;
+    const {
+      artifactId,
+      sourceIds = [],
+      extractionId,
+      outputId,
+      feedbackId,
+      reportId,
+      executionId,
+    } = reply;
     const named = [artifactId, ...(sourceIds as string[]), extractionId, outputId]
-      .concat(feedbackId, reportId)
+      .concat(feedbackId, reportId, executionId)
       .filter((id) => id !== undefined);
     if (named.toSorted().join() !== stored.toSorted().join()) {
       problems.push(`a reply names ${named}, but stored are ${stored}`);

@@ -28,6 +28,12 @@ export const MEMORY_CASES: readonly RepeatCase[] = [
     satisfaction: "satisfied",
     feedbackSummary: label,
   })),
+  storing("log_skill_execution", { executions: 1 }, ({ planId }, label) => ({
+    planId,
+    skillName: label,
+    status: "executing",
+    metadata: { topic: label },
+  })),
   storing("store_subagent_report", { reports: 1 }, (place, label) => ({
     ...place,
     task: label,
