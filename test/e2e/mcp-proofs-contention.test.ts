@@ -23,7 +23,7 @@ it("gives each attempt to one agent and leaves no step orphaned while a server s
 
 it("carries a call out once and answers it alike, however often it is sent again", () => {
   const { output, status } = runProof("mcp-repeats", "5");
-  expect(output).toMatch(/ 85 with one effect and one answer, 0 without/);
+  expect(output).toMatch(/ 90 with one effect and one answer, 0 without/);
   expect(output).toMatch(/verify: \d+ plans, 15 searched texts in 15 chunks, 0 differences/);
   expect(status).toBe(0);
 });

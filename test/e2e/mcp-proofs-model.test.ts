@@ -30,7 +30,7 @@ it("gives no reply that the rules do not explain when five agents share a plan",
 
 it("answers every tool's valid, wrong and hostile input properly, and tells nobody of another tenant", () => {
   const { output, status } = runProof("mcp-fuzz", "60");
-  expect(output).toMatch(/1020 tool calls and \d+ malformed requests .* 0 problems/);
+  expect(output).toMatch(/1080 tool calls and \d+ malformed requests .* 0 problems/);
   expect(status).toBe(0);
 });
 

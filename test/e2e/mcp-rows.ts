@@ -102,8 +102,10 @@ export async function insertSkillExecution(execution: Execution): Promise<string
   const { minutesAgo = 0, metadata = {} } = execution;
   const id = `skill_${randomUUID().replaceAll("-", "")}`;
   await query(
-    `INSERT INTO skill_execution (organization_id, id, user_id, skill_name, status, metadata, claude_code_session_id, created_at)
-     VALUES ($1, $2, $3, 'research', $4, $5, $6, now() - make_interval(mins => $7))`,
+    `INSERT INTO skill_execution (organization_id, id, user_id, skill_name, status, metadata, claude_code_session_id, created_at,
+       started_at, completed_at)
+     SELECT $1, $2, $3, 'research', $4, $5, $6, at, at, CASE WHEN $4 IN ('completed', 'failed') THEN at END
+     FROM (SELECT now() - make_interval(mins => $7) AS at) AS moment`,
     [LOCAL_ORGANIZATION_ID, id, userId, status, JSON.stringify(metadata), sessionId, minutesAgo],
   );
   return id;
