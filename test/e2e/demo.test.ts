@@ -1,8 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { DEEP } from "../../apps/server/src/demo/deep.ts";
+import { beginResearch, workThrough } from "../../apps/server/src/demo/run-research.ts";
+import { Stage } from "../../apps/server/src/demo/stage.ts";
 import { textOfDocx } from "../../packages/deliverables/testing/read-back.ts";
+import { connectStdio } from "../mcp-client.ts";
 import { findDifferences, query, type Row, stepRows } from "./mcp-rows.ts";
 import { runTrovella } from "./trovella-process.ts";
 
@@ -113,3 +117,47 @@ describe("trovella demo", () => {
     }
   });
 });
+
+describe("a person who is not content", () => {
+  it("gets the checkpoint back with what was asked for", async () => {
+    const stage = new Person([false, true]);
+    const client = await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") });
+    const assistant = { ...client, name: "demo-test", kill: () => Promise.resolve() };
+    const run = await beginResearch(assistant, DEEP, stage);
+    expect(await workThrough(assistant, run)).toEqual({ interruptedAt: null });
+    await client.close();
+    expect(stage.heard).toContain("checkpoint: sent back with feedback");
+    expect(stage.asked).toHaveLength(2);
+    expect(stage.asked[1]).toMatch(/^As you asked: /);
+    const reviews = await query(
+      "SELECT decision FROM plan_review WHERE plan_id = $1 ORDER BY created_at",
+      [run.planId],
+    );
+    expect(reviews.map(({ decision }) => decision)).toEqual(["modify", "approve"]);
+  });
+});
+
+/** Somebody in front of the stage, with answers in mind. */
+class Person extends Stage {
+  readonly asked: string[] = [];
+  readonly heard: string[] = [];
+  private readonly answers: boolean[];
+
+  constructor(answers: boolean[]) {
+    super({ isApproving: true });
+    this.answers = answers;
+  }
+
+  override async approve(question: string): Promise<boolean> {
+    this.asked.push(question);
+    return this.answers.shift() ?? true;
+  }
+
+  override async tell(_who: string, text: string): Promise<void> {
+    this.heard.push(text);
+  }
+
+  override async progress(_done: number, _total: number, text: string): Promise<void> {
+    this.heard.push(text);
+  }
+}

@@ -47,9 +47,10 @@ async function callTool(client: Client, name: string, input: object): Promise<Re
   return result.structuredContent as Reply;
 }
 
-/** The same database and settings as this process; the session is the server's own. */
+/** The same database and settings as this process, but nothing is fetched; the session is the server's own. */
 function ownEnvironment(): Record<string, string> {
-  const { CLAUDE_CODE_SESSION_ID, ...environment } = process.env;
+  const { CLAUDE_CODE_SESSION_ID, ...own } = process.env;
+  const environment = { TROVELLA_EMBEDDER: "none", ...own };
   return Object.fromEntries(
     Object.entries(environment).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,

@@ -174,6 +174,7 @@ export const DEEP: Research = {
       thinking: "The person decides whether the comparison is good enough for the council.",
       question:
         "Reservoirs cost 590 euros more per tree over 30 years, and 5 of 100 trees more survive. Shall I recommend them where streets are opened anyway?",
+      afterFeedback: "As you asked: a reservoir costs 1,490 euros at most, repairs included.",
       result: {},
       resultSummary: "",
       confidence: 1,

@@ -120,7 +120,8 @@ interface StepInHand {
 async function carryOut(assistant: Assistant, run: Run, inHand: StepInHand): Promise<void> {
   const { research, planId } = run;
   const { step, leaseToken } = inHand;
-  const work = research.work.find(({ instructions }) => instructions === step.instructions);
+  // What a person sends back has the feedback behind its instructions.
+  const work = research.work.find(({ instructions }) => step.instructions.startsWith(instructions));
   if (!work) throw new Error(`The script has nothing for the step “${step.instructions}”.`);
   if (work.question !== undefined) return askPerson(assistant, run, work, inHand);
 
@@ -170,13 +171,14 @@ async function storeFindings(
 async function askPerson(
   assistant: Assistant,
   run: Run,
-  { question = "" }: StepWork,
+  { question = "", afterFeedback = "" }: StepWork,
   { step, leaseToken }: StepInHand,
 ): Promise<void> {
   const { planId, stage } = run;
   const place = { planId, stepId: step.stepId };
-  await assistant.call("request_user_review", { ...place, leaseToken, summary: question });
-  const isApproved = await stage.approve(question);
+  const summary = run.checkpointFeedback === null ? question : `${afterFeedback} ${question}`;
+  await assistant.call("request_user_review", { ...place, leaseToken, summary });
+  const isApproved = await stage.approve(summary);
   const feedback = "Say what it costs at most, then ask again.";
   await assistant.call("submit_user_decision", {
     ...place,

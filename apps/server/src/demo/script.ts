@@ -28,6 +28,8 @@ export interface StepWork {
   readonly extraction?: { readonly schema: object; readonly data: object };
   /** What a person is asked to decide on. */
   readonly question?: string;
+  /** What is added when the person has sent it back once. */
+  readonly afterFeedback?: string;
   readonly result: object;
   readonly resultSummary: string;
   readonly confidence: number;

@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { styleText } from "node:util";
 
+const INDENT = 13;
 const BAR_WIDTH = 20;
 const PAUSE_MS = 350;
 
@@ -21,7 +22,7 @@ export class Stage {
   }
 
   async tell(who: string, text: string): Promise<void> {
-    this.write(`  ${this.style("cyan", who.padEnd(10))} ${text}\n`);
+    this.write(`  ${this.style("cyan", who.padEnd(10))} ${this.wrap(text)}\n`);
     if (this.isWatched) await sleep(PAUSE_MS);
   }
 
@@ -34,7 +35,7 @@ export class Stage {
 
   /** Whether the person approves; without one, it is approved and said so. */
   async approve(question: string): Promise<boolean> {
-    this.write(`  ${this.style("yellow", "Checkpoint")} ${question}\n`);
+    this.write(`  ${this.style("yellow", "Checkpoint")} ${this.wrap(question)}\n`);
     if (this.isApproving) {
       this.write("             Approved without asking (--yes, or no terminal).\n");
       return true;
@@ -50,6 +51,19 @@ export class Stage {
 
   line(text = ""): void {
     this.write(`${text}\n`);
+  }
+
+  /** Lines that fit beside who speaks; where nobody watches, one line each. */
+  private wrap(text: string): string {
+    if (!this.isWatched) return text;
+    const width = Math.max(40, process.stdout.columns - INDENT - 1);
+    const lines = [""];
+    for (const word of text.split(" ")) {
+      const last = lines.at(-1) ?? "";
+      if (last && last.length + word.length >= width) lines.push(word);
+      else lines[lines.length - 1] = last ? `${last} ${word}` : word;
+    }
+    return lines.join(`\n${" ".repeat(INDENT)}`);
   }
 
   private style(format: "bold" | "cyan" | "green" | "yellow", text: string): string {
