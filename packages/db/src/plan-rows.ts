@@ -14,7 +14,7 @@ const PLAN_COLUMNS = `id, name, research_question, status, version, audit_seq, s
 
 export const READ_PLAN = defineStatement(`SELECT ${PLAN_COLUMNS} FROM research_plan WHERE id = $1`);
 export const LOCK_PLAN = defineStatement(
-  `SELECT ${PLAN_COLUMNS} FROM research_plan WHERE id = $1 FOR UPDATE`,
+  `SELECT ${PLAN_COLUMNS} FROM research_plan WHERE id = $1 FOR NO KEY UPDATE`,
 );
 
 /** Without results and reports: no decision reads them, and their digests stand for them. */
