@@ -27,7 +27,7 @@ export {
 } from "./open-database.ts";
 export { listOrganizations } from "./organizations.ts";
 export type { LoadedPlan } from "./plan-rows.ts";
-export { loadPlan, lookAtPlan, peekPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
+export { holdPlan, loadPlan, lookAtPlan, peekPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
 export * from "./queries/ai-usage.ts";
 export * from "./queries/artifacts.ts";
 export * from "./queries/extractions.ts";

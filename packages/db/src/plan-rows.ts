@@ -13,8 +13,12 @@ const PLAN_COLUMNS = `id, name, research_question, status, version, audit_seq, s
   plan_design_rationale, output_formatting_notes, failure_reason, created_at, updated_at, completed_at`;
 
 export const READ_PLAN = defineStatement(`SELECT ${PLAN_COLUMNS} FROM research_plan WHERE id = $1`);
+/** Keeps the plan and its steps as they are, beside others who do the same. */
+export const HOLD_PLAN = defineStatement(
+  `SELECT ${PLAN_COLUMNS} FROM research_plan WHERE id = $1 FOR KEY SHARE`,
+);
 export const LOCK_PLAN = defineStatement(
-  `SELECT ${PLAN_COLUMNS} FROM research_plan WHERE id = $1 FOR NO KEY UPDATE`,
+  `SELECT ${PLAN_COLUMNS} FROM research_plan WHERE id = $1 FOR UPDATE`,
 );
 
 /** Without results and reports: no decision reads them, and their digests stand for them. */

@@ -8,6 +8,7 @@ import {
 import { auditRows } from "./audit-rows.ts";
 import type { Actor, CallRecord } from "./call-record.ts";
 import {
+  HOLD_PLAN,
   LOCK_PLAN,
   type LoadedPlan,
   planFromRows,
@@ -42,6 +43,14 @@ export async function loadPlan(context: TenantContext, planId: string): Promise<
 /** The plan as it is now, for those who only look. */
 export function peekPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
   return readPlan(context, planId, READ_PLAN);
+}
+
+/**
+ * The plan for those who store something that refers to it. Rows that refer to a step lock it, so the
+ * plan has to be locked first, as by everybody else: otherwise two could wait for each other.
+ */
+export function holdPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
+  return readPlan(context, planId, HOLD_PLAN);
 }
 
 const LOOKS_WITHOUT_LOCK = 3;

@@ -1,4 +1,4 @@
-import { peekPlan, saveLeaseRenewal, type TenantContext } from "@trovella/db";
+import { holdPlan, saveLeaseRenewal, type TenantContext } from "@trovella/db";
 import { AppError, type Plan, renewLease } from "@trovella/plan-engine";
 import type { ToolCall } from "./tool-call.ts";
 
@@ -18,7 +18,7 @@ export async function findPlan(
     if (stepId !== undefined) throw stepWithoutPlan();
     return null;
   }
-  const { plan } = await peekPlan(context, planId);
+  const { plan } = await holdPlan(context, planId);
   if (stepId !== undefined && !plan.steps.some(({ id }) => id === stepId)) throw unknownStep();
   return plan;
 }
