@@ -18,7 +18,6 @@ export function failureOf(
   if (error instanceof AppError && error.code !== "INTERNAL") {
     return failure(error.code, error.message);
   }
-  if (isCode(error, "23503")) return failure("NOT_FOUND", REMOVED);
   const correlationId = randomUUID();
   onFailure(error, correlationId);
   const isAway = databaseFailure(error) !== undefined || isConnectionLost(error);
@@ -36,20 +35,12 @@ export function failureOf(
       );
 }
 
-/** Every tool looks first whether what it is told exists; what a row refers to can only vanish in between. */
-const REMOVED =
-  "Something that the call names was removed in the same moment. Next: call get_plan_status to see what is there.";
-
 function failure(code: string, message: string): ToolFailure {
   return { code, text: `${code}: ${message}` };
 }
 
 /** Codes of PostgreSQL and of the network for a connection that broke while it was in use. */
 function isConnectionLost(error: unknown): boolean {
-  return isCode(error, "57P0\\d|25P03|08\\w{3}|53\\w{3}|40P01|55P03|57014");
-}
-
-function isCode(error: unknown, pattern: string): boolean {
-  const { code } = (error ?? {}) as { readonly code?: unknown };
-  return typeof code === "string" && new RegExp(`^(${pattern})$`).test(code);
+  const code = String((error as { code?: unknown } | null)?.code ?? "");
+  return /^(57P0\d|25P03|08\w{3}|53\w{3}|40P01|55P03|57014)$/.test(code);
 }
