@@ -30,11 +30,20 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
-          globalSetup: ["test/e2e/data-directory.ts"],
+          globalSetup: ["test/console-setup.ts", "test/e2e/data-directory.ts"],
           // They share a data directory, and some of them look at all of it.
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          globalSetup: ["test/console-setup.ts", "test/e2e/data-directory.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -1,12 +1,12 @@
 // `npm run bench`: what the product does per second beside a limit and a naive way, in one run.
-// `npm run bench -- storage`, `-- mcp` or `-- search` runs one part alone.
+// `npm run bench -- storage`, `-- mcp`, `-- search` or `-- console` runs one part alone.
 require("./prepare.cjs").prepare();
 
 const { spawnSync } = require("node:child_process");
 const path = require("node:path");
 const { ROOT } = require("./prepare.cjs");
 
-const PARTS = ["storage", "mcp", "search"];
+const PARTS = ["storage", "mcp", "search", "console"];
 const [first, ...rest] = process.argv.slice(2);
 const isPart = PARTS.includes(first);
 const options = isPart || first === undefined ? rest : [first, ...rest];

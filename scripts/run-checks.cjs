@@ -11,6 +11,10 @@ const isColorful = process.stdout.isTTY && !process.env.NO_COLOR;
 const STATIC_CHECKS = [
   { name: "format and lint", run: () => runStatic("@biomejs/biome/bin/biome", ["check", "."]) },
   { name: "types", run: () => runStatic("typescript/bin/tsc", ["--noEmit"]) },
+  {
+    name: "console types",
+    run: () => runStatic("typescript/bin/tsc", ["--noEmit", "-p", "apps/console"]),
+  },
   { name: "unused code", run: () => runStatic("knip/bin/knip.js", []) },
 ];
 

@@ -1,6 +1,7 @@
-// `npm start`: installs what is missing, then is `trovella serve` itself, in this same process, so
+// `npm start`: installs what is missing, builds the console if it changed, then is `trovella serve` itself, in this same process, so
 // that options, signals and the exit code need no passing on.
 require("./prepare.cjs").prepare();
+require("./build-console.cjs").buildConsole();
 
 // npm hands SIGTERM only to the shell between itself and us, which dies of it silently.
 const parent = process.ppid;

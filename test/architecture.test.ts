@@ -19,7 +19,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "@trovella/search",
     "@trovella/skills",
   ],
-  "apps/server": ["@trovella/plan-engine", "@trovella/db", "@trovella/search", "@trovella/mcp"],
+  "packages/api": [
+    "@trovella/plan-engine",
+    "@trovella/deliverables",
+    "@trovella/db",
+    "@trovella/search",
+  ],
+  "apps/console": ["@trovella/plan-engine", "@trovella/api"],
+  "apps/server": [
+    "@trovella/plan-engine",
+    "@trovella/db",
+    "@trovella/search",
+    "@trovella/mcp",
+    "@trovella/api",
+  ],
 };
 
 /** What would make a decision depend on more than its arguments. */

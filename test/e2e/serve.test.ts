@@ -24,7 +24,7 @@ describe("trovella serve", () => {
     const health = await fetch(`${url}/healthz`);
     expect(await health.json()).toEqual({ status: "ok" });
     const page = await fetch(url);
-    expect(await page.text()).toContain("<h1>Trovella</h1>");
+    expect(await page.text()).toContain("<title>Trovella</title>");
   });
 
   it("refuses a Host header that is not this computer", async () => {

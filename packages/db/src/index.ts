@@ -30,6 +30,24 @@ export type { LoadedPlan } from "./plan-rows.ts";
 export { holdPlan, loadPlan, lookAtPlan, peekPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
 export * from "./queries/ai-usage.ts";
 export * from "./queries/artifacts.ts";
+export * from "./queries/console-artifacts.ts";
+export * from "./queries/console-events.ts";
+export * from "./queries/console-insights.ts";
+export * from "./queries/console-outputs.ts";
+export * from "./queries/console-plan-detail.ts";
+export {
+  type ConsolePlan,
+  type ConsolePlanFilter,
+  listConsolePlans,
+  PLAN_MODES,
+  PLAN_SORTS,
+  type PlanHealth,
+  readPlanHealth,
+} from "./queries/console-plans.ts";
+export * from "./queries/console-reviews.ts";
+export * from "./queries/console-runs.ts";
+export * from "./queries/console-tool-calls.ts";
+export * from "./queries/console-type-ahead.ts";
 export * from "./queries/extractions.ts";
 export * from "./queries/feedback.ts";
 export {

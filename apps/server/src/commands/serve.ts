@@ -53,7 +53,8 @@ async function serve(config: Config, database: Database): Promise<void> {
     ...((await isDatabaseReady(database)) ? [] : ["The database does not answer."]),
   ];
   const outputs = { database, callerOf: () => caller };
-  const app = createApp({ ...rules, logger, obstacles, outputs });
+  const api = { services, callerOf: () => caller };
+  const app = createApp({ ...rules, logger, obstacles, outputs, api });
 
   const endpoint = { host: config.HOST, port: config.PORT };
   const { server, url } = await startServer({ app, mcp }, endpoint);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import type { ApiServices } from "@trovella/api";
 import type { Database } from "@trovella/db";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
@@ -14,6 +14,7 @@ const OPTIONS = {
   obstacles: async () => [],
   // No test here gets as far as the database.
   outputs: { database: {} as Database, callerOf: () => null },
+  api: { services: {} as ApiServices, callerOf: () => null },
 };
 const LOCAL = { headers: { host: "127.0.0.1:4737" } };
 
@@ -46,22 +47,6 @@ describe("the HTTP app", () => {
     });
   });
 
-  it("shows a landing page that loads nothing and runs nothing", async () => {
-    const response = await localApp().request("/", LOCAL);
-    const html = await response.text();
-    expect(response.headers.get("content-type")).toBe("text/html; charset=UTF-8");
-    expect(html).toContain(manifest.version);
-    expect(html).toContain('href="/healthz"');
-    expect(html).not.toMatch(/<script|javascript:|@import|(src|href)="?(https?:)?\/\//i);
-  });
-
-  it("allows exactly the styles its page contains", async () => {
-    const response = await localApp().request("/", LOCAL);
-    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? [];
-    const hash = createHash("sha256").update(style).digest("base64");
-    expect(response.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
-  });
-
   it("says what it did not find", async () => {
     const response = await localApp().request("/nothing/here", { ...LOCAL, method: "POST" });
     expect(response.status).toBe(404);
@@ -72,7 +57,7 @@ describe("the HTTP app", () => {
   });
 
   it("repeats no more than the beginning of a long path", async () => {
-    const response = await localApp().request(`/${"x".repeat(10_000)}`, LOCAL);
+    const response = await localApp().request(`/api/${"x".repeat(10_000)}`, LOCAL);
     expect((await response.text()).length).toBeLessThan(300);
   });
 
@@ -89,7 +74,7 @@ describe("the HTTP app", () => {
     });
   });
 
-  it.each(["/", "/healthz", "/version", "/nothing", "/broken"])(
+  it.each(["/healthz", "/version", "/api/nothing", "/broken"])(
     "sends the security headers with %s",
     async (path) => {
       const app = localApp();

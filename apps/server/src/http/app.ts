@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
-import { landingPage } from "./landing-page.ts";
+import { CONSOLE_FILES, consolePages } from "./console.ts";
 import { addOutputs, type OutputOptions } from "./outputs.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
+import { type ApiOptions, addApi } from "./trpc.ts";
 
 interface AppOptions {
   isAllowedHost: (host: string) => boolean;
@@ -12,6 +13,10 @@ interface AppOptions {
   /** Why the server cannot do its work, in sentences; none when it can. */
   obstacles: () => Promise<string[]>;
   outputs: OutputOptions;
+  /** Left out where only the rest is looked at. */
+  api?: ApiOptions;
+  /** The folder with the built console, if it is not where the build puts it. */
+  consoleFiles?: string;
 }
 
 const SHOWN_PATH_CHARACTERS = 200;
@@ -23,6 +28,8 @@ export function createApp({
   logger,
   obstacles,
   outputs,
+  api,
+  consoleFiles = CONSOLE_FILES,
 }: AppOptions): Hono {
   const app = new Hono();
 
@@ -50,7 +57,6 @@ export function createApp({
     return next();
   });
 
-  app.get("/", (context) => context.html(landingPage(ABOUT.version)));
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.get("/readyz", async (context) => {
     const reasons = await obstacles();
@@ -59,8 +65,12 @@ export function createApp({
   });
   app.get("/version", (context) => context.json(ABOUT));
   addOutputs(app, outputs);
+  if (api) addApi(app, api);
 
+  const consolePage = consolePages(consoleFiles);
   app.notFound((context) => {
+    const page = consolePage(context);
+    if (page) return page;
     const path = context.req.path.slice(0, SHOWN_PATH_CHARACTERS);
     const message = `There is nothing at ${context.req.method} ${path}.`;
     return context.json({ error: "NOT_FOUND", message }, 404);

@@ -1,0 +1,37 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { AppRouter } from "@trovella/api";
+import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
+import type { inferRouterOutputs } from "@trpc/server";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+
+const MOST_IN_A_BATCH = 20;
+const LONGEST_ADDRESS = 4_000;
+
+const client = createTRPCClient<AppRouter>({
+  links: [
+    httpBatchLink({ url: "/api/trpc", maxItems: MOST_IN_A_BATCH, maxURLLength: LONGEST_ADDRESS }),
+  ],
+});
+
+/** Asks again by itself only when the server could not be reached: other errors have their reasons. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      networkMode: "always",
+      retry: (failures, error) => failures < 1 && isUnreachable(error),
+      retryDelay: 500,
+    },
+  },
+});
+
+/** What the pages ask with: `useQuery(api.home.summary.queryOptions())`. */
+export const api = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+
+type Replies = inferRouterOutputs<AppRouter>;
+export type HomeSummary = Replies["home"]["summary"];
+export type PlanRow = Replies["researchPlan"]["list"]["plans"][number];
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TRPCClientError && !error.data;
+}

@@ -1,0 +1,24 @@
+import { CopyButton } from "./copy-button.tsx";
+
+/** Text as it is, or a value as indented JSON, that can be scrolled by keyboard and copied. */
+export function CodeView({ label, value }: { label: string; value: unknown }) {
+  const text = typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
+  return (
+    <figure className="overflow-hidden rounded-lg border border-line bg-card">
+      <figcaption className="flex items-center gap-2 border-line border-b px-3 py-1.5 text-soft text-sm">
+        {label}
+        <span className="ml-auto">
+          <CopyButton text={text} />
+        </span>
+      </figcaption>
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-96 overflow-auto px-3 py-2"
+      >
+        <pre className="font-mono text-sm">{text}</pre>
+      </section>
+    </figure>
+  );
+}

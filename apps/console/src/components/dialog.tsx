@@ -1,0 +1,46 @@
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+/**
+ * A dialog that keeps the focus until it is closed. Radix's own overlay is left out: it locks the
+ * scroll bar with a style sheet it writes into the page, which our policy forbids.
+ */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  isTitleShown = true,
+  children,
+}: {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  isTitleShown?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <div className="fixed inset-0 z-40 bg-scrim" aria-hidden="true" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed top-[12vh] left-1/2 z-50 max-h-[76vh] w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-auto rounded-xl border border-line bg-raised shadow-2xl"
+        >
+          <div className={isTitleShown ? "flex items-center px-5 pt-4" : "sr-only"}>
+            <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+            {isTitleShown && (
+              <Radix.Close
+                aria-label="Close"
+                className="ml-auto rounded p-1 text-soft hover:bg-hover"
+              >
+                <Icon name="close" />
+              </Radix.Close>
+            )}
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

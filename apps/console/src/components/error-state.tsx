@@ -1,0 +1,33 @@
+import { describeError } from "../errors.ts";
+import { Button } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { Icon } from "./icon.tsx";
+
+/** What went wrong, in words and as a code, with a way to try again. */
+export function ErrorState({
+  what,
+  error,
+  onRetry,
+}: {
+  what: string;
+  error: unknown;
+  onRetry: () => void;
+}) {
+  const { code, message } = describeError(error);
+  return (
+    <div role="alert" className="rounded-lg border border-line bg-card px-5 py-4">
+      <p className="flex items-center gap-2 font-semibold">
+        <Icon name="failed" className="text-bad" />
+        {what} could not be loaded
+      </p>
+      <p className="mt-1 text-soft">{message}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button kind="primary" onClick={onRetry}>
+          Try again
+        </Button>
+        <CopyButton text={`${code}: ${message}`} label="Copy details" />
+        <code className="ml-auto font-mono text-soft text-xs">{code}</code>
+      </div>
+    </div>
+  );
+}

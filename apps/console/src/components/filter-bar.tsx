@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useShortcuts } from "../shortcuts.ts";
+import { Button } from "./button.tsx";
+
+const TYPING_MS = 250;
+
+/** Filters above a list. What is chosen belongs in the address; `/` goes to the text field. */
+export function FilterBar({
+  label,
+  text,
+  onText,
+  isFiltered,
+  onClear,
+  children,
+}: {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  isFiltered: boolean;
+  onClear: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <search aria-label={label} className="mb-4 flex flex-wrap items-center gap-2">
+      <FilterText label={label} text={text} onText={onText} />
+      {children}
+      {isFiltered && (
+        <Button kind="quiet" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function FilterText({
+  label,
+  text,
+  onText,
+}: {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(text);
+  const report = useRef(onText);
+  useEffect(() => {
+    report.current = onText;
+  });
+  useShortcuts({ "/": () => input.current?.focus() });
+  // The address changed by other means, such as the back button.
+  useEffect(() => setTyped(text), [text]);
+  useEffect(() => {
+    if (typed.trim() === text) return;
+    const timer = setTimeout(() => report.current(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, text]);
+  return (
+    <input
+      ref={input}
+      type="search"
+      aria-label={label}
+      aria-keyshortcuts="/"
+      placeholder={label}
+      maxLength={200}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      className="min-h-8 w-60 max-w-full rounded-md border border-strong-line bg-card px-2.5 py-1 text-sm placeholder:text-soft"
+    />
+  );
+}

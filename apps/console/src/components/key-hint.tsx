@@ -1,0 +1,15 @@
+/** Keys as they are pressed one after the other, such as "g h". */
+export function KeyHint({ keys }: { keys: string }) {
+  return (
+    <span className="inline-flex gap-1">
+      {keys.split(" ").map((key) => (
+        <kbd
+          key={key}
+          className="min-w-5 rounded border border-line bg-page px-1 text-center font-mono text-soft text-xs"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect } from "react";
+
+/** The one heading of a page, which also names the window. */
+export function PageHeader({
+  title,
+  children,
+  actions,
+}: {
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Trovella`;
+  }, [title]);
+  return (
+    <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
+        {children && <div className="text-soft">{children}</div>}
+      </div>
+      {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+import { absoluteTime, relativeTime } from "../time.ts";
+
+const TICK_MS = 30_000;
+
+/** When something was, in words that keep up with the clock; the exact time on hover. */
+export function RelativeTime({ at }: { at: string }) {
+  const now = useSyncExternalStore(subscribeToClock, currentTick);
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={absoluteTime(date)} className="whitespace-nowrap">
+      {relativeTime(date, new Date(Math.max(now, date.getTime())))}
+    </time>
+  );
+}
+
+/** One timer for all times on the page. */
+const listeners = new Set<() => void>();
+let tick = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribeToClock(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    tick = Date.now();
+    for (const notify of listeners) notify();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function currentTick(): number {
+  // Without a timer nothing has kept the clock, and whoever asks is about to start one.
+  if (!timer && Date.now() - tick > TICK_MS) tick = Date.now();
+  return tick;
+}

@@ -1,0 +1,47 @@
+import { Icon, type IconName } from "./icon.tsx";
+
+interface Look {
+  readonly icon: IconName;
+  readonly word: string;
+  readonly color: string;
+}
+
+const LOOKS: Readonly<Record<string, Look>> = {
+  planning: { icon: "circle", word: "Planning", color: "text-soft" },
+  pending: { icon: "circle", word: "Pending", color: "text-soft" },
+  executing: { icon: "running", word: "Running", color: "text-busy" },
+  in_progress: { icon: "running", word: "Running", color: "text-busy" },
+  started: { icon: "running", word: "Running", color: "text-busy" },
+  awaiting_review: { icon: "waiting", word: "Waits for you", color: "text-warn" },
+  awaiting_input: { icon: "waiting", word: "Waits for you", color: "text-warn" },
+  stalled: { icon: "stalled", word: "Stalled", color: "text-warn" },
+  completed: { icon: "check", word: "Completed", color: "text-good" },
+  failed: { icon: "failed", word: "Failed", color: "text-bad" },
+  skipped: { icon: "archived", word: "Skipped", color: "text-soft" },
+  archived: { icon: "archived", word: "Archived", color: "text-soft" },
+};
+
+/** A status as an icon and a word, so that nobody depends on its colour. */
+export function StatusBadge({ status }: { status: string }) {
+  const { icon, word, color } = LOOKS[status] ?? unknownStatus(status);
+  return (
+    <span className={`inline-flex items-baseline gap-1.5 whitespace-nowrap font-medium ${color}`}>
+      <Icon name={icon} className="self-center" />
+      {word}
+    </span>
+  );
+}
+
+/** The word for a status, where only words fit. */
+export function statusWord(status: string): string {
+  return (LOOKS[status] ?? unknownStatus(status)).word;
+}
+
+function unknownStatus(status: string): Look {
+  const words = status.replaceAll("_", " ");
+  return {
+    icon: "circle",
+    word: words.charAt(0).toUpperCase() + words.slice(1),
+    color: "text-soft",
+  };
+}

@@ -1,0 +1,28 @@
+import { TRPCClientError } from "@trpc/client";
+
+export interface ErrorDescription {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** An error in words for people. Errors of the API have their own; the rest is about reaching it. */
+export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof TRPCClientError)) {
+    return { code: "UNEXPECTED", message: "Something went wrong in this page. Next: reload it." };
+  }
+  const { data, message } = error as TRPCClientError<never> & { data: unknown };
+  const code = codeOf(data);
+  if (code) return { code, message };
+  return {
+    code: "UNREACHABLE",
+    message: "The server does not answer. Next: see whether it runs; `npm start` starts it.",
+  };
+}
+
+/** Our own code where the API names one, else that of tRPC. */
+function codeOf(data: unknown): string | null {
+  if (typeof data !== "object" || data === null) return null;
+  const { appCode, code } = data as { appCode?: unknown; code?: unknown };
+  if (typeof appCode === "string") return appCode;
+  return typeof code === "string" ? code : null;
+}

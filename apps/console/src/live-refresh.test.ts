@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { describe, expect, it } from "vitest";
+import { newRefresher } from "./live-refresh.ts";
+
+describe("what events change", () => {
+  it("is asked for again, once for many events, and nothing else is", async () => {
+    const queries = new QueryClient();
+    const plans = observe(queries, ["researchPlan", "list"]);
+    const runs = observe(queries, ["skillExecution", "list"]);
+    await sleep(20);
+
+    const refresher = newRefresher(queries, 10);
+    for (let event = 0; event < 50; event++) refresher.changed(["researchPlan", "home"]);
+    await sleep(60);
+    expect([plans.asked, runs.asked]).toEqual([2, 1]);
+    queries.clear();
+  });
+
+  it("is asked for again after a first answer that was under way", async () => {
+    const queries = new QueryClient();
+    const plans = observe(queries, ["researchPlan", "list"], 60);
+    const refresher = newRefresher(queries, 10);
+    refresher.changed(["researchPlan"]);
+    await sleep(200);
+    expect(plans.asked).toBe(2);
+    queries.clear();
+  });
+});
+
+/** A query that somebody looks at, and how often it was asked. */
+function observe(queries: QueryClient, path: readonly string[], answerMs = 1) {
+  const counter = { asked: 0 };
+  const queryFn = async () => {
+    counter.asked++;
+    await sleep(answerMs);
+    return counter.asked;
+  };
+  new QueryObserver(queries, { queryKey: [path], queryFn, retry: false }).subscribe(
+    () => undefined,
+  );
+  return counter;
+}

@@ -1,0 +1,132 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { newRefresher } from "./live-refresh.ts";
+
+/**
+ * live: changes arrive as they happen. polling: the server answers, but sends no events, so it is
+ * asked again and again. offline: the server does not answer.
+ */
+export type LiveStatus = "connecting" | "live" | "polling" | "offline";
+
+export interface LiveState {
+  readonly status: LiveStatus;
+  /** When the server was last heard of, in milliseconds. */
+  readonly heardAt: number;
+}
+
+/** What an event is about, and the routers whose answers may have changed by it. */
+const TOPICS = {
+  plan: ["researchPlan", "home", "insights", "artifact", "output", "feedback", "search"],
+  review: ["review", "researchPlan", "home"],
+  run: ["skillExecution", "home", "insights"],
+  toolCall: ["toolCall", "insights"],
+} as const;
+
+const ADDRESS = "/api/events";
+const POLL_MS = 10_000;
+/** The server sends something at least every 15 s. */
+const SILENCE_MS = 45_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+const listeners = new Set<() => void>();
+let state: LiveState = { status: "connecting", heardAt: Date.now() };
+
+/** How the console keeps up with the server. */
+export function useLive(): LiveState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}
+
+/** Keeps the one connection of the page; used once, by the shell. */
+export function useLiveConnection(): void {
+  const queries = useQueryClient();
+  useEffect(() => connect(queries), [queries]);
+}
+
+function connect(queries: QueryClient): () => void {
+  const refresher = newRefresher(queries);
+  let source: EventSource | undefined;
+  let lastEventId = "";
+  let retryMs = FIRST_RETRY_MS;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  const heard = () => {
+    retryMs = FIRST_RETRY_MS;
+    clearTimeout(silence);
+    silence = setTimeout(lost, SILENCE_MS);
+    report("live");
+  };
+  const open = () => {
+    // A new source cannot send Last-Event-ID as a header, so what was missed is asked for by address.
+    source = new EventSource(
+      lastEventId ? `${ADDRESS}?lastEventId=${encodeURIComponent(lastEventId)}` : ADDRESS,
+    );
+    source.onopen = () => {
+      const isFirst = state.status === "connecting";
+      heard();
+      if (!isFirst) void queries.invalidateQueries();
+    };
+    source.onerror = lost;
+    source.onmessage = heard;
+    source.addEventListener("ping", heard);
+    for (const [topic, routers] of Object.entries(TOPICS)) {
+      source.addEventListener(topic, (event) => {
+        lastEventId = event.lastEventId || lastEventId;
+        heard();
+        refresher.changed(routers);
+      });
+    }
+  };
+  const lost = async () => {
+    source?.close();
+    clearTimeout(silence);
+    clearTimeout(retry);
+    retry = setTimeout(open, retryMs);
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    const isAnswering = await isServerAnswering();
+    if (source?.readyState === EventSource.OPEN) return;
+    if (isAnswering && state.status === "offline") void queries.invalidateQueries();
+    report(isAnswering ? "polling" : "offline");
+  };
+  const poll = setInterval(async () => {
+    if (isLive() || state.status === "connecting" || document.hidden) return;
+    const isAnswering = await isServerAnswering();
+    if (isAnswering) void queries.invalidateQueries();
+    if (!isLive()) report(isAnswering ? "polling" : "offline");
+  }, POLL_MS);
+
+  open();
+  return () => {
+    source?.close();
+    clearTimeout(retry);
+    clearTimeout(silence);
+    clearInterval(poll);
+    refresher.stop();
+  };
+}
+
+async function isServerAnswering(): Promise<boolean> {
+  try {
+    return (await fetch("/healthz", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function isLive(): boolean {
+  return state.status === "live";
+}
+
+function report(status: LiveStatus): void {
+  const heardAt = status === "offline" ? state.heardAt : Date.now();
+  if (status === state.status && heardAt - state.heardAt < 1_000) return;
+  state = { status, heardAt };
+  for (const notify of listeners) notify();
+}

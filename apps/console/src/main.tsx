@@ -1,0 +1,22 @@
+import "./styles.css";
+import "./theme.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { queryClient } from "./api.ts";
+import { router } from "./router.tsx";
+import { ToastProvider } from "./toast.tsx";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no element for the console.");
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <RouterProvider router={router} />
+      </ToastProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

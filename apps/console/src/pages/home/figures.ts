@@ -1,0 +1,38 @@
+import type { HomeSummary, PlanRow } from "../api.ts";
+import type { KeyFigure, NeedsYouItem } from "./home-sections.tsx";
+
+/** What waits for a person: questions first, then what stopped. */
+export function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
+  const reviews = needsYou.reviews.map(({ id, planName, summary, requestedAt }) => ({
+    key: id,
+    status: "awaiting_review",
+    planName,
+    about: summary,
+    since: requestedAt,
+  }));
+  return [
+    ...reviews,
+    ...needsYou.stalled.map((plan) => planItem(plan, "stalled")),
+    ...needsYou.failed.map((plan) => planItem(plan, "failed")),
+  ];
+}
+
+/** The figures of the last 7 days. */
+export function keyFigures({ kpis }: HomeSummary): KeyFigure[] {
+  return [
+    { label: "Plans started", ...kpis.plansStarted },
+    { label: "Plans completed", ...kpis.plansCompleted },
+    { label: "Findings stored", ...kpis.artifactsStored },
+    { label: "Reports written", ...kpis.outputsStored },
+  ];
+}
+
+function planItem(plan: PlanRow, status: "stalled" | "failed"): NeedsYouItem {
+  return {
+    key: `${status} ${plan.id}`,
+    status,
+    planName: plan.name,
+    about: plan.failureReason ?? plan.currentStep?.instructions ?? plan.researchQuestion,
+    since: plan.lastActivityAt ?? plan.updatedAt,
+  };
+}

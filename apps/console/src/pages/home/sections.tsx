@@ -1,0 +1,167 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import type { PlanRow } from "../api.ts";
+import { EmptyState } from "../components/empty-state.tsx";
+import { PlanTitle } from "../components/plan-title.tsx";
+import { Progress } from "../components/progress.tsx";
+import { RelativeTime } from "../components/relative-time.tsx";
+import { SparkLine } from "../components/spark-line.tsx";
+import { StatusBadge } from "../components/status-badge.tsx";
+
+export interface KeyFigure {
+  readonly label: string;
+  readonly total: number;
+  /** The same by day, the oldest first. */
+  readonly byDay: readonly number[];
+}
+
+/** A few numbers with what they mean. */
+export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {figures.map(({ label, total, byDay }) => (
+        <div key={label} className="flex flex-col rounded-lg border border-line bg-card px-4 py-3">
+          <dt className="text-soft text-sm">{label}</dt>
+          <dd className="flex items-end justify-between gap-2">
+            <span className="font-semibold text-2xl tabular-nums tracking-tight">
+              {total.toLocaleString()}
+            </span>
+            <SparkLine values={byDay} />
+          </dd>
+          <dd className="text-soft text-sm">in {byDay.length} days</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export interface NeedsYouItem {
+  readonly key: string;
+  readonly status: string;
+  readonly planName: string;
+  readonly about: string;
+  readonly since: string;
+}
+
+/** What does not go on without a person. */
+export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
+  return (
+    <Section title="Needs you" count={items.length}>
+      {items.length === 0 ? (
+        <EmptyState title="Nothing waits for you">
+          Checkpoints, stalled and failed plans appear here.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-card">
+          {items.map(({ key, status, planName, about, since }) => (
+            <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
+              <StatusBadge status={status} />
+              <div className="min-w-48 flex-1">
+                <PlanName name={planName} />
+                <p className="line-clamp-2 text-soft text-sm">{about}</p>
+              </div>
+              <span className="text-soft text-sm">
+                <RelativeTime at={since} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
+  return (
+    <Section title="Running now" count={plans.length}>
+      {plans.length === 0 ? (
+        <EmptyState title="No research is running">
+          Ask your AI client to start one, or to go on with a plan.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          {plans.map((plan) => (
+            <li key={plan.id} className="rounded-lg border border-line bg-card px-4 py-3">
+              <PlanName name={plan.name} />
+              <p className="mt-0.5 line-clamp-2 text-soft text-sm">
+                {plan.currentStep
+                  ? `Step ${plan.currentStep.order}: ${plan.currentStep.instructions}`
+                  : plan.researchQuestion}
+              </p>
+              <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+                <StatusBadge status={plan.status} />
+                <Progress done={plan.settledCount} total={plan.stepCount} what="steps settled" />
+                <span className="ml-auto text-soft">
+                  <RelativeTime at={plan.updatedAt} />
+                </span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
+  return (
+    <Section title="Recently finished" count={plans.length}>
+      {plans.length === 0 ? (
+        <EmptyState title="Nothing has finished yet">Finished plans appear here.</EmptyState>
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-card">
+          {plans.map(({ id, name, status, sourceCount, updatedAt }) => (
+            <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
+              <span className="min-w-48 flex-1">
+                <PlanName name={name} />
+              </span>
+              <StatusBadge status={status} />
+              <span className="text-soft text-sm tabular-nums">{count(sourceCount, "source")}</span>
+              <span className="text-soft text-sm">
+                <RelativeTime at={updatedAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** Leads to the plan in the list of plans. */
+function PlanName({ name }: { name: string }) {
+  return (
+    <Link
+      to="/plans"
+      search={{ text: name.slice(0, 200) }}
+      className="line-clamp-2 font-medium hover:underline"
+    >
+      <PlanTitle name={name} />
+    </Link>
+  );
+}
+
+function Section({
+  title,
+  count: number,
+  children,
+}: {
+  title: string;
+  count: number;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 font-semibold">
+        {title}
+        {number > 0 && <span className="ml-2 font-normal text-soft tabular-nums">{number}</span>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}

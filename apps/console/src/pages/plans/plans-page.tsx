@@ -1,0 +1,118 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { PLAN_STATUSES } from "@trovella/plan-engine";
+import { api } from "../api.ts";
+import { Button } from "../components/button.tsx";
+import { Choice } from "../components/choice.tsx";
+import { DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorState } from "../components/error-state.tsx";
+import { FilterBar } from "../components/filter-bar.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Skeleton } from "../components/skeleton.tsx";
+import { statusWord } from "../components/status-badge.tsx";
+import { PLAN_COLUMNS } from "./plan-columns.tsx";
+import { isFiltered, MODES, type PlansSearch } from "./plans-search.ts";
+
+const route = getRouteApi("/plans");
+const STATUS_OPTIONS = PLAN_STATUSES.map((value) => ({ value, label: statusWord(value) }));
+const MODE_OPTIONS = [
+  { value: "scan", label: "Scans" },
+  { value: "deep", label: "Deep research" },
+] as const;
+
+export function PlansPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (changed: Partial<PlansSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  return (
+    <>
+      <PageHeader title="Plans">Every research plan and how far it is.</PageHeader>
+      <FilterBar
+        label="Filter by name or question"
+        text={search.text ?? ""}
+        onText={(text) => change({ text: text || undefined })}
+        isFiltered={isFiltered(search)}
+        onClear={() => change({ text: undefined, status: undefined, mode: undefined })}
+      >
+        <Choice
+          label="Status"
+          options={STATUS_OPTIONS}
+          chosen={search.status ?? []}
+          onChange={(status) => change({ status })}
+        />
+        <Choice
+          label="Kind"
+          options={MODE_OPTIONS}
+          chosen={search.mode ? [search.mode] : []}
+          onChange={(modes) => change({ mode: MODES.find((mode) => mode === modes.at(-1)) })}
+        />
+      </FilterBar>
+      <PlanTable
+        search={search}
+        onSort={(by) => change({ sort: by === "created" ? "created" : undefined })}
+      />
+    </>
+  );
+}
+
+function PlanTable({ search, onSort }: { search: PlansSearch; onSort: (by: string) => void }) {
+  const query = useInfiniteQuery(planPages(search));
+  const { data, error, refetch } = query;
+  if (error && (!data || query.isPlaceholderData)) {
+    return <ErrorState what="Plans" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton what="plans" lines={8} />;
+
+  const plans = data.pages.flatMap(({ plans }) => plans);
+  if (plans.length === 0) return isFiltered(search) ? <NoneMatch /> : <NoPlans />;
+  return (
+    <>
+      <DataTable
+        caption="Research plans"
+        columns={PLAN_COLUMNS}
+        rows={plans}
+        keyOf={({ id }) => id}
+        sorting={{ by: search.sort ?? "updated", direction: "descending" }}
+        onSort={onSort}
+      />
+      {query.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
+            Show more plans
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function planPages({ status, ...search }: PlansSearch) {
+  const input = { ...search, ...(status ? { status: [...status] } : {}) };
+  return api.researchPlan.list.infiniteQueryOptions(input, {
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function NoneMatch() {
+  const navigate = route.useNavigate();
+  return (
+    <EmptyState
+      title="No plan matches these filters"
+      action={<Button onClick={() => void navigate({ search: {} })}>Show all plans</Button>}
+    >
+      Another word or fewer filters may find it.
+    </EmptyState>
+  );
+}
+
+function NoPlans() {
+  return (
+    <EmptyState title="No research plans yet">
+      Plans appear here as soon as an AI client makes one. Connect a client with{" "}
+      <code className="font-mono">npx trovella connect</code>, then ask it to research something.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,67 @@
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useLiveConnection } from "../live.ts";
+import { PAGES } from "../navigation.ts";
+import { type Shortcuts, useShortcuts } from "../shortcuts.ts";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { Rail } from "./rail.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+// Neither is needed to show a page.
+const CommandPalette = lazy(() => import("./command-palette.tsx"));
+const ShortcutHelp = lazy(() => import("./shortcut-help.tsx"));
+
+type Opened = "palette" | "help" | null;
+
+/** What surrounds every page. */
+export function AppShell() {
+  const [opened, setOpened] = useState<Opened>(null);
+  useLiveConnection();
+  useShortcuts({ ...usePageShortcuts(), "?": () => setOpened("help") });
+  usePaletteKey(() => setOpened("palette"));
+  const close = () => setOpened(null);
+  return (
+    <>
+      <a
+        href="#page"
+        className="sr-only z-50 rounded bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the page
+      </a>
+      <div className="min-h-screen md:grid md:grid-cols-[12.5rem_minmax(0,1fr)]">
+        <Rail onHelp={() => setOpened("help")} />
+        <div className="min-w-0">
+          <TopBar onSearch={() => setOpened("palette")} />
+          <OfflineBanner />
+          <main id="page" tabIndex={-1} className="max-w-6xl px-4 py-6 md:px-8">
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <Suspense>
+        {opened === "palette" && <CommandPalette onClose={close} />}
+        {opened === "help" && <ShortcutHelp onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function usePageShortcuts(): Shortcuts {
+  const router = useRouter();
+  return Object.fromEntries(
+    PAGES.map(({ keys, to }) => [keys, () => void router.navigate({ to })]),
+  );
+}
+
+/** Ctrl K or ⌘ K works everywhere, also while typing. */
+function usePaletteKey(open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  });
+}

@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { Command } from "cmdk";
+import { type ReactNode, useState } from "react";
+import { api } from "../api.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon, type IconName } from "../components/icon.tsx";
+import { PlanTitle } from "../components/plan-title.tsx";
+import { PAGES } from "../navigation.ts";
+import { chooseTheme, THEMES } from "../theme.ts";
+
+/** The longest the API takes. */
+const LONGEST_TEXT = 100;
+
+/** Goes to a page or a plan by name, or changes the theme. */
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState("");
+  const router = useRouter();
+  const { data: found } = useQuery({
+    ...api.search.typeAhead.queryOptions({ text: text.trim().slice(0, LONGEST_TEXT) }),
+    enabled: text.trim() !== "",
+    placeholderData: keepPreviousData,
+  });
+  const plans =
+    text.trim() === "" ? [] : (found?.suggestions ?? []).filter(({ kind }) => kind === "plan");
+  const run = (action: () => void) => () => {
+    onClose();
+    action();
+  };
+  return (
+    <Dialog title="Search or go to" isOpen onClose={onClose} isTitleShown={false}>
+      <Command label="Search or go to" loop>
+        <Command.Input
+          value={text}
+          onValueChange={setText}
+          maxLength={200}
+          placeholder="A page, a plan, a theme …"
+          className="w-full border-line border-b bg-transparent px-5 py-3.5 text-lg outline-none placeholder:text-soft"
+        />
+        <Command.List className="max-h-80 overflow-y-auto p-2">
+          <Command.Empty className="px-3 py-6 text-center text-soft">Nothing found.</Command.Empty>
+          <Group heading="Pages">
+            {PAGES.map(({ to, label, icon }) => (
+              <Item key={to} icon={icon} onSelect={run(() => void router.navigate({ to }))}>
+                {label}
+              </Item>
+            ))}
+          </Group>
+          {plans.length > 0 && (
+            <Group heading="Plans">
+              {plans.map(({ id, name }) => (
+                <Item
+                  key={id}
+                  icon="plans"
+                  // What was found stays, however the list itself would match it.
+                  keywords={[text]}
+                  value={`${name} ${id}`}
+                  onSelect={run(
+                    () => void router.navigate({ to: "/plans", search: { text: name } }),
+                  )}
+                >
+                  <PlanTitle name={name} />
+                </Item>
+              ))}
+            </Group>
+          )}
+          <Group heading="Theme">
+            {THEMES.map((theme) => (
+              <Item key={theme} icon="sun" onSelect={run(() => chooseTheme(theme))}>
+                Theme: {theme}
+              </Item>
+            ))}
+          </Group>
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-soft"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+function Item({
+  icon,
+  children,
+  ...rest
+}: {
+  icon: IconName;
+  children: ReactNode;
+  value?: string;
+  keywords?: string[];
+  onSelect: () => void;
+}) {
+  return (
+    <Command.Item
+      {...rest}
+      className="flex items-center gap-2.5 rounded-md px-3 py-2 data-[selected=true]:bg-accent-soft"
+    >
+      <Icon name={icon} className="text-soft" />
+      {children}
+    </Command.Item>
+  );
+}

@@ -1,0 +1,41 @@
+import { Icon, type IconName } from "../components/icon.tsx";
+import { type LiveStatus, useLive } from "../live.ts";
+
+const LOOKS: Readonly<
+  Record<LiveStatus, { icon: IconName; word: string; title: string; color: string }>
+> = {
+  connecting: {
+    icon: "live",
+    word: "Connecting",
+    title: "Connecting to the server",
+    color: "text-soft",
+  },
+  live: {
+    icon: "live",
+    word: "Live",
+    title: "Changes show here as they happen",
+    color: "text-good",
+  },
+  polling: {
+    icon: "running",
+    word: "Every 10 s",
+    title: "The server sends no live events; the page asks it every 10 seconds",
+    color: "text-soft",
+  },
+  offline: {
+    icon: "offline",
+    word: "Offline",
+    title: "The server does not answer",
+    color: "text-bad",
+  },
+};
+
+export function LiveIndicator() {
+  const { icon, word, title, color } = LOOKS[useLive().status];
+  return (
+    <span title={title} className={`flex items-center gap-1.5 text-sm ${color}`}>
+      <Icon name={icon} />
+      {word}
+    </span>
+  );
+}

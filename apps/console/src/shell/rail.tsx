@@ -1,0 +1,38 @@
+import { Link } from "@tanstack/react-router";
+import { Icon } from "../components/icon.tsx";
+import { PAGES } from "../navigation.ts";
+
+/** The way to the pages: at the side, or above them where the window is narrow. */
+export function Rail({ onHelp }: { onHelp: () => void }) {
+  return (
+    <div className="flex items-center gap-1 border-line border-b bg-card px-3 py-2 md:sticky md:top-0 md:h-screen md:flex-col md:items-stretch md:border-r md:border-b-0 md:py-4">
+      <p className="mr-2 flex items-center gap-2 px-2 font-semibold tracking-tight md:mb-4">
+        <img src="/favicon.svg" alt="" className="size-5" />
+        Trovella
+      </p>
+      <nav aria-label="Pages" className="flex gap-0.5 overflow-x-auto md:flex-col">
+        {PAGES.map(({ to, label, icon, keys }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: to === "/", includeSearch: false }}
+            aria-keyshortcuts={keys}
+            title={`Press ${keys}`}
+            className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-soft hover:bg-hover hover:text-text data-[status=active]:bg-accent-soft data-[status=active]:font-medium data-[status=active]:text-text"
+          >
+            <Icon name={icon} />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <button
+        type="button"
+        onClick={onHelp}
+        aria-keyshortcuts="?"
+        className="mt-auto hidden rounded-md px-2 py-1.5 text-left text-soft text-sm hover:bg-hover hover:text-text md:block"
+      >
+        Keyboard shortcuts
+      </button>
+    </div>
+  );
+}

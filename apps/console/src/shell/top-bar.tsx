@@ -1,0 +1,31 @@
+import { Icon } from "../components/icon.tsx";
+import { KeyHint } from "../components/key-hint.tsx";
+import { LiveIndicator } from "./live-indicator.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+export function TopBar({ onSearch }: { onSearch: () => void }) {
+  return (
+    <div className="sticky top-0 z-10 flex h-12 items-center gap-3 border-line border-b bg-page px-4 md:px-8">
+      <button
+        type="button"
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="flex min-h-8 min-w-0 items-center gap-2 rounded-md border border-strong-line bg-card px-2.5 text-soft text-sm hover:bg-hover sm:w-72"
+      >
+        <Icon name="search" />
+        <span className="truncate">Search or go to …</span>
+        <span className="ml-auto hidden sm:inline">
+          <KeyHint keys={isApple() ? "⌘ K" : "Ctrl K"} />
+        </span>
+      </button>
+      <div className="ml-auto flex items-center gap-3">
+        <LiveIndicator />
+        <ThemeSwitch />
+      </div>
+    </div>
+  );
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

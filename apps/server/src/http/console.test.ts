@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { ApiServices } from "@trovella/api";
+import type { Database } from "@trovella/db";
+import { pino } from "pino";
+import { afterAll, describe, expect, it } from "vitest";
+import { createApp } from "./app.ts";
+import { CONSOLE_POLICY } from "./console.ts";
+
+const files = mkdtempSync(path.join(tmpdir(), "trovella-console-files-"));
+mkdirSync(path.join(files, "assets"));
+writeFileSync(path.join(files, "index.html"), "<title>the page</title>");
+writeFileSync(path.join(files, "assets", "main-abc123.js"), "run();");
+writeFileSync(path.join(files, "favicon.svg"), "<svg/>");
+writeFileSync(path.join(files, "secret.txt"), "not for anyone");
+afterAll(() => rmSync(files, { recursive: true }));
+
+describe("the console", () => {
+  it.each(["/", "/plans", "/plans/plan_1", "/inbox?x=/api/", "/apiary", "/secret.txt"])(
+    "shows its page at %s, which is asked for anew each time",
+    async (address) => {
+      const response = await request(address);
+      expect([response.status, await response.text()]).toEqual([200, "<title>the page</title>"]);
+      expect(response.headers.get("content-type")).toBe("text/html; charset=UTF-8");
+      expect(response.headers.get("cache-control")).toBe("no-cache");
+      expect(response.headers.get("content-security-policy")).toBe(CONSOLE_POLICY);
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    },
+  );
+
+  it("allows no script or style but its own files", () => {
+    expect(CONSOLE_POLICY).toContain("script-src 'self'; style-src 'self';");
+    expect(CONSOLE_POLICY).not.toMatch(/unsafe|https?:|\*/);
+  });
+
+  it("gives out files named by their content for good, packed for those who can unpack them", async () => {
+    const plain = await request("/assets/main-abc123.js");
+    expect(await plain.text()).toBe("run();");
+    expect(plain.headers.get("content-type")).toBe("text/javascript; charset=UTF-8");
+    expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const packed = await request("/assets/main-abc123.js", { "accept-encoding": "br, gzip" });
+    expect(packed.headers.get("content-encoding")).toBe("gzip");
+    expect((await request("/favicon.svg")).headers.get("content-type")).toBe("image/svg+xml");
+  });
+
+  it.each([
+    "/api/nothing",
+    "/assets/gone.js",
+    "/assets/%2e%2e%2findex.html",
+    "/.well-known/x",
+    "/api",
+    "/mcp/x",
+  ])("has no page at %s", async (address) => {
+    const response = await request(address);
+    expect([response.status, await response.json()]).toMatchObject([404, { error: "NOT_FOUND" }]);
+  });
+
+  it("says how to build it when it is not there", async () => {
+    const response = await request("/", {}, path.join(files, "nowhere"));
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain("Next: run `npm start`");
+  });
+});
+
+async function request(address: string, headers = {}, consoleFiles = files): Promise<Response> {
+  const app = createApp({
+    isAllowedHost: () => true,
+    isAllowedOrigin: () => true,
+    logger: pino({ level: "silent" }),
+    obstacles: async () => [],
+    outputs: { database: {} as Database, callerOf: () => null },
+    api: { services: {} as ApiServices, callerOf: () => null },
+    consoleFiles,
+  });
+  return app.request(address, { headers });
+}

@@ -1,0 +1,65 @@
+import type { ApiServices } from "@trovella/api";
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import { localCaller } from "../mcp/local-caller.ts";
+import { addApi } from "./trpc.ts";
+
+const HOST = "127.0.0.1:4737";
+const services = {
+  database: {},
+  embedder: () => Promise.resolve(null),
+  now: () => new Date(),
+  onFailure: () => undefined,
+} as unknown as ApiServices;
+
+it("answers nobody who is not signed in", async () => {
+  const app = new Hono();
+  addApi(app, { services, callerOf: () => null });
+  const response = await app.request("/api/trpc/researchPlan.list", { headers: { host: HOST } });
+  expect(response.status).toBe(401);
+});
+
+it.each([
+  ["its own page", { origin: `http://${HOST}`, "sec-fetch-site": "same-origin" }, false],
+  ["a program", {}, false],
+  ["another server's page on this computer", { origin: "http://127.0.0.1:3000" }, true],
+  ["a page of another site", { origin: `http://${HOST}`, "sec-fetch-site": "cross-site" }, true],
+  ["a page without an address", { origin: "null" }, true],
+])("takes changes from %s only if it is its own or none", async (_who, headers, isRefused) => {
+  const response = await post("review.decide", "{}", headers);
+  expect(response.status === 403).toBe(isRefused);
+});
+
+it("refuses a body of more than 1 MB, and more than 20 calls in one request", async () => {
+  const large = JSON.stringify({ feedback: "x".repeat(1024 * 1024) });
+  expect((await post("review.decide", large, {})).status).toBe(413);
+  const many = Array(21).fill("home.summary").join(",");
+  const headers = { host: HOST };
+  const response = await local().request(`/api/trpc/${many}?batch=1`, { headers });
+  expect(response.status).toBe(400);
+});
+
+it("says nothing of the inside about what is not there", async () => {
+  const response = await local().request("/api/trpc/secret.thing", { headers: { host: HOST } });
+  expect(response.status).toBe(404);
+  const { error } = (await response.json()) as { error: object };
+  expect(error).toMatchObject({
+    message: "There is no such procedure.",
+    data: { appCode: "NOT_FOUND" },
+  });
+  expect(JSON.stringify(error)).not.toContain("stack");
+});
+
+function local(): Hono {
+  const app = new Hono();
+  addApi(app, { services, callerOf: () => localCaller(null) });
+  return app;
+}
+
+function post(procedure: string, body: string, headers: Record<string, string>) {
+  return local().request(`/api/trpc/${procedure}`, {
+    method: "POST",
+    body,
+    headers: { host: HOST, "content-type": "application/json", ...headers },
+  });
+}

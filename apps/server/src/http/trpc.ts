@@ -1,0 +1,44 @@
+import { API_PATH, type ApiCaller, type ApiServices, handleApiRequest } from "@trovella/api";
+import type { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { isLoopback } from "./loopback.ts";
+
+export interface ApiOptions {
+  readonly services: ApiServices;
+  /** On whose behalf a request is made; null when nobody is signed in. */
+  callerOf(request: Request): ApiCaller | null | Promise<ApiCaller | null>;
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** The console's API: `/api/trpc/<procedure>`. */
+export function addApi(app: Hono, { services, callerOf }: ApiOptions): void {
+  const limit = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (context) =>
+      context.json({ error: "LIMIT_EXCEEDED", message: "The request is too large." }, 413),
+  });
+  app.all(`${API_PATH}/*`, limit, async (context) => {
+    if (context.req.method === "POST" && !isOwnPage(context.req.raw)) {
+      const message = "Changes are accepted only from this server's own pages.";
+      return context.json({ error: "FORBIDDEN", message }, 403);
+    }
+    const caller = await callerOf(context.req.raw);
+    if (!caller) return context.json({ error: "FORBIDDEN", message: "Sign in first." }, 401);
+    return handleApiRequest(context.req.raw, { services, caller });
+  });
+}
+
+/**
+ * Another program's page on this computer may read nothing, since no answer allows it, but its requests
+ * would still be carried out. Which origins are known at all was checked before.
+ */
+function isOwnPage({ headers }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin" && site !== "none") return false;
+  const origin = headers.get("origin");
+  if (origin === null) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host, hostname } = new URL(origin);
+  return host === headers.get("host") || !isLoopback(hostname.replace(/^\[|\]$/g, ""));
+}

@@ -1,0 +1,25 @@
+import { artifactRouter, feedbackRouter, outputRouter, toolCallRouter } from "./routers/memory.ts";
+import { homeRouter, insightsRouter } from "./routers/overview.ts";
+import { researchPlanRouter } from "./routers/research-plan.ts";
+import { reviewRouter } from "./routers/review.ts";
+import { searchRouter } from "./routers/search.ts";
+import { skillExecutionRouter } from "./routers/skill-execution.ts";
+import { createCallerFactory, router } from "./trpc.ts";
+
+export const appRouter = router({
+  home: homeRouter,
+  skillExecution: skillExecutionRouter,
+  researchPlan: researchPlanRouter,
+  review: reviewRouter,
+  artifact: artifactRouter,
+  output: outputRouter,
+  feedback: feedbackRouter,
+  toolCall: toolCallRouter,
+  search: searchRouter,
+  insights: insightsRouter,
+});
+
+export type AppRouter = typeof appRouter;
+
+/** Calls procedures without a transport. */
+export const createCaller = createCallerFactory(appRouter);

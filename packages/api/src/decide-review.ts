@@ -1,0 +1,117 @@
+import { type LoadedPlan, loadPlan, savePlan, sealJson, type TenantContext } from "@trovella/db";
+import {
+  AppError,
+  approvalResult,
+  decide,
+  type Plan,
+  type Review,
+  type ReviewDecision,
+} from "@trovella/plan-engine";
+import type { ApiCaller } from "./context.ts";
+
+export interface ReviewVerdict {
+  readonly planId: string;
+  /** The review that the person saw; or the step's attempt that they saw. */
+  readonly reviewId?: string | undefined;
+  readonly stepId?: string | undefined;
+  readonly expectedAttempt?: number | undefined;
+  readonly decision: ReviewDecision;
+  readonly feedback?: string | undefined;
+}
+
+/** A person's decision, made in the console. It ends the transaction. */
+export async function decideReview(
+  context: TenantContext,
+  verdict: ReviewVerdict,
+  { caller, now }: { readonly caller: ApiCaller; readonly now: () => Date },
+) {
+  const loaded = await loadPlan(context, verdict.planId);
+  const review = meantReview(loaded.plan, verdict);
+  if (review.decision) throw alreadyDecided(review, caller);
+  const { stepId } = review;
+  const { decision } = verdict;
+  const feedback = verdict.feedback?.trim() || undefined;
+  const result = sealJson(approvalResult(loaded.plan, { stepId, feedback }));
+  const events = decide(
+    loaded.plan,
+    {
+      type: "decide_review",
+      stepId,
+      decision,
+      feedback,
+      decidedVia: "console",
+      decidedBy: caller.userId,
+      resultDigest: result.digest,
+    },
+    now(),
+  );
+  const saved = await savePlan(context, loaded, events, {
+    actor: { userId: caller.userId, client: "console", via: "console", sessionId: null },
+    ...(decision === "approve" ? { texts: { result, report: null } } : {}),
+    last: true,
+  });
+  return decided(saved, review.id);
+}
+
+function meantReview(plan: Plan, { reviewId, stepId, expectedAttempt }: ReviewVerdict): Review {
+  const candidates = plan.reviews.filter(
+    (review) => (!reviewId || review.id === reviewId) && (!stepId || review.stepId === stepId),
+  );
+  const review = candidates.find(({ decision }) => !decision) ?? candidates.at(-1);
+  if (!review) {
+    throw new AppError("NOT_FOUND", "There is no such review. Next: open the inbox again.");
+  }
+  const step = plan.steps.find(({ id }) => id === review.stepId);
+  if (expectedAttempt !== undefined && step?.attempt !== expectedAttempt) {
+    throw new AppError(
+      "STALE_LEASE",
+      "The step was started again since you saw it. Next: look at the review as it is now, then decide.",
+      { attempt: step?.attempt ?? null },
+    );
+  }
+  return review;
+}
+
+const VIA = {
+  console: "in the console",
+  elicitation: "in the assistant",
+  relayed: "through the assistant",
+};
+
+/** Who was first, when and where: nobody should have to guess what became of it. */
+function alreadyDecided(review: Review, caller: ApiCaller): AppError {
+  const { decision, feedback, decidedBy, decidedAt, decidedVia } = review;
+  const isSelf = decidedBy === caller.userId;
+  const who = isSelf ? "you" : (decidedBy ?? "somebody");
+  const place = decidedVia ? ` ${VIA[decidedVia]}` : "";
+  return new AppError(
+    "ALREADY_DECIDED",
+    `This review was already decided by ${who}${place} at ${decidedAt?.toISOString()}: ${decision}. Next: see in the plan what came of it.`,
+    {
+      reviewId: review.id,
+      decision,
+      feedback,
+      decidedBy,
+      decidedByName: isSelf ? caller.userName : null,
+      decidedAt: decidedAt?.toISOString() ?? null,
+      decidedVia,
+    },
+  );
+}
+
+function decided({ plan }: LoadedPlan, reviewId: string) {
+  const review = plan.reviews.find(({ id }) => id === reviewId);
+  const step = plan.steps.find(({ id }) => id === review?.stepId);
+  return {
+    planId: plan.id,
+    planStatus: plan.status,
+    planVersion: plan.version,
+    reviewId,
+    stepId: step?.id ?? null,
+    stepStatus: step?.status ?? null,
+    decision: review?.decision ?? null,
+    decidedAt: review?.decidedAt ?? null,
+    decidedBy: review?.decidedBy ?? null,
+    decidedVia: review?.decidedVia ?? null,
+  };
+}

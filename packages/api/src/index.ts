@@ -1,0 +1,3 @@
+export { type AppRouter, createCaller } from "./app-router.ts";
+export type { ApiCaller, ApiContext, ApiServices, Permission } from "./context.ts";
+export { API_PATH, handleApiRequest } from "./handle-request.ts";

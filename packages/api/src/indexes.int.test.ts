@@ -1,0 +1,58 @@
+import { withClient, withTenantContext } from "@trovella/db";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { type Recorded, recordingDatabase } from "../../../test/recording-database.ts";
+import { FULL_SIZE, seedConsole } from "../../../test/seed-console.ts";
+import { consoleCalls, type SeededIds } from "../testing/console-calls.ts";
+import { createTestApi } from "../testing/test-api.ts";
+
+const LARGE =
+  /Seq Scan on (research_plan|plan_step|plan_audit_log|mcp_tool_call_log|skill_execution|research_artifact|research_source|plan_review|research_output|research_feedback)\b/;
+const MAX_REPLY = 200_000;
+const NAMES = Object.keys(consoleCalls({ planId: "", executionId: "" }, { plans: null }));
+
+let explained = 0;
+let test: TestDatabase;
+let ids: SeededIds;
+let cursor: { plans: string | null };
+let recorded: Recorded[];
+let api: ReturnType<typeof createTestApi>;
+beforeAll(async () => {
+  test = await createTestDatabase(inject("socketDirectory"));
+  await seedConsole(test, { organizationId: "org_a", now: new Date(), size: FULL_SIZE });
+  api = createTestApi(recordingDatabase(test.database, (sent) => recorded.push(sent)));
+  recorded = [];
+  ids = await withClient(test.asSuperuser, async (client) => {
+    const { rows } = await client.query(
+      "SELECT id, plan_id FROM skill_execution ORDER BY id OFFSET 5000 LIMIT 1",
+    );
+    return { executionId: rows[0].id, planId: rows[0].plan_id };
+  });
+  cursor = { plans: (await api.as("org_a").researchPlan.list()).nextCursor };
+}, 180_000);
+afterAll(() => test.drop());
+
+it.each(NAMES)(
+  "%s reads by indexes among 10,000 plans, and its reply stays small",
+  async (name) => {
+    recorded = [];
+    const reply = await consoleCalls(ids, cursor)[name]?.(api.as("org_a"));
+    expect(JSON.stringify(reply).length).toBeLessThanOrEqual(MAX_REPLY);
+    const asked = recorded.filter(
+      ({ text }) => /^\s*\(?\s*(SELECT|WITH)/.test(text) && !text.includes("set_config"),
+    );
+    expect(asked.length).toBeGreaterThan(0);
+    for (const statement of asked)
+      expect((await explain(statement)).match(LARGE)?.[0]).toBeUndefined();
+  },
+);
+
+/** How PostgreSQL would carry the statement out. */
+async function explain({ text, values }: Recorded): Promise<string> {
+  const tenant = { organizationId: "org_a" };
+  return withTenantContext(test.database, tenant, async (context) => {
+    const statement = { text: `EXPLAIN ${text}`, name: `explain_${explained++}` };
+    const [plan] = await context.send([{ statement, values }]);
+    return (plan?.rows ?? []).map((row) => row["QUERY PLAN"]).join("\n");
+  });
+}

@@ -1,0 +1,20 @@
+import { LIMITS } from "@trovella/plan-engine";
+import { z } from "zod";
+import { MAX_CURSOR } from "./cursor.ts";
+
+/** An id; none of ours has other characters, and PostgreSQL takes no zero. */
+export const id = z
+  .string()
+  .regex(/^[\w.:-]+$/, "is not an id")
+  .max(LIMITS.idLength);
+export const cursor = z.string().max(MAX_CURSOR).nullish();
+/** What people type; PostgreSQL knows no zero character. */
+export const text = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .refine(
+      (value) => !value.includes("\0") && value.isWellFormed(),
+      "has characters that are not text",
+    );
+export const limit = (fallback: number, most = 100) => z.int().min(1).max(most).default(fallback);

@@ -1,0 +1,158 @@
+import {
+  listConsoleFeedback,
+  listConsoleOutputs,
+  listPlanArtifacts,
+  listPlanSources,
+  type PlanBackground,
+  peekPlan,
+  readConsoleRun,
+  readPlanBackground,
+  type TenantContext,
+} from "@trovella/db";
+import {
+  computeProgress,
+  countOutcome,
+  detectStalledSteps,
+  isPlanStalled,
+  isReady,
+  type Plan,
+  type Review,
+  type Step,
+} from "@trovella/plan-engine";
+import { conditionInWords } from "./conditions-in-words.ts";
+import { excerpt } from "./excerpt.ts";
+import { silentFrom, stepTimes } from "./step-times.ts";
+
+/** So many characters for the texts of all steps together. */
+const STEP_CHARACTERS = 90_000;
+const MOST_PER_TEXT = 4_000;
+const REVIEW_CHARACTERS = 30_000;
+const LISTED = 50;
+
+/** Everything about a plan but its longest texts. */
+export async function readPlanDetail(context: TenantContext, planId: string, now: Date) {
+  const { plan, auditSeq } = await peekPlan(context, planId);
+  const room = Math.min(
+    MOST_PER_TEXT,
+    Math.floor(STEP_CHARACTERS / (3 * Math.max(1, plan.steps.length))),
+  );
+  const background = await readPlanBackground(context, { planId, resultLength: room });
+  const artifacts = await listPlanArtifacts(context, planId);
+  const sources = await listPlanSources(context, planId);
+  const page = { planId, beforeId: null, limit: LISTED };
+  const outputs = await listConsoleOutputs(context, { ...page, mediaType: null });
+  const feedback = await listConsoleFeedback(context, { ...page, satisfaction: null });
+  const run = await readConsoleRun(context, { planId });
+  return {
+    plan: planHead(plan, background, now),
+    steps: plan.steps.map((step) => stepView(plan, step, { background, room, now })),
+    conditions: plan.conditions.map((condition) => conditionView(plan, condition)),
+    reviews: plan.reviews.map((review) => reviewView(plan, review)),
+    artifacts: artifacts.slice(0, LISTED).map(({ sources: _, summary, ...artifact }) => ({
+      ...artifact,
+      summary: summary && excerpt(summary, 400),
+      sources: sources.filter(({ artifactId }) => artifactId === artifact.id).slice(0, 20),
+    })),
+    outputs,
+    feedback,
+    run: run && { ...run, metadata: undefined },
+    counts: { ...background.counts, events: auditSeq, reviews: plan.reviews.length },
+  };
+}
+
+function planHead(plan: Plan, { createdBy, clients }: PlanBackground, now: Date) {
+  const { steps, conditions, reviews, planDesignRationale, ...head } = plan;
+  const times = steps.map((step) => stepTimes(plan, step, now));
+  const sum = (name: "activeMs" | "waitingMs" | "stalledMs") =>
+    times.reduce((total, time) => total + time[name], 0);
+  const stalledStepIds = isOpen(plan) ? detectStalledSteps(steps, now, plan.stallThresholdMs) : [];
+  const since = steps
+    .filter(({ id }) => stalledStepIds.includes(id))
+    .map((step) => silentFrom(plan, step).getTime());
+  return {
+    ...head,
+    planDesignRationale: planDesignRationale && excerpt(planDesignRationale, MOST_PER_TEXT),
+    createdBy,
+    clients,
+    progress: computeProgress(steps.map(({ status }) => status)),
+    outcome: countOutcome(steps.map(({ status }) => status)),
+    isStalled:
+      isOpen(plan) &&
+      (plan.status === "stalled" || isPlanStalled(steps, now, plan.stallThresholdMs)),
+    stalledStepIds,
+    stalledSince: since.length > 0 ? new Date(Math.min(...since)) : null,
+    activeMs: sum("activeMs"),
+    waitingMs: sum("waitingMs"),
+    stalledMs: sum("stalledMs"),
+  };
+}
+
+interface Surroundings {
+  readonly background: PlanBackground;
+  readonly room: number;
+  readonly now: Date;
+}
+
+function stepView(plan: Plan, step: Step, { background, room, now }: Surroundings) {
+  // Whoever knows the token may hand in a result: it is not for showing.
+  const {
+    leaseToken: _,
+    resultDigest: __,
+    reportDigest: ___,
+    instructions,
+    resultSummary,
+    ...rest
+  } = step;
+  const text = background.texts.get(step.id);
+  return {
+    ...rest,
+    instructions: excerpt(instructions, room),
+    instructionsLength: instructions.length,
+    resultSummary: resultSummary && excerpt(resultSummary, room),
+    /** JSON, the beginning of it. */
+    result: text?.result ?? null,
+    resultLength: text?.resultLength ?? 0,
+    reportLength: text?.reportLength ?? 0,
+    isReady: isReady(plan, step),
+    isLeaseExpired: step.leaseExpiresAt !== null && step.leaseExpiresAt < now,
+    dependsOnOrders: plan.steps
+      .filter(({ id }) => step.dependsOn.includes(id))
+      .map(({ order }) => order),
+    ...stepTimes(plan, step, now),
+  };
+}
+
+function conditionView(plan: Plan, condition: Plan["conditions"][number]) {
+  const { id, stepId, expression, action, firedAt } = condition;
+  const step = plan.steps.find((candidate) => candidate.id === stepId);
+  const target = action.name === "skip_to" ? action.targetStepId : null;
+  return {
+    id,
+    stepId,
+    stepOrder: step?.order ?? null,
+    expression: excerpt(expression, 500),
+    action: action.name,
+    targetStepId: target,
+    inWords: excerpt(conditionInWords(plan, condition), 1_000),
+    firedAt,
+  };
+}
+
+function reviewView(plan: Plan, review: Review) {
+  const room = Math.min(
+    MOST_PER_TEXT,
+    Math.floor(REVIEW_CHARACTERS / Math.max(1, plan.reviews.length)),
+  );
+  const step = plan.steps.find(({ id }) => id === review.stepId);
+  return {
+    ...review,
+    stepOrder: step?.order ?? null,
+    summary: excerpt(review.summary, room),
+    questions: review.questions.map((question) => excerpt(question, 300)),
+    feedback: review.feedback && excerpt(review.feedback, room),
+  };
+}
+
+function isOpen({ status }: Plan): boolean {
+  return status !== "completed" && status !== "failed";
+}

@@ -1,0 +1,125 @@
+import {
+  listConsolePlans,
+  listPlanEvents,
+  PLAN_MODES,
+  PLAN_SORTS,
+  peekPlan,
+  readEventPayload,
+  readPlanHealth,
+  readStepDetail,
+} from "@trovella/db";
+import { PLAN_STATUSES } from "@trovella/plan-engine";
+import { z } from "zod";
+import { idText, momentText, pageOf, readCursor } from "../cursor.ts";
+import * as input from "../inputs.ts";
+import { found } from "../not-found.ts";
+import { planCard } from "../plan-card.ts";
+import { readPlanDetail } from "../plan-detail.ts";
+import { procedure, router } from "../trpc.ts";
+
+const MAX_FILTER = 200;
+/** How much of a long text one reply brings. */
+const TEXT_PAGE = 60_000;
+const textOffset = z.int().min(0).max(100_000_000).default(0);
+
+export const researchPlanRouter = router({
+  healthSummary: procedure("read").query(async ({ ctx: { context, now } }) => {
+    const { byStatus, ...health } = await readPlanHealth(context, now);
+    const counts = Object.fromEntries(
+      PLAN_STATUSES.map((status) => [status, byStatus[status] ?? 0]),
+    );
+    const total = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+    return { total, byStatus: counts as Record<(typeof PLAN_STATUSES)[number], number>, ...health };
+  }),
+
+  list: procedure("read")
+    .input(
+      z
+        .object({
+          status: z.array(z.enum(PLAN_STATUSES)).max(PLAN_STATUSES.length).default([]),
+          text: input.text(MAX_FILTER).optional(),
+          mode: z.enum(PLAN_MODES).optional(),
+          sort: z.enum(PLAN_SORTS).default("updated"),
+          limit: input.limit(50),
+          cursor: input.cursor,
+        })
+        .prefault({}),
+    )
+    .query(
+      async ({ ctx: { context, now }, input: { status, text, mode, sort, limit, cursor } }) => {
+        const position = readCursor(
+          cursor,
+          z.object({ sort: z.literal(sort), at: momentText, id: idText }),
+        );
+        const rows = await listConsolePlans(context, {
+          statuses: status,
+          text: text?.trim() || null,
+          mode: mode ?? null,
+          sort,
+          after: position,
+          limit: limit + 1,
+          now,
+        });
+        const { items, nextCursor } = pageOf(rows, limit, (row) => ({
+          sort,
+          at: row.position,
+          id: row.id,
+        }));
+        return { plans: items.map(planCard), nextCursor };
+      },
+    ),
+
+  detail: procedure("read")
+    .input(z.object({ planId: input.id }))
+    .query(({ ctx: { context, now }, input: { planId } }) => readPlanDetail(context, planId, now)),
+
+  /** The whole texts of one step, in pages. */
+  step: procedure("read")
+    .input(
+      z.object({
+        planId: input.id,
+        stepId: input.id,
+        resultFrom: textOffset,
+        reportFrom: textOffset,
+      }),
+    )
+    .query(async ({ ctx: { context }, input }) =>
+      found(await readStepDetail(context, { ...input, count: TEXT_PAGE }), "step"),
+    ),
+
+  events: procedure("read")
+    .input(
+      z.object({
+        planId: input.id,
+        /** Counted from the plan's first event; without it from the beginning, or backward from the end. */
+        fromSeq: z.int().min(0).optional(),
+        direction: z.enum(["forward", "backward"]).default("forward"),
+        limit: input.limit(100, 150),
+      }),
+    )
+    .query(async ({ ctx: { context }, input: { planId, fromSeq, direction, limit } }) => {
+      const { auditSeq } = await peekPlan(context, planId);
+      const { events, skillEvents } = await listPlanEvents(context, {
+        planId,
+        from: fromSeq ?? null,
+        isBackward: direction === "backward",
+        limit: limit + 1,
+      });
+      const items = events.slice(0, limit);
+      const nextSeq = events.length > limit ? (items.at(-1)?.seq ?? null) : null;
+      return {
+        events: items,
+        nextSeq,
+        total: auditSeq,
+        skillEvents: fromSeq === undefined ? skillEvents : [],
+      };
+    }),
+
+  /** The whole of one event. */
+  event: procedure("read")
+    .input(z.object({ eventId: input.id, from: textOffset }))
+    .query(async ({ ctx: { context }, input: { eventId, from } }) => {
+      const payload = found(await readEventPayload(context, eventId), "event");
+      return { payload: payload.slice(from, from + TEXT_PAGE), length: payload.length };
+    }),
+});

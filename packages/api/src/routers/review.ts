@@ -1,0 +1,95 @@
+import {
+  type ConsoleReview,
+  listDecidedReviews,
+  listOpenReviews,
+  listPlanArtifacts,
+  listPlanSources,
+  readReview,
+} from "@trovella/db";
+import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
+import { z } from "zod";
+import { decisionEffects } from "../conditions-in-words.ts";
+import { idText, momentText, pageOf, readCursor } from "../cursor.ts";
+import { decideReview } from "../decide-review.ts";
+import { excerpt } from "../excerpt.ts";
+import * as input from "../inputs.ts";
+import { found } from "../not-found.ts";
+import { procedure, router } from "../trpc.ts";
+
+const LISTED_FINDINGS = 20;
+const position = z.object({ at: momentText, id: idText });
+
+const verdict = z
+  .object({
+    planId: input.id,
+    reviewId: input.id.optional(),
+    stepId: input.id.optional(),
+    expectedAttempt: z.int().min(0).optional(),
+    decision: z.enum(REVIEW_DECISIONS),
+    feedback: input.text(LIMITS.noteLength).optional(),
+  })
+  .refine(
+    ({ reviewId, stepId, expectedAttempt }) =>
+      reviewId || (stepId && expectedAttempt !== undefined),
+    {
+      path: ["reviewId"],
+      message: "is needed, or stepId with expectedAttempt, to know what you saw",
+    },
+  );
+
+export const reviewRouter = router({
+  list: procedure("read")
+    .input(
+      z
+        .object({
+          state: z.enum(["open", "decided"]).default("open"),
+          planId: input.id.optional(),
+          limit: input.limit(25, 50),
+          cursor: input.cursor,
+        })
+        .prefault({}),
+    )
+    .query(async ({ ctx: { context }, input: { state, planId, limit, cursor } }) => {
+      const list = state === "open" ? listOpenReviews : listDecidedReviews;
+      const after = readCursor(cursor, position);
+      const rows = await list(context, { planId: planId ?? null, after, limit: limit + 1 });
+      const { items, nextCursor } = pageOf(rows, limit, (row) => ({
+        at: row.position,
+        id: row.id,
+      }));
+      return { reviews: items.map(reviewCard), nextCursor };
+    }),
+
+  detail: procedure("read")
+    .input(z.object({ reviewId: input.id }))
+    .query(async ({ ctx: { context }, input: { reviewId } }) => {
+      const review = found(await readReview(context, reviewId), "review");
+      const artifacts = await listPlanArtifacts(context, review.planId);
+      const sources = await listPlanSources(context, review.planId);
+      const { position: _, ...rest } = review;
+      return {
+        ...rest,
+        effects: decisionEffects(review.stepOrder),
+        findings: artifacts
+          .slice(0, LISTED_FINDINGS)
+          .map(({ sources: _, ...artifact }) => artifact),
+        sources: sources.slice(0, 50),
+      };
+    }),
+
+  decide: procedure("review")
+    .input(verdict)
+    .mutation(({ ctx: { context, caller, services }, input }) =>
+      decideReview(context, input, { caller, now: () => services.now() }),
+    ),
+});
+
+function reviewCard({ position: _, questions, ...review }: ConsoleReview) {
+  return {
+    ...review,
+    questions: questions
+      .slice(0, LIMITS.questionsInReview)
+      .map((question) => excerpt(question, 100)),
+    effects: decisionEffects(review.stepOrder),
+  };
+}

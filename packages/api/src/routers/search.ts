@@ -1,0 +1,89 @@
+import {
+  ARTIFACT_TYPES,
+  findByName,
+  MEDIA_TYPES,
+  type NamedThing,
+  SEARCHED_TABLES,
+  type SearchFilter,
+} from "@trovella/db";
+import { meaningOf, search } from "@trovella/search";
+import { z } from "zod";
+import { excerpt } from "../excerpt.ts";
+import * as input from "../inputs.ts";
+import { debugSearch } from "../search-debug.ts";
+import { procedure, procedureApart, router } from "../trpc.ts";
+
+const SUGGESTIONS = 8;
+const moment = z.iso.datetime({ offset: true }).or(z.iso.date());
+
+const query = {
+  query: input.text(1_000).min(1),
+  artifactType: z.enum(ARTIFACT_TYPES).optional(),
+  mediaType: z.enum(MEDIA_TYPES).optional(),
+  planId: input.id.optional(),
+  sourceTable: z.enum(SEARCHED_TABLES).optional(),
+  createdAfter: moment.optional(),
+  createdBefore: moment.optional(),
+};
+
+type Filter = Omit<SearchFilter, "createdAfter" | "createdBefore"> & {
+  readonly createdAfter?: string | undefined;
+  readonly createdBefore?: string | undefined;
+};
+
+export const searchRouter = router({
+  // While a model thinks no transaction is open.
+  search: procedureApart("read")
+    .input(z.object({ ...query, limit: input.limit(20) }))
+    .query(async ({ ctx: { inTenant, services }, input: { query, limit, ...filter } }) => {
+      const meaning = await meaningOf(await services.embedder(), query);
+      const found = await inTenant((context) =>
+        search(context, meaning, { query, limit, ...filterOf(filter) }),
+      );
+      const results = found.results.map((hit) => ({
+        ...hit,
+        title: excerpt(hit.title, 200),
+        summary: hit.summary && excerpt(hit.summary, 300),
+      }));
+      return { ...found, query, results };
+    }),
+
+  debug: procedureApart("read")
+    .input(z.object({ ...query, limit: input.limit(20, 50) }))
+    .query(async ({ ctx: { inTenant, services }, input: { query, limit, ...filter } }) => {
+      const meaning = await meaningOf(await services.embedder(), query);
+      return inTenant((context) =>
+        debugSearch(context, meaning, { query, limit, filter: filterOf(filter) }),
+      );
+    }),
+
+  typeAhead: procedure("read")
+    .input(z.object({ text: input.text(100), limit: input.limit(SUGGESTIONS, SUGGESTIONS) }))
+    .query(async ({ ctx: { context }, input: { text, limit } }) => {
+      const wanted = text.trim();
+      if (wanted === "") return { suggestions: [] };
+      return { suggestions: fairShare(await findByName(context, { text: wanted, limit }), limit) };
+    }),
+});
+
+function filterOf({ createdAfter, createdBefore, ...filter }: Filter): SearchFilter {
+  return { ...filter, createdAfter: dateOf(createdAfter), createdBefore: dateOf(createdBefore) };
+}
+
+function dateOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}
+
+/** Of each kind some, as long as there is room; plans first. */
+function fairShare(found: readonly NamedThing[], limit: number): NamedThing[] {
+  const kinds = ["plan", "output", "artifact"] as const;
+  const places = found.map((thing) => ({
+    thing,
+    place: found.filter(({ kind }) => kind === thing.kind).indexOf(thing),
+  }));
+  places.sort((one, other) => one.place - other.place);
+  return places
+    .slice(0, limit)
+    .map(({ thing }) => thing)
+    .sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
+}

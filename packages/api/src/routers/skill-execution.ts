@@ -1,0 +1,63 @@
+import {
+  listConsoleRuns,
+  listSessionEvents,
+  peekPlan,
+  readConsoleRun,
+  readRunFigures,
+  SKILL_EXECUTION_STATUSES,
+  summarizeRuns,
+} from "@trovella/db";
+import { countOutcome } from "@trovella/plan-engine";
+import { z } from "zod";
+import * as input from "../inputs.ts";
+import { found } from "../not-found.ts";
+import { procedure, router } from "../trpc.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_OFFSET = 1_000_000;
+const AUDIT_LIMIT = 100;
+
+export const skillExecutionRouter = router({
+  list: procedure("read")
+    .input(
+      z
+        .object({
+          limit: input.limit(20),
+          offset: z.int().min(0).max(MAX_OFFSET).default(0),
+          skillName: input.text(200).optional(),
+          status: z.enum(SKILL_EXECUTION_STATUSES).optional(),
+        })
+        .prefault({}),
+    )
+    .query(({ ctx, input: { skillName, status, ...page } }) =>
+      listConsoleRuns(ctx.context, {
+        ...page,
+        skillName: skillName ?? null,
+        status: status ?? null,
+      }),
+    ),
+
+  detail: procedure("read")
+    .input(z.object({ executionId: input.id }))
+    .query(async ({ ctx: { context }, input: { executionId } }) => {
+      const execution = found(await readConsoleRun(context, { executionId }), "run");
+      const { planId, claudeCodeSessionId: sessionId } = execution;
+      const toolCalls = await readRunFigures(context, executionId);
+      if (!planId) return { execution, plan: null, auditLog: [], toolCalls };
+      const { plan } = await peekPlan(context, planId);
+      const auditLog = await listSessionEvents(context, { planId, sessionId, limit: AUDIT_LIMIT });
+      const { id, name, researchQuestion, status, createdAt, updatedAt, completedAt, steps } = plan;
+      const brief = { id, name, researchQuestion, status, createdAt, updatedAt, completedAt };
+      const outcome = countOutcome(steps.map(({ status }) => status));
+      return {
+        execution,
+        plan: { ...brief, stepCount: steps.length, outcome },
+        auditLog,
+        toolCalls,
+      };
+    }),
+
+  summary: procedure("read").query(({ ctx: { context, now } }) =>
+    summarizeRuns(context, new Date(now.getTime() - DAY_MS)),
+  ),
+});

@@ -1,0 +1,87 @@
+import type { AuditEventType } from "@trovella/plan-engine";
+import { defineStatement, type Execution, execution } from "../statement.ts";
+import type { TenantContext } from "../tenant-context.ts";
+import { rowsOf } from "./console-conditions.ts";
+
+export interface ConsoleEvent {
+  readonly id: string;
+  /** Null for events of skills, which change no plan. */
+  readonly seq: number | null;
+  readonly planVersion: number | null;
+  readonly stepId: string | null;
+  readonly eventType: AuditEventType;
+  readonly action: string;
+  /** JSON; only the beginning of a long one. */
+  readonly payload: string;
+  readonly payloadLength: number;
+  readonly actorUserId: string | null;
+  readonly actorClient: string | null;
+  readonly actorVia: string;
+  readonly sessionId: string | null;
+  readonly createdAt: Date;
+}
+
+const PAYLOAD_LENGTH = 1_000;
+const COLUMNS = `id, seq::integer AS seq, plan_version AS "planVersion", step_id AS "stepId", event_type AS "eventType", action,
+  left(payload::text, ${PAYLOAD_LENGTH}) AS payload, length(payload::text) AS "payloadLength", actor_user_id AS "actorUserId",
+  actor_client AS "actorClient", actor_via AS "actorVia", session_id AS "sessionId", created_at AS "createdAt"`;
+
+const FORWARD = defineStatement(
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
+);
+const BACKWARD = defineStatement(
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3`,
+);
+/** Skill events stand beside the plan's own. */
+const SKILL_EVENTS = defineStatement(
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq IS NULL ORDER BY id LIMIT 50`,
+);
+
+/** The plan's events from behind a number on, or before it, in that direction. */
+export async function listPlanEvents(
+  context: TenantContext,
+  given: {
+    readonly planId: string;
+    readonly from: number | null;
+    readonly isBackward: boolean;
+    readonly limit: number;
+  },
+): Promise<{ readonly events: ConsoleEvent[]; readonly skillEvents: ConsoleEvent[] }> {
+  const { planId, from, isBackward, limit } = given;
+  const paged: Execution = isBackward
+    ? execution(BACKWARD, [planId, from ?? Number.MAX_SAFE_INTEGER, limit])
+    : execution(FORWARD, [planId, from ?? 0, limit]);
+  const [events, skills] = await context.send([paged, execution(SKILL_EVENTS, [planId])]);
+  return { events: rowsOf(events), skillEvents: rowsOf(skills) };
+}
+
+const OF_SESSION = defineStatement(
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND session_id = $2 ORDER BY seq, id LIMIT $3`,
+);
+const OF_PLAN = defineStatement(
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 ORDER BY seq, id LIMIT $2`,
+);
+
+/** The plan's events that happened in a session; without a session all of them. */
+export async function listSessionEvents(
+  context: TenantContext,
+  { planId, sessionId, limit }: { planId: string; sessionId: string | null; limit: number },
+): Promise<ConsoleEvent[]> {
+  const [listed] = await context.send([
+    sessionId === null
+      ? execution(OF_PLAN, [planId, limit])
+      : execution(OF_SESSION, [planId, sessionId, limit]),
+  ]);
+  return rowsOf(listed);
+}
+
+const ONE = defineStatement("SELECT payload::text AS payload FROM plan_audit_log WHERE id = $1");
+
+/** The whole payload of an event, as JSON; null when there is none. */
+export async function readEventPayload(
+  context: TenantContext,
+  eventId: string,
+): Promise<string | null> {
+  const [read] = await context.send([execution(ONE, [eventId])]);
+  return rowsOf<{ payload: string }>(read)[0]?.payload ?? null;
+}

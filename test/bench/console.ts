@@ -1,0 +1,53 @@
+/** How long the console's lists and summaries take among 10,000 plans, beside the shortest statement there is. */
+import { withTenantContext } from "@trovella/db";
+import { consoleCalls } from "../../packages/api/testing/console-calls.ts";
+import { createTestApi } from "../../packages/api/testing/test-api.ts";
+import { createTestDatabase } from "../database.ts";
+import { withTemporaryCluster } from "../proof/parts/temporary-cluster.ts";
+import { FULL_SIZE, seedConsole } from "../seed-console.ts";
+import { describeLoad } from "./measure.ts";
+
+const ROUNDS = process.argv.includes("--small") ? 20 : 100;
+const WARM_UP = 5;
+const GOAL_MS = 50;
+const tenant = { organizationId: "org_a" };
+
+await withTemporaryCluster("bench-console", async ({ socketDirectory }) => {
+  console.log(`Load before: ${describeLoad()}`);
+  const test = await createTestDatabase(socketDirectory);
+  console.log(`filling a database with ${FULL_SIZE.plans} plans …`);
+  await seedConsole(test, { ...tenant, now: new Date(), size: FULL_SIZE });
+  const procedures = createTestApi(test.database).as("org_a");
+  const { executions } = await procedures.skillExecution.list({ offset: 100, limit: 1 });
+  const { nextCursor } = await procedures.researchPlan.list();
+  const ids = { planId: executions[0]?.planId ?? "", executionId: executions[0]?.id ?? "" };
+  const calls = Object.entries(consoleCalls(ids, { plans: nextCursor }));
+  const timed: Record<string, () => Promise<unknown>> = {
+    "select 1": () => withTenantContext(test.database, tenant, ({ tx }) => tx.execute("select 1")),
+    ...Object.fromEntries(calls.map(([name, call]) => [name, () => call(procedures)])),
+  };
+  const times = new Map(Object.keys(timed).map((name) => [name, [] as number[]]));
+  // In turns, so that a busy moment of the machine meets all alike.
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    for (const [name, operation] of Object.entries(timed)) {
+      const startedAt = performance.now();
+      await operation();
+      if (round >= WARM_UP) times.get(name)?.push(performance.now() - startedAt);
+    }
+  }
+  console.log(`\n${"".padEnd(34)}${"p50 ms".padStart(9)}${"p95 ms".padStart(9)}`);
+  let slow = 0;
+  for (const [name, measured] of times) {
+    const [p50, p95] = [quantile(measured, 0.5), quantile(measured, 0.95)];
+    if (p95 > GOAL_MS) slow += 1;
+    console.log(`${name.padEnd(34)}${p50.toFixed(1).padStart(9)}${p95.toFixed(1).padStart(9)}`);
+  }
+  console.log(`\n${slow} of ${calls.length} take longer than ${GOAL_MS} ms at p95.`);
+  console.log(`Load after: ${describeLoad()}`);
+  await test.drop();
+});
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}

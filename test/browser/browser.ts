@@ -1,0 +1,61 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { CHROMIUM_FLAGS } from "../chromium.ts";
+
+export interface Visit {
+  readonly page: Page;
+  /** What a page must never do: run foreign code, ask other servers, break its policy, fail. */
+  readonly offences: string[];
+}
+
+export type Theme = "light" | "dark";
+export const THEMES: readonly Theme[] = ["light", "dark"];
+
+/** One browser for the tests of a file; every visit is a person who has never been here. */
+export function useBrowser(executablePath: string | null) {
+  let browser: Browser | undefined;
+  const contexts: BrowserContext[] = [];
+  beforeAll(async () => {
+    if (!executablePath) return;
+    browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS, headless: true });
+  });
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    await browser?.close();
+  });
+
+  return async function visit(
+    address: string,
+    { theme = "light", width = 1280 }: { theme?: Theme; width?: number } = {},
+  ): Promise<Visit> {
+    if (!browser) throw new Error("The browser is not running.");
+    const context = await browser.newContext({
+      colorScheme: theme,
+      viewport: { width, height: 800 },
+      locale: "en-GB",
+      reducedMotion: "reduce",
+    });
+    contexts.push(context);
+    const page = await context.newPage();
+    const offences = watch(page, new URL(address).origin);
+    await page.goto(address);
+    return { page, offences };
+  };
+}
+
+function watch(page: Page, origin: string): string[] {
+  const offences: string[] = [];
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !url.startsWith("data:")) offences.push(`asked ${url}`);
+  });
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) offences.push(message.text());
+  });
+  page.on("pageerror", (error) => offences.push(`failed: ${error.message}`));
+  page.on("dialog", async (dialog) => {
+    offences.push(`dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  return offences;
+}

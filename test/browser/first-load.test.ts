@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "../sources.ts";
+
+const BUILT = path.join(ROOT, "apps/console/dist");
+const MOST_BYTES = 250_000;
+
+interface Part {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+describe("the built console", () => {
+  const manifest: Record<string, Part> = JSON.parse(
+    readFileSync(path.join(BUILT, ".vite/manifest.json"), "utf8"),
+  );
+
+  it("loads at most 250 kB, packed, to show its first page", () => {
+    const files = ["index.html", "favicon.svg", ...filesOf("index.html", manifest)];
+    const bytes = files.map((file) => gzipSync(readFileSync(path.join(BUILT, file))).length);
+    const total = bytes.reduce((sum, size) => sum + size, 0);
+    console.log(`first route: ${total} bytes packed in ${files.length} files`);
+    expect(total).toBeLessThan(MOST_BYTES);
+  });
+
+  it("writes no script or style into its page, which the policy would forbid", () => {
+    const html = readFileSync(path.join(BUILT, "index.html"), "utf8");
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:\/\//i);
+  });
+
+  it("has its palette in a file of its own", () => {
+    const palette = readdirSync(path.join(BUILT, "assets")).find((name) =>
+      name.startsWith("command-palette"),
+    );
+    expect(palette).toBeDefined();
+    expect(filesOf("index.html", manifest)).not.toContain(`assets/${palette}`);
+  });
+});
+
+/** What a part needs before it can run, itself included. */
+function filesOf(name: string, manifest: Record<string, Part>, seen = new Set<string>()): string[] {
+  const part = manifest[name];
+  if (!part || seen.has(name)) return [];
+  seen.add(name);
+  const imported = (part.imports ?? []).flatMap((other) => filesOf(other, manifest, seen));
+  return [part.file, ...(part.css ?? []), ...imported];
+}

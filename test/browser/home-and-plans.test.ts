@@ -1,0 +1,251 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findChromium } from "../chromium.ts";
+import { startServing } from "../e2e/trovella-process.ts";
+import { seriousFindings, unreachableByTab } from "./accessibility.ts";
+import { THEMES, useBrowser, type Visit } from "./browser.ts";
+import { doResearch, makePlans } from "./research.ts";
+
+const { chromium, reason } = await findChromium();
+const MANY = 250;
+const SCREENSHOTS = process.env.TROVELLA_SCREENSHOTS;
+
+// In order: the server starts with nothing in it, gets its data from an AI client, and is stopped.
+describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
+  const visit = useBrowser(chromium);
+  let serving: Awaited<ReturnType<typeof startServing>>;
+  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+
+  beforeAll(async () => {
+    serving = await startServing();
+  });
+  afterAll(async () => {
+    serving.child.kill("SIGKILL");
+    await serving.ended;
+  });
+
+  describe.each(THEMES)("with nothing there, in the %s theme", (theme) => {
+    it("Home says how to begin", async () => {
+      const visited = await open("/", { theme });
+      await visited.page.getByText("npx trovella connect").waitFor();
+      await expectGood(visited, `home-empty-${theme}`);
+    });
+
+    it("Plans says where plans come from", async () => {
+      const visited = await open("/plans", { theme });
+      await visited.page.getByText("No research plans yet").waitFor();
+      await expectGood(visited, `plans-empty-${theme}`);
+    });
+
+    it("an unknown address has a page that says so", async () => {
+      const visited = await open("/nowhere/at/all", { theme });
+      await visited.page.getByText("There is no page at this address").waitFor();
+      await expectGood(visited, `not-found-${theme}`);
+    });
+  });
+
+  describe.each(THEMES)("with research done, in the %s theme", (theme) => {
+    beforeAll(async () => {
+      if (theme === "light") await doResearch(serving.url);
+    });
+
+    it("Home shows what waits, runs and has finished", async () => {
+      const visited = await open("/", { theme });
+      const needsYou = visited.page.getByRole("region", { name: "Needs you" });
+      await needsYou.getByText("Remote work and productivity").waitFor();
+      const running = visited.page.getByRole("region", { name: "Running now" });
+      await running.getByText("Vector databases for small teams").waitFor();
+      const finished = visited.page.getByRole("region", { name: "Recently finished" });
+      await finished.getByText("Heat pumps in old houses").waitFor();
+      await expectGood(visited, `home-${theme}`);
+    });
+
+    it("Plans lists every plan with its status in words", async () => {
+      const visited = await open("/plans", { theme });
+      const table = visited.page.getByRole("table", { name: "Research plans" });
+      await table.getByText("Heat pumps in old houses").waitFor();
+      expect(await table.getByRole("row").count()).toBe(5);
+      await expectText(visited.page, ["Completed", "Running", "Waits for you", "Planning"]);
+      await expectGood(visited, `plans-${theme}`);
+    });
+  });
+
+  it("Plans keeps its filters in the address", async () => {
+    const { page } = await open("/plans");
+    await page.getByRole("button", { name: "Completed" }).click();
+    await page.getByRole("searchbox").fill("heat");
+    await page.waitForURL("**/plans?status=completed&text=heat");
+    await page.reload();
+    await page.getByText("Heat pumps in old houses").waitFor();
+    expect(await page.getByRole("row").count()).toBe(2);
+
+    await page.getByRole("searchbox").fill("nothing like it");
+    await page.getByText("No plan matches these filters").waitFor();
+    await expectGood({ page, offences: [] }, "plans-none-match");
+    await page.getByRole("button", { name: "Show all plans" }).click();
+    await page.getByText("Vector databases").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("shows that it is loading when the answer takes its time", async () => {
+    const { page, offences } = await open("/");
+    await page.getByText("Heat pumps in old houses").waitFor();
+    await page.route("**/api/trpc/**", async (route) => {
+      await sleep(1_000);
+      await route.continue();
+    });
+    await page.getByRole("link", { name: "Plans" }).click();
+    await page.getByText("Loading plans …").waitFor({ state: "attached" });
+    await expectGood({ page, offences }, "plans-loading", { isBrief: true });
+    await page.getByText("Heat pumps in old houses").waitFor();
+  });
+
+  it("drops from the address what it does not know", async () => {
+    const { page, offences } = await open("/plans?status=nonsense&mode=__proto__&sort=drop");
+    await page.getByText("Heat pumps in old houses").waitFor();
+    expect(offences).toEqual([]);
+  });
+
+  it("goes to pages, rows and the filter by keys", async () => {
+    const { page } = await open("/");
+    await page.getByRole("heading", { name: "Home" }).waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press("p");
+    await page.getByRole("table").getByText("Heat pumps in old houses").waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    expect(await page.evaluate(focusedRow)).toBe(2);
+    await page.keyboard.press("/");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+    await page.keyboard.type("g h?");
+    await page.waitForURL("**/plans?text=g+h%3F");
+  });
+
+  it.each(THEMES)(
+    "finds pages, plans and themes in the palette, in the %s theme",
+    async (theme) => {
+      const { page, offences } = await open("/plans", { theme });
+      await page.getByText("Heat pumps in old houses").waitFor();
+      await page.keyboard.press("Control+k");
+      await page.getByPlaceholder("A page, a plan, a theme …").fill("vector");
+      await page.getByRole("option", { name: /Vector databases/ }).waitFor();
+      await expectGood({ page, offences }, `palette-${theme}`, { isBrief: true });
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/text=/);
+      expect(await page.getByRole("row").count()).toBeGreaterThan(1);
+      expect(await page.getByRole("dialog").count()).toBe(0);
+    },
+  );
+
+  it("shows its keys, and closes again with Escape", async () => {
+    const { page, offences } = await open("/");
+    await page.getByRole("heading", { name: "Home" }).waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await expectGood({ page, offences }, "shortcuts", { isBrief: true });
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
+  it("remembers the theme a person chose", async () => {
+    const { page } = await open("/", { theme: "light" });
+    const background = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await background();
+    await page.getByRole("button", { name: /^Theme: System/ }).click();
+    await page.getByRole("button", { name: /^Theme: Light/ }).click();
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    await page.getByRole("button", { name: /^Theme: Dark/ }).waitFor();
+    expect(await background()).toBe(dark);
+  });
+
+  it.each([390, 640])("fits into a window of %i pixels", async (width) => {
+    for (const address of ["/", "/plans"]) {
+      const visited = await open(address, { width });
+      await visited.page.getByText("Heat pumps in old houses").waitFor();
+      const overflow = await visited.page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      await expectGood(visited, `narrow-${width}-${address === "/" ? "home" : "plans"}`);
+    }
+  });
+
+  it("keeps no more than 200 rows of a long list in the page", async () => {
+    await makePlans(serving.url, MANY);
+    const visited = await open("/plans");
+    const table = visited.page.getByRole("table", { name: "Research plans" });
+    await table.waitFor();
+    for (let shown = 50; shown < MANY; shown += 50) {
+      await visited.page.getByRole("button", { name: "Show more plans" }).click();
+      await table.and(visited.page.locator(`[aria-rowcount="${shown + 51}"]`)).waitFor();
+    }
+    const rows = visited.page.locator("tr[data-row]");
+    await visited.page.evaluate(() => window.scrollTo(0, 0));
+    await table.getByText(`number ${MANY}`, { exact: false }).waitFor();
+    expect(await rows.count()).toBeLessThanOrEqual(200);
+    await visited.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await rows.and(visited.page.locator(`[aria-rowindex="${MANY + 1}"]`)).waitFor();
+    expect(await rows.count()).toBeLessThanOrEqual(200);
+    expect(await table.getByText(`number ${MANY}`, { exact: false }).count()).toBe(0);
+    await expectGood(visited, "plans-many");
+  });
+
+  it("says that the server is gone, keeps what it has, and goes on when it is back", async () => {
+    const home = await open("/");
+    await home.page.getByText("Heat pumps in old houses").waitFor();
+    const plans = await open("/plans?text=heat", { theme: "dark" });
+    await plans.page.getByText("Heat pumps in old houses").waitFor();
+    serving.child.kill("SIGKILL");
+    await serving.ended;
+
+    await home.page.getByText("What you see may be out of date").waitFor();
+    await home.page.getByText("Heat pumps in old houses").waitFor();
+    await expectGood(home, "home-offline");
+
+    await plans.page.getByRole("button", { name: "Completed" }).click();
+    await plans.page.getByRole("alert").getByText("Plans could not be loaded").waitFor();
+    await plans.page.getByRole("button", { name: "Try again" }).waitFor();
+    await expectText(plans.page, ["UNREACHABLE"]);
+    await expectGood(plans, "plans-error");
+
+    serving = await startServing(["--port", new URL(serving.url).port]);
+    await plans.page.getByRole("button", { name: "Try again" }).click();
+    await plans.page.getByText("Heat pumps in old houses").waitFor();
+    for (const { page } of [home, plans]) {
+      await page.getByText("What you see may be out of date").waitFor({ state: "detached" });
+    }
+  });
+});
+
+/** No offence, nothing serious for axe, everything within reach of the keyboard. */
+async function expectGood(
+  { page, offences }: Visit,
+  name: string,
+  { isBrief = false } = {},
+): Promise<void> {
+  if (SCREENSHOTS) {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
+  }
+  expect(await seriousFindings(page)).toEqual([]);
+  if (!isBrief) expect(await unreachableByTab(page)).toEqual([]);
+  expect(offences).toEqual([]);
+}
+
+async function expectText(page: Page, texts: readonly string[]): Promise<void> {
+  const shown = await page.getByRole("main").textContent();
+  for (const text of texts) expect(shown).toContain(text);
+}
+
+/** The number of the focused row as the table counts them, the header included. */
+function focusedRow(): number {
+  const row = document.activeElement?.closest("tr");
+  return Number(row?.getAttribute("aria-rowindex"));
+}
