@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          globalSetup: ["test/console-setup.ts", "test/e2e/data-directory.ts"],
+          globalSetup: ["test/console-setup.ts"],
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

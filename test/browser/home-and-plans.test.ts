@@ -1,31 +1,19 @@
-import { mkdirSync } from "node:fs";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../chromium.ts";
-import { startServing } from "../e2e/trovella-process.ts";
-import { seriousFindings, unreachableByTab } from "./accessibility.ts";
-import { THEMES, useBrowser, type Visit } from "./browser.ts";
+import { THEMES, useBrowser } from "./browser.ts";
+import { useConsole } from "./console.ts";
+import { expectGood, expectText } from "./expect-good.ts";
 import { doResearch, makePlans } from "./research.ts";
 
 const { chromium, reason } = await findChromium();
 const MANY = 250;
-const SCREENSHOTS = process.env.TROVELLA_SCREENSHOTS;
 
 // In order: the server starts with nothing in it, gets its data from an AI client, and is stopped.
 describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
-  let serving: Awaited<ReturnType<typeof startServing>>;
+  const serving = useConsole();
   const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
-
-  beforeAll(async () => {
-    serving = await startServing();
-  });
-  afterAll(async () => {
-    serving.child.kill("SIGKILL");
-    await serving.ended;
-  });
 
   describe.each(THEMES)("with nothing there, in the %s theme", (theme) => {
     it("Home says how to begin", async () => {
@@ -169,10 +157,6 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     for (const address of ["/", "/plans"]) {
       const visited = await open(address, { width });
       await visited.page.getByText("Heat pumps in old houses").waitFor();
-      const overflow = await visited.page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
       await expectGood(visited, `narrow-${width}-${address === "/" ? "home" : "plans"}`);
     }
   });
@@ -202,8 +186,7 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     await home.page.getByText("Heat pumps in old houses").waitFor();
     const plans = await open("/plans?text=heat", { theme: "dark" });
     await plans.page.getByText("Heat pumps in old houses").waitFor();
-    serving.child.kill("SIGKILL");
-    await serving.ended;
+    await serving.stop();
 
     await home.page.getByText("What you see may be out of date").waitFor();
     await home.page.getByText("Heat pumps in old houses").waitFor();
@@ -215,7 +198,7 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     await expectText(plans.page, ["UNREACHABLE"]);
     await expectGood(plans, "plans-error");
 
-    serving = await startServing(["--port", new URL(serving.url).port]);
+    await serving.startAgain();
     await plans.page.getByRole("button", { name: "Try again" }).click();
     await plans.page.getByText("Heat pumps in old houses").waitFor();
     for (const { page } of [home, plans]) {
@@ -223,26 +206,6 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     }
   });
 });
-
-/** No offence, nothing serious for axe, everything within reach of the keyboard. */
-async function expectGood(
-  { page, offences }: Visit,
-  name: string,
-  { isBrief = false } = {},
-): Promise<void> {
-  if (SCREENSHOTS) {
-    mkdirSync(SCREENSHOTS, { recursive: true });
-    await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
-  }
-  expect(await seriousFindings(page)).toEqual([]);
-  if (!isBrief) expect(await unreachableByTab(page)).toEqual([]);
-  expect(offences).toEqual([]);
-}
-
-async function expectText(page: Page, texts: readonly string[]): Promise<void> {
-  const shown = await page.getByRole("main").textContent();
-  for (const text of texts) expect(shown).toContain(text);
-}
 
 /** The number of the focused row as the table counts them, the header included. */
 function focusedRow(): number {

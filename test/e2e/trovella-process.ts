@@ -46,12 +46,11 @@ export async function startServing(
 }
 
 function startTrovella(options: string[], environment: Environment, user: User) {
-  const dataDirectory = inject("dataDirectory");
   const child = spawn(process.execPath, [BIN, ...options], {
     ...user,
     env: {
       PATH: process.env.PATH ?? "",
-      TROVELLA_DATA_DIR: dataDirectory,
+      TROVELLA_DATA_DIR: environment.TROVELLA_DATA_DIR ?? inject("dataDirectory"),
       ...WITHOUT_MODEL,
       ...environment,
     },

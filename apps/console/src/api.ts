@@ -28,7 +28,8 @@ export const queryClient = new QueryClient({
 /** What the pages ask with: `useQuery(api.home.summary.queryOptions())`. */
 export const api = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 
-type Replies = inferRouterOutputs<AppRouter>;
+/** What each procedure answers: `Replies["review"]["list"]`. */
+export type Replies = inferRouterOutputs<AppRouter>;
 export type HomeSummary = Replies["home"]["summary"];
 export type PlanRow = Replies["researchPlan"]["list"]["plans"][number];
 

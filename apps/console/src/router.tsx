@@ -4,26 +4,115 @@ import {
   createRouter,
   lazyRouteComponent,
 } from "@tanstack/react-router";
-import { HomePage } from "./pages/home.tsx";
+import { HomePage } from "./pages/home/home-page.tsx";
+import { inboxSearch } from "./pages/inbox/search.ts";
+import { insightsSearch } from "./pages/insights/search.ts";
+import { debuggerSearch, librarySearch } from "./pages/library/search.ts";
 import { NotFoundPage } from "./pages/not-found.tsx";
-import { plansSearch } from "./pages/plans-search.ts";
+import { planSearch } from "./pages/plan/search.ts";
+import { plansSearch } from "./pages/plans/search.ts";
+import { reportSearch, reportsSearch } from "./pages/reports/search.ts";
+import { runsSearch } from "./pages/runs/search.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import { PageFailure } from "./shell/page-failure.tsx";
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage });
+const getParentRoute = () => root;
 
-const home = createRoute({ getParentRoute: () => root, path: "/", component: HomePage });
-
-const plans = createRoute({
-  getParentRoute: () => root,
-  path: "/plans",
-  validateSearch: plansSearch,
-  component: lazyRouteComponent(() => import("./pages/plans.tsx"), "PlansPage"),
-});
+// Each page is fetched when somebody goes there; what its address may say is known before.
+const pages = [
+  createRoute({ getParentRoute, path: "/", component: HomePage }),
+  createRoute({
+    getParentRoute,
+    path: "/inbox",
+    validateSearch: inboxSearch,
+    component: lazyRouteComponent(() => import("./pages/inbox/inbox-page.tsx"), "InboxPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/plans",
+    validateSearch: plansSearch,
+    component: lazyRouteComponent(() => import("./pages/plans/plans-page.tsx"), "PlansPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/plans/$planId",
+    validateSearch: planSearch,
+    component: lazyRouteComponent(() => import("./pages/plan/plan-page.tsx"), "PlanPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/runs",
+    validateSearch: runsSearch,
+    component: lazyRouteComponent(() => import("./pages/runs/runs-page.tsx"), "RunsPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/runs/$executionId",
+    component: lazyRouteComponent(() => import("./pages/runs/run-page.tsx"), "RunPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/library",
+    validateSearch: librarySearch,
+    component: lazyRouteComponent(() => import("./pages/library/library-page.tsx"), "LibraryPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/library/debugger",
+    validateSearch: debuggerSearch,
+    component: lazyRouteComponent(
+      () => import("./pages/library/debugger-page.tsx"),
+      "DebuggerPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/library/$artifactId",
+    component: lazyRouteComponent(
+      () => import("./pages/library/artifact-page.tsx"),
+      "ArtifactPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/reports",
+    validateSearch: reportsSearch,
+    component: lazyRouteComponent(() => import("./pages/reports/reports-page.tsx"), "ReportsPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/reports/$outputId",
+    validateSearch: reportSearch,
+    component: lazyRouteComponent(() => import("./pages/reports/report-page.tsx"), "ReportPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/insights",
+    validateSearch: insightsSearch,
+    component: lazyRouteComponent(
+      () => import("./pages/insights/insights-page.tsx"),
+      "InsightsPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/connect",
+    component: lazyRouteComponent(() => import("./pages/connect/connect-page.tsx"), "ConnectPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/settings",
+    component: lazyRouteComponent(
+      () => import("./pages/settings/settings-page.tsx"),
+      "SettingsPage",
+    ),
+  }),
+] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, plans]),
+  routeTree: root.addChildren(pages),
   parseSearch,
   stringifySearch,
   defaultPreload: "intent",

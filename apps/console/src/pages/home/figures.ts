@@ -1,5 +1,5 @@
-import type { HomeSummary, PlanRow } from "../api.ts";
-import type { KeyFigure, NeedsYouItem } from "./home-sections.tsx";
+import type { HomeSummary, PlanRow } from "../../api.ts";
+import type { KeyFigure, NeedsYouItem } from "./sections.tsx";
 
 /** What waits for a person: questions first, then what stopped. */
 export function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {

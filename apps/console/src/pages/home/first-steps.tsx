@@ -1,4 +1,4 @@
-import { CopyButton } from "../components/copy-button.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
 
 const PROMPTS = [
   "Use Trovella to scan what is known about heat pumps in old houses.",

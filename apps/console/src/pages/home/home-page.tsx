@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type HomeSummary } from "../api.ts";
-import { ErrorState } from "../components/error-state.tsx";
-import { PageHeader } from "../components/page-header.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
-import { keyFigures, waitingItems } from "./home-figures.ts";
-import { FirstSteps } from "./home-first-steps.tsx";
-import { FinishedList, KeyFigures, NeedsYou, RunningCards } from "./home-sections.tsx";
+import { api, type HomeSummary } from "../../api.ts";
+import { ErrorState } from "../../components/error-state.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { keyFigures, waitingItems } from "./figures.ts";
+import { FirstSteps } from "./first-steps.tsx";
+import { FinishedList, KeyFigures, NeedsYou, RunningCards } from "./sections.tsx";
 
 export function HomePage() {
   const { data, error, refetch } = useQuery(api.home.summary.queryOptions());

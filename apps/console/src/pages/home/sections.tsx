@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import type { PlanRow } from "../api.ts";
-import { EmptyState } from "../components/empty-state.tsx";
-import { PlanTitle } from "../components/plan-title.tsx";
-import { Progress } from "../components/progress.tsx";
-import { RelativeTime } from "../components/relative-time.tsx";
-import { SparkLine } from "../components/spark-line.tsx";
-import { StatusBadge } from "../components/status-badge.tsx";
+import type { PlanRow } from "../../api.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { PlanTitle } from "../../components/plan-title.tsx";
+import { Progress } from "../../components/progress.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { SparkLine } from "../../components/spark-line.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
 
 export interface KeyFigure {
   readonly label: string;

@@ -1,9 +1,9 @@
-import type { PlanRow } from "../api.ts";
-import type { Column } from "../components/data-table.tsx";
-import { PlanTitle } from "../components/plan-title.tsx";
-import { Progress } from "../components/progress.tsx";
-import { RelativeTime } from "../components/relative-time.tsx";
-import { StatusBadge } from "../components/status-badge.tsx";
+import type { PlanRow } from "../../api.ts";
+import type { Column } from "../../components/data-table.tsx";
+import { PlanTitle } from "../../components/plan-title.tsx";
+import { Progress } from "../../components/progress.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
 
 export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
   {

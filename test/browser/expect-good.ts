@@ -1,0 +1,33 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { seriousFindings, unreachableByTab } from "./accessibility.ts";
+import type { Visit } from "./browser.ts";
+
+const SCREENSHOTS = process.env.TROVELLA_SCREENSHOTS;
+
+/** No offence, nothing serious for axe, everything within reach of the keyboard, nothing wider than the window. */
+export async function expectGood(
+  { page, offences }: Visit,
+  name: string,
+  { isBrief = false } = {},
+): Promise<void> {
+  if (SCREENSHOTS) {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
+  }
+  expect(await seriousFindings(page)).toEqual([]);
+  if (!isBrief) expect(await unreachableByTab(page)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(offences).toEqual([]);
+}
+
+/** The main part of the page says all of these. */
+export async function expectText(page: Page, texts: readonly string[]): Promise<void> {
+  const shown = await page.getByRole("main").textContent();
+  for (const text of texts) expect(shown).toContain(text);
+}
