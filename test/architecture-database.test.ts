@@ -20,12 +20,13 @@ const CONNECTIONS: readonly { pattern: RegExp; files: RegExp }[] = [
   },
   {
     pattern: /\bwithIdentityClient\b/,
-    files: /^packages\/db\/src\/(identity-client|local-identity|organizations|readiness)\.ts$/,
+    files:
+      /^packages\/db\/src\/(identity-client|local-identity|organizations|readiness|changes\/announcer)\.ts$/,
   },
   {
     pattern: /\b(withClient|withDirectClient|connectDatabase)\b/,
     files:
-      /^packages\/db\/src\/((open-)?database|doctor|index)\.ts$|^apps\/server\/src\/commands\/(backup|migrate|restore)\.ts$/,
+      /^packages\/db\/src\/((open-)?database|doctor|index|changes\/change-feed)\.ts$|^apps\/server\/src\/commands\/(backup|migrate|restore)\.ts$/,
   },
   {
     pattern: /"(pg|drizzle-orm)[/"]/,

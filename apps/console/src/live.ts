@@ -22,10 +22,13 @@ const TOPICS = {
   toolCall: ["toolCall", "insights"],
 } as const;
 
+const ALL_ROUTERS = [...new Set(Object.values(TOPICS).flat())];
+
 const ADDRESS = "/api/events";
 const POLL_MS = 10_000;
-/** The server sends something at least every 15 s. */
+/** The server sends something at least every 10 s. */
 const SILENCE_MS = 45_000;
+const HIDDEN_MS = 30_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
@@ -52,10 +55,11 @@ export function useLiveConnection(): void {
 function connect(queries: QueryClient): () => void {
   const refresher = newRefresher(queries);
   let source: EventSource | undefined;
-  let lastEventId = "";
   let retryMs = FIRST_RETRY_MS;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  let isAsleep = false;
 
   const heard = () => {
     retryMs = FIRST_RETRY_MS;
@@ -64,21 +68,17 @@ function connect(queries: QueryClient): () => void {
     report("live");
   };
   const open = () => {
-    // A new source cannot send Last-Event-ID as a header, so what was missed is asked for by address.
-    source = new EventSource(
-      lastEventId ? `${ADDRESS}?lastEventId=${encodeURIComponent(lastEventId)}` : ADDRESS,
-    );
+    source = new EventSource(ADDRESS);
     source.onopen = () => {
-      const isFirst = state.status === "connecting";
       heard();
-      if (!isFirst) void queries.invalidateQueries();
+      // What changed before it was open has not been told: everything on the page is read again.
+      refresher.changed(ALL_ROUTERS);
     };
     source.onerror = lost;
     source.onmessage = heard;
     source.addEventListener("ping", heard);
     for (const [topic, routers] of Object.entries(TOPICS)) {
-      source.addEventListener(topic, (event) => {
-        lastEventId = event.lastEventId || lastEventId;
+      source.addEventListener(topic, () => {
         heard();
         refresher.changed(routers);
       });
@@ -102,8 +102,28 @@ function connect(queries: QueryClient): () => void {
     if (!isLive()) report(isAnswering ? "polling" : "offline");
   }, POLL_MS);
 
+  // A browser has few connections to a server for all its windows: one that nobody sees gives its own back.
+  const onVisibility = () => {
+    clearTimeout(hiding);
+    if (document.hidden) hiding = setTimeout(sleep, HIDDEN_MS);
+    else if (isAsleep) wake();
+  };
+  const sleep = () => {
+    isAsleep = true;
+    source?.close();
+    clearTimeout(retry);
+    clearTimeout(silence);
+  };
+  const wake = () => {
+    isAsleep = false;
+    open();
+  };
+  document.addEventListener("visibilitychange", onVisibility);
+
   open();
   return () => {
+    document.removeEventListener("visibilitychange", onVisibility);
+    clearTimeout(hiding);
     source?.close();
     clearTimeout(retry);
     clearTimeout(silence);

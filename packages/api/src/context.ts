@@ -1,4 +1,4 @@
-import type { Database, Tenant } from "@trovella/db";
+import type { Change, Database, Tenant } from "@trovella/db";
 import type { Embedder } from "@trovella/search";
 
 export const PERMISSIONS = ["read", "write", "review"] as const;
@@ -17,6 +17,8 @@ export interface ApiServices {
   readonly database: Database;
   /** Makes searches find by meaning; null when there is none or not yet. */
   embedder(): Promise<Embedder | null>;
+  /** Told what a procedure changed, once that is committed. */
+  announce(change: Change): void;
   now(): Date;
   /** Told of what should not happen, with the id that the caller was given. */
   onFailure(error: unknown, correlationId: string): void;

@@ -1,4 +1,4 @@
-import { type TenantContext, withTenantContext } from "@trovella/db";
+import { CHANGE_TOPICS, type TenantContext, withTenantContext } from "@trovella/db";
 import { AppError } from "@trovella/plan-engine";
 import { initTRPC } from "@trpc/server";
 import type { ApiContext, Permission } from "./context.ts";
@@ -30,9 +30,10 @@ export const { router, createCallerFactory } = t;
 export function procedureApart(permission: Permission) {
   return t.procedure
     .meta({ permission })
-    .use(async ({ ctx, next }) => {
+    .use(async ({ ctx: { services, caller }, next, type }) => {
       const result = await next();
-      if (!result.ok) throw failureOf(result.error, ctx.services);
+      if (!result.ok) throw failureOf(result.error, services);
+      if (type === "mutation") services.announce({ ...caller.tenant, topics: CHANGE_TOPICS });
       return result;
     })
     .use(({ ctx: { caller, services }, next }) => {

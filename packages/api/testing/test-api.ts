@@ -19,6 +19,7 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
   const services: ApiServices = {
     database,
     embedder: () => Promise.resolve(null),
+    announce: () => undefined,
     now: () => new Date(),
     onFailure: (error) => failures.push(error),
     ...outside,

@@ -1,5 +1,6 @@
 import {
   type CallRecord,
+  type Change,
   canonicalJson,
   type Database,
   lockKeptReply,
@@ -33,6 +34,8 @@ export interface Services {
   readonly stallThresholdMs: number;
   /** Makes searches find by meaning; null when there is none or not yet, and they go by words alone. */
   embedder(): Promise<Embedder | null>;
+  /** Told what a call changed, once that is committed. */
+  announce(change: Change): void;
   /** Told when something that can be found was stored. */
   onStored(tenant: Tenant): void;
   /** Asks the model that extracts data; null when none is configured. */
@@ -67,7 +70,9 @@ export async function callTool(services: Services, request: CallRequest): Promis
   let isRecorded = false;
   try {
     ({ outcome, isRecorded } = await carryOut(prepared));
-    if (request.tool.isStoring) services.onStored(request.caller.tenant);
+    const { tenant } = request.caller;
+    services.announce({ ...tenant, topics: request.tool.changes });
+    if (request.tool.isStoring) services.onStored(tenant);
   } catch (error) {
     const { code, text } = failureOf(error, request.tool, services.onFailure);
     outcome = { kind: "failure", code, text };

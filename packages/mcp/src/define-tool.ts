@@ -1,4 +1,5 @@
 import type { Tool as Listing } from "@modelcontextprotocol/server";
+import type { ChangeTopic } from "@trovella/db";
 import { z } from "zod";
 import type { Permission } from "./caller.ts";
 import { idempotencyKey, sessionId } from "./fields.ts";
@@ -6,6 +7,7 @@ import type { Preparation } from "./preparation.ts";
 import type { Question } from "./question.ts";
 import type { ToolCall } from "./tool-call.ts";
 
+type Writes = "plan" | "memory" | "record" | "traces" | "nothing";
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** What the model and the client are told about a tool, and what it does. */
@@ -21,7 +23,7 @@ interface Definition<Input extends Shape, Output extends Shape, Groundwork> {
    * `plan`, `memory` (what can be searched for) and `record`: a repeated call would change or store more, so it takes an
    * idempotency key and is recorded with its effect. `traces`: it may note that it was here (a lease, a session, a stall), which harms nobody when repeated.
    */
-  readonly writes: "plan" | "memory" | "record" | "traces" | "nothing";
+  readonly writes: Writes;
   /** Whether it can take something away that a later call cannot bring back. */
   readonly isDestructive?: boolean;
   /** Whether it may ask somebody outside, such as a language model. */
@@ -50,6 +52,8 @@ export interface Tool {
   /** Whether what it stores can be searched for. */
   readonly isStoring: boolean;
   readonly isLogged: boolean;
+  /** What may be another after a call, for those who watch. */
+  readonly changes: readonly ChangeTopic[];
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
   /** The tool as `tools/list` shows it. */
@@ -59,6 +63,15 @@ export interface Tool {
     | undefined;
   run(input: Record<string, unknown>, call: ToolCall, groundwork: unknown): Promise<object>;
 }
+
+/** A stored source belongs to a plan; a new plan may be linked to its run, a feedback closes it. */
+const CHANGES: Readonly<Record<Writes, readonly ChangeTopic[]>> = {
+  plan: ["plan", "review", "run", "toolCall"],
+  memory: ["plan", "toolCall"],
+  record: ["plan", "run", "toolCall"],
+  traces: ["plan"],
+  nothing: [],
+};
 
 type JsonSchema = Listing["inputSchema"];
 
@@ -84,6 +97,7 @@ export function defineTool<Input extends Shape, Output extends Shape, Groundwork
     isMutating,
     isStoring: writes === "memory",
     isLogged: name !== "ping",
+    changes: CHANGES[writes],
     input,
     output,
     listing: {

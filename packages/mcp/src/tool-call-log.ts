@@ -1,4 +1,5 @@
 import {
+  type Change,
   type Database,
   type FinishedCall,
   forgetRepliesBefore,
@@ -31,10 +32,16 @@ export class ToolCallLog {
   private readonly forgottenAt = new Map<string, number>();
   private readonly database: Database;
   private readonly onLost: (count: number, error: unknown) => void;
+  private readonly announce: (change: Change) => void;
 
-  constructor(database: Database, onLost: (count: number, error: unknown) => void) {
+  constructor(
+    database: Database,
+    onLost: (count: number, error: unknown) => void,
+    announce: (change: Change) => void = () => undefined,
+  ) {
     this.database = database;
     this.onLost = onLost;
+    this.announce = announce;
   }
 
   add(tenant: Tenant, call: FinishedCall): void {
@@ -68,6 +75,7 @@ export class ToolCallLog {
           await this.forgetOldReplies(context);
           await saveFinishedCalls(context, calls);
         });
+        this.announce({ organizationId, topics: ["toolCall"] });
       } catch (error) {
         this.lose(calls.length, error);
       }

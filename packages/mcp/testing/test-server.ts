@@ -46,6 +46,7 @@ export async function createTestServer(
     stallThresholdMs: 30 * 60_000,
     embedder: () => Promise.resolve(null),
     extractor: null,
+    announce: () => undefined,
     onStored: () => undefined,
     ...outside,
     now: () => clock.now ?? new Date(),

@@ -30,6 +30,7 @@ const { createServer: createMcpServer, settled } = createServerFactory({
   console: { url: "http://127.0.0.1:9", isRunning: () => false },
   stallThresholdMs: 1_800_000,
   embedder: () => Promise.resolve(embedder),
+  announce: () => undefined,
   onStored: ({ organizationId }) => indexing.wake(organizationId),
   extractor: null,
   now: () => new Date(),

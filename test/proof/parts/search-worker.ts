@@ -52,6 +52,7 @@ const services: Services = {
   stallThresholdMs: 60_000,
   embedder: () => Promise.resolve(embedder),
   extractor: null,
+  announce: () => undefined,
   onStored: ({ organizationId }) => indexing.wake(organizationId),
   now: () => new Date(),
   onFailure: (error) => console.error(error),

@@ -1,10 +1,17 @@
-import { type Database, isDatabaseReady, openDatabase, prepareLocalIdentity } from "@trovella/db";
+import {
+  ChangeFeed,
+  type Database,
+  isDatabaseReady,
+  openDatabase,
+  prepareLocalIdentity,
+} from "@trovella/db";
 import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import { ABOUT } from "../about.ts";
 import { defineCommand } from "../command.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { createApp } from "../http/app.ts";
+import { EventStreams } from "../http/event-streams.ts";
 import { isLoopback } from "../http/loopback.ts";
 import { originRules } from "../http/origins.ts";
 import { startServer, untilStopped } from "../http/server.ts";
@@ -54,13 +61,22 @@ async function serve(config: Config, database: Database): Promise<void> {
   ];
   const outputs = { database, callerOf: () => caller };
   const api = { services, callerOf: () => caller };
-  const app = createApp({ ...rules, logger, obstacles, outputs, api });
+  const changes = new ChangeFeed({
+    database,
+    settings: databaseSettings(config),
+    onProblem: (error) => logger.warn({ error }, "changes by other processes are not heard"),
+  });
+  const streams = new EventStreams(changes);
+  const events = { streams, callerOf: () => caller };
+  const app = createApp({ ...rules, logger, obstacles, outputs, api, events });
 
   const endpoint = { host: config.HOST, port: config.PORT };
   const { server, url } = await startServer({ app, mcp }, endpoint);
   console.url = config.TROVELLA_PUBLIC_URL ? console.url : url;
   const onStop = () => {
     isStopping = true;
+    streams.close();
+    changes.close();
   };
   const stopped = untilStopped({ server, mcp, logger, onStop }); // Listens for signals before anyone can know of us.
   process.stdout.write(greeting(url, config.HOST));

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import { CONSOLE_FILES, consolePages } from "./console.ts";
+import { addEvents, type EventOptions } from "./events.ts";
 import { addOutputs, type OutputOptions } from "./outputs.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { type ApiOptions, addApi } from "./trpc.ts";
@@ -15,6 +16,7 @@ interface AppOptions {
   outputs: OutputOptions;
   /** Left out where only the rest is looked at. */
   api?: ApiOptions;
+  events?: EventOptions;
   /** The folder with the built console, if it is not where the build puts it. */
   consoleFiles?: string;
 }
@@ -29,6 +31,7 @@ export function createApp({
   obstacles,
   outputs,
   api,
+  events,
   consoleFiles = CONSOLE_FILES,
 }: AppOptions): Hono {
   const app = new Hono();
@@ -66,6 +69,7 @@ export function createApp({
   app.get("/version", (context) => context.json(ABOUT));
   addOutputs(app, outputs);
   if (api) addApi(app, api);
+  if (events) addEvents(app, events);
 
   const consolePage = consolePages(consoleFiles);
   app.notFound((context) => {

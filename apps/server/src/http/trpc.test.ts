@@ -8,6 +8,7 @@ const HOST = "127.0.0.1:4737";
 const services = {
   database: {},
   embedder: () => Promise.resolve(null),
+  announce: () => undefined,
   now: () => new Date(),
   onFailure: () => undefined,
 } as unknown as ApiServices;

@@ -1,4 +1,4 @@
-import type { Database } from "@trovella/db";
+import { Announcer, type Database } from "@trovella/db";
 import {
   type Caller,
   type Console,
@@ -35,8 +35,14 @@ export async function mcpServices(parts: Parts): Promise<RunningServices> {
   const { config, database, console, logger, caller } = parts;
   const secret =
     config.TROVELLA_SECRET ?? (await localSecret(databaseSettings(config).dataDirectory));
-  const log = new ToolCallLog(database, (count, error) =>
-    logger.warn({ count, error }, "calls could not be logged"),
+  const announcer = new Announcer(database, (error) =>
+    logger.warn({ error }, "changes could not be announced"),
+  );
+  const announce = announcer.announce.bind(announcer);
+  const log = new ToolCallLog(
+    database,
+    (count, error) => logger.warn({ count, error }, "calls could not be logged"),
+    announce,
   );
   const search = searchService({ config, database, logger });
   return {
@@ -44,6 +50,7 @@ export async function mcpServices(parts: Parts): Promise<RunningServices> {
     database,
     console,
     log,
+    announce,
     secret,
     caller,
     startSearch: search.start,
@@ -55,6 +62,7 @@ export async function mcpServices(parts: Parts): Promise<RunningServices> {
     onFailure: (error, correlationId) => logger.error({ error, correlationId }, "a call failed"),
     async close() {
       await log.flush();
+      await announcer.flush();
       await search.close();
     },
   };

@@ -1,0 +1,49 @@
+import type { Database } from "../database.ts";
+import { withIdentityClient } from "../identity-client.ts";
+import { CHANNEL, type Change, type ChangeTopic, writeChange } from "./change.ts";
+
+const GATHER_MS = 100;
+
+/**
+ * Tells all processes on the database what changed. It does so after the change is committed and for many changes at
+ * once: a NOTIFY inside a transaction makes all such transactions of the database commit one after the other.
+ */
+export class Announcer {
+  private waiting = new Map<string, Set<ChangeTopic>>();
+  private timer: NodeJS.Timeout | undefined;
+  private sending: Promise<void> = Promise.resolve();
+  private readonly database: Database;
+  private readonly onProblem: (error: unknown) => void;
+
+  constructor(database: Database, onProblem: (error: unknown) => void) {
+    this.database = database;
+    this.onProblem = onProblem;
+  }
+
+  announce({ organizationId, topics }: Change): void {
+    const known = this.waiting.get(organizationId) ?? new Set();
+    for (const topic of topics) known.add(topic);
+    this.waiting.set(organizationId, known);
+    this.timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref();
+  }
+
+  /** Sends what waits. Whoever listens also looks from time to time, so what fails is not sent again. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const texts = [...this.waiting].map(([organizationId, topics]) =>
+      writeChange({ organizationId, topics: [...topics] }),
+    );
+    this.waiting = new Map();
+    if (texts.length > 0) {
+      this.sending = this.sending.then(() => this.send(texts)).catch(this.onProblem);
+    }
+    return this.sending;
+  }
+
+  private async send(texts: readonly string[]): Promise<void> {
+    await withIdentityClient(this.database, (client) =>
+      client.query("SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text", [CHANNEL, texts]),
+    );
+  }
+}

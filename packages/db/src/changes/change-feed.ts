@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../database.ts";
+import { type DatabaseSettings, withDirectClient } from "../open-database.ts";
+import { withTenantContext } from "../tenant-context.ts";
+import { CHANGE_TOPICS, CHANNEL, type Change, type ChangeTopic, readChange } from "./change.ts";
+import { readNewest } from "./newest.ts";
+
+export interface ChangeFeedParts {
+  readonly database: Database;
+  readonly settings: DatabaseSettings;
+  readonly onProblem: (error: unknown) => void;
+  readonly lookEveryMs?: number;
+}
+
+type Listener = (topics: readonly ChangeTopic[]) => void;
+
+/** A process that ended between its commit and its announcement has told nobody: that is noticed after so long. */
+const LOOK_EVERY_MS = 10_000;
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 10_000;
+/** A page that is loaded again comes back at once; until then the connection stays. */
+const LINGER_MS = 5_000;
+
+/**
+ * Hears of changes made by any process on the database, as long as somebody here wants to know. After a broken
+ * connection everybody is told that anything may have changed, so that nothing is missed.
+ */
+export class ChangeFeed {
+  private readonly listeners = new Map<string, Set<Listener>>();
+  private readonly newest = new Map<string, string>();
+  private readonly parts: ChangeFeedParts;
+  private listening: AbortController | undefined;
+  private linger: NodeJS.Timeout | undefined;
+  private looking: NodeJS.Timeout | undefined;
+
+  constructor(parts: ChangeFeedParts) {
+    this.parts = parts;
+  }
+
+  /** Calls the listener for each change in the organization until the returned function is called. */
+  subscribe(organizationId: string, listener: Listener): () => void {
+    const known = this.listeners.get(organizationId) ?? new Set();
+    known.add(listener);
+    this.listeners.set(organizationId, known);
+    this.start();
+    return () => {
+      known.delete(listener);
+      if (known.size > 0) return;
+      this.listeners.delete(organizationId);
+      this.newest.delete(organizationId);
+      if (this.listeners.size === 0) this.stopSoon();
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.linger);
+    clearInterval(this.looking);
+    this.listening?.abort();
+    this.listening = undefined;
+  }
+
+  private start(): void {
+    clearTimeout(this.linger);
+    if (this.listening) return;
+    this.listening = new AbortController();
+    void this.listen(this.listening.signal);
+    const { lookEveryMs = LOOK_EVERY_MS } = this.parts;
+    this.looking = setInterval(() => void this.look(), lookEveryMs).unref();
+  }
+
+  private stopSoon(): void {
+    clearTimeout(this.linger);
+    this.linger = setTimeout(() => this.close(), LINGER_MS).unref();
+  }
+
+  private async listen(signal: AbortSignal): Promise<void> {
+    let retryMs = FIRST_RETRY_MS;
+    while (!signal.aborted) {
+      try {
+        await withDirectClient(this.parts.settings, async (client) => {
+          const broken = new Promise<void>((resolve) => client.once("end", resolve));
+          client.on("notification", ({ payload }) => this.tell(readChange(payload)));
+          await client.query(`LISTEN ${CHANNEL}`);
+          retryMs = FIRST_RETRY_MS;
+          // Who subscribed before this connection was there may have missed something.
+          this.tellAll();
+          await Promise.race([broken, aborted(signal)]);
+        });
+      } catch (error) {
+        if (!signal.aborted) this.parts.onProblem(error);
+      }
+      if (signal.aborted) return;
+      await sleep(retryMs, undefined, { ref: false, signal }).catch(() => undefined);
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    }
+  }
+
+  private tell(change: Change | null): void {
+    if (!change) return;
+    for (const listener of this.listeners.get(change.organizationId) ?? []) listener(change.topics);
+  }
+
+  private tellAll(): void {
+    for (const organizationId of this.listeners.keys()) {
+      this.tell({ organizationId, topics: CHANGE_TOPICS });
+    }
+  }
+
+  private async look(): Promise<void> {
+    for (const organizationId of [...this.listeners.keys()]) {
+      try {
+        await this.lookAt(organizationId);
+      } catch (error) {
+        this.parts.onProblem(error);
+      }
+    }
+  }
+
+  /** Tells also of what was announced: to be told twice does no harm. */
+  private async lookAt(organizationId: string): Promise<void> {
+    const newest = await withTenantContext(this.parts.database, { organizationId }, readNewest);
+    const before = this.newest.get(organizationId);
+    if (!this.listeners.has(organizationId)) return;
+    this.newest.set(organizationId, newest);
+    if (before !== undefined && before !== newest) {
+      this.tell({ organizationId, topics: CHANGE_TOPICS });
+    }
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

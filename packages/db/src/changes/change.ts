@@ -1,0 +1,31 @@
+/** What a change can be about. */
+export const CHANGE_TOPICS = ["plan", "review", "run", "toolCall"] as const;
+export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
+
+/** Says that something changed, not what: whoever wants to know reads it, with the rights they have. */
+export interface Change {
+  readonly organizationId: string;
+  readonly topics: readonly ChangeTopic[];
+}
+
+export const CHANNEL = "trovella_change";
+
+export function writeChange({ organizationId, topics }: Change): string {
+  return JSON.stringify([organizationId, ...topics]);
+}
+
+/** Null for what is not ours: anybody with a connection may send on the channel. */
+export function readChange(text: string | undefined): Change | null {
+  const parts = parse(text);
+  if (!Array.isArray(parts) || typeof parts[0] !== "string") return null;
+  const topics = CHANGE_TOPICS.filter((topic) => parts.includes(topic));
+  return topics.length > 0 ? { organizationId: parts[0], topics } : null;
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+import { defineStatement, execution } from "../statement.ts";
+import type { TenantContext } from "../tenant-context.ts";
+
+/** Whatever changes, a call or a decision changes it, and leaves a row in one of these; ids are ordered by time. */
+const NEWEST = defineStatement(`
+  SELECT coalesce((SELECT id FROM plan_audit_log ORDER BY id DESC LIMIT 1), '') || ' ' ||
+    coalesce((SELECT id FROM mcp_tool_call_log ORDER BY id DESC LIMIT 1), '') AS newest`);
+
+/** Differs from what it was before when something has happened since. */
+export async function readNewest(context: TenantContext): Promise<string> {
+  const [read] = await context.send([execution(NEWEST)], { last: true });
+  return String(read?.rows[0]?.newest ?? "");
+}
