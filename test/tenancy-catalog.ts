@@ -88,9 +88,10 @@ const KEYS = [
    FROM tenant JOIN pg_constraint ON conrelid = tenant.oid AND contype = 'f'
    WHERE confupdtype IN ('n', 'd') OR (confdeltype IN ('n', 'd')
      AND (confdelsetcols IS NULL OR organization = ANY (confdelsetcols)))`,
-  `SELECT format('The index %s covers the status, which changes with every call.', indexrelid::regclass) AS problem
+  `SELECT format('The index %s covers what changes with every call.', indexrelid::regclass) AS problem
    FROM tenant JOIN pg_index ON indrelid = tenant.oid
-   WHERE relname IN ('research_plan', 'plan_step') AND pg_get_indexdef(indexrelid) ~ '\\mstatus\\M'`,
+   WHERE relname IN ('research_plan', 'plan_step')
+     AND pg_get_indexdef(indexrelid) ~ '\\m(status|version|audit_seq|updated_at|attempt|lease_\\w+|last_activity_at)\\M'`,
 ];
 
 const WAYS_AROUND = [

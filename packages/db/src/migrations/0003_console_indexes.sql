@@ -1,11 +1,13 @@
 -- What the console's lists and summaries read, without going through whole tables.
 
--- Plans by their last change, as lists show them.
-CREATE INDEX research_plan_updated ON research_plan (organization_id, updated_at, id);
+-- What is open and how plans ended, by columns that change once in the life of a plan: what changes with every call is
+-- in no index, so that a change stays on its page.
+ALTER TABLE research_plan ADD COLUMN closed_at timestamp with time zone
+  GENERATED ALWAYS AS (case when status in ('completed', 'failed') then updated_at end) STORED;
 --> statement-breakpoint
-
--- What is open and how plans ended, by columns that change once in the life of a plan.
-CREATE INDEX research_plan_open ON research_plan (organization_id, id) WHERE completed_at IS NULL AND failure_reason IS NULL;
+CREATE INDEX research_plan_open ON research_plan (organization_id, id) WHERE closed_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX research_plan_closed ON research_plan (organization_id, closed_at, id) WHERE closed_at IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX research_plan_completed ON research_plan (organization_id, completed_at) WHERE completed_at IS NOT NULL;
 --> statement-breakpoint

@@ -40,8 +40,7 @@ const ALONE = defineStatement(
 const DAYS = defineStatement(`
   SELECT to_char(day, 'YYYY-MM-DD') AS day, kind, count(*)::integer AS count FROM (
     SELECT ${dayOf("created_at")} AS day, 'created' AS kind FROM research_plan WHERE id >= $2 AND created_at >= $1
-    UNION ALL SELECT ${dayOf("coalesce(completed_at, updated_at)")}, status FROM research_plan
-      WHERE updated_at >= $1 AND status IN ('completed', 'failed') AND coalesce(completed_at, updated_at) >= $1
+    UNION ALL SELECT ${dayOf("closed_at")}, status FROM research_plan WHERE closed_at >= $1
     UNION ALL SELECT ${dayOf("created_at")}, 'runs' FROM skill_execution WHERE created_at >= $1
     UNION ALL SELECT ${dayOf("created_at")}, 'artifacts' FROM research_artifact WHERE created_at >= $1
     UNION ALL SELECT ${dayOf("created_at")}, 'outputs' FROM research_output WHERE created_at >= $1
@@ -55,7 +54,8 @@ const CLIENTS = defineStatement(`
   SELECT coalesce(client_name, 'unknown') AS client, count(*)::integer AS calls, count(*) FILTER (WHERE is_error)::integer AS errors
   FROM mcp_tool_call_log WHERE created_at >= $1 GROUP BY client_name ORDER BY calls DESC LIMIT 50`);
 const STALLS = defineStatement(`
-  SELECT (SELECT count(*) FROM research_plan WHERE updated_at >= $1)::integer AS "activePlans",
+  SELECT (SELECT count(*) FROM research_plan WHERE closed_at >= $1)::integer +
+      (SELECT count(*) FROM research_plan WHERE closed_at IS NULL AND updated_at >= $1)::integer AS "activePlans",
     (SELECT count(DISTINCT plan_id) FROM plan_audit_log WHERE action = 'stall_detected' AND created_at >= $1)::integer AS "stalledPlans"`);
 
 /** What happened on each day since a moment. */

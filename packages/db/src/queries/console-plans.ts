@@ -97,19 +97,51 @@ export async function listConsolePlans(
     );
   }
   if (mode) conditions.add("starts_with(name, ?)", MODE_PREFIX[mode]);
-  const isUpdated = sort === "updated";
-  if (after && isUpdated)
-    conditions.add("(updated_at, id) < (?::timestamptz, ?)", after.at, after.id);
-  if (after && !isUpdated) conditions.add("id < ?", after.id);
-  const order = isUpdated ? "updated_at DESC, id DESC" : "id DESC";
-  const paged = isUpdated ? `"updatedAt" DESC, page.id DESC` : "page.id DESC";
-  const page = `SELECT ${COLUMNS} FROM research_plan ${conditions.where} ORDER BY ${order} LIMIT ${conditions.value(limit)}`;
+  const page =
+    sort === "updated"
+      ? lastChanged(conditions, { statuses, after, limit })
+      : newest(conditions, { after, limit });
+  const order = sort === "updated" ? `"updatedAt" DESC, page.id DESC` : "page.id DESC";
   const statement = defineStatement(
-    `SELECT * FROM (${page}) AS page ${PROGRESS} ORDER BY ${paged}`,
+    `SELECT * FROM (${page}) AS page ${PROGRESS} ORDER BY ${order}`,
   );
   const [listed] = await context.send([execution(statement, conditions.values)]);
   return rowsOf<ConsolePlan>(listed);
 }
+
+type Paging = Pick<ConsolePlanFilter, "after" | "limit">;
+
+function newest(conditions: Conditions, { after, limit }: Paging): string {
+  conditions.addIf("id < ?", after?.id);
+  return `SELECT ${COLUMNS} FROM research_plan ${conditions.where} ORDER BY id DESC LIMIT ${conditions.value(limit)}`;
+}
+
+/**
+ * Open plans are few and are all looked at; of those that ended an index has the order. Both together, as no index
+ * can have the last change of a plan that still changes.
+ */
+function lastChanged(
+  conditions: Conditions,
+  { statuses, after, limit }: Paging & Pick<ConsolePlanFilter, "statuses">,
+): string {
+  const at = after && conditions.value(after.at);
+  const id = after && conditions.value(after.id);
+  const most = conditions.value(limit);
+  const part = (kind: string, time: string) => {
+    const isLater = after ? `AND (${time}, id) < (${at}::timestamptz, ${id})` : "";
+    return `(SELECT ${COLUMNS} FROM research_plan ${conditions.where || "WHERE true"} AND ${kind} ${isLater}
+      ORDER BY ${time} DESC, id DESC LIMIT ${most})`;
+  };
+  const isWanted = (isClosed: boolean) =>
+    statuses.length === 0 || statuses.some((status) => CLOSED.includes(status) === isClosed);
+  const parts = [
+    ...(isWanted(false) ? [part("closed_at IS NULL", "updated_at")] : []),
+    ...(isWanted(true) ? [part("closed_at IS NOT NULL", "closed_at")] : []),
+  ];
+  return `SELECT * FROM (${parts.join(" UNION ALL ")}) AS both_kinds ORDER BY "updatedAt" DESC, id DESC LIMIT ${most}`;
+}
+
+const CLOSED: readonly PlanStatus[] = ["completed", "failed"];
 
 export interface PlanHealth {
   readonly byStatus: Partial<Record<PlanStatus, number>>;
@@ -120,7 +152,7 @@ export interface PlanHealth {
 }
 
 /** No index covers the status, which changes with every call; how a plan ended is known by what it has then. */
-const IS_OPEN = "completed_at IS NULL AND failure_reason IS NULL";
+const IS_OPEN = "closed_at IS NULL";
 const COUNT_STATUSES = defineStatement(`
   SELECT 'completed' AS status, count(*)::integer AS count FROM research_plan WHERE completed_at IS NOT NULL
   UNION ALL SELECT 'failed', count(*)::integer FROM research_plan WHERE failure_reason IS NOT NULL

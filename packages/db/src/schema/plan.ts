@@ -44,6 +44,10 @@ export const researchPlan = pgTable(
     completedAt: moment("completed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Lists order by it: an index on `updated_at` itself would have to be changed with every call. */
+    closedAt: moment("closed_at").generatedAlwaysAs(
+      sql`case when status in ('completed', 'failed') then updated_at end`,
+    ),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
