@@ -3,10 +3,12 @@ import {
   listConsoleOutputs,
   listPlanArtifacts,
   listPlanSources,
+  listStepMoments,
   type PlanBackground,
   peekPlan,
   readConsoleRun,
   readPlanBackground,
+  type StepMoment,
   type TenantContext,
 } from "@trovella/db";
 import {
@@ -21,7 +23,7 @@ import {
 } from "@trovella/plan-engine";
 import { conditionInWords } from "./conditions-in-words.ts";
 import { excerpt } from "./excerpt.ts";
-import { silentFrom, stepTimes } from "./step-times.ts";
+import { type StepTimes, silentFrom, stepTimes } from "./step-times.ts";
 
 /** So many characters for the texts of all steps together. */
 const STEP_CHARACTERS = 90_000;
@@ -39,13 +41,15 @@ export async function readPlanDetail(context: TenantContext, planId: string, now
   const background = await readPlanBackground(context, { planId, resultLength: room });
   const artifacts = await listPlanArtifacts(context, planId);
   const sources = await listPlanSources(context, planId);
+  const moments = await listStepMoments(context, planId);
+  const times = timesOf(plan, moments, now);
   const page = { planId, beforeId: null, limit: LISTED };
   const outputs = await listConsoleOutputs(context, { ...page, mediaType: null });
   const feedback = await listConsoleFeedback(context, { ...page, satisfaction: null });
   const run = await readConsoleRun(context, { planId });
   return {
-    plan: planHead(plan, background, now),
-    steps: plan.steps.map((step) => stepView(plan, step, { background, room, now })),
+    plan: planHead(plan, { background, times, now }),
+    steps: plan.steps.map((step) => stepView(plan, step, { background, times, room, now })),
     conditions: plan.conditions.map((condition) => conditionView(plan, condition)),
     reviews: plan.reviews.map((review) => reviewView(plan, review)),
     artifacts: artifacts.slice(0, LISTED).map(({ sources: _, summary, ...artifact }) => ({
@@ -60,11 +64,25 @@ export async function readPlanDetail(context: TenantContext, planId: string, now
   };
 }
 
-function planHead(plan: Plan, { createdBy, clients }: PlanBackground, now: Date) {
+type Times = ReadonlyMap<string, StepTimes>;
+
+function timesOf(plan: Plan, moments: readonly StepMoment[], now: Date): Times {
+  return new Map(
+    plan.steps.map((step) => {
+      const own = moments.filter(({ stepId }) => stepId === null || stepId === step.id);
+      return [step.id, stepTimes(plan, step, { moments: own, now })];
+    }),
+  );
+}
+
+function planHead(
+  plan: Plan,
+  { background, times, now }: Pick<Surroundings, "background" | "times" | "now">,
+) {
+  const { createdBy, clients } = background;
   const { steps, conditions, reviews, planDesignRationale, ...head } = plan;
-  const times = steps.map((step) => stepTimes(plan, step, now));
   const sum = (name: "activeMs" | "waitingMs" | "stalledMs") =>
-    times.reduce((total, time) => total + time[name], 0);
+    [...times.values()].reduce((total, time) => total + time[name], 0);
   const stalledStepIds = isOpen(plan) ? detectStalledSteps(steps, now, plan.stallThresholdMs) : [];
   const since = steps
     .filter(({ id }) => stalledStepIds.includes(id))
@@ -89,11 +107,12 @@ function planHead(plan: Plan, { createdBy, clients }: PlanBackground, now: Date)
 
 interface Surroundings {
   readonly background: PlanBackground;
+  readonly times: Times;
   readonly room: number;
   readonly now: Date;
 }
 
-function stepView(plan: Plan, step: Step, { background, room, now }: Surroundings) {
+function stepView(plan: Plan, step: Step, { background, times, room, now }: Surroundings) {
   // Whoever knows the token may hand in a result: it is not for showing.
   const {
     leaseToken: _,
@@ -118,9 +137,11 @@ function stepView(plan: Plan, step: Step, { background, room, now }: Surrounding
     dependsOnOrders: plan.steps
       .filter(({ id }) => step.dependsOn.includes(id))
       .map(({ order }) => order),
-    ...stepTimes(plan, step, now),
+    ...(times.get(step.id) ?? NO_TIMES),
   };
 }
+
+const NO_TIMES: StepTimes = { activeMs: 0, waitingMs: 0, stalledMs: 0, spans: [] };
 
 function conditionView(plan: Plan, condition: Plan["conditions"][number]) {
   const { id, stepId, expression, action, firedAt } = condition;

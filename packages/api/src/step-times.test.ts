@@ -1,59 +1,113 @@
-import type { Plan, Review, Step } from "@trovella/plan-engine";
+import type { StepMoment } from "@trovella/db";
+import type { Plan, Step } from "@trovella/plan-engine";
 import { expect, it } from "vitest";
 import { stepTimes } from "./step-times.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
 const MINUTE_MS = 60_000;
+const moment = (type: string, minute: number, rest: Partial<StepMoment> = {}): StepMoment => ({
+  stepId: "step_1",
+  type,
+  reason: null,
+  stepIds: null,
+  at: at(minute),
+  ...rest,
+});
 
 it("knows nothing of a step that has not begun", () => {
-  expect(times({ startedAt: null }, [], 10).spans).toEqual([]);
+  expect(times([], { status: "pending" }, 10)).toEqual([]);
 });
 
 it("counts the time between start and end as work, but for waiting on a person", () => {
-  const review = { requestedAt: at(5), decidedAt: at(15) };
-  const found = times({ status: "completed", startedAt: at(0), completedAt: at(20) }, [review], 60);
-  expect(found).toMatchObject({
-    activeMs: 10 * MINUTE_MS,
-    waitingMs: 10 * MINUTE_MS,
-    stalledMs: 0,
-  });
-  expect(found.spans.map(({ kind }) => kind)).toEqual(["active", "waiting", "active"]);
+  const moments = [
+    moment("step_started", 0),
+    moment("review_requested", 5),
+    moment("review_decided", 15),
+    moment("step_started", 16, { reason: "sent_back" }),
+    moment("step_completed", 20),
+  ];
+  expect(times(moments, { status: "completed" }, 60)).toEqual([
+    ["active", 0, 5],
+    ["waiting", 5, 15],
+    ["active", 16, 20],
+  ]);
 });
 
 it("lets an open review wait until now", () => {
-  const review = { requestedAt: at(5), decidedAt: null };
-  const found = times({ status: "awaiting_input", startedAt: at(0) }, [review], 9);
-  expect(found).toMatchObject({ activeMs: 5 * MINUTE_MS, waitingMs: 4 * MINUTE_MS, stalledMs: 0 });
+  const moments = [moment("step_started", 0), moment("review_requested", 5)];
+  expect(times(moments, { status: "awaiting_input" }, 50)).toEqual([
+    ["active", 0, 5],
+    ["waiting", 5, 50],
+  ]);
 });
 
 it("counts silence beyond the threshold as stalled", () => {
-  const found = times({ status: "in_progress", startedAt: at(0), lastActivityAt: at(10) }, [], 50);
-  expect(found).toMatchObject({ activeMs: 40 * MINUTE_MS, stalledMs: 10 * MINUTE_MS });
+  const step = { lastActivityAt: at(10) };
+  expect(times([moment("step_started", 0)], step, 50)).toEqual([
+    ["active", 0, 40],
+    ["stalled", 40, 50],
+  ]);
+  expect(times([moment("step_started", 0)], step, 39)).toEqual([["active", 0, 39]]);
+});
+
+it("remembers a stall after somebody took the step up again", () => {
+  const noticed = [
+    moment("step_started", 0),
+    moment("stall_detected", 35, { stepId: null, stepIds: ["step_1"] }),
+    moment("step_started", 45, { reason: "reissued" }),
+    moment("step_completed", 50),
+  ];
+  expect(times(noticed, { status: "completed" }, 60)).toEqual([
+    ["active", 0, 35],
+    ["stalled", 35, 45],
+    ["active", 45, 50],
+  ]);
+  const unnoticed = noticed.filter(({ type }) => type !== "stall_detected");
+  expect(times(unnoticed, { status: "completed" }, 60)).toEqual([
+    ["active", 0, 30],
+    ["stalled", 30, 45],
+    ["active", 45, 50],
+  ]);
+});
+
+it("is not stalled when another step is", () => {
+  const moments = [
+    moment("step_started", 0),
+    moment("stall_detected", 5, { stepId: null, stepIds: ["step_2"] }),
+  ];
+  expect(times(moments, { lastActivityAt: at(0) }, 10)).toEqual([["active", 0, 10]]);
 });
 
 it("ends with the plan when nobody ended the step", () => {
-  const found = times({ status: "in_progress", startedAt: at(0) }, [], 50, "failed");
-  expect(found).toMatchObject({ activeMs: 30 * MINUTE_MS, stalledMs: 0 });
+  expect(times([moment("step_started", 0)], {}, 50, "failed")).toEqual([["active", 0, 30]]);
 });
 
-function times(
+it("counts each kind together", () => {
+  const moments = [
+    moment("step_started", 0),
+    moment("review_requested", 5),
+    moment("step_started", 9),
+    moment("step_completed", 12),
+  ];
+  const { activeMs, waitingMs, stalledMs } = found(moments, { status: "completed" }, 60);
+  expect([activeMs, waitingMs, stalledMs]).toEqual([8 * MINUTE_MS, 4 * MINUTE_MS, 0]);
+});
+
+function times(...given: Parameters<typeof found>) {
+  return found(...given).spans.map(({ kind, from, to }) => [
+    kind,
+    from.getUTCMinutes(),
+    to.getUTCMinutes(),
+  ]);
+}
+
+function found(
+  moments: readonly StepMoment[],
   step: Partial<Step>,
-  reviews: Partial<Review>[],
   minute: number,
   status: Plan["status"] = "executing",
 ) {
-  const complete = {
-    id: "step_1",
-    completedAt: null,
-    lastActivityAt: null,
-    updatedAt: at(0),
-    ...step,
-  };
-  const plan = {
-    status,
-    updatedAt: at(30),
-    stallThresholdMs: 30 * MINUTE_MS,
-    reviews: reviews.map((review) => ({ ...review, stepId: "step_1" })),
-  };
-  return stepTimes(plan as unknown as Plan, complete as Step, at(minute));
+  const complete = { id: "step_1", status: "in_progress", lastActivityAt: at(0), ...step };
+  const plan = { status, updatedAt: at(30), stallThresholdMs: 30 * MINUTE_MS };
+  return stepTimes(plan as unknown as Plan, complete as Step, { moments, now: at(minute) });
 }

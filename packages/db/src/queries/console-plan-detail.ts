@@ -68,6 +68,34 @@ export async function readPlanBackground(
   };
 }
 
+/** What the audit trail says about when a step was whose. */
+export interface StepMoment {
+  /** Null where the event is about several steps. */
+  readonly stepId: string | null;
+  readonly type: string;
+  readonly reason: string | null;
+  readonly stepIds: readonly string[] | null;
+  readonly at: Date;
+}
+
+/** More than any plan has that is not out of hand. */
+const MOST_MOMENTS = 5_000;
+const MOMENTS = defineStatement(`
+  SELECT payload->>'stepId' AS "stepId", payload->>'type' AS type, payload->>'reason' AS reason, payload->'stepIds' AS "stepIds", created_at AS at
+  FROM plan_audit_log
+  WHERE plan_id = $1 AND seq > 0 AND payload->>'type' IN ('step_started', 'step_completed', 'step_failed', 'step_skipped', 'step_sent_back',
+    'step_retried', 'review_requested', 'review_decided', 'stall_detected')
+  ORDER BY seq LIMIT ${MOST_MOMENTS}`);
+
+/** In order. */
+export async function listStepMoments(
+  context: TenantContext,
+  planId: string,
+): Promise<StepMoment[]> {
+  const [read] = await context.send([execution(MOMENTS, [planId])]);
+  return rowsOf(read);
+}
+
 /** The whole of a step's texts; result and report are JSON. */
 export interface StepDetail {
   readonly id: string;
