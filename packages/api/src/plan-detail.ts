@@ -160,16 +160,15 @@ function conditionView(plan: Plan, condition: Plan["conditions"][number]) {
 }
 
 function reviewView(plan: Plan, review: Review) {
-  const room = Math.min(
-    MOST_PER_TEXT,
-    Math.floor(REVIEW_CHARACTERS / Math.max(1, plan.reviews.length)),
-  );
+  const share = Math.floor(REVIEW_CHARACTERS / Math.max(1, plan.reviews.length));
+  const room = Math.min(MOST_PER_TEXT, share);
+  const questionRoom = Math.floor(room / Math.max(1, review.questions.length));
   const step = plan.steps.find(({ id }) => id === review.stepId);
   return {
     ...review,
     stepOrder: step?.order ?? null,
     summary: excerpt(review.summary, room),
-    questions: review.questions.map((question) => excerpt(question, 300)),
+    questions: review.questions.map((question) => excerpt(question, questionRoom)),
     feedback: review.feedback && excerpt(review.feedback, room),
   };
 }

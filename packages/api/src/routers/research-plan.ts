@@ -3,7 +3,6 @@ import {
   listPlanEvents,
   PLAN_MODES,
   PLAN_SORTS,
-  peekPlan,
   readEventPayload,
   readPlanHealth,
   readStepDetail,
@@ -98,19 +97,18 @@ export const researchPlanRouter = router({
       }),
     )
     .query(async ({ ctx: { context }, input: { planId, fromSeq, direction, limit } }) => {
-      const { auditSeq } = await peekPlan(context, planId);
-      const { events, skillEvents } = await listPlanEvents(context, {
-        planId,
-        from: fromSeq ?? null,
-        isBackward: direction === "backward",
-        limit: limit + 1,
-      });
+      const from = fromSeq ?? null;
+      const isBackward = direction === "backward";
+      const { events, skillEvents, total } = found(
+        await listPlanEvents(context, { planId, from, isBackward, limit: limit + 1 }),
+        "plan",
+      );
       const items = events.slice(0, limit);
       const nextSeq = events.length > limit ? (items.at(-1)?.seq ?? null) : null;
       return {
         events: items,
         nextSeq,
-        total: auditSeq,
+        total,
         skillEvents: fromSeq === undefined ? skillEvents : [],
       };
     }),

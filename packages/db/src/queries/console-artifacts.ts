@@ -95,8 +95,9 @@ export async function readConsoleArtifact(
   return artifact ? { ...artifact, sources: rowsOf(sources), citedBy: rowsOf(citedBy) } : null;
 }
 
+/** The few addresses that are longer stand with the artifact itself. */
 const OF_PLAN = defineStatement(`
-  SELECT source.id, artifact_id AS "artifactId", url, left(source.title, 200) AS title, left(quote, 200) AS quote, published_at AS "publishedAt"
+  SELECT source.id, artifact_id AS "artifactId", CASE WHEN length(url) <= 500 THEN url END AS url, left(source.title, 200) AS title, left(quote, 200) AS quote, published_at AS "publishedAt"
   FROM research_source AS source JOIN research_artifact AS artifact ON artifact.id = artifact_id
   WHERE plan_id = $1 ORDER BY artifact_id, position LIMIT 200`);
 

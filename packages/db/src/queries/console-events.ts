@@ -26,18 +26,23 @@ const COLUMNS = `id, seq::integer AS seq, plan_version AS "planVersion", step_id
   left(payload::text, ${PAYLOAD_LENGTH}) AS payload, length(payload::text) AS "payloadLength", actor_user_id AS "actorUserId",
   actor_client AS "actorClient", actor_via AS "actorVia", session_id AS "sessionId", created_at AS "createdAt"`;
 
+/** In the order of the column, which an index has, not of what is made of it above. */
 const FORWARD = defineStatement(
-  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 ORDER BY plan_audit_log.seq LIMIT $3`,
 );
 const BACKWARD = defineStatement(
-  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3`,
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq < $2 ORDER BY plan_audit_log.seq DESC LIMIT $3`,
 );
 /** Skill events stand beside the plan's own. */
 const SKILL_EVENTS = defineStatement(
   `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq IS NULL ORDER BY id LIMIT 50`,
 );
 
-/** The plan's events from behind a number on, or before it, in that direction. */
+const LAST_SEQ = defineStatement(
+  "SELECT audit_seq::integer AS seq FROM research_plan WHERE id = $1",
+);
+
+/** The plan's events from behind a number on, or before it, in that direction; null when there is no such plan. */
 export async function listPlanEvents(
   context: TenantContext,
   given: {
@@ -46,20 +51,29 @@ export async function listPlanEvents(
     readonly isBackward: boolean;
     readonly limit: number;
   },
-): Promise<{ readonly events: ConsoleEvent[]; readonly skillEvents: ConsoleEvent[] }> {
+): Promise<{
+  readonly events: ConsoleEvent[];
+  readonly skillEvents: ConsoleEvent[];
+  readonly total: number;
+} | null> {
   const { planId, from, isBackward, limit } = given;
   const paged: Execution = isBackward
     ? execution(BACKWARD, [planId, from ?? Number.MAX_SAFE_INTEGER, limit])
     : execution(FORWARD, [planId, from ?? 0, limit]);
-  const [events, skills] = await context.send([paged, execution(SKILL_EVENTS, [planId])]);
-  return { events: rowsOf(events), skillEvents: rowsOf(skills) };
+  const [events, skills, last] = await context.send([
+    paged,
+    execution(SKILL_EVENTS, [planId]),
+    execution(LAST_SEQ, [planId]),
+  ]);
+  const [plan] = rowsOf<{ seq: number }>(last);
+  return plan ? { events: rowsOf(events), skillEvents: rowsOf(skills), total: plan.seq } : null;
 }
 
 const OF_SESSION = defineStatement(
-  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND session_id = $2 ORDER BY seq, id LIMIT $3`,
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND session_id = $2 ORDER BY plan_audit_log.seq, id LIMIT $3`,
 );
 const OF_PLAN = defineStatement(
-  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 ORDER BY seq, id LIMIT $2`,
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 ORDER BY plan_audit_log.seq, id LIMIT $2`,
 );
 
 /** The plan's events that happened in a session; without a session all of them. */

@@ -83,8 +83,8 @@ const MOST_MOMENTS = 5_000;
 const MOMENTS = defineStatement(`
   SELECT payload->>'stepId' AS "stepId", payload->>'type' AS type, payload->>'reason' AS reason, payload->'stepIds' AS "stepIds", created_at AS at
   FROM plan_audit_log
-  WHERE plan_id = $1 AND seq > 0 AND payload->>'type' IN ('step_started', 'step_completed', 'step_failed', 'step_skipped', 'step_sent_back',
-    'step_retried', 'review_requested', 'review_decided', 'stall_detected')
+  WHERE plan_id = $1 AND seq > 0 AND (event_type IN ('step_started', 'step_completed', 'step_failed', 'user_reviewed')
+    OR action IN ('step_skipped', 'step_sent_back', 'step_retried', 'stall_detected'))
   ORDER BY seq LIMIT ${MOST_MOMENTS}`);
 
 /** In order. */
