@@ -26,17 +26,9 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
-          globalSetup: ["test/console-setup.ts", "test/e2e/data-directory.ts"],
-          // They share a data directory, and some of them look at all of it.
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      // Two halves that take about as long as each other.
+      endToEnd("e2e commands", { exclude: ["test/e2e/mcp-*.test.ts"] }),
+      endToEnd("e2e mcp", { include: ["test/e2e/mcp-*.test.ts"] }),
       {
         test: {
           name: "browser",
@@ -49,3 +41,21 @@ export default defineConfig({
     ],
   },
 });
+
+/** Each with a data directory of its own, whose files come one after the other: some look at all of it. */
+function endToEnd(
+  name: string,
+  { include = ["test/e2e/**/*.test.ts"], exclude = [] }: { include?: string[]; exclude?: string[] },
+) {
+  return {
+    test: {
+      name,
+      include,
+      exclude,
+      globalSetup: ["test/console-setup.ts", "test/e2e/data-directory.ts"],
+      fileParallelism: false,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { CHROMIUM_FLAGS } from "../chromium.ts";
 
 export interface Visit {
@@ -11,7 +11,7 @@ export interface Visit {
 export type Theme = "light" | "dark";
 export const THEMES: readonly Theme[] = ["light", "dark"];
 
-/** One browser for the tests of a file; every visit is a person who has never been here. */
+/** One browser for the tests of a file; every visit is a person who has never been here and leaves after the test. */
 export function useBrowser(executablePath: string | null) {
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
@@ -19,10 +19,10 @@ export function useBrowser(executablePath: string | null) {
     if (!executablePath) return;
     browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS, headless: true });
   });
-  afterAll(async () => {
-    await Promise.all(contexts.map((context) => context.close()));
-    await browser?.close();
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
+  afterAll(() => browser?.close());
 
   return async function visit(
     address: string,

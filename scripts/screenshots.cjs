@@ -1,0 +1,14 @@
+// `npm run screenshots`: takes the pictures in docs/images anew, from a real server with sample research.
+require("./prepare.cjs").prepare();
+require("./build-console.cjs").buildConsole();
+
+const { spawnSync } = require("node:child_process");
+const path = require("node:path");
+const { ROOT } = require("./prepare.cjs");
+
+const file = path.join(ROOT, "test", "screenshots", "take-screenshots.ts");
+const { status } = spawnSync(process.execPath, ["--import", "tsx", file], {
+  cwd: ROOT,
+  stdio: "inherit",
+});
+process.exitCode = status ?? 1;

@@ -1,0 +1,130 @@
+/** Pictures of every page of the console in both themes, for README and docs: written to docs/images. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { stopPostgres } from "@trovella/db";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { CHROMIUM_FLAGS, findChromium } from "../chromium.ts";
+import { TROVELLA, WITHOUT_MODEL } from "../mcp-client.ts";
+import { ROOT } from "../sources.ts";
+import { makeSamples } from "./sample-research.ts";
+
+const IMAGES = path.join(ROOT, "docs/images");
+const THEMES = ["light", "dark"] as const;
+const SIZE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 760 };
+/** The seconds that a plan must be silent to be stalled, and some more. */
+const STALLED_MS = 1_500;
+
+/** Where a picture is taken. A page that needs an id is reached by a link on another. */
+interface View {
+  readonly name: string;
+  readonly address: string;
+  readonly follow?: string;
+  readonly tab?: string;
+  readonly size?: typeof SIZE;
+}
+
+const DEEP_PLAN = 'main a[href^="/plans/plan_"]';
+const VIEWS: readonly View[] = [
+  { name: "home", address: "/" },
+  { name: "inbox", address: "/inbox" },
+  { name: "inbox-phone", address: "/inbox", size: PHONE },
+  { name: "plans", address: "/plans" },
+  { name: "plan", address: "/plans?status=completed&mode=deep", follow: DEEP_PLAN },
+  {
+    name: "plan-evidence",
+    address: "/plans?status=completed&mode=deep",
+    follow: DEEP_PLAN,
+    tab: "Evidence",
+  },
+  {
+    name: "plan-activity",
+    address: "/plans?status=completed&mode=deep",
+    follow: DEEP_PLAN,
+    tab: "Activity",
+  },
+  { name: "runs", address: "/runs" },
+  { name: "run", address: "/runs", follow: 'main a[href^="/runs/exec_"]' },
+  { name: "library", address: "/library?query=trees" },
+  { name: "artifact", address: "/library", follow: 'main a[href^="/library/art_"]' },
+  { name: "debugger", address: "/library/debugger?query=trees" },
+  { name: "reports", address: "/reports" },
+  { name: "report", address: "/reports", follow: 'main a[href^="/reports/out_"]' },
+  { name: "insights", address: "/insights" },
+  { name: "connect", address: "/connect" },
+  { name: "settings", address: "/settings" },
+];
+
+const dataDirectory = mkdtempSync(path.join(tmpdir(), "trovella-screenshots-"));
+const environment = {
+  PATH: process.env.PATH ?? "",
+  TROVELLA_DATA_DIR: dataDirectory,
+  ...WITHOUT_MODEL,
+};
+const { chromium: executablePath, reason } = await findChromium();
+if (!executablePath) throw new Error(reason);
+const { child, url } = await serve();
+const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS, headless: true });
+try {
+  console.log("Making research to show …");
+  const demo = [TROVELLA, "demo", "--yes", "--out", path.join(dataDirectory, "documents")];
+  spawnSync(process.execPath, demo, { env: environment, stdio: "ignore" });
+  await makeSamples(url);
+  await sleep(STALLED_MS);
+  mkdirSync(IMAGES, { recursive: true });
+  for (const theme of THEMES) {
+    for (const view of VIEWS) await take(browser, view, theme);
+  }
+} finally {
+  await browser.close();
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  await stopPostgres({ dataDirectory });
+  rmSync(dataDirectory, { recursive: true, force: true });
+}
+
+async function serve() {
+  const child = spawn(process.execPath, [TROVELLA, "serve", "--port", "0"], {
+    env: environment,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [text] = await once(child.stdout.setEncoding("utf8"), "data");
+  const [, url = ""] = /running at (\S+)\n/.exec(text) ?? [];
+  return { child, url };
+}
+
+async function take(browser: Browser, view: View, theme: "light" | "dark"): Promise<void> {
+  const context = await browser.newContext({
+    colorScheme: theme,
+    viewport: view.size ?? SIZE,
+    locale: "en-GB",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await page.goto(`${url}${view.address}`);
+  await settle(page);
+  if (view.follow) {
+    const target = await page.locator(view.follow).first().getAttribute("href");
+    await page.goto(`${url}${target}`);
+    await settle(page);
+  }
+  if (view.tab) {
+    await page.getByRole("tab", { name: view.tab }).click();
+    await settle(page);
+  }
+  const file = path.join(IMAGES, `${view.name}-${theme}.png`);
+  await page.screenshot({ path: file });
+  console.log(path.relative(ROOT, file));
+  await context.close();
+}
+
+/** Live events keep the network busy, so the page itself says when it has loaded. */
+async function settle(page: Page): Promise<void> {
+  await page.locator("main h1").waitFor();
+  await page.waitForFunction("!document.querySelector('main .animate-pulse')");
+  await sleep(700);
+}
