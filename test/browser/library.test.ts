@@ -32,7 +32,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
     await debug.page.getByText("Nothing was found.").waitFor();
     await debug.page.goto(`${serving.url}/library/debugger`);
     await debug.page.getByText("Nothing is searched for yet").waitFor();
-    await expectGood(debug, `debugger-empty-${theme}`);
+    await expectGood(debug, `debugger-empty-${theme}`, { isBrief: true });
   });
 
   it.each(["art_unknown", "%20%3Cb%3E"])("says that there is no artifact %s", async (id) => {
@@ -73,7 +73,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await page.getByText("Prices by country").waitFor();
       await page.getByLabel("Type of artifact").selectOption("Synthesis");
       await page.getByText("No artifact of this type").waitFor();
-      await expectGood({ page, offences }, "library-none-of-type");
+      await expectGood({ page, offences }, "library-none-of-type", { isBrief: true });
       await page.getByRole("button", { name: "Show all types" }).click();
       await page.getByText(FINDING).waitFor();
       expect(new URL(page.url()).search).toBe("");
@@ -82,6 +82,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
     it.each(THEMES)("finds by words and by meaning, in the %s theme", async (theme) => {
       const visited = await open("/library", { theme });
       const { page } = visited;
+      await page.getByText(FINDING).waitFor();
       await page.keyboard.press("/");
       await page.keyboard.type("vehicle kettle");
       await page.waitForURL("**/library?query=vehicle+kettle");
@@ -113,7 +114,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await page.getByRole("link", { name: "Which heat pump?" }).waitFor();
       await page.getByLabel("Type of artifact").selectOption("Note");
       await page.getByText("Nothing was found with these filters").waitFor();
-      await expectGood({ page, offences }, "library-filtered-empty");
+      await expectGood({ page, offences }, "library-filtered-empty", { isBrief: true });
       await page.reload();
       await page.getByRole("button", { name: "Search without filters" }).click();
       await page.getByText(AUTOMOBILE).waitFor();
@@ -169,7 +170,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
 
       await page.goto(`${serving.url}/library/${library.hostileId}`);
       await page.getByText("[x](javascript:alert(3))").waitFor();
-      await expectGood({ page, offences }, "artifact-hostile");
+      await expectGood({ page, offences }, "artifact-hostile", { isBrief: true });
     });
 
     it.each(THEMES)("explains a search in three panels, in the %s theme", async (theme) => {
@@ -215,7 +216,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       ] as const) {
         const visited = await open(address, { width });
         await visited.page.getByText(text).first().waitFor();
-        await expectGood(visited, `narrow-${width}-${name}`);
+        await expectGood(visited, `narrow-${width}-${name}`, { isBrief: true });
       }
     });
 
@@ -238,7 +239,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       endpoint.state.isRefusing = true;
       await storeNotes(serving.url, 55);
       const visited = await open("/library?query=gyrocopter");
-      await visited.page.getByText("Found by words alone").waitFor();
+      await visited.page.getByText("Found by words alone: meaning").waitFor();
       await visited.page.getByText("55 passages are still being indexed").waitFor();
       await visited.page.getByRole("button", { name: "Show more results" }).click();
       await visited.page.getByText("Note number 1", { exact: true }).waitFor();

@@ -52,7 +52,7 @@ function Detail({ artifact }: { artifact: Artifact }) {
       <PageHeader title={title}>
         <Facts artifact={artifact} />
       </PageHeader>
-      <div className="grid gap-8">
+      <div className="grid max-w-3xl gap-8">
         {summary && <p className="max-w-prose break-words">{summary}</p>}
         <section aria-labelledby="content">
           <h2 id="content" className="mb-2 font-semibold">
@@ -79,7 +79,11 @@ function Facts({ artifact }: { artifact: Artifact }) {
       </li>
       {planId && (
         <li className="min-w-0 break-words">
-          <Link to="/plans/$planId" params={{ planId }} className={LINK}>
+          <Link
+            to="/plans/$planId"
+            params={{ planId }}
+            className="font-medium text-text hover:underline"
+          >
             <PlanTitle name={planName ?? "Its plan"} />
           </Link>
           {stepOrder !== null && `, step ${stepOrder}`}

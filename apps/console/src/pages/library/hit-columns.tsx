@@ -14,7 +14,7 @@ export const HIT_COLUMNS: readonly Column<Hit>[] = [
     className: "w-full min-w-44 max-w-0",
     cell: (hit) => (
       <>
-        <p className="break-words">
+        <p className="line-clamp-2 break-words">
           <HitLink hit={hit} isRow />
         </p>
         <p className="line-clamp-3 break-words text-sm">

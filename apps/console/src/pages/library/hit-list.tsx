@@ -41,7 +41,7 @@ export function HitList({
           onPointerLeave={() => onMark(null)}
           onFocus={() => onMark(hit.sourceId)}
           onBlur={() => onMark(null)}
-          className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-1 border-transparent border-l-2 px-2 py-2 data-marked:border-l-accent data-marked:bg-accent-soft"
+          className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-1 border-l-2 border-l-transparent px-2 py-2 data-marked:border-l-accent data-marked:bg-accent-soft"
         >
           <span className="text-right text-soft tabular-nums">{hit.rank}.</span>
           <div className="min-w-0 pl-1">

@@ -6,7 +6,7 @@ type Entry = Report["outline"][number];
 const DEEPEST = 3;
 const FEWEST = 2;
 const INDENTS = ["", "pl-3", "pl-6"];
-/** A heading this far from the top of the window is what is being read. */
+/** What stands this far from the top of the window is being read. */
 const READING_PX = 120;
 
 /** The headings of a report, where the window has room for them beside the text. */
@@ -40,9 +40,8 @@ function useCurrentSection(entries: readonly Entry[]): string | undefined {
   useEffect(() => {
     const headings = anchors.split(" ").flatMap((anchor) => document.getElementById(anchor) ?? []);
     const look = () => {
-      const passed = headings.findLast(
-        (heading) => heading.getBoundingClientRect().top < READING_PX,
-      );
+      const line = readingLine();
+      const passed = headings.findLast((heading) => heading.getBoundingClientRect().top < line);
       setCurrent(passed?.id);
     };
     look();
@@ -50,4 +49,11 @@ function useCurrentSection(entries: readonly Entry[]): string | undefined {
     return () => window.removeEventListener("scroll", look);
   }, [anchors]);
   return current;
+}
+
+/** Over the last screen it moves down to the end, or the last headings would never be reached. */
+function readingLine(): number {
+  const { innerHeight: height, scrollY } = window;
+  const left = document.documentElement.scrollHeight - height - scrollY;
+  return READING_PX + Math.max(0, 1 - left / height) * (height - READING_PX);
 }

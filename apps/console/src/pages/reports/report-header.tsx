@@ -25,23 +25,14 @@ export function ReportHeader({ report }: { report: Report }) {
     <>
       <PageHeader
         title={title}
-        actions={
-          <>
-            {versions.length > 1 && <Versions versions={versions} chosen={id} />}
-            <CopyMarkdown outputId={id} />
-            <Button onClick={() => window.print()}>
-              <Icon name="reports" />
-              Print
-            </Button>
-          </>
-        }
+        actions={versions.length > 1 && <Versions versions={versions} chosen={id} />}
       >
         <ul className="flex flex-wrap gap-x-4">
           <li className="min-w-0 break-words">
             <Link
               to="/plans/$planId"
               params={{ planId }}
-              className="text-accent underline underline-offset-2"
+              className="font-medium text-text hover:underline"
             >
               <PlanTitle name={planName} />
             </Link>
@@ -54,7 +45,14 @@ export function ReportHeader({ report }: { report: Report }) {
           {satisfaction && <li>feedback: {SATISFACTION_WORDS[satisfaction].toLowerCase()}</li>}
         </ul>
       </PageHeader>
-      <Downloads outputId={id} />
+      <div className="mb-6 flex flex-wrap items-center gap-2 border-line border-b pb-4">
+        <Downloads outputId={id} />
+        <CopyMarkdown outputId={id} />
+        <Button onClick={() => window.print()}>
+          <Icon name="reports" />
+          Print
+        </Button>
+      </div>
     </>
   );
 }
@@ -104,7 +102,7 @@ function CopyMarkdown({ outputId }: { outputId: string }) {
 
 function Downloads({ outputId }: { outputId: string }) {
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-1 gap-y-1 border-line border-b pb-4 text-sm">
+    <div className="mr-auto flex flex-wrap items-center gap-1 text-sm">
       <span id="downloads" className="mr-1 text-soft">
         Download
       </span>

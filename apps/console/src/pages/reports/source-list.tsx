@@ -45,17 +45,17 @@ function Part({
             key={source.id}
             id={`source-${source.number}`}
             data-chosen={source.number === chosen || undefined}
-            className="-mx-2 grid scroll-mt-16 grid-cols-[2.75rem_minmax(0,1fr)] gap-x-1 rounded-md px-2 py-1.5 data-chosen:bg-accent-soft"
+            className="-mx-2 grid scroll-mt-16 grid-cols-[2.25rem_minmax(0,1fr)] rounded-md px-2 py-1.5 data-chosen:bg-accent-soft"
           >
             <button
               type="button"
               onClick={() => onChoose(source.number)}
               aria-label={`Show source ${source.number}`}
-              className="h-8 rounded text-right text-soft tabular-nums hover:text-text hover:underline"
+              className="h-8 rounded text-left text-soft tabular-nums hover:text-text hover:underline"
             >
               {source.number}.
             </button>
-            <div className="min-w-0 break-words pt-1 pl-1">
+            <div className="min-w-0 break-words pt-1">
               <p>
                 <SourceTitle source={source} />
               </p>
