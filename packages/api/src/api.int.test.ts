@@ -156,6 +156,7 @@ describe("what was found", () => {
     expect(artifacts[0]).toMatchObject({ id: artifactId, sourceCount: 1 });
     const detail = await a().artifact.detail({ artifactId });
     expect(detail).toMatchObject({ sources: [{ title: "Report" }], citedBy: [{ id: outputId }] });
+    expect(detail).toMatchObject({ stepId: stepIds[1], stepOrder: 2 });
     expect(detail.text).toContain(CANARY);
   });
 
@@ -358,6 +359,7 @@ async function fill(): Promise<void> {
   stepIds = [first.step.stepId, second.step.stepId];
   ({ artifactId } = (await call("store_research", {
     planId,
+    stepId: second.step.stepId,
     artifactType: "finding",
     title: "Finding",
     content: `The ${CANARY} sings.`,

@@ -7,11 +7,11 @@ import {
   type TenantContext,
 } from "@trovella/db";
 import {
+  type Body,
   citedIds,
-  type Deliverable,
   MAX_SOURCES,
   RenderingRefused,
-  renderApart,
+  renderBodyApart,
 } from "@trovella/deliverables";
 import { AppError } from "@trovella/plan-engine";
 import { excerpt } from "./excerpt.ts";
@@ -22,6 +22,7 @@ type InTenant = <T>(work: (context: TenantContext) => Promise<T>) => Promise<T>;
 
 const VERSIONS = 100;
 const NOTHING_KNOWN = {
+  title: "",
   url: null,
   author: null,
   publishedAt: null,
@@ -42,14 +43,15 @@ export async function readOutputDetail(inTenant: InTenant, outputId: string) {
     const versions = await listOutputs(context, { planId, limit: VERSIONS });
     return { output, sources: [...read.cited, ...withoutRepetitions(read)], versions };
   });
-  const page = await renderBody(output, sources);
+  const { html, outline, unknownIds, ...body } = await bodyOf(output, sources);
   const { content, ...head } = output;
   return {
     ...head,
     characters: content.length,
-    html: page.html,
-    outline: page.outline,
-    sources: numbered(sources, page.marked),
+    html,
+    outline,
+    sources: numbered(sources, body.sources),
+    unknownIds,
     versions: versions.map(({ id, version, mediaType, createdAt }) => ({
       id,
       version,
@@ -59,59 +61,27 @@ export async function readOutputDetail(inTenant: InTenant, outputId: string) {
   };
 }
 
-async function renderBody(output: StoredOutput, sources: readonly StoredSource[]) {
-  const deliverable: Deliverable = {
+function bodyOf(output: StoredOutput, sources: readonly StoredSource[]): Promise<Body> {
+  return renderBodyApart({
     title: output.title,
     markdown: output.content,
-    // Each source carries its place, by which its number is recognized in the page.
-    sources: sources.map(({ id }, index) => ({ ...NOTHING_KNOWN, id, title: String(index) })),
+    // The body needs their ids alone.
+    sources: sources.map(({ id }) => ({ ...NOTHING_KNOWN, id })),
     researchQuestion: null,
     planName: null,
     createdAt: output.createdAt,
     version: output.version,
-  };
-  const { bytes } = await renderApart(deliverable, "html").catch(explainRefusal);
-  return partsOf(new TextDecoder().decode(bytes));
+  }).catch(explainRefusal);
 }
 
-/** All text in the page is escaped, so these marks can only be the page's own. */
-function partsOf(page: string) {
-  const start = page.indexOf("<main>") + "<main>".length;
-  const end = page.lastIndexOf("</main>");
-  const html = page.slice(start, end);
-  const outline = [...html.matchAll(/<h([2-6]) id="(section-\d+)">(.*?)<\/h\1>/gs)].map(
-    ([, level, anchor, heading]) => ({
-      level: Number(level) - 1,
-      anchor: anchor ?? "",
-      text: plain(heading ?? ""),
-    }),
-  );
-  const cited = new Set(
-    [...html.matchAll(/href="#source-(\d+)"/g)].map(([, number]) => Number(number)),
-  );
-  const marked = new Map<number, { readonly number: number; readonly isCited: boolean }>();
-  for (const [, number, place] of page
-    .slice(end)
-    .matchAll(/<li id="source-(\d+)">(?:<a [^>]*>)?(\d+)</g)) {
-    marked.set(Number(place), { number: Number(number), isCited: cited.has(Number(number)) });
-  }
-  return { html, outline, marked };
-}
-
-function numbered(
-  sources: readonly StoredSource[],
-  marked: ReadonlyMap<number, { readonly number: number; readonly isCited: boolean }>,
-) {
-  return sources
-    .map((source, index) => ({
-      ...source,
-      quote: source.quote && excerpt(source.quote, 500),
-      link: webLink(source.url),
-      number: 0,
-      isCited: false,
-      ...marked.get(index),
-    }))
-    .sort((one, other) => one.number - other.number);
+function numbered(sources: readonly StoredSource[], numbers: Body["sources"]) {
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  return numbers.flatMap(({ id, number, isCited }) => {
+    const source = byId.get(id);
+    if (!source) return [];
+    const quote = source.quote && excerpt(source.quote, 500);
+    return [{ ...source, quote, link: webLink(source.url), number, isCited }];
+  });
 }
 
 /** Without those that lead where another one leads: a page is often found twice. */
@@ -129,16 +99,6 @@ function withoutRepetitions({
     seen.add(placeOf(source));
     return isNew;
   });
-}
-
-function plain(html: string): string {
-  return html
-    .replace(/<sup.*?<\/sup>/gs, "")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&#x([0-9a-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
 }
 
 function explainRefusal(error: unknown): never {

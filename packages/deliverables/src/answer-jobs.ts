@@ -14,6 +14,13 @@ async function doJob(job: Job): Promise<JobResults[keyof JobResults]> {
     const { renderDeliverable } = await import("./render-deliverable.ts");
     return renderDeliverable(job.deliverable, job.format);
   }
+  if (job.kind === "body") {
+    const [{ readDocument }, { renderBody }] = await Promise.all([
+      import("./document.ts"),
+      import("./html/render-body.ts"),
+    ]);
+    return renderBody(readDocument(job.deliverable));
+  }
   const { lintDeliverable } = await import("./lint.ts");
   const { deliverable, texts, maxCharacters } = job;
   return lintDeliverable(

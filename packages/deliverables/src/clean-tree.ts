@@ -22,6 +22,8 @@ const MAX_COLUMNS = 50;
 const MAX_NODES = 300_000;
 /** A citation is a footnote reference in the cleaned tree; this is how its name begins. */
 export const CITATION_PREFIX = "source-";
+/** Marks the text that stands where a citation names no source. */
+export const UNRESOLVED = "isUnresolved";
 
 const CUT_NOTE =
   "The rest is left out here, because this document has more parts than one file can hold.";
@@ -143,7 +145,7 @@ function words(text: string): PhrasingContent[] {
 }
 
 function citationNode(number: number | null): PhrasingContent {
-  if (number === null) return textNode("[?]");
+  if (number === null) return { ...textNode("[?]"), data: { [UNRESOLVED]: true } };
   const identifier = `${CITATION_PREFIX}${number}`;
   return { type: "footnoteReference", identifier, label: identifier };
 }

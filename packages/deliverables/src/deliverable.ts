@@ -31,6 +31,26 @@ export interface RenderedFile {
   readonly fileName: string;
 }
 
+/** A deliverable as a page of ours shows it: the text is HTML in which nothing is active. */
+export interface Body {
+  readonly html: string;
+  readonly outline: readonly {
+    /** From 1. */
+    readonly level: number;
+    /** The id of the heading in the HTML. */
+    readonly anchor: string;
+    readonly text: string;
+  }[];
+  /** The sources in the order of their numbers; citations in the HTML lead to `#source-NUMBER`. */
+  readonly sources: readonly {
+    readonly id: string;
+    readonly number: number;
+    readonly isCited: boolean;
+  }[];
+  /** What markers name that is no source. */
+  readonly unknownIds: readonly string[];
+}
+
 /** About 150 pages. Whatever is not longer becomes a file of any format within seconds. */
 const MAX_MARKDOWN_CHARACTERS = 300_000;
 export const MAX_SOURCES = 1_000;

@@ -1,12 +1,17 @@
 import type { Nodes, PhrasingContent, RootContent, Table } from "mdast";
 import { type CitationLedger, type NumberedSource, openLedger } from "./citations.ts";
-import { CITATION_PREFIX, cleanTree } from "./clean-tree.ts";
+import { CITATION_PREFIX, cleanTree, UNRESOLVED } from "./clean-tree.ts";
 import { checkSize, type Deliverable } from "./deliverable.ts";
 import { cleanText, oneLine } from "./safe-text.ts";
 
 /** Words with the same look, a citation, or the end of a line. */
 export type Inline =
-  | ({ readonly kind: "text"; readonly text: string } & Look)
+  | ({
+      readonly kind: "text";
+      readonly text: string;
+      /** Stands for a citation that names no source. */
+      readonly isUnresolved?: boolean;
+    } & Look)
   | { readonly kind: "citation"; readonly number: number }
   | { readonly kind: "break" };
 
@@ -152,8 +157,11 @@ function toInlines(nodes: readonly PhrasingContent[], look: Look = {}): Inline[]
 
 function toInline(node: Nodes, look: Look): Inline[] {
   switch (node.type) {
-    case "text":
-      return [{ kind: "text", text: node.value.replace(/\s*\n\s*/g, " "), ...look }];
+    case "text": {
+      const text = node.value.replace(/\s*\n\s*/g, " ");
+      const mark = node.data && UNRESOLVED in node.data ? { isUnresolved: true } : {};
+      return [{ kind: "text", text, ...look, ...mark }];
+    }
     case "inlineCode":
       return [{ kind: "text", text: cleanText(node.value), ...look, code: true }];
     case "break":

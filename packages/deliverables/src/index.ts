@@ -6,6 +6,7 @@ export {
 } from "./bibliography.ts";
 export { citedIds } from "./citations.ts";
 export {
+  type Body,
   checkSize,
   type Deliverable,
   FORMATS,
@@ -17,5 +18,5 @@ export {
 } from "./deliverable.ts";
 export { fileNameFor } from "./file-name.ts";
 export { LINT_CODES, type LintFinding } from "./lint.ts";
-export { lintApart, renderApart } from "./render-apart.ts";
+export { lintApart, renderApart, renderBodyApart } from "./render-apart.ts";
 export { RenderingRefused } from "./rendering-threads.ts";

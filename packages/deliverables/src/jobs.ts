@@ -1,9 +1,10 @@
-import type { Deliverable, Format, RenderedFile } from "./deliverable.ts";
+import type { Body, Deliverable, Format, RenderedFile } from "./deliverable.ts";
 import type { LintFinding } from "./lint.ts";
 
 /** What is done in a thread of its own. */
 export type Job =
   | { readonly kind: "render"; readonly deliverable: Deliverable; readonly format: Format }
+  | { readonly kind: "body"; readonly deliverable: Deliverable }
   | {
       readonly kind: "lint";
       readonly deliverable: Deliverable;
@@ -14,6 +15,7 @@ export type Job =
 
 export interface JobResults {
   render: RenderedFile;
+  body: Body;
   lint: LintFinding[];
 }
 

@@ -1,4 +1,4 @@
-import type { Deliverable, Format, RenderedFile } from "./deliverable.ts";
+import type { Body, Deliverable, Format, RenderedFile } from "./deliverable.ts";
 import type { LintFinding } from "./lint.ts";
 import { RenderingThreads } from "./rendering-threads.ts";
 
@@ -12,6 +12,11 @@ const threads = new RenderingThreads();
 /** The deliverable as a file, made in a thread of its own. Throws RenderingRefused. */
 export function renderApart(deliverable: Deliverable, format: Format): Promise<RenderedFile> {
   return threads.run({ kind: "render", deliverable, format }, RENDER_LIMIT_MS);
+}
+
+/** The deliverable's text to be shown in a page of ours, made in a thread of its own. Throws RenderingRefused. */
+export function renderBodyApart(deliverable: Deliverable): Promise<Body> {
+  return threads.run({ kind: "body", deliverable }, RENDER_LIMIT_MS);
 }
 
 /** What is doubtful about the deliverable, found in a thread of its own. Throws RenderingRefused. */

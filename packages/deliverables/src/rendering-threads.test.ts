@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { SAMPLE, source } from "../testing/sample-deliverable.ts";
 import type { Deliverable } from "./deliverable.ts";
+import { readDocument } from "./document.ts";
+import { renderBody } from "./html/render-body.ts";
 import { lintDeliverable } from "./lint.ts";
 import { renderDeliverable } from "./render-deliverable.ts";
 import { RenderingRefused, RenderingThreads } from "./rendering-threads.ts";
@@ -19,9 +21,10 @@ describe("rendering in threads", () => {
       const clock = setInterval(() => {
         ticks += 1;
       }, 5);
-      const [html, docx, lint] = await Promise.all([
+      const [html, docx, body, lint] = await Promise.all([
         threads.run({ kind: "render", deliverable: SAMPLE, format: "html" }, AMPLE_MS),
         threads.run({ kind: "render", deliverable: SAMPLE, format: "docx" }, AMPLE_MS),
+        threads.run({ kind: "body", deliverable: SAMPLE }, AMPLE_MS),
         threads.run(
           { kind: "lint", deliverable: SAMPLE, texts: new Map(), maxCharacters: 5_000 },
           AMPLE_MS,
@@ -33,6 +36,7 @@ describe("rendering in threads", () => {
       const { bytes, ...about } = await renderDeliverable(SAMPLE, "docx");
       expect(docx).toMatchObject(about);
       expect(Buffer.compare(docx.bytes, bytes)).toBe(0);
+      expect(body).toEqual(renderBody(readDocument(SAMPLE)));
       expect(lint).toEqual(lintDeliverable(SAMPLE, { textOf: () => null }));
     },
     TIMEOUT_MS,

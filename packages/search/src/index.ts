@@ -1,6 +1,7 @@
 export type { Meaning } from "./candidates.ts";
 export type { Embedder } from "./embedder.ts";
 export { ensureModel } from "./ensure-model.ts";
+export { type ExplainedSearch, explainSearch } from "./explain-search.ts";
 export {
   indexArtifact,
   indexExtraction,

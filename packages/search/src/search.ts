@@ -4,7 +4,12 @@ import {
   type SourceCard,
   type TenantContext,
 } from "@trovella/db";
-import { candidateCount, findCandidates, type Meaning } from "./candidates.ts";
+import {
+  candidateCount,
+  type FoundCandidates,
+  findCandidates,
+  type Meaning,
+} from "./candidates.ts";
 import type { Embedder } from "./embedder.ts";
 import { type RankedSource, rankSources } from "./fusion.ts";
 import { type QueryType, queryTypeOf } from "./query-type.ts";
@@ -52,28 +57,65 @@ export async function meaningOf(embedder: Embedder | null, query: string): Promi
 export async function search(
   context: TenantContext,
   meaning: Meaning | null,
-  { query, limit = DEFAULT_LIMIT, ...filter }: SearchQuery,
+  query: SearchQuery,
 ): Promise<SearchReply> {
-  const { terms, candidates } = await findCandidates(context, {
+  const found = await findSources(context, meaning, query);
+  const { hits, pending } = await readHits(context, found);
+  return replyOf(query, meaning, { hits, pending });
+}
+
+/** What a search found before anything was read of it. */
+export interface FoundSources extends FoundCandidates {
+  /** The best ones, as many as were asked for. */
+  readonly ranked: readonly RankedSource[];
+}
+
+export async function findSources(
+  context: TenantContext,
+  meaning: Meaning | null,
+  { query, limit = DEFAULT_LIMIT, ...filter }: SearchQuery,
+): Promise<FoundSources> {
+  const found = await findCandidates(context, {
     text: query,
     filter,
     meaning,
     count: candidateCount(limit),
   });
-  const ranked = rankSources(candidates).slice(0, limit);
+  return { ...found, ranked: rankSources(found.candidates).slice(0, limit) };
+}
+
+interface ReadHits {
+  readonly hits: readonly { readonly source: RankedSource; readonly hit: SearchHit }[];
+  readonly pending: number;
+}
+
+/** What there is to tell about the sources. It ends the transaction. */
+export async function readHits(
+  context: TenantContext,
+  { terms, ranked }: FoundSources,
+): Promise<ReadHits> {
   const { cards, pending } = await readSourceCards(context, {
     chunkIds: ranked.map(({ bestChunkId }) => bestChunkId),
     terms,
   });
+  // A source may have been deleted since.
+  const hits = ranked.flatMap((source) => {
+    const card = cards.get(source.bestChunkId);
+    return card ? [{ source, hit: hitOf(source, card) }] : [];
+  });
+  return { hits, pending };
+}
+
+export function replyOf(
+  { query }: SearchQuery,
+  meaning: Meaning | null,
+  { hits, pending }: ReadHits,
+): SearchReply {
   return {
     queryType: queryTypeOf(query),
     legs: meaning ? ["keyword", "semantic"] : ["keyword"],
     indexing: { pending },
-    // A source may have been deleted since.
-    results: ranked.flatMap((source) => {
-      const card = cards.get(source.bestChunkId);
-      return card ? [hitOf(source, card)] : [];
-    }),
+    results: hits.map(({ hit }) => hit),
   };
 }
 

@@ -11,6 +11,7 @@ export function FilterBar({
   onText,
   isFiltered,
   onClear,
+  isWide = false,
   children,
 }: {
   label: string;
@@ -18,11 +19,13 @@ export function FilterBar({
   onText: (text: string) => void;
   isFiltered: boolean;
   onClear: () => void;
+  /** For questions rather than words. */
+  isWide?: boolean;
   children?: ReactNode;
 }) {
   return (
     <search aria-label={label} className="mb-4 flex flex-wrap items-center gap-2">
-      <FilterText label={label} text={text} onText={onText} />
+      <FilterText label={label} text={text} onText={onText} isWide={isWide} />
       {children}
       {isFiltered && (
         <Button kind="quiet" onClick={onClear}>
@@ -37,10 +40,12 @@ function FilterText({
   label,
   text,
   onText,
+  isWide,
 }: {
   label: string;
   text: string;
   onText: (text: string) => void;
+  isWide: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
@@ -66,7 +71,7 @@ function FilterText({
       maxLength={200}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      className="min-h-8 w-60 max-w-full rounded-md border border-strong-line bg-card px-2.5 py-1 text-sm placeholder:text-soft"
+      className={`min-h-8 max-w-full rounded-md border border-strong-line bg-card px-2.5 py-1 text-sm placeholder:text-soft ${isWide ? "w-96" : "w-60"}`}
     />
   );
 }

@@ -15,7 +15,7 @@ export function PageHeader({
   }, [title]);
   return (
     <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-2">
-      <div className="min-w-0">
+      <div className="min-w-0 break-words">
         <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
         {children && <div className="text-soft">{children}</div>}
       </div>

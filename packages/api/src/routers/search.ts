@@ -51,9 +51,11 @@ export const searchRouter = router({
   debug: procedureApart("read")
     .input(z.object({ ...query, limit: input.limit(20, 50) }))
     .query(async ({ ctx: { inTenant, services }, input: { query, limit, ...filter } }) => {
+      const startedAt = performance.now();
       const meaning = await meaningOf(await services.embedder(), query);
+      const meaningMs = performance.now() - startedAt;
       return inTenant((context) =>
-        debugSearch(context, meaning, { query, limit, filter: filterOf(filter) }),
+        debugSearch(context, { meaning, meaningMs }, { query, limit, ...filterOf(filter) }),
       );
     }),
 

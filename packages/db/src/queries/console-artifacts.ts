@@ -55,6 +55,7 @@ export interface ConsoleArtifactDetail extends Omit<ConsoleArtifact, "excerpt"> 
   /** A stretch of the text. */
   readonly text: string;
   readonly researchQuestion: string | null;
+  readonly stepOrder: number | null;
   readonly sources: readonly NewSource[];
   /** Outputs of the organization that cite one of its sources. */
   readonly citedBy: readonly {
@@ -65,7 +66,8 @@ export interface ConsoleArtifactDetail extends Omit<ConsoleArtifact, "excerpt"> 
 }
 
 const READ = defineStatement(`
-  SELECT ${COLUMNS}, artifact.summary, substr(artifact.content_text, $2 + 1, $3) AS text, left(plan.research_question, 1000) AS "researchQuestion"
+  SELECT ${COLUMNS}, artifact.summary, substr(artifact.content_text, $2 + 1, $3) AS text, left(plan.research_question, 1000) AS "researchQuestion",
+    (SELECT step_order FROM plan_step AS step WHERE step.id = artifact.step_id) AS "stepOrder"
   FROM research_artifact AS artifact ${WITH_PLAN} WHERE artifact.id = $1`);
 const SOURCES = defineStatement(`
   SELECT id, url, title, author, published_at AS "publishedAt", retrieved_at AS "retrievedAt", left(quote, 1000) AS quote, doi

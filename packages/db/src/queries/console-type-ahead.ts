@@ -1,3 +1,4 @@
+import { TITLE_END } from "../search-chunks.ts";
 import { defineStatement, execution } from "../statement.ts";
 import type { TenantContext } from "../tenant-context.ts";
 import { rowsOf } from "./console-conditions.ts";
@@ -45,8 +46,8 @@ const TITLES = defineStatement(`
     CASE source_table
       WHEN 'research_artifact' THEN (SELECT left(title, 200) FROM research_artifact AS artifact WHERE artifact.id = source_id)
       WHEN 'research_output' THEN (SELECT left(title, 200) FROM research_output AS output WHERE output.id = source_id)
-      ELSE (SELECT left(instructions, 200) FROM extraction_result AS extraction WHERE extraction.id = source_id)
-    END AS title, left(content, 200) AS excerpt
+      ELSE (SELECT coalesce(left(instructions, 200), 'Extracted data') FROM extraction_result AS extraction WHERE extraction.id = source_id)
+    END AS title, position, left(substr(content, strpos(content, E'${TITLE_END.replaceAll("\n", "\\n")}') + ${TITLE_END.length}), 200) AS excerpt
   FROM document_chunk AS chunk WHERE id = ANY($1::text[])`);
 
 export interface ChunkTitle {
@@ -54,6 +55,9 @@ export interface ChunkTitle {
   readonly sourceTable: string;
   readonly sourceId: string;
   readonly title: string | null;
+  /** Which part of the source it is, from 0. */
+  readonly position: number;
+  /** How it begins, without the title that stands in front of it. */
   readonly excerpt: string;
 }
 

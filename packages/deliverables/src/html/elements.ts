@@ -19,7 +19,7 @@ export function blockElements(blocks: readonly Block[], uses: CitationUses): Ele
   return blocks.map((block) => blockElement(block, uses));
 }
 
-function blockElement(block: Block, uses: CitationUses): Element {
+export function blockElement(block: Block, uses: CitationUses): Element {
   switch (block.kind) {
     case "heading":
       return element(
@@ -81,6 +81,7 @@ function inlineElements(inlines: readonly Inline[], uses: CitationUses): Element
     if (inline.kind === "break") return element("br", {}, []);
     if (inline.kind === "citation") return citationElement(inline.number, uses);
     let node: ElementContent = { type: "text", value: inline.text };
+    if (inline.isUnresolved) node = element("span", { className: ["unresolved"] }, [node]);
     if (inline.code) node = element("code", {}, [node]);
     if (inline.strike) node = element("del", {}, [node]);
     if (inline.italic) node = element("em", {}, [node]);

@@ -57,8 +57,10 @@ ${toHtml(page)}
 `);
 }
 
-function toHtml(page: Element): string {
-  const writer = unified().use(rehypeSanitize, SCHEMA).use(rehypeStringify);
+const writer = unified().use(rehypeSanitize, SCHEMA).use(rehypeStringify).freeze();
+
+/** The one way from elements to text: what the list above does not name is left out. */
+export function toHtml(page: Element): string {
   const root: Root = { type: "root", children: [page] };
   return writer.stringify(writer.runSync(root) as Root);
 }

@@ -1,7 +1,7 @@
 /** The look of an HTML report: one column to read, both colour schemes, and paper. */
 export const STYLE = `
-:root { color-scheme: light dark; --ink: #1c2430; --soft: #5a6675; --line: #d9dfe7; --back: #ffffff; --panel: #f5f7fa; --accent: #1f5fa8; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --soft: #a0abb9; --line: #37414e; --back: #14181e; --panel: #1d232c; --accent: #86b8f2; } }
+:root { color-scheme: light dark; --ink: #1c2430; --soft: #5a6675; --line: #d9dfe7; --back: #ffffff; --panel: #f5f7fa; --accent: #1f5fa8; --wrong: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --soft: #a0abb9; --line: #37414e; --back: #14181e; --panel: #1d232c; --accent: #86b8f2; --wrong: #ff9f97; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--back); color: var(--ink); font: 17px/1.6 "Segoe UI", system-ui, -apple-system, "Helvetica Neue", Arial, "Liberation Sans", sans-serif; }
 .page { max-width: 46rem; margin: 0 auto; padding: 3.5rem 1.5rem 5rem; overflow-wrap: break-word; }
@@ -24,6 +24,7 @@ nav .level-2 { padding-left: 1.2rem; }
 nav .level-3 { padding-left: 2.4rem; }
 sup { font-size: .72em; line-height: 0; }
 sup a { text-decoration: none; padding: 0 .1em; }
+.unresolved { color: var(--wrong); font-size: .8em; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .93rem; font-variant-numeric: tabular-nums; }
 th, td { border-bottom: 1px solid var(--line); padding: .5rem .75rem; text-align: left; vertical-align: top; }
@@ -46,7 +47,7 @@ blockquote > :last-child, li > :last-child { margin-bottom: 0; }
 .address { font-size: .88em; overflow-wrap: anywhere; }
 @page { margin: 20mm 18mm; }
 @media print {
-  :root { color-scheme: light; --ink: #000; --soft: #444; --line: #bbb; --back: #fff; --panel: #f3f3f3; --accent: #000; }
+  :root { color-scheme: light; --ink: #000; --soft: #444; --line: #bbb; --back: #fff; --panel: #f3f3f3; --accent: #000; --wrong: #000; }
   body { font-size: 10.5pt; }
   .page { max-width: none; padding: 0; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; }

@@ -1,7 +1,8 @@
-import { textOf } from "../../search-params.ts";
+import { MEDIA_TYPE_WORDS, type MediaType, namesOf } from "../../kinds.ts";
+import { oneOf, textOf } from "../../search-params.ts";
 
 export interface ReportsSearch {
-  readonly mediaType?: string | undefined;
+  readonly mediaType?: MediaType | undefined;
 }
 
 export interface ReportSearch {
@@ -11,10 +12,11 @@ export interface ReportSearch {
 
 /** What the address of the list of reports says. */
 export function reportsSearch(search: Record<string, unknown>): ReportsSearch {
-  return { mediaType: textOf(search.mediaType) };
+  return { mediaType: oneOf(search.mediaType, namesOf(MEDIA_TYPE_WORDS)) };
 }
 
 /** What the address of a report says. */
 export function reportSearch(search: Record<string, unknown>): ReportSearch {
-  return { source: textOf(search.source) };
+  const source = textOf(String(search.source ?? ""));
+  return { source: source && /^\d{1,4}$/.test(source) ? source : undefined };
 }

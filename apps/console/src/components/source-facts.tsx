@@ -1,0 +1,47 @@
+import { citationText, type SourceDetails } from "../citation.ts";
+import { webLink } from "../web-link.ts";
+import { CopyButton } from "./copy-button.tsx";
+
+/** A source with its quote and where it leads. All of it is stored text, and is shown as text. */
+export function SourceFacts({ source }: { source: SourceDetails & { quote: string | null } }) {
+  const { author, publishedAt, retrievedAt, quote, doi } = source;
+  const facts = [author, publishedAt, retrievedAt && `retrieved ${retrievedAt.slice(0, 10)}`];
+  return (
+    <div className="min-w-0 break-words">
+      <p className="font-medium">
+        <SourceTitle source={source} />
+      </p>
+      <p className="text-soft text-sm">{facts.filter(Boolean).join(" · ")}</p>
+      {quote && (
+        <blockquote className="mt-1.5 whitespace-pre-line border-line border-l-2 pl-3 text-sm">
+          {quote}
+        </blockquote>
+      )}
+      {doi && <p className="mt-1 text-soft text-sm">DOI {doi}</p>}
+      <div className="mt-2">
+        <CopyButton text={citationText(source)} label="Copy citation" />
+      </div>
+    </div>
+  );
+}
+
+/** The title, which leads to the source where that has an address on the web. */
+export function SourceTitle({
+  source: { title, url, doi },
+}: {
+  source: Pick<SourceDetails, "title" | "url" | "doi">;
+}) {
+  const link = webLink(url) ?? (doi ? webLink(`https://doi.org/${doi}`) : null);
+  if (!link) return title;
+  return (
+    <a
+      href={link}
+      rel="noreferrer noopener"
+      target="_blank"
+      className="text-accent underline underline-offset-2"
+    >
+      {title}
+      <span className="sr-only"> (opens in a new window)</span>
+    </a>
+  );
+}

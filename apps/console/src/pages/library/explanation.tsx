@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from "react";
+import type { Replies } from "../../api.ts";
+import { HitList } from "./hit-list.tsx";
+import { SearchNotes } from "./search-notes.tsx";
+
+type Found = Replies["search"]["debug"];
+
+const LOOKS_LIKE: Readonly<Record<Found["queryType"], string>> = {
+  keyword: "a few words",
+  balanced: "a short sentence",
+  semantic: "a long sentence",
+};
+
+/** Both legs of a search and what they became, side by side. A hit that is pointed at is marked in all of them. */
+export function Explanation({ found }: { found: Found }) {
+  const [marked, setMarked] = useState<string | null>(null);
+  const marking = { marked, onMark: setMarked };
+  const hasMeaning = found.legs.includes("semantic");
+  return (
+    <>
+      <SearchNotes legs={found.legs} pending={found.indexing.pending} />
+      <Facts found={found} />
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        <Panel title="By words" about="Passages by BM25">
+          <HitList {...marking} hits={found.keyword} none="No passage has any of these words." />
+        </Panel>
+        <Panel title="By meaning" about="Passages by likeness of vectors">
+          <HitList
+            {...marking}
+            hits={found.semantic}
+            none={
+              hasMeaning
+                ? "No passage has a vector yet."
+                : "Meaning is not available, so the words decide alone."
+            }
+          />
+        </Panel>
+        <Panel title="Together" about="Sources, as a search gives them">
+          <HitList {...marking} hits={found.fused} none="Nothing was found." />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Facts({ found: { terms, model, queryType, timesMs } }: { found: Found }) {
+  return (
+    <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+      <Fact name="Words searched for">
+        {terms.length === 0 ? (
+          "none"
+        ) : (
+          <span className="flex flex-wrap gap-1">
+            {terms.map((term) => (
+              <code key={term} className="rounded bg-hover px-1.5 font-mono text-xs leading-5">
+                {term}
+              </code>
+            ))}
+          </span>
+        )}
+      </Fact>
+      <Fact name="Looks like">{LOOKS_LIKE[queryType]}</Fact>
+      <Fact name="Model">{model ?? "none"}</Fact>
+      <Fact name="Took">
+        <span className="tabular-nums">
+          {milliseconds(timesMs.meaning)} for the vector, {milliseconds(timesMs.legs)} for both
+          legs, {milliseconds(timesMs.fused)} for the rest
+        </span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 break-words">
+      <dt className="text-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Panel({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  const id = `panel-${title.replace(" ", "-")}`;
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line bg-card">
+      <header className="border-line border-b px-3 py-2">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        <p className="text-soft text-sm">{about}</p>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function milliseconds(value: number): string {
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+}

@@ -1,0 +1,58 @@
+import type { Replies } from "../../api.ts";
+import type { Column } from "../../components/data-table.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { FoundBy, kindOfHit } from "./found-by.tsx";
+import { HitLink } from "./hit-link.tsx";
+import { markedParts } from "./marked-parts.ts";
+
+type Hit = Replies["search"]["search"]["results"][number];
+
+export const HIT_COLUMNS: readonly Column<Hit>[] = [
+  {
+    id: "hit",
+    header: "Result",
+    className: "w-full min-w-44 max-w-0",
+    cell: (hit) => (
+      <>
+        <p className="line-clamp-2 break-words">
+          <HitLink hit={hit} isRow />
+        </p>
+        <p className="line-clamp-3 break-words text-sm">
+          <MarkedText snippet={hit.snippet} />
+        </p>
+        <p className="truncate text-soft text-sm" title={hit.researchQuestion ?? undefined}>
+          <span className="sm:hidden">
+            {kindOfHit(hit)} · <FoundBy hit={hit} />
+            {hit.researchQuestion && " · "}
+          </span>
+          {hit.researchQuestion}
+        </p>
+      </>
+    ),
+  },
+  { id: "kind", header: "Kind", className: "hidden sm:table-cell", cell: kindOfHit },
+  {
+    id: "found",
+    header: "Found by",
+    className: "hidden whitespace-nowrap sm:table-cell",
+    cell: (hit) => <FoundBy hit={hit} />,
+  },
+  {
+    id: "stored",
+    header: "Stored",
+    className: "hidden md:table-cell",
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+  },
+];
+
+function MarkedText({ snippet }: { snippet: string }) {
+  return markedParts(snippet).map(({ text, isMarked, start }) =>
+    isMarked ? (
+      <mark key={start} className="rounded-sm bg-accent-soft font-medium text-text">
+        {text}
+      </mark>
+    ) : (
+      <span key={start}>{text}</span>
+    ),
+  );
+}

@@ -1,0 +1,77 @@
+import { HitLink } from "./hit-link.tsx";
+
+interface Place {
+  readonly rank: number;
+  readonly score: number;
+}
+
+interface ListedHit extends Place {
+  readonly chunkId: string;
+  readonly sourceTable: string;
+  readonly sourceId: string;
+  readonly title: string | null;
+  /** Which part of its source the passage is, from 0. */
+  readonly position: number;
+  readonly excerpt?: string;
+  readonly planId?: string | null;
+  /** Where it stood in the legs, of a hit that they became. */
+  readonly places?: { readonly keyword: Place | null; readonly semantic: Place | null };
+}
+
+/** Hits in order. Whoever points at one, or gets to it by keyboard, sees its source in the other lists. */
+export function HitList({
+  hits,
+  none,
+  marked,
+  onMark,
+}: {
+  hits: readonly ListedHit[];
+  none: string;
+  marked: string | null;
+  onMark: (sourceId: string | null) => void;
+}) {
+  if (hits.length === 0) return <p className="px-3 py-4 text-soft">{none}</p>;
+  return (
+    <ol className="divide-y divide-line">
+      {hits.map((hit) => (
+        <li
+          key={hit.chunkId}
+          data-marked={marked === hit.sourceId || undefined}
+          onPointerEnter={() => onMark(hit.sourceId)}
+          onPointerLeave={() => onMark(null)}
+          onFocus={() => onMark(hit.sourceId)}
+          onBlur={() => onMark(null)}
+          className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-1 border-l-2 border-l-transparent px-2 py-2 data-marked:border-l-accent data-marked:bg-accent-soft"
+        >
+          <span className="text-right text-soft tabular-nums">{hit.rank}.</span>
+          <div className="min-w-0 pl-1">
+            <p className="flex items-baseline gap-2">
+              <span className="min-w-0 flex-1 break-words">
+                <HitLink hit={hit} />
+              </span>
+              <span className="text-sm tabular-nums">
+                <span className="sr-only">score </span>
+                {hit.score.toFixed(3)}
+              </span>
+            </p>
+            <p className="text-soft text-sm">
+              part {hit.position + 1}
+              {hit.places && ` · ${placesText(hit.places)}`}
+            </p>
+            {hit.excerpt && (
+              <p className="line-clamp-2 break-words text-soft text-sm">{hit.excerpt}</p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function placesText({ keyword, semantic }: NonNullable<ListedHit["places"]>): string {
+  const parts = [
+    keyword && `words: place ${keyword.rank}`,
+    semantic && `meaning: place ${semantic.rank}`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}

@@ -1,0 +1,139 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api, type Replies } from "../../api.ts";
+import { Button } from "../../components/button.tsx";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/error-state.tsx";
+import { PlanTitle } from "../../components/plan-title.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { RowLink } from "../../components/row-link.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { ARTIFACT_TYPE_WORDS, type ArtifactType } from "../../kinds.ts";
+import { confidenceText } from "./confidence.ts";
+
+type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];
+
+/** What was stored last, where nothing is searched for. */
+export function NewestArtifacts({
+  type,
+  onShowAll,
+}: {
+  type: ArtifactType | undefined;
+  onShowAll: () => void;
+}) {
+  const query = useInfiniteQuery(
+    api.artifact.list.infiniteQueryOptions(
+      { artifactType: type },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  const { data, error, refetch } = query;
+  if (error && (!data || query.isPlaceholderData)) {
+    return <ErrorState what="The library" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton what="the library" lines={8} />;
+
+  const artifacts = data.pages.flatMap(({ artifacts }) => artifacts);
+  if (artifacts.length === 0) return type ? <NoneOfType onShowAll={onShowAll} /> : <Nothing />;
+  return (
+    <>
+      <DataTable
+        caption="Newest artifacts"
+        columns={COLUMNS}
+        rows={artifacts}
+        keyOf={({ id }) => id}
+      />
+      {query.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
+            Show more artifacts
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<ArtifactRow>[] = [
+  {
+    id: "title",
+    header: "Artifact",
+    className: "w-full min-w-44 max-w-0",
+    cell: ({ id, title, summary, excerpt, artifactType }) => (
+      <>
+        <p className="truncate" title={title}>
+          <RowLink to="/library/$artifactId" params={{ artifactId: id }}>
+            {title}
+          </RowLink>
+        </p>
+        <p className="truncate text-soft text-sm">
+          <span className="sm:hidden">{ARTIFACT_TYPE_WORDS[artifactType]} · </span>
+          {summary ?? excerpt}
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "type",
+    header: "Type",
+    className: "hidden sm:table-cell",
+    cell: ({ artifactType }) => ARTIFACT_TYPE_WORDS[artifactType],
+  },
+  {
+    id: "plan",
+    header: "Plan",
+    className: "hidden min-w-48 max-w-0 lg:table-cell",
+    cell: ({ planName }) =>
+      planName && (
+        <p className="truncate text-soft" title={planName}>
+          <PlanTitle name={planName} />
+        </p>
+      ),
+  },
+  {
+    id: "confidence",
+    header: "Confidence",
+    className: "hidden text-right tabular-nums lg:table-cell",
+    cell: ({ confidence }) => confidenceText(confidence) ?? <span className="text-soft">–</span>,
+  },
+  {
+    id: "sources",
+    header: "Sources",
+    className: "hidden text-right tabular-nums md:table-cell",
+    cell: ({ sourceCount }) => sourceCount,
+  },
+  {
+    id: "stored",
+    header: "Stored",
+    className: "hidden sm:table-cell",
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+  },
+];
+
+function NoneOfType({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      title="No artifact of this type"
+      action={<Button onClick={onShowAll}>Show all types</Button>}
+    >
+      Assistants say of each thing they store what it is.
+    </EmptyState>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      title="Nothing is stored yet"
+      action={
+        <Link to="/connect" className="font-medium text-accent underline">
+          Connect an AI client
+        </Link>
+      }
+    >
+      Findings, analyses and notes appear here as soon as an assistant stores them, and can be
+      searched from then on.
+    </EmptyState>
+  );
+}

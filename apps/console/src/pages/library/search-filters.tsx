@@ -1,0 +1,53 @@
+import { FilterBar } from "../../components/filter-bar.tsx";
+import { Select } from "../../components/select.tsx";
+import { ARTIFACT_TYPE_WORDS, MEDIA_TYPE_WORDS, optionsOf, TABLE_WORDS } from "../../kinds.ts";
+import { isFiltered, type LibrarySearch } from "./search.ts";
+
+/** The query and what its hits must be. Without a query only the type of artifacts can be chosen. */
+export function SearchFilters({
+  label,
+  search,
+  onChange,
+}: {
+  label: string;
+  search: LibrarySearch;
+  onChange: (changed: LibrarySearch) => void;
+}) {
+  const { query, type, medium, table } = search;
+  return (
+    <FilterBar
+      label={label}
+      text={query ?? ""}
+      onText={(text) => onChange({ query: text || undefined })}
+      isFiltered={isFiltered(search)}
+      onClear={() => onChange({ type: undefined, medium: undefined, table: undefined })}
+      isWide
+    >
+      {query !== undefined && (
+        <Select
+          label="Where to search"
+          none="Everywhere"
+          options={optionsOf(TABLE_WORDS)}
+          chosen={table}
+          onChange={(chosen) => onChange({ table: chosen })}
+        />
+      )}
+      <Select
+        label="Type of artifact"
+        none="All artifact types"
+        options={optionsOf(ARTIFACT_TYPE_WORDS)}
+        chosen={type}
+        onChange={(chosen) => onChange({ type: chosen })}
+      />
+      {query !== undefined && (
+        <Select
+          label="Medium of report"
+          none="All report media"
+          options={optionsOf(MEDIA_TYPE_WORDS)}
+          chosen={medium}
+          onChange={(chosen) => onChange({ medium: chosen })}
+        />
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Replies } from "../../api.ts";
+import type { Column } from "../../components/data-table.tsx";
+import { PlanTitle } from "../../components/plan-title.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { RowLink } from "../../components/row-link.tsx";
+import { MEDIA_TYPE_WORDS, SATISFACTION_WORDS } from "../../kinds.ts";
+
+type Report = Replies["output"]["list"]["outputs"][number];
+
+export const REPORT_COLUMNS: readonly Column<Report>[] = [
+  {
+    id: "title",
+    header: "Report",
+    className: "w-full min-w-44 max-w-0",
+    cell: (report) => (
+      <>
+        <p className="truncate" title={report.title}>
+          <RowLink to="/reports/$outputId" params={{ outputId: report.id }}>
+            {report.title}
+          </RowLink>
+        </p>
+        <p className="truncate text-soft text-sm" title={report.planName}>
+          <span className="sm:hidden">
+            {MEDIA_TYPE_WORDS[report.mediaType]}, version {report.version} ·{" "}
+          </span>
+          <PlanTitle name={report.planName} />
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "medium",
+    header: "Medium",
+    className: "hidden sm:table-cell",
+    cell: ({ mediaType }) => MEDIA_TYPE_WORDS[mediaType],
+  },
+  {
+    id: "version",
+    header: "Version",
+    className: "hidden whitespace-nowrap tabular-nums sm:table-cell",
+    cell: ({ version, latestVersion }) => (
+      <>
+        {version}
+        {version < latestVersion && <span className="text-soft"> of {latestVersion}</span>}
+      </>
+    ),
+  },
+  {
+    id: "satisfaction",
+    header: "Feedback",
+    className: "hidden whitespace-nowrap lg:table-cell",
+    cell: ({ satisfaction }) =>
+      satisfaction ? SATISFACTION_WORDS[satisfaction] : <span className="text-soft">None yet</span>,
+  },
+  {
+    id: "created",
+    header: "Written",
+    className: "hidden sm:table-cell",
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+  },
+];

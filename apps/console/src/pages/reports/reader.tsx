@@ -1,0 +1,65 @@
+import type { Replies } from "../../api.ts";
+import { Icon } from "../../components/icon.tsx";
+import { MarkdownView } from "../../components/markdown-view.tsx";
+import { Outline } from "./outline.tsx";
+import { ReportHeader } from "./report-header.tsx";
+import { SourceList } from "./source-list.tsx";
+import { SourcePane } from "./source-pane.tsx";
+import { useCitations } from "./use-citations.ts";
+import { useReadableBody } from "./use-readable-body.ts";
+
+export type Report = Replies["output"]["detail"];
+export type ReportSource = Report["sources"][number];
+
+/** A report to be read: its text, beside it the outline and the source of the citation that was chosen. */
+export function Reader({
+  report,
+  chosen,
+  onChoose,
+}: {
+  report: Report;
+  /** The number of a source. */
+  chosen: number | null;
+  onChoose: (number: number | null) => void;
+}) {
+  const { html, outline, sources, unknownIds } = report;
+  const source = sources.find(({ number }) => number === chosen);
+  const citations = useCitations({ chosen, onChoose });
+  useReadableBody(citations.body, html);
+  return (
+    <>
+      <ReportHeader report={report} />
+      <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <aside className="lg:order-2 print:hidden">
+          <div className="lg:sticky lg:top-16 lg:grid lg:max-h-[calc(100vh-5rem)] lg:gap-4 lg:overflow-y-auto lg:p-1">
+            {source && <SourcePane source={source} citations={citations} />}
+            <Outline entries={outline} />
+          </div>
+        </aside>
+        <article data-print="" className={`min-w-0 ${source ? "max-lg:pb-[50vh]" : ""}`}>
+          <p className="mb-4 hidden font-semibold text-2xl print:block">{report.title}</p>
+          {unknownIds.length > 0 && <Unresolved ids={unknownIds} />}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the keys, and their clicks arrive here */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
+          <div ref={citations.body} onClick={citations.onClick}>
+            <MarkdownView cleanedHtml={html} />
+          </div>
+          <SourceList sources={sources} chosen={chosen} onChoose={onChoose} />
+        </article>
+      </div>
+    </>
+  );
+}
+
+function Unresolved({ ids }: { ids: readonly string[] }) {
+  return (
+    <div className="mb-5 flex max-w-[46rem] gap-2 rounded-lg border border-line bg-card px-4 py-3 text-sm print:hidden">
+      <Icon name="stalled" className="mt-0.5 text-warn" />
+      <p className="min-w-0">
+        Some citations name no source that was stored. They show as{" "}
+        <span className="font-medium text-bad">[?]</span>:{" "}
+        <code className="break-all font-mono">{ids.join(", ")}</code>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { PlanTitle } from "../../components/plan-title.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { Select } from "../../components/select.tsx";
+import { MEDIA_TYPE_WORDS, SATISFACTION_WORDS } from "../../kinds.ts";
+import { useToast } from "../../toast.tsx";
+import { FORMATS, fileAddress } from "./formats.ts";
+import type { Report } from "./reader.tsx";
+
+const MOST_VERSIONS = 100;
+
+/** What a report is, its other versions, and the files that can be had of it. */
+export function ReportHeader({ report }: { report: Report }) {
+  const { id, title, planId, planName, mediaType, version, createdAt } = report;
+  // Unlike the text, what there is besides can change while it is read.
+  const { data } = useQuery(api.output.list.queryOptions({ planId, limit: MOST_VERSIONS }));
+  const versions = data?.outputs ?? report.versions;
+  const satisfaction = data?.outputs[0]?.satisfaction;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={versions.length > 1 && <Versions versions={versions} chosen={id} />}
+      >
+        <ul className="flex flex-wrap gap-x-4">
+          <li className="min-w-0 break-words">
+            <Link
+              to="/plans/$planId"
+              params={{ planId }}
+              className="font-medium text-text hover:underline"
+            >
+              <PlanTitle name={planName} />
+            </Link>
+          </li>
+          <li>{MEDIA_TYPE_WORDS[mediaType]}</li>
+          <li>version {version}</li>
+          <li>
+            written <RelativeTime at={createdAt} />
+          </li>
+          {satisfaction && <li>feedback: {SATISFACTION_WORDS[satisfaction].toLowerCase()}</li>}
+        </ul>
+      </PageHeader>
+      <div className="mb-6 flex flex-wrap items-center gap-2 border-line border-b pb-4">
+        <Downloads outputId={id} />
+        <CopyMarkdown outputId={id} />
+        <Button onClick={() => window.print()}>
+          <Icon name="reports" />
+          Print
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Versions({
+  versions,
+  chosen,
+}: {
+  versions: readonly { readonly id: string; readonly version: number }[];
+  chosen: string;
+}) {
+  const navigate = useNavigate();
+  return (
+    <Select
+      label="Version"
+      options={versions.map(({ id, version }, index) => ({
+        value: id,
+        label: `Version ${version}${index === 0 ? " (latest)" : ""}`,
+      }))}
+      chosen={chosen}
+      onChange={(outputId) =>
+        outputId && void navigate({ to: "/reports/$outputId", params: { outputId }, search: {} })
+      }
+    />
+  );
+}
+
+function CopyMarkdown({ outputId }: { outputId: string }) {
+  const toast = useToast();
+  const copy = async () => {
+    try {
+      const reply = await fetch(fileAddress(outputId, "markdown"));
+      if (!reply.ok) throw new Error(`The server answered ${reply.status}.`);
+      await navigator.clipboard.writeText(await reply.text());
+      toast("Copied as Markdown.");
+    } catch {
+      toast("It could not be copied. Download it as Markdown instead.");
+    }
+  };
+  return (
+    <Button onClick={copy}>
+      <Icon name="copy" />
+      Copy as Markdown
+    </Button>
+  );
+}
+
+function Downloads({ outputId }: { outputId: string }) {
+  return (
+    <div className="mr-auto flex flex-wrap items-center gap-1 text-sm">
+      <span id="downloads" className="mr-1 text-soft">
+        Download
+      </span>
+      <ul aria-labelledby="downloads" className="flex flex-wrap gap-1">
+        {FORMATS.map(({ format, label }) => (
+          <li key={format}>
+            <a
+              href={fileAddress(outputId, format)}
+              // A page is shown rather than saved.
+              {...(format === "html" ? { target: "_blank", rel: "noopener" } : { download: "" })}
+              className="inline-flex min-h-8 items-center rounded-md px-2 text-accent hover:bg-hover"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from "@tanstack/react-router";
+import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { KeyHint } from "../../components/key-hint.tsx";
+import { SourceFacts } from "../../components/source-facts.tsx";
+import type { ReportSource } from "./reader.tsx";
+import type { Citations } from "./use-citations.ts";
+
+/** The source of the citation that was chosen: beside the text, or above its end where the window is narrow. */
+export function SourcePane({ source, citations }: { source: ReportSource; citations: Citations }) {
+  const { number, artifactId, isCited } = source;
+  return (
+    <section
+      ref={citations.pane}
+      tabIndex={-1}
+      aria-label={`Source ${number}`}
+      aria-live="polite"
+      className="rounded-lg border border-line bg-raised px-4 py-3 max-lg:fixed max-lg:inset-x-2 max-lg:bottom-2 max-lg:z-20 max-lg:max-h-[48vh] max-lg:overflow-y-auto max-lg:shadow-2xl"
+    >
+      <div className="mb-2 flex items-center gap-2">
+        <h2 className="font-semibold">
+          Source {number}
+          {!isCited && <span className="ml-2 font-normal text-soft">not cited</span>}
+        </h2>
+        <button
+          type="button"
+          onClick={citations.close}
+          aria-label="Close the source"
+          aria-keyshortcuts="Escape"
+          className="-mr-2 ml-auto inline-flex size-8 items-center justify-center rounded text-soft hover:bg-hover"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <SourceFacts source={source} />
+      <p className="mt-2 text-sm">
+        <Link
+          to="/library/$artifactId"
+          params={{ artifactId }}
+          className="text-accent underline underline-offset-2"
+        >
+          What was found in it
+        </Link>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2 border-line border-t pt-3">
+        <Button onClick={() => citations.move(-1)} aria-keyshortcuts="[">
+          <Icon name="up" />
+          Previous <KeyHint keys="[" />
+        </Button>
+        <Button onClick={() => citations.move(1)} aria-keyshortcuts="]">
+          <Icon name="down" />
+          Next <KeyHint keys="]" />
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Body } from "../deliverable.ts";
+import { type HeadingBlock, plainText, type ResearchDocument } from "../document.ts";
+import { oneLine } from "../safe-text.ts";
+import { blockElement, type CitationUses, element } from "./elements.ts";
+import { toHtml } from "./render-html.ts";
+
+/** A page that shows a body gets all of it in one piece: beyond this the rest is left to the files. */
+export const MAX_BODY_CHARACTERS = 1_000_000;
+const MAX_OUTLINE = 500;
+const MAX_HEADING_CHARACTERS = 200;
+const MAX_UNKNOWN_IDS = 50;
+const CUT_NOTE =
+  "The rest is left out here, because it is too long for one page. The files that can be downloaded have all of it.";
+
+/** The text alone as HTML in which nothing is active, for a page that has its own head and list of sources. */
+export function renderBody({ blocks, sources, unknownIds }: ResearchDocument): Body {
+  const uses: CitationUses = new Map();
+  const parts: string[] = [];
+  const outline: Body["outline"][number][] = [];
+  let characters = 0;
+  for (const block of blocks) {
+    const html = toHtml(blockElement(block, uses));
+    characters += html.length + 1;
+    if (characters > MAX_BODY_CHARACTERS) {
+      parts.push(toHtml(element("p", {}, [element("em", {}, [CUT_NOTE])])));
+      break;
+    }
+    parts.push(html);
+    if (block.kind === "heading" && outline.length < MAX_OUTLINE) outline.push(entryOf(block));
+  }
+  return {
+    html: parts.join("\n"),
+    outline,
+    sources: sources.map(({ id, number, isCited }) => ({ id, number, isCited })),
+    unknownIds: unknownIds.slice(0, MAX_UNKNOWN_IDS).map((id) => oneLine(id, 200)),
+  };
+}
+
+function entryOf({ level, anchor, inlines }: HeadingBlock): Body["outline"][number] {
+  const words = plainText(inlines.filter(({ kind }) => kind !== "citation"));
+  return { level, anchor, text: oneLine(words, MAX_HEADING_CHARACTERS) };
+}

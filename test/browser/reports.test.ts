@@ -1,0 +1,315 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { findChromium } from "../chromium.ts";
+import { THEMES, useBrowser } from "./browser.ts";
+import { useConsole } from "./console.ts";
+import { expectGood, expectText } from "./expect-good.ts";
+import {
+  fillLibrary,
+  type Library,
+  reportText,
+  storeReport,
+  withClient,
+} from "./research-library.ts";
+
+const { chromium, reason } = await findChromium();
+const TITLE = "Which heat pump for an old house?";
+
+// In order: the server starts with nothing in it, and gets its data from an AI client.
+describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
+  const visit = useBrowser(chromium);
+  const serving = useConsole();
+  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+
+  it.each(THEMES)(
+    "say where they come from while there are none, in the %s theme",
+    async (theme) => {
+      const visited = await open("/reports", { theme });
+      await visited.page.getByText("No reports yet").waitFor();
+      await expectGood(visited, `reports-empty-${theme}`);
+    },
+  );
+
+  it.each(["out_unknown", "a%2Fb"])(
+    "that do not exist have a page that says so: %s",
+    async (id) => {
+      const visited = await open(`/reports/${id}`);
+      await visited.page.getByText("There is no report with this id").waitFor();
+      await visited.page.getByRole("link", { name: "Go to the reports" }).click();
+      await visited.page.getByText("No reports yet").waitFor();
+      expect(visited.offences).toEqual([]);
+    },
+  );
+
+  describe("that were written", () => {
+    let library: Library;
+    let first: string;
+    let latest: string;
+    beforeAll(async () => {
+      library = await fillLibrary(serving.url);
+      const { planId, sourceIds } = library;
+      const store = (content: string, mediaType?: string) =>
+        storeReport(serving.url, {
+          planId,
+          title: TITLE,
+          content,
+          ...(mediaType ? { mediaType } : {}),
+        });
+      first = await store("A first draft without any source.", "markdown");
+      latest = await store(reportText(sourceIds));
+      await withClient(serving.url, ({ call }) =>
+        call("submit_research_feedback", {
+          planId,
+          feedbackType: "initial",
+          satisfaction: "very_satisfied",
+          feedbackSummary: "Just what I needed.",
+        }),
+      );
+    });
+    const openReader = async (options = {}, address = "") => {
+      const visited = await open(`/reports/${latest}${address}`, options);
+      await visited.page.getByRole("heading", { name: "Key findings" }).waitFor();
+      return visited;
+    };
+
+    it.each(THEMES)(
+      "are listed with medium, version and feedback, in the %s theme",
+      async (theme) => {
+        const visited = await open("/reports", { theme });
+        const table = visited.page.getByRole("table", { name: "Reports" });
+        await table.getByText(TITLE).first().waitFor();
+        await expectText(visited.page, ["Word", "1 of 2", "Very satisfied", "Heat pumps in old"]);
+        await expectGood(visited, `reports-${theme}`);
+      },
+    );
+
+    it("are filtered by medium, in the address", async () => {
+      const { page, offences } = await open("/reports?mediaType=nonsense");
+      await page.getByRole("row").nth(2).waitFor();
+      await page.getByLabel("Medium").selectOption("Markdown");
+      await page.waitForURL("**/reports?mediaType=markdown");
+      await page.getByRole("row").nth(2).waitFor({ state: "detached" });
+      await page.getByLabel("Medium").selectOption("Excel");
+      await page.getByText("No report was written for this medium").waitFor();
+      await expectGood({ page, offences }, "reports-none-match", { isBrief: true });
+      await page.getByRole("button", { name: "Show all reports" }).click();
+      await page.keyboard.press("j");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Key findings" }).waitFor();
+    });
+
+    it.each(THEMES)(
+      "are read with outline, citations and sources, in the %s theme",
+      async (theme) => {
+        const visited = await openReader({ theme });
+        const { page } = visited;
+        const contents = page.getByRole("navigation", { name: "Contents" });
+        expect(await contents.getByRole("link").allTextContents()).toEqual([
+          "Answer",
+          "Key findings",
+          "What it costs <script>alert(4)</script>",
+          "<img src=x onerror=alert(6)> Limits",
+        ]);
+        await expectText(page, ["src_gone", "feedback: very satisfied", "version 2"]);
+        expect(await page.locator(".unresolved").allTextContents()).toEqual(["[?]"]);
+        expect(await page.locator("article :is(script, img, iframe)").count()).toBe(0);
+        const list = page.getByRole("region", { name: "Sources" });
+        expect(await list.getByRole("listitem").count()).toBe(3);
+        await expectGood(visited, `report-${theme}`);
+        expect(await linksOf(page)).toEqual(["https://example.org/web _blank noreferrer noopener"]);
+      },
+    );
+
+    it.each(THEMES)(
+      "open a source beside the text, which stays, in the %s theme",
+      async (theme) => {
+        const visited = await openReader({ theme });
+        const { page } = visited;
+        const citation = page.getByRole("link", { name: "[1]" }).nth(12);
+        await citation.scrollIntoViewIfNeeded();
+        const before = await placeOf(page, 12);
+        await citation.click();
+        const pane = page.getByRole("region", { name: "Source 1", exact: true });
+        await pane.getByText("The mean seasonal performance factor").waitFor();
+        await page.waitForURL(`**/reports/${latest}?source=1`);
+        expect(await placeOf(page, 12)).toEqual(before);
+        expect(await pane.getByText("A. Miara · 2024-05-12").count()).toBe(1);
+        await expectGood(visited, `report-source-${theme}`, { isBrief: true });
+
+        await page.reload();
+        await pane.getByText("The mean seasonal performance factor").waitFor();
+        await page.keyboard.press("Escape");
+        await pane.waitFor({ state: "detached" });
+        expect(new URL(page.url()).search).toBe("");
+      },
+    );
+
+    it("lead from citation to citation by keys, into the pane and back", async () => {
+      const { page } = await openReader();
+      const source = () => new URL(page.url()).searchParams.get("source");
+      const focused = () => page.evaluate(() => document.activeElement?.id);
+      const press = async (key: string, id: string) => {
+        await page.keyboard.press(key);
+        await expect.poll(focused).toBe(id);
+      };
+      await press("]", "cite-1-1");
+      await press("]", "cite-2-1");
+      expect(source()).toBe("2");
+      await press("]", "cite-1-2");
+      await press("]", "cite-3-1");
+      await press("[", "cite-1-2");
+      await press("[", "cite-2-1");
+      await page.getByRole("region", { name: "Source 2", exact: true }).waitFor();
+      await press("Enter", "");
+      expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Source 2");
+      const next = page.getByRole("button", { name: /^Next/ });
+      await next.click();
+      await page.waitForURL(/source=1/);
+      expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+      await press("Escape", "cite-1-2");
+      expect(source()).toBeNull();
+    });
+
+    it("ignore a source in the address that they do not have", async () => {
+      for (const value of ["99", "abc", "-1"]) {
+        const { page, offences } = await openReader({}, `?source=${value}`);
+        expect(await page.getByText("Close the source").count()).toBe(0);
+        expect(offences).toEqual([]);
+      }
+    });
+
+    it("lead to their sections by the outline, which shows where one is", async () => {
+      const { page } = await openReader();
+      const contents = page.getByRole("navigation", { name: "Contents" });
+      await contents.getByRole("link", { name: "Limits" }).click();
+      await contents.locator("a[aria-current]", { hasText: "Limits" }).waitFor();
+      const top = await page
+        .getByRole("heading", { name: "Limits" })
+        .evaluate((heading) => heading.getBoundingClientRect().top);
+      expect(top).toBeGreaterThan(40);
+      expect(top).toBeLessThan(800);
+    });
+
+    it("switch to another version", async () => {
+      const { page, offences } = await openReader({}, "?source=1");
+      await page.getByLabel("Version").selectOption("Version 1");
+      await page.waitForURL(`**/reports/${first}`);
+      await page.getByText("A first draft without any source.").waitFor();
+      await page.getByRole("region", { name: "Further sources, not cited" }).waitFor();
+      await expectGood({ page, offences }, "report-uncited", { isBrief: true });
+      await page.getByLabel("Version").selectOption("Version 2 (latest)");
+      await page.getByRole("heading", { name: "Key findings" }).waitFor();
+    });
+
+    it("can be downloaded in every format", async () => {
+      const { page } = await openReader();
+      const links = page.getByRole("list", { name: "Download" }).getByRole("link");
+      const addresses = await links.evaluateAll((all) =>
+        all.map((link) => link.getAttribute("href")),
+      );
+      expect(addresses).toHaveLength(8);
+      for (const address of addresses) {
+        const reply = await page.request.get(`${serving.url}${address}`);
+        expect([address, reply.status()]).toEqual([address, 200]);
+      }
+      const download = page.waitForEvent("download");
+      await links.filter({ hasText: "Markdown" }).click();
+      const file = await (await download).path();
+      expect(readFileSync(file, "utf8")).toContain(`# ${TITLE}`);
+    });
+
+    it("can be copied as Markdown", async () => {
+      const { page } = await openReader();
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("button", { name: "Copy as Markdown" }).click();
+      await page.getByText("Copied as Markdown.").waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("[^source-1]");
+    });
+
+    it("are printed without what surrounds them", async () => {
+      const { page, offences } = await openReader({ theme: "dark" }, "?source=1");
+      await page.emulateMedia({ media: "print" });
+      await page.getByText(TITLE).and(page.locator("article p")).waitFor();
+      for (const text of [
+        "Keyboard shortcuts",
+        "Copy as Markdown",
+        "Close the source",
+        "Contents",
+      ]) {
+        expect(await page.getByText(text, { exact: true }).filter({ visible: true }).count()).toBe(
+          0,
+        );
+      }
+      await page.getByRole("heading", { name: "Key findings" }).waitFor();
+      await expectGood({ page, offences }, "report-print", { isBrief: true });
+      const width = await page.locator("article").evaluate((article) => article.clientWidth);
+      expect(width).toBeGreaterThan(1_000);
+    });
+
+    it.each([390, 640])(
+      "fit into a window of %i pixels, the source below the text",
+      async (width) => {
+        const list = await open("/reports", { width });
+        await list.page.getByText(TITLE).first().waitFor();
+        await expectGood(list, `narrow-${width}-reports`, { isBrief: true });
+        const visited = await openReader({ width });
+        await expectGood(visited, `narrow-${width}-report`, { isBrief: true });
+        const { page } = visited;
+        expect(await page.getByRole("navigation", { name: "Contents" }).isVisible()).toBe(false);
+        await page.getByRole("link", { name: "[1]" }).nth(12).click();
+        const pane = page.getByRole("region", { name: "Source 1", exact: true });
+        await pane.waitFor();
+        await expectGood(visited, `narrow-${width}-report-source`, { isBrief: true });
+        const { bottom } = await placeOf(page, 12);
+        const paneTop = await pane.evaluate((element) => element.getBoundingClientRect().top);
+        expect(bottom).toBeLessThanOrEqual(paneTop);
+      },
+    );
+
+    it("show what is wrong where one cannot be had, and a new version without reload", async () => {
+      const { page, offences } = await open("/reports");
+      await page.getByText(TITLE).first().waitFor();
+      await page.route("**/api/trpc/output.detail**", (route) => route.abort());
+      await page.getByRole("link", { name: TITLE }).first().click();
+      await page.getByRole("alert").getByText("The report could not be loaded").waitFor();
+      await expectGood({ page, offences }, "report-error", { isBrief: true });
+      await page.unroute("**/api/trpc/output.detail**");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByRole("heading", { name: "Key findings" }).waitFor();
+
+      const citation = page.getByRole("link", { name: "[1]" }).nth(12);
+      await citation.click();
+      const before = await placeOf(page, 12);
+      const { planId } = library;
+      await storeReport(serving.url, { planId, title: TITLE, content: "Better still." });
+      await page
+        .locator("option", { hasText: "Version 3 (latest)" })
+        .waitFor({ state: "attached" });
+      expect(await placeOf(page, 12)).toEqual(before);
+      expect(await citation.evaluate((link) => link === document.activeElement)).toBe(true);
+    });
+  });
+});
+
+/** Where a citation stands in the window. */
+function placeOf(page: Page, index: number): Promise<{ top: number; bottom: number }> {
+  return page
+    .getByRole("link", { name: "[1]" })
+    .nth(index)
+    .evaluate((link) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      return { top, bottom };
+    });
+}
+
+/** The links in the text of the report that leave it. */
+function linksOf(page: Page): Promise<string[]> {
+  return page
+    .locator(".prose-view a:not([href^='#'])")
+    .evaluateAll((links) =>
+      links.map((link) =>
+        ["href", "target", "rel"].map((name) => link.getAttribute(name)).join(" "),
+      ),
+    );
+}
