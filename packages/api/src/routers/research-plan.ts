@@ -94,26 +94,31 @@ export const researchPlanRouter = router({
         /** Counted from the plan's first event; without it from the beginning, or backward from the end. */
         fromSeq: z.int().min(0).optional(),
         direction: z.enum(["forward", "backward"]).default("forward"),
+        /** Failures, stalls, refusals, and steps that had to be handed out again. */
+        onlyProblems: z.boolean().default(false),
         limit: input.limit(100, 150),
       }),
     )
-    .query(async ({ ctx: { context }, input: { planId, fromSeq, direction, limit } }) => {
-      const { auditSeq } = await peekPlan(context, planId);
-      const { events, skillEvents } = await listPlanEvents(context, {
-        planId,
-        from: fromSeq ?? null,
-        isBackward: direction === "backward",
-        limit: limit + 1,
-      });
-      const items = events.slice(0, limit);
-      const nextSeq = events.length > limit ? (items.at(-1)?.seq ?? null) : null;
-      return {
-        events: items,
-        nextSeq,
-        total: auditSeq,
-        skillEvents: fromSeq === undefined ? skillEvents : [],
-      };
-    }),
+    .query(
+      async ({ ctx: { context }, input: { planId, fromSeq, direction, onlyProblems, limit } }) => {
+        const { auditSeq } = await peekPlan(context, planId);
+        const { events, skillEvents } = await listPlanEvents(context, {
+          planId,
+          from: fromSeq ?? null,
+          isBackward: direction === "backward",
+          onlyProblems,
+          limit: limit + 1,
+        });
+        const items = events.slice(0, limit);
+        const nextSeq = events.length > limit ? (items.at(-1)?.seq ?? null) : null;
+        return {
+          events: items,
+          nextSeq,
+          total: auditSeq,
+          skillEvents: fromSeq === undefined ? skillEvents : [],
+        };
+      },
+    ),
 
   /** The whole of one event. */
   event: procedure("read")

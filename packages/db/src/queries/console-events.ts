@@ -26,12 +26,21 @@ const COLUMNS = `id, seq::integer AS seq, plan_version AS "planVersion", step_id
   left(payload::text, ${PAYLOAD_LENGTH}) AS payload, length(payload::text) AS "payloadLength", actor_user_id AS "actorUserId",
   actor_client AS "actorClient", actor_via AS "actorVia", session_id AS "sessionId", created_at AS "createdAt"`;
 
-const FORWARD = defineStatement(
-  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
-);
-const BACKWARD = defineStatement(
-  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3`,
-);
+/** What did not go as planned. */
+const PROBLEMS = `action IN ('step_failed', 'plan_failed', 'stall_detected', 'result_refused', 'reject', 'reissued', 'taken_over')`;
+
+const forward = (condition: string) =>
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 AND ${condition} ORDER BY seq LIMIT $3`;
+const backward = (condition: string) =>
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq < $2 AND ${condition} ORDER BY seq DESC LIMIT $3`;
+const FORWARD = {
+  all: defineStatement(forward("true")),
+  problems: defineStatement(forward(PROBLEMS)),
+};
+const BACKWARD = {
+  all: defineStatement(backward("true")),
+  problems: defineStatement(backward(PROBLEMS)),
+};
 /** Skill events stand beside the plan's own. */
 const SKILL_EVENTS = defineStatement(
   `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq IS NULL ORDER BY id LIMIT 50`,
@@ -44,13 +53,15 @@ export async function listPlanEvents(
     readonly planId: string;
     readonly from: number | null;
     readonly isBackward: boolean;
+    readonly onlyProblems: boolean;
     readonly limit: number;
   },
 ): Promise<{ readonly events: ConsoleEvent[]; readonly skillEvents: ConsoleEvent[] }> {
-  const { planId, from, isBackward, limit } = given;
+  const { planId, from, isBackward, onlyProblems, limit } = given;
+  const which = onlyProblems ? "problems" : "all";
   const paged: Execution = isBackward
-    ? execution(BACKWARD, [planId, from ?? Number.MAX_SAFE_INTEGER, limit])
-    : execution(FORWARD, [planId, from ?? 0, limit]);
+    ? execution(BACKWARD[which], [planId, from ?? Number.MAX_SAFE_INTEGER, limit])
+    : execution(FORWARD[which], [planId, from ?? 0, limit]);
   const [events, skills] = await context.send([paged, execution(SKILL_EVENTS, [planId])]);
   return { events: rowsOf(events), skillEvents: rowsOf(skills) };
 }
