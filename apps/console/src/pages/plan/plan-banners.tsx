@@ -22,15 +22,15 @@ function Stalled({ detail: { plan, steps } }: { detail: PlanDetail }) {
   return (
     <Banner icon="stalled" color="text-warn" title="This plan has stalled">
       <p className="text-soft">
-        {silent.length > 0 ? silent.map(stepTitle).join(", ") : "No step"} shows a sign of life
+        {silent.length > 0 ? silent.map(stepTitle).join(", ") : "The work"} has gone silent.
         {plan.stalledSince && (
           <>
             {" "}
-            since <RelativeTime at={plan.stalledSince} />
+            Stalled since: <RelativeTime at={plan.stalledSince} />, after{" "}
+            {durationText(plan.stallThresholdMs)} without a sign of life.
           </>
-        )}
-        ; a step counts as stalled after {durationText(plan.stallThresholdMs)} of silence. To go on,
-        give this to your AI client:
+        )}{" "}
+        To go on, give this to your AI client:
       </p>
       <Prompt text={resumePrompt(plan)} />
     </Banner>
@@ -61,7 +61,7 @@ function OpenReviews({ detail: { reviews } }: { detail: PlanDetail }) {
       <ul className="grid gap-1">
         {open.map(({ id, stepOrder, summary }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3">
-            <span className="line-clamp-2 min-w-40 flex-1 text-soft [overflow-wrap:anywhere]">
+            <span className="line-clamp-3 min-w-64 flex-1 text-soft [overflow-wrap:anywhere]">
               Step {stepOrder}: {summary}
             </span>
             <Link

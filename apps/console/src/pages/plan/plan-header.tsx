@@ -19,7 +19,7 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
           {plan.researchQuestion}
         </p>
       </PageHeader>
-      <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-3 text-sm">
+      <dl className="mb-5 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:flex sm:flex-wrap">
         <Fact name="Status">
           <StatusBadge status={plan.isStalled ? "stalled" : plan.status} />
           <StatusReason detail={detail} />

@@ -30,9 +30,10 @@ export function AllEvents({ planId, total, opened, onOpen, nameStep }: AllEvents
   return (
     <>
       {total > count && (
-        <div className="sticky top-14 z-10 mb-2 flex justify-center">
+        <div className="sticky top-14 z-10 flex h-0 justify-center">
           <Button
             kind="primary"
+            className="self-start shadow-lg"
             onClick={() => {
               onOpen(undefined);
               setCount(total);

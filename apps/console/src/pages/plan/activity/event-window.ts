@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 export const ROW_REM = 2.75;
-export const PANEL_REM = 24;
+export const PANEL_REM = 17;
 const MARGIN_ROWS = 15;
 const MOST_ROWS = 150;
 

@@ -15,22 +15,23 @@ import { StepTexts } from "./step-texts.tsx";
 interface StepPaneProps {
   readonly detail: PlanDetail;
   readonly stepId: string;
-  readonly onChoose: (stepId: string | undefined) => void;
+  readonly onChoose: (stepId: string) => void;
+  readonly onClose: () => void;
 }
 
 /** Everything about one step. */
-export function StepPane({ detail, stepId, onChoose }: StepPaneProps) {
+export function StepPane({ detail, stepId, onChoose, onClose }: StepPaneProps) {
   const step = detail.steps.find(({ id }) => id === stepId);
   const isStalled = detail.plan.stalledStepIds.includes(stepId);
   return (
     <section
       aria-label={step ? stepTitle(step) : "Step"}
-      onKeyDown={(event) => event.key === "Escape" && onChoose(undefined)}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
       <div className="flex items-center gap-3 px-4 pt-3 pb-2">
         <h2 className="font-semibold">{step ? stepTitle(step) : "This step is gone"}</h2>
         {step && <StatusBadge status={isStalled ? "stalled" : step.status} />}
-        <Button kind="quiet" className="-mr-2 ml-auto" onClick={() => onChoose(undefined)}>
+        <Button kind="quiet" className="-mr-2 ml-auto" onClick={onClose}>
           <Icon name="close" />
           Close
         </Button>

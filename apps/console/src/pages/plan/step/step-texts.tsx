@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { api, queryClient, type Replies } from "../../../api.ts";
 import { CodeView } from "../../../components/code-view.tsx";
 import { ExecutionReport } from "./execution-report.tsx";
@@ -10,6 +11,7 @@ type Step = StepReply["step"];
 
 /** What the step found and how, as far as it is loaded. */
 export function StepTexts({ step, subagents }: StepReply) {
+  const [isRawShown, setIsRawShown] = useState(false);
   const result = useStepText(step, "result");
   const report = useStepText(step, "report");
   const parsedReport = report.isWhole ? parsed(report.text) : undefined;
@@ -32,18 +34,20 @@ export function StepTexts({ step, subagents }: StepReply) {
         </StepSection>
       )}
       <StepSection title="Raw JSON">
-        <details>
+        <details onToggle={({ currentTarget }) => setIsRawShown(currentTarget.open)}>
           <summary className="min-h-8 cursor-pointer content-center text-soft">
             Everything about this step as it is stored
           </summary>
-          <CodeView
-            label="Step"
-            value={{
-              ...step,
-              result: result.isWhole ? parsed(result.text) : result.text,
-              report: report.isWhole ? parsedReport : report.text,
-            }}
-          />
+          {isRawShown && (
+            <CodeView
+              label="Step"
+              value={{
+                ...step,
+                result: result.isWhole ? parsed(result.text) : result.text,
+                report: report.isWhole ? parsedReport : report.text,
+              }}
+            />
+          )}
         </details>
       </StepSection>
     </>

@@ -11,6 +11,7 @@ export function TimelineTab({ detail }: { detail: PlanDetail }) {
   const { step: chosen } = route.useSearch();
   const navigate = route.useNavigate();
   const pane = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const wasByPointer = useRef(false);
   const choose = (step: string | undefined, isByPointer = false) => {
     wasByPointer.current = isByPointer;
@@ -39,6 +40,7 @@ export function TimelineTab({ detail }: { detail: PlanDetail }) {
         onChoose={choose}
         onEnter={() => pane.current?.focus()}
         onClose={() => choose(undefined)}
+        list={list}
       />
       {chosen && (
         <div
@@ -46,7 +48,20 @@ export function TimelineTab({ detail }: { detail: PlanDetail }) {
           tabIndex={-1}
           className="min-w-0 scroll-mt-14 rounded-lg border border-line bg-card lg:sticky lg:top-14 lg:max-h-[calc(100vh-4.5rem)] lg:overflow-y-auto"
         >
-          <StepPane key={chosen} detail={detail} stepId={chosen} onChoose={choose} />
+          <StepPane
+            key={chosen}
+            detail={detail}
+            stepId={chosen}
+            onChoose={(stepId) => {
+              // What had the focus goes away with what the pane shows.
+              pane.current?.focus({ preventScroll: true });
+              choose(stepId);
+            }}
+            onClose={() => {
+              list.current?.focus({ preventScroll: true });
+              choose(undefined);
+            }}
+          />
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import "./timeline.css";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo } from "react";
 import { useShortcuts } from "../../../shortcuts.ts";
 import { firedInWords, type PlanDetail } from "../plan-detail.ts";
 import { layOutTimeline, type TimelineLayout } from "./bars.ts";
@@ -14,15 +14,15 @@ interface TimelineProps {
   /** Enter goes from the chosen row to what is shown about it. */
   readonly onEnter: () => void;
   readonly onClose: () => void;
+  readonly list: RefObject<HTMLDivElement | null>;
 }
 
 /** The steps one below the other along one axis of time. */
-export function Timeline({ detail, chosen, onChoose, onEnter, onClose }: TimelineProps) {
+export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: TimelineProps) {
   const { plan, steps, conditions } = detail;
   const layout = useMemo(() => layOutTimeline(steps), [steps]);
   const jumps = jumpsOf(conditions, steps);
   const prefix = useId();
-  const list = useRef<HTMLDivElement>(null);
   const current = steps.findIndex(({ id }) => id === chosen);
   const choose = (index: number) => {
     const step = steps[Math.max(0, Math.min(steps.length - 1, index))];
@@ -42,7 +42,7 @@ export function Timeline({ detail, chosen, onChoose, onEnter, onClose }: Timelin
   useShortcuts({ j: () => choose(current + 1), k: () => choose(Math.max(0, current - 1)) });
   useEffect(() => {
     if (current >= 0) list.current?.children[current]?.scrollIntoView({ block: "nearest" });
-  }, [current]);
+  }, [current, list]);
 
   return (
     <section aria-label="Timeline" className="@container min-w-0">
