@@ -104,3 +104,23 @@ export async function seedConsole(
     await client.query("VACUUM ANALYZE");
   });
 }
+
+const HISTORY = `INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, plan_version, event_type, action, payload, actor_client, actor_via, session_id, created_at)
+  SELECT organization_id, 'aud_' || id || '_' || n, id, n, version + n, 'plan_modified', CASE WHEN n % 1000 = 0 THEN 'stall_detected' ELSE 'instructions_updated' END,
+    jsonb_build_object('type', 'instructions_updated', 'instructions', 'Change number ' || n), 'seed 1.0', 'mcp', 'session-seed',
+    created_at + n * interval '1 millisecond'
+  FROM research_plan, generate_series(audit_seq + 1, $2::int) AS n WHERE id = $1`;
+
+/** Lengthens a plan's history to so many events. They are only for looking at: no rule made them. */
+export async function lengthenHistory(
+  asSuperuser: TestDatabase["asSuperuser"],
+  { planId, eventCount }: { planId: string; eventCount: number },
+): Promise<void> {
+  await withClient(asSuperuser, async (client) => {
+    await client.query(HISTORY, [planId, eventCount]);
+    await client.query("UPDATE research_plan SET audit_seq = $2 WHERE id = $1", [
+      planId,
+      eventCount,
+    ]);
+  });
+}

@@ -16,17 +16,20 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 
 /** Things to operate that the Tab key does not get to, as text. */
 export async function unreachableByTab(page: Page): Promise<string[]> {
-  const count = await page.evaluate(() => {
+  const stops = await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>("[data-tab-target]")) {
+      delete element.dataset.tabTarget;
+    }
     const all = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select")];
-    const shown = all.filter(
-      (element) => element.checkVisibility() && !element.matches(":disabled"),
-    );
+    // Of a row of tabs only the chosen one is on the way; the arrow keys go to the others.
+    const elsewhere = ':disabled, [role="tab"][aria-selected="false"]';
+    const shown = all.filter((element) => element.checkVisibility() && !element.matches(elsewhere));
     for (const [index, element] of shown.entries()) element.dataset.tabTarget = String(index);
     (document.activeElement as HTMLElement | null)?.blur();
-    return shown.length;
+    return shown.length + document.querySelectorAll('summary, [tabindex="0"]').length;
   });
   const reached = new Set<string>();
-  for (let press = 0; press < count + 3; press++) {
+  for (let press = 0; press < stops + 3; press++) {
     await page.keyboard.press("Tab");
     const target = await page.evaluate(
       () => (document.activeElement as HTMLElement | null)?.dataset.tabTarget,

@@ -25,6 +25,8 @@ export function consoleCalls(
       researchPlan.list({ mode: "scan", sort: "created" }),
     "researchPlan.detail": ({ researchPlan }) => researchPlan.detail({ planId }),
     "researchPlan.events": ({ researchPlan }) => researchPlan.events({ planId }),
+    "researchPlan.events problems": ({ researchPlan }) =>
+      researchPlan.events({ planId, direction: "backward", onlyProblems: true }),
     "skillExecution.list": ({ skillExecution }) => skillExecution.list(),
     "skillExecution.list filtered": ({ skillExecution }) =>
       skillExecution.list({ status: "failed", skillName: "research" }),

@@ -3,10 +3,13 @@ import { type ReactNode, useEffect } from "react";
 /** The one heading of a page, which also names the window. */
 export function PageHeader({
   title,
+  heading = title,
   children,
   actions,
 }: {
   title: string;
+  /** The same as the title, where it is more than text. */
+  heading?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
 }) {
@@ -15,8 +18,8 @@ export function PageHeader({
   }, [title]);
   return (
     <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-2">
-      <div className="min-w-0 break-words">
-        <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
+      <div className="min-w-0">
+        <h1 className="font-semibold text-xl tracking-tight [overflow-wrap:anywhere]">{heading}</h1>
         {children && <div className="text-soft">{children}</div>}
       </div>
       {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}

@@ -12,7 +12,29 @@ import { chooseTheme, THEMES } from "../theme.ts";
 /** The longest the API takes. */
 const LONGEST_TEXT = 100;
 
-/** Goes to a page or a plan by name, or changes the theme. */
+/** What is found by its name, and where it is shown. */
+const FOUND = [
+  {
+    kind: "plan",
+    heading: "Plans",
+    icon: "plans",
+    goTo: (planId: string) => ({ to: "/plans/$planId", params: { planId } }) as const,
+  },
+  {
+    kind: "output",
+    heading: "Reports",
+    icon: "reports",
+    goTo: (outputId: string) => ({ to: "/reports/$outputId", params: { outputId } }) as const,
+  },
+  {
+    kind: "artifact",
+    heading: "Findings",
+    icon: "library",
+    goTo: (artifactId: string) => ({ to: "/library/$artifactId", params: { artifactId } }) as const,
+  },
+] as const;
+
+/** Goes to a page, or to a plan, report or finding by name; or changes the theme. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const router = useRouter();
@@ -21,8 +43,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     enabled: text.trim() !== "",
     placeholderData: keepPreviousData,
   });
-  const plans =
-    text.trim() === "" ? [] : (found?.suggestions ?? []).filter(({ kind }) => kind === "plan");
+  const suggestions = text.trim() === "" ? [] : (found?.suggestions ?? []);
   const run = (action: () => void) => () => {
     onClose();
     action();
@@ -46,24 +67,28 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               </Item>
             ))}
           </Group>
-          {plans.length > 0 && (
-            <Group heading="Plans">
-              {plans.map(({ id, name }) => (
-                <Item
-                  key={id}
-                  icon="plans"
-                  // What was found stays, however the list itself would match it.
-                  keywords={[text]}
-                  value={`${name} ${id}`}
-                  onSelect={run(
-                    () => void router.navigate({ to: "/plans", search: { text: name } }),
-                  )}
-                >
-                  <PlanTitle name={name} />
-                </Item>
-              ))}
-            </Group>
-          )}
+          {FOUND.map(({ kind, heading, icon, goTo }) => {
+            const ofKind = suggestions.filter((suggestion) => suggestion.kind === kind);
+            if (ofKind.length === 0) return null;
+            return (
+              <Group key={kind} heading={heading}>
+                {ofKind.map(({ id, name }) => (
+                  <Item
+                    key={id}
+                    icon={icon}
+                    // What was found stays, however the list itself would match it.
+                    keywords={[text]}
+                    value={`${name} ${id}`}
+                    onSelect={run(() => void router.navigate(goTo(id)))}
+                  >
+                    <span className="min-w-0 truncate">
+                      <PlanTitle name={name} />
+                    </span>
+                  </Item>
+                ))}
+              </Group>
+            );
+          })}
           <Group heading="Theme">
             {THEMES.map((theme) => (
               <Item key={theme} icon="sun" onSelect={run(() => chooseTheme(theme))}>

@@ -93,25 +93,33 @@ export const researchPlanRouter = router({
         /** Counted from the plan's first event; without it from the beginning, or backward from the end. */
         fromSeq: z.int().min(0).optional(),
         direction: z.enum(["forward", "backward"]).default("forward"),
+        /** Failures, stalls, refusals, and steps that had to be handed out again. */
+        onlyProblems: z.boolean().default(false),
         limit: input.limit(100, 150),
       }),
     )
-    .query(async ({ ctx: { context }, input: { planId, fromSeq, direction, limit } }) => {
-      const from = fromSeq ?? null;
-      const isBackward = direction === "backward";
-      const { events, skillEvents, total } = found(
-        await listPlanEvents(context, { planId, from, isBackward, limit: limit + 1 }),
-        "plan",
-      );
-      const items = events.slice(0, limit);
-      const nextSeq = events.length > limit ? (items.at(-1)?.seq ?? null) : null;
-      return {
-        events: items,
-        nextSeq,
-        total,
-        skillEvents: fromSeq === undefined ? skillEvents : [],
-      };
-    }),
+    .query(
+      async ({ ctx: { context }, input: { planId, fromSeq, direction, onlyProblems, limit } }) => {
+        const { events, skillEvents, total } = found(
+          await listPlanEvents(context, {
+            planId,
+            from: fromSeq ?? null,
+            isBackward: direction === "backward",
+            onlyProblems,
+            limit: limit + 1,
+          }),
+          "plan",
+        );
+        const items = events.slice(0, limit);
+        const nextSeq = events.length > limit ? (items.at(-1)?.seq ?? null) : null;
+        return {
+          events: items,
+          nextSeq,
+          total,
+          skillEvents: fromSeq === undefined ? skillEvents : [],
+        };
+      },
+    ),
 
   /** The whole of one event. */
   event: procedure("read")

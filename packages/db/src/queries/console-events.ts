@@ -26,13 +26,22 @@ const COLUMNS = `id, seq::integer AS seq, plan_version AS "planVersion", step_id
   left(payload::text, ${PAYLOAD_LENGTH}) AS payload, length(payload::text) AS "payloadLength", actor_user_id AS "actorUserId",
   actor_client AS "actorClient", actor_via AS "actorVia", session_id AS "sessionId", created_at AS "createdAt"`;
 
+/** What did not go as planned. */
+const PROBLEMS = `action IN ('step_failed', 'plan_failed', 'stall_detected', 'result_refused', 'reject', 'reissued', 'taken_over')`;
+
 /** In the order of the column, which an index has, not of what is made of it above. */
-const FORWARD = defineStatement(
-  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 ORDER BY plan_audit_log.seq LIMIT $3`,
-);
-const BACKWARD = defineStatement(
-  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq < $2 ORDER BY plan_audit_log.seq DESC LIMIT $3`,
-);
+const forward = (condition: string) =>
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 AND ${condition} ORDER BY plan_audit_log.seq LIMIT $3`;
+const backward = (condition: string) =>
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq < $2 AND ${condition} ORDER BY plan_audit_log.seq DESC LIMIT $3`;
+const FORWARD = {
+  all: defineStatement(forward("true")),
+  problems: defineStatement(forward(PROBLEMS)),
+};
+const BACKWARD = {
+  all: defineStatement(backward("true")),
+  problems: defineStatement(backward(PROBLEMS)),
+};
 /** Skill events stand beside the plan's own. */
 const SKILL_EVENTS = defineStatement(
   `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq IS NULL ORDER BY id LIMIT 50`,
@@ -49,6 +58,7 @@ export async function listPlanEvents(
     readonly planId: string;
     readonly from: number | null;
     readonly isBackward: boolean;
+    readonly onlyProblems: boolean;
     readonly limit: number;
   },
 ): Promise<{
@@ -56,10 +66,11 @@ export async function listPlanEvents(
   readonly skillEvents: ConsoleEvent[];
   readonly total: number;
 } | null> {
-  const { planId, from, isBackward, limit } = given;
+  const { planId, from, isBackward, onlyProblems, limit } = given;
+  const which = onlyProblems ? "problems" : "all";
   const paged: Execution = isBackward
-    ? execution(BACKWARD, [planId, from ?? Number.MAX_SAFE_INTEGER, limit])
-    : execution(FORWARD, [planId, from ?? 0, limit]);
+    ? execution(BACKWARD[which], [planId, from ?? Number.MAX_SAFE_INTEGER, limit])
+    : execution(FORWARD[which], [planId, from ?? 0, limit]);
   const [events, skills, last] = await context.send([
     paged,
     execution(SKILL_EVENTS, [planId]),

@@ -3,9 +3,10 @@ import type { KeyFigure, NeedsYouItem } from "./sections.tsx";
 
 /** What waits for a person: questions first, then what stopped. */
 export function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
-  const reviews = needsYou.reviews.map(({ id, planName, summary, requestedAt }) => ({
+  const reviews = needsYou.reviews.map(({ id, planId, planName, summary, requestedAt }) => ({
     key: id,
     status: "awaiting_review",
+    planId,
     planName,
     about: summary,
     since: requestedAt,
@@ -31,6 +32,7 @@ function planItem(plan: PlanRow, status: "stalled" | "failed"): NeedsYouItem {
   return {
     key: `${status} ${plan.id}`,
     status,
+    planId: plan.id,
     planName: plan.name,
     about: plan.failureReason ?? plan.currentStep?.instructions ?? plan.researchQuestion,
     since: plan.lastActivityAt ?? plan.updatedAt,

@@ -38,6 +38,7 @@ export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
 export interface NeedsYouItem {
   readonly key: string;
   readonly status: string;
+  readonly planId: string;
   readonly planName: string;
   readonly about: string;
   readonly since: string;
@@ -53,11 +54,11 @@ export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
-          {items.map(({ key, status, planName, about, since }) => (
+          {items.map(({ key, status, planId, planName, about, since }) => (
             <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
               <StatusBadge status={status} />
               <div className="min-w-48 flex-1">
-                <PlanName name={planName} />
+                <PlanName id={planId} name={planName} />
                 <p className="line-clamp-2 text-soft text-sm">{about}</p>
               </div>
               <span className="text-soft text-sm">
@@ -82,7 +83,7 @@ export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {plans.map((plan) => (
             <li key={plan.id} className="rounded-lg border border-line bg-card px-4 py-3">
-              <PlanName name={plan.name} />
+              <PlanName id={plan.id} name={plan.name} />
               <p className="mt-0.5 line-clamp-2 text-soft text-sm">
                 {plan.currentStep
                   ? `Step ${plan.currentStep.order}: ${plan.currentStep.instructions}`
@@ -113,7 +114,7 @@ export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
           {plans.map(({ id, name, status, sourceCount, updatedAt }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
               <span className="min-w-48 flex-1">
-                <PlanName name={name} />
+                <PlanName id={id} name={name} />
               </span>
               <StatusBadge status={status} />
               <span className="text-soft text-sm tabular-nums">{count(sourceCount, "source")}</span>
@@ -128,12 +129,12 @@ export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
   );
 }
 
-/** Leads to the plan in the list of plans. */
-function PlanName({ name }: { name: string }) {
+/** Leads to the plan. */
+function PlanName({ id, name }: { id: string; name: string }) {
   return (
     <Link
-      to="/plans"
-      search={{ text: name.slice(0, 200) }}
+      to="/plans/$planId"
+      params={{ planId: id }}
       className="line-clamp-2 font-medium hover:underline"
     >
       <PlanTitle name={name} />

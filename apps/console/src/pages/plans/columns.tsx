@@ -3,6 +3,7 @@ import type { Column } from "../../components/data-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { RowLink } from "../../components/row-link.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 
 export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
@@ -10,10 +11,12 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
     id: "name",
     header: "Plan",
     className: "w-full min-w-44 max-w-0",
-    cell: ({ name, researchQuestion }) => (
+    cell: ({ id, name, researchQuestion }) => (
       <>
-        <p className="truncate font-medium" title={name}>
-          <PlanTitle name={name} />
+        <p className="truncate" title={name}>
+          <RowLink to="/plans/$planId" params={{ planId: id }}>
+            <PlanTitle name={name} />
+          </RowLink>
         </p>
         <p className="truncate text-soft text-sm" title={researchQuestion}>
           {researchQuestion}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, queryClient } from "../../../api.ts";
+import { CodeView } from "../../../components/code-view.tsx";
+import { ErrorState } from "../../../components/error-state.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { absoluteTime } from "../../../time.ts";
+import { personName } from "../plan-detail.ts";
+import { LoadRest } from "../step/load-rest.tsx";
+import { useWholeText } from "../step/whole-text.ts";
+import { actorInWords, type PlanEventRow } from "./event-words.ts";
+
+/** Everything that is known about an event. */
+export function EventPanel({ event }: { event: PlanEventRow }) {
+  const { id, seq, planVersion, actorUserId, sessionId, createdAt } = event;
+  const options = api.researchPlan.event.queryOptions({ eventId: id });
+  // What has happened stays as it is.
+  const { data, error, refetch } = useQuery({ ...options, staleTime: "static" });
+  return (
+    <>
+      <p className="mb-2 flex flex-wrap gap-x-4 text-soft text-sm [overflow-wrap:anywhere]">
+        <span>{absoluteTime(new Date(createdAt))}</span>
+        <span>{actorInWords(event)}</span>
+        {actorUserId && <span>for {personName(actorUserId)}</span>}
+        {sessionId && <span>session {sessionId}</span>}
+        {seq !== null && <span>number {seq}</span>}
+        {planVersion !== null && <span>version {planVersion} of the plan</span>}
+      </p>
+      {data ? (
+        <Payload eventId={id} {...data} />
+      ) : error ? (
+        <ErrorState what="The event" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton what="the event" />
+      )}
+    </>
+  );
+}
+
+function Payload({
+  eventId,
+  payload,
+  length,
+}: {
+  eventId: string;
+  payload: string;
+  length: number;
+}) {
+  const whole = useWholeText({
+    key: [eventId],
+    first: payload,
+    length,
+    measure: (text) => text.length,
+    loadFrom: async (from) => {
+      const options = api.researchPlan.event.queryOptions({ eventId, from });
+      return (await queryClient.fetchQuery(options)).payload;
+    },
+  });
+  return (
+    <>
+      <LoadRest what="event" length={length} whole={whole} />
+      <CodeView label="Payload" value={whole.isWhole ? parsed(whole.text) : whole.text} />
+    </>
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

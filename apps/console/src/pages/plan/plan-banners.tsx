@@ -1,0 +1,112 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Icon, type IconName } from "../../components/icon.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { durationText } from "../../duration.ts";
+import { type PlanDetail, resumePrompt, stepTitle } from "./plan-detail.ts";
+
+/** What somebody has to do something about: a stall, a failure, a question. */
+export function PlanBanners({ detail }: { detail: PlanDetail }) {
+  return (
+    <>
+      {detail.plan.isStalled && <Stalled detail={detail} />}
+      {detail.plan.status === "failed" && <Failed detail={detail} />}
+      <OpenReviews detail={detail} />
+    </>
+  );
+}
+
+function Stalled({ detail: { plan, steps } }: { detail: PlanDetail }) {
+  const silent = steps.filter(({ id }) => plan.stalledStepIds.includes(id));
+  return (
+    <Banner icon="stalled" color="text-warn" title="This plan has stalled">
+      <p className="text-soft">
+        {silent.length > 0 ? silent.map(stepTitle).join(", ") : "The work"} has gone silent.
+        {plan.stalledSince && (
+          <>
+            {" "}
+            Stalled since: <RelativeTime at={plan.stalledSince} />, after{" "}
+            {durationText(plan.stallThresholdMs)} without a sign of life.
+          </>
+        )}{" "}
+        To go on, give this to your AI client:
+      </p>
+      <Prompt text={resumePrompt(plan)} />
+    </Banner>
+  );
+}
+
+function Failed({ detail: { plan, conditions } }: { detail: PlanDetail }) {
+  const cause = conditions.find(({ action, firedAt }) => action === "fail" && firedAt);
+  return (
+    <Banner icon="failed" color="text-bad" title="This plan has failed">
+      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {plan.failureReason ?? "No reason was given."}
+      </p>
+      {cause && (
+        <p className="mt-1 text-soft [overflow-wrap:anywhere]">
+          A condition of the plan ended it. {cause.inWords}
+        </p>
+      )}
+    </Banner>
+  );
+}
+
+function OpenReviews({ detail: { reviews } }: { detail: PlanDetail }) {
+  const open = reviews.filter(({ decision }) => !decision);
+  if (open.length === 0) return null;
+  return (
+    <Banner icon="waiting" color="text-warn" title="This plan waits for you">
+      <ul className="grid gap-1">
+        {open.map(({ id, stepOrder, summary }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3">
+            <span className="line-clamp-3 min-w-64 flex-1 text-soft [overflow-wrap:anywhere]">
+              Step {stepOrder}: {summary}
+            </span>
+            <Link
+              to="/inbox"
+              search={{ item: id }}
+              className="inline-flex min-h-8 items-center font-medium text-accent underline"
+            >
+              Decide in the inbox
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+function Banner({
+  icon,
+  color,
+  title,
+  children,
+}: {
+  icon: IconName;
+  color: string;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="mb-5 rounded-lg border border-line bg-card px-4 py-3">
+      <h2 className="mb-1 flex items-center gap-2 font-semibold">
+        <Icon name={icon} className={color} />
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Prompt({ text }: { text: string }) {
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-3">
+      <p className="min-w-48 flex-1 rounded-md bg-hover px-3 py-1.5 [overflow-wrap:anywhere]">
+        {text}
+      </p>
+      <CopyButton text={text} label="Copy prompt" />
+    </div>
+  );
+}

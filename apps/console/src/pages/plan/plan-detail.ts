@@ -1,0 +1,53 @@
+import type { Replies } from "../../api.ts";
+
+export type PlanDetail = Replies["researchPlan"]["detail"];
+export type PlanHead = PlanDetail["plan"];
+export type PlanStep = PlanDetail["steps"][number];
+export type PlanReview = PlanDetail["reviews"][number];
+export type PlanCondition = PlanDetail["conditions"][number];
+
+const LOCAL_USER = "usr_local";
+
+/** Local mode knows one person, whose id says nothing to anybody. */
+export function personName(userId: string | null): string {
+  if (userId === null) return "nobody known";
+  return userId === LOCAL_USER ? "Local user" : userId;
+}
+
+export function resumePrompt({ id, name }: Pick<PlanHead, "id" | "name">): string {
+  return `Resume the Trovella research plan "${name}" (${id}).`;
+}
+
+const STEP_TYPE_WORDS: Readonly<Record<PlanStep["type"], string>> = {
+  search: "Search",
+  extract: "Extract",
+  analyze: "Analyze",
+  critique: "Critique",
+  synthesize: "Synthesize",
+  checkpoint: "Checkpoint",
+  custom: "Custom",
+};
+
+export function stepTitle({ order, type }: Pick<PlanStep, "order" | "type">): string {
+  return `Step ${order} · ${STEP_TYPE_WORDS[type]}`;
+}
+
+/** What a condition that fired did, in a few words; nothing for "go on as planned". */
+export function firedInWords(
+  condition: PlanCondition,
+  steps: readonly Pick<PlanStep, "id" | "order">[],
+): string | null {
+  if (!condition.firedAt) return null;
+  switch (condition.action) {
+    case "skip_to": {
+      const target = steps.find(({ id }) => id === condition.targetStepId);
+      return target ? `jumped to step ${target.order}` : "jumped to a step that is gone";
+    }
+    case "add_steps":
+      return "added steps";
+    case "fail":
+      return "ended the plan";
+    case "continue":
+      return null;
+  }
+}

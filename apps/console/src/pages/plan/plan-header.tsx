@@ -1,0 +1,104 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { PageHeader } from "../../components/page-header.tsx";
+import { PlanTitle } from "../../components/plan-title.tsx";
+import { Progress } from "../../components/progress.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { counted, durationText } from "../../duration.ts";
+import { type PlanDetail, type PlanHead, personName } from "./plan-detail.ts";
+
+/** What the plan is about and how it stands. */
+export function PlanHeader({ detail }: { detail: PlanDetail }) {
+  const { plan, steps, counts, run } = detail;
+  const settled = plan.outcome.completed + plan.outcome.skipped + plan.outcome.failed;
+  return (
+    <>
+      <PageHeader title={plan.name} heading={<PlanTitle name={plan.name} />}>
+        <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere] line-clamp-6">
+          {plan.researchQuestion}
+        </p>
+      </PageHeader>
+      <dl className="mb-5 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:flex sm:flex-wrap">
+        <Fact name="Status">
+          <StatusBadge status={plan.isStalled ? "stalled" : plan.status} />
+          <StatusReason detail={detail} />
+        </Fact>
+        <Fact name="Progress">
+          <Progress done={settled} total={steps.length} what="steps settled" /> {outcome(plan)}
+        </Fact>
+        <Fact name="Found">
+          {counted(counts.artifacts, "finding")}, {counted(counts.sources, "source")}
+        </Fact>
+        <Fact name="Started">
+          <RelativeTime at={plan.createdAt} />
+        </Fact>
+        {plan.completedAt && (
+          <Fact name="Ended">
+            <RelativeTime at={plan.completedAt} />
+          </Fact>
+        )}
+        <Fact name="Time">{timesInWords(plan)}</Fact>
+        <Fact name="Made by">{personName(plan.createdBy)}</Fact>
+        <Fact name={plan.clients.length === 1 ? "Client" : "Clients"}>
+          {plan.clients.length > 0 ? plan.clients.join(", ") : "none yet"}
+        </Fact>
+        {run && (
+          <Fact name="Run">
+            <Link
+              to="/runs/$executionId"
+              params={{ executionId: run.id }}
+              className="text-accent underline"
+            >
+              {run.skillName}
+            </Link>
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-soft">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+/** Why the status is what it is, where a few words can say it. */
+function StatusReason({ detail: { plan, steps, reviews } }: { detail: PlanDetail }) {
+  const reason = () => {
+    if (plan.isStalled) return "no sign of life";
+    if (plan.status === "failed") return "see the reason below";
+    if (plan.status === "awaiting_review") {
+      const open = reviews.find(({ decision }) => !decision);
+      return open?.stepOrder ? `at step ${open.stepOrder}` : null;
+    }
+    const running = steps
+      .filter(({ status }) => status === "in_progress")
+      .map(({ order }) => order);
+    if (running.length > 0) return `step ${running.join(", ")}`;
+    if (plan.status === "executing") return "between steps";
+    return plan.status === "planning" ? "nobody has begun" : null;
+  };
+  const words = reason();
+  return words && <span className="text-soft"> · {words}</span>;
+}
+
+function outcome({ outcome: { skipped, failed } }: PlanHead): string {
+  const parts = [skipped > 0 && `${skipped} skipped`, failed > 0 && `${failed} failed`];
+  const words = parts.filter(Boolean).join(", ");
+  return words && `(${words})`;
+}
+
+function timesInWords({ activeMs, waitingMs, stalledMs }: PlanHead): string {
+  const parts = [
+    `${durationText(activeMs)} active`,
+    waitingMs > 0 && `${durationText(waitingMs)} waiting`,
+    stalledMs > 0 && `${durationText(stalledMs)} stalled`,
+  ];
+  return activeMs + waitingMs + stalledMs === 0 ? "none yet" : parts.filter(Boolean).join(", ");
+}

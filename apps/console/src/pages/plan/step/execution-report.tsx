@@ -1,0 +1,139 @@
+import type { ReactNode } from "react";
+import type { Replies } from "../../../api.ts";
+import { ReadableFields, ReadableValue } from "../../../components/readable-value.tsx";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import { WebAddress } from "../../../components/web-address.tsx";
+import { Prose } from "./step-section.tsx";
+
+type Subagent = Replies["researchPlan"]["step"]["subagents"][number];
+
+const LISTS = [
+  { name: "webSearches", title: "Web searches" },
+  { name: "webFetches", title: "Pages fetched" },
+  { name: "otherToolCalls", title: "Other tools" },
+  { name: "subagents", title: "Subagents" },
+] as const;
+/** What an entry is called after, where it has one of these. */
+const HEADLINES = ["query", "url", "tool", "name", "agent"];
+const MOST_ENTRIES = 200;
+
+/** How a client says it worked on a step. */
+export function ExecutionReport({
+  report,
+  subagents,
+}: {
+  report: unknown;
+  subagents: readonly Subagent[];
+}) {
+  const fields: Record<string, unknown> = isObject(report) ? report : {};
+  const known = ["thinking", ...LISTS.map(({ name }) => name as string)];
+  const others = Object.entries(fields).filter(([name]) => !known.includes(name));
+  return (
+    <div className="grid gap-3">
+      <Part title="Thinking">
+        {typeof fields.thinking === "string" && fields.thinking.trim() !== "" ? (
+          <Prose text={fields.thinking} />
+        ) : (
+          <NoneReported />
+        )}
+      </Part>
+      {LISTS.map(({ name, title }) => (
+        <Part key={name} title={title} count={listOf(fields[name]).length}>
+          <Entries entries={listOf(fields[name])} />
+          {name === "subagents" && <StoredReports subagents={subagents} />}
+        </Part>
+      ))}
+      {others.length > 0 && (
+        <Part title="More">
+          <ReadableFields fields={Object.fromEntries(others)} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Part({
+  title,
+  count = 0,
+  children,
+}: {
+  title: string;
+  count?: number;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <h4 className="font-medium text-sm text-soft">
+        {title}
+        {count > 0 && ` (${count})`}
+      </h4>
+      {children}
+    </div>
+  );
+}
+
+function Entries({ entries }: { entries: readonly unknown[] }) {
+  if (entries.length === 0) return <NoneReported />;
+  return (
+    <ol className="grid gap-2">
+      {entries.slice(0, MOST_ENTRIES).map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
+        <li key={index} className="min-w-0 border-line border-l-2 pl-3">
+          {isObject(entry) ? <Entry entry={entry} /> : <ReadableValue value={entry} />}
+        </li>
+      ))}
+      {entries.length > MOST_ENTRIES && (
+        <li className="text-soft">and {entries.length - MOST_ENTRIES} more, in the raw JSON</li>
+      )}
+    </ol>
+  );
+}
+
+function Entry({ entry }: { entry: Record<string, unknown> }) {
+  const name = HEADLINES.find((candidate) => typeof entry[candidate] === "string");
+  const { [name ?? ""]: headline, ...rest } = entry;
+  return (
+    <>
+      {typeof headline === "string" && (
+        <p className="font-medium [overflow-wrap:anywhere]">
+          {name === "url" ? <WebAddress url={headline} /> : headline}
+        </p>
+      )}
+      {Object.keys(rest).length > 0 && <ReadableFields fields={rest} />}
+    </>
+  );
+}
+
+/** What subagents handed in themselves. */
+function StoredReports({ subagents }: { subagents: readonly Subagent[] }) {
+  return subagents.map(({ id, agent, task, report, reportLength, status, createdAt }) => (
+    <details key={id} className="mt-2 rounded-md border border-line px-3 py-1.5">
+      <summary className="min-h-8 cursor-pointer content-center">
+        <span className="font-medium">{agent ?? "Subagent"}</span>
+        <span className="text-soft text-sm">
+          {" "}
+          · {status ?? "no status"} · <RelativeTime at={createdAt} />
+        </span>
+      </summary>
+      <p className="mt-1 text-soft text-sm">Task</p>
+      <Prose text={task} />
+      <p className="mt-2 text-soft text-sm">
+        Report{reportLength > report.length && `, the beginning of ${reportLength} characters`}
+      </p>
+      <Prose text={report} />
+      <p className="mt-1 font-mono text-soft text-xs">{id}</p>
+    </details>
+  ));
+}
+
+function NoneReported() {
+  return <p className="text-soft">none reported</p>;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,22 @@
+import { splitFeedback } from "./split-feedback.ts";
+import { Prose } from "./step-section.tsx";
+
+/** What the step is to do, with what people added set apart. */
+export function Instructions({ text }: { text: string }) {
+  const { written, feedback } = splitFeedback(text);
+  return (
+    <>
+      <Prose text={written} />
+      {feedback.map((words, index) => (
+        <blockquote
+          // biome-ignore lint/suspicious/noArrayIndexKey: feedback is only ever added
+          key={index}
+          className="mt-2 rounded-r-md border-accent border-l-3 bg-accent-soft px-3 py-2"
+        >
+          <p className="font-medium text-sm">Feedback from a person</p>
+          <Prose text={words} />
+        </blockquote>
+      ))}
+    </>
+  );
+}

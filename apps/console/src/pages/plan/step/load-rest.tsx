@@ -1,0 +1,25 @@
+import { Button } from "../../../components/button.tsx";
+import { describeError } from "../../../errors.ts";
+import type { useWholeText } from "./whole-text.ts";
+
+/** Offers the part of a long text that has not been loaded. */
+export function LoadRest({
+  what,
+  length,
+  whole: { isWhole, isLoading, error, loadRest },
+}: {
+  what: string;
+  length: number;
+  whole: ReturnType<typeof useWholeText>;
+}) {
+  if (isWhole) return null;
+  return (
+    <p className="my-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft text-sm">
+      This is the beginning of {length.toLocaleString()} characters.
+      <Button onClick={loadRest} disabled={isLoading}>
+        {isLoading ? "Loading …" : `Load the whole ${what}`}
+      </Button>
+      {error && <span role="alert">{describeError(error).message}</span>}
+    </p>
+  );
+}

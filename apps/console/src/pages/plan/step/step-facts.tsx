@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import type { PlanDetail, PlanStep } from "../plan-detail.ts";
+import { stepTimesInWords } from "../timeline/bars.ts";
+
+/** What there is to know about a step besides its texts. */
+export function StepFacts({
+  step,
+  detail,
+  onChoose,
+}: {
+  step: PlanStep;
+  detail: PlanDetail;
+  onChoose: (stepId: string) => void;
+}) {
+  const dependencies = detail.steps.filter(({ id }) => step.dependsOn.includes(id));
+  const times = stepTimesInWords(step);
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-2 px-4 pb-3 text-sm">
+      <Fact name="Depends on">
+        {dependencies.length === 0
+          ? "no step"
+          : dependencies.map(({ id, order }) => (
+              <button
+                key={id}
+                type="button"
+                onClick={() => onChoose(id)}
+                className="mr-2 text-accent underline"
+              >
+                step {order}
+              </button>
+            ))}
+      </Fact>
+      {step.startedAt && (
+        <Fact name="Started">
+          <RelativeTime at={step.startedAt} />
+        </Fact>
+      )}
+      {step.completedAt && (
+        <Fact name="Settled">
+          <RelativeTime at={step.completedAt} />
+        </Fact>
+      )}
+      {times && <Fact name="Time">{times}</Fact>}
+      {step.attempt > 0 && <Fact name="Attempt">{step.attempt}</Fact>}
+      {step.leaseExpiresAt && (
+        <Fact name="Held by">
+          {step.leaseHolder ?? "a client without a name"}
+          {step.isLeaseExpired && <span className="text-warn"> · its time has run out</span>}
+        </Fact>
+      )}
+      {step.status === "in_progress" && step.lastActivityAt && (
+        <Fact name="Last sign of life">
+          <RelativeTime at={step.lastActivityAt} />
+        </Fact>
+      )}
+      {step.confidence !== null && (
+        <Fact name="Confidence">{Math.round(step.confidence * 100)} %</Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-soft">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

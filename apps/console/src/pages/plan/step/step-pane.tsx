@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../../api.ts";
+import { Button } from "../../../components/button.tsx";
+import { ErrorState } from "../../../components/error-state.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { type PlanDetail, type PlanStep, stepTitle } from "../plan-detail.ts";
+import { Instructions } from "./instructions.tsx";
+import { StepFacts } from "./step-facts.tsx";
+import { StepReviews } from "./step-reviews.tsx";
+import { Prose, StepSection } from "./step-section.tsx";
+import { StepTexts } from "./step-texts.tsx";
+
+interface StepPaneProps {
+  readonly detail: PlanDetail;
+  readonly stepId: string;
+  readonly onChoose: (stepId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything about one step. */
+export function StepPane({ detail, stepId, onChoose, onClose }: StepPaneProps) {
+  const step = detail.steps.find(({ id }) => id === stepId);
+  const isStalled = detail.plan.stalledStepIds.includes(stepId);
+  return (
+    <section
+      aria-label={step ? stepTitle(step) : "Step"}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
+      <div className="flex items-center gap-3 px-4 pt-3 pb-2">
+        <h2 className="font-semibold">{step ? stepTitle(step) : "This step is gone"}</h2>
+        {step && <StatusBadge status={isStalled ? "stalled" : step.status} />}
+        <Button kind="quiet" className="-mr-2 ml-auto" onClick={onClose}>
+          <Icon name="close" />
+          Close
+        </Button>
+      </div>
+      {step ? (
+        <KnownStep detail={detail} step={step} onChoose={onChoose} />
+      ) : (
+        <p className="px-4 pb-4 text-soft">
+          No step of this plan has this id: it was removed, or the address is mistyped.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function KnownStep({
+  detail,
+  step,
+  onChoose,
+}: {
+  detail: PlanDetail;
+  step: PlanStep;
+  onChoose: StepPaneProps["onChoose"];
+}) {
+  const { data, error, refetch } = useQuery(
+    api.researchPlan.step.queryOptions({ planId: detail.plan.id, stepId: step.id }),
+  );
+  const reviews = detail.reviews.filter(({ stepId }) => stepId === step.id);
+  const conditions = detail.conditions.filter(({ stepId }) => stepId === step.id);
+  return (
+    <>
+      <StepFacts step={step} detail={detail} onChoose={onChoose} />
+      {step.failureReason && (
+        <StepSection title="Why it failed">
+          <Prose text={step.failureReason} />
+        </StepSection>
+      )}
+      <StepSection title="Instructions">
+        <Instructions text={data?.step.instructions ?? step.instructions} />
+      </StepSection>
+      {reviews.length > 0 && (
+        <StepSection title={reviews.length === 1 ? "Review" : "Reviews"}>
+          <StepReviews reviews={reviews} />
+        </StepSection>
+      )}
+      {step.resultSummary && (
+        <StepSection title="Summary">
+          <Prose text={step.resultSummary} />
+        </StepSection>
+      )}
+      {conditions.length > 0 && (
+        <StepSection title="Conditions">
+          <ul className="list-disc pl-5">
+            {conditions.map(({ id, inWords, firedAt }) => (
+              <li key={id} className="[overflow-wrap:anywhere]">
+                {inWords}{" "}
+                <span className="text-soft">{firedAt ? "It fired." : "It has not fired."}</span>
+              </li>
+            ))}
+          </ul>
+        </StepSection>
+      )}
+      {step.outputFormattingNotes && (
+        <StepSection title="Notes for the output">
+          <Prose text={step.outputFormattingNotes} />
+        </StepSection>
+      )}
+      {data ? (
+        <StepTexts {...data} />
+      ) : error ? (
+        <div className="p-4">
+          <ErrorState what="The step's texts" error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <div className="px-4">
+          <Skeleton what="the step's texts" />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { type ReactNode, useId } from "react";
+
+export function StepSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-line border-t px-4 py-3">
+      <h3 id={id} className="mb-1 font-semibold text-sm">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** Stored prose as it was written. */
+export function Prose({ text }: { text: string }) {
+  return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;
+}

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { layOutTimeline, stepTimesInWords } from "./bars.ts";
+
+type TimelineStep = Parameters<typeof stepTimesInWords>[0];
+
+const MINUTE_MS = 60_000;
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
+
+it("shows steps nobody has begun in their planned order over the whole width", () => {
+  const { barsOf, scale } = layOutTimeline([step("a"), step("b")]);
+  expect(scale).toBeNull();
+  expect(barsOf("a")).toMatchObject([{ kind: "pending", left: 0, width: 50 }]);
+  expect(barsOf("b")).toMatchObject([{ kind: "pending", left: 50, width: 50 }]);
+});
+
+it("puts what is planned behind what has been", () => {
+  const done = step("a", {
+    status: "completed",
+    startedAt: at(0),
+    completedAt: at(20),
+    spans: [
+      { kind: "active", from: at(0), to: at(5) },
+      { kind: "waiting", from: at(5), to: at(20) },
+    ],
+  });
+  const { barsOf, pastEnd } = layOutTimeline([done, step("b")]);
+  expect(pastEnd).toBe(92);
+  expect(barsOf("a")).toMatchObject([
+    { kind: "active", left: 0, width: 23 },
+    { kind: "waiting", left: 23, width: 69 },
+  ]);
+  expect(barsOf("b")).toMatchObject([{ kind: "pending", left: 92, width: 8 }]);
+});
+
+it("hatches steps that were skipped before they began", () => {
+  const skipped = step("b", { status: "skipped", completedAt: at(5) });
+  const { barsOf } = layOutTimeline([step("a", { status: "failed", startedAt: at(0) }), skipped]);
+  expect(barsOf("b")).toMatchObject([{ kind: "skipped", left: 0, width: 100 }]);
+  expect(barsOf("a")).toMatchObject([{ kind: "active", left: 0, width: 0 }]);
+});
+
+it("says in words what the bars show", () => {
+  const times = { activeMs: 4 * MINUTE_MS, waitingMs: MINUTE_MS, stalledMs: 0 };
+  expect(stepTimesInWords(step("a", times))).toBe(
+    "4 minutes active, 1 minute waiting for a person",
+  );
+});
+
+function step(id: string, given: Partial<TimelineStep> = {}): TimelineStep {
+  return {
+    id,
+    status: "pending",
+    spans: [],
+    startedAt: null,
+    completedAt: null,
+    activeMs: 0,
+    waitingMs: 0,
+    stalledMs: 0,
+    ...given,
+  };
+}

@@ -1,0 +1,53 @@
+import type { PlanCondition, PlanStep } from "../plan-detail.ts";
+
+/** A condition that fired and left out the rows between two. */
+export interface BranchJump {
+  readonly id: string;
+  readonly fromRow: number;
+  readonly toRow: number;
+}
+
+const WIDTH = 24;
+const LANE = 6;
+const LANES = 3;
+
+export function jumpsOf(
+  conditions: readonly PlanCondition[],
+  steps: readonly Pick<PlanStep, "id">[],
+): BranchJump[] {
+  const rowOf = (stepId: string | null) => steps.findIndex(({ id }) => id === stepId);
+  return conditions
+    .filter(({ action, firedAt }) => action === "skip_to" && firedAt)
+    .map(({ id, stepId, targetStepId }) => ({
+      id,
+      fromRow: rowOf(stepId),
+      toRow: rowOf(targetStepId),
+    }))
+    .filter(({ fromRow, toRow }) => fromRow >= 0 && toRow >= 0);
+}
+
+/** The jumps as lines beside the rows, which all have the same height. The rows say it in words, too. */
+export function BranchJumps({ jumps, rows }: { jumps: readonly BranchJump[]; rows: number }) {
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${rows}`}
+      preserveAspectRatio="none"
+      className="absolute inset-y-0 left-0 h-full w-6 text-warn"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      {jumps.map(({ id, fromRow, toRow }, index) => {
+        const x = 4 + (index % LANES) * LANE;
+        return (
+          <path
+            key={id}
+            d={`M${WIDTH - 2},${fromRow + 0.5} H${x} V${toRow + 0.5} H${WIDTH - 2}`}
+            vectorEffect="non-scaling-stroke"
+          />
+        );
+      })}
+    </svg>
+  );
+}

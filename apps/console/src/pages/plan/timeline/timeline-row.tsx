@@ -1,0 +1,66 @@
+import { Icon } from "../../../components/icon.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { type PlanStep, stepTitle } from "../plan-detail.ts";
+import { stepTimesInWords, type TimelineLayout } from "./bars.ts";
+
+/** A step: what it is at the left, when it was at the right (below, where there is little room). */
+export function TimelineRow({
+  step,
+  layout,
+  isStalled,
+  branches,
+}: {
+  step: PlanStep;
+  layout: TimelineLayout;
+  isStalled: boolean;
+  /** What its conditions did. */
+  branches: readonly string[];
+}) {
+  return (
+    <div className="grid h-full min-w-0 content-center gap-x-4 gap-y-1 px-3 @lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @lg:items-center">
+      <div className="min-w-0">
+        <p className="flex items-baseline gap-3">
+          <span className="truncate font-medium">{stepTitle(step)}</span>
+          <span className="ml-auto text-sm">
+            <StatusBadge status={isStalled ? "stalled" : step.status} />
+          </span>
+        </p>
+        <p className="flex min-w-0 items-baseline gap-2 text-sm">
+          {branches.map((words) => (
+            <span key={words} className="inline-flex shrink-0 items-center gap-1 text-warn">
+              <Icon name="jump" className="size-3.5" />
+              {words}
+            </span>
+          ))}
+          <span className="truncate text-soft">{step.instructions}</span>
+        </p>
+      </div>
+      <span className="sr-only">{stepTimesInWords(step)}</span>
+      <Track stepId={step.id} layout={layout} />
+    </div>
+  );
+}
+
+function Track({ stepId, layout }: { stepId: string; layout: TimelineLayout }) {
+  return (
+    <div className="relative h-3.5 @lg:h-4" aria-hidden="true">
+      {layout.pauses.map(({ left, title }) => (
+        <span
+          key={left}
+          title={title}
+          className="-inset-y-2 absolute w-1 border-strong-line border-l border-dashed opacity-70"
+          style={{ left: `${left}%` }}
+        />
+      ))}
+      {layout.barsOf(stepId).map(({ kind, left, width, title }) => (
+        <span
+          key={`${kind} ${left}`}
+          title={title}
+          data-bar={kind}
+          className={`bar bar-${kind} absolute inset-y-0 min-w-1`}
+          style={{ left: `min(${left}%, 100% - 4px)`, width: `${width}%` }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import "./timeline.css";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo } from "react";
+import { useShortcuts } from "../../../shortcuts.ts";
+import { firedInWords, type PlanDetail } from "../plan-detail.ts";
+import { layOutTimeline, type TimelineLayout } from "./bars.ts";
+import { BranchJumps, jumpsOf } from "./branch-jumps.tsx";
+import { Legend } from "./legend.tsx";
+import { TimelineRow } from "./timeline-row.tsx";
+
+interface TimelineProps {
+  readonly detail: PlanDetail;
+  readonly chosen: string | undefined;
+  readonly onChoose: (stepId: string, isByPointer: boolean) => void;
+  /** Enter goes from the chosen row to what is shown about it. */
+  readonly onEnter: () => void;
+  readonly onClose: () => void;
+  readonly list: RefObject<HTMLDivElement | null>;
+}
+
+/** The steps one below the other along one axis of time. */
+export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: TimelineProps) {
+  const { plan, steps, conditions } = detail;
+  const layout = useMemo(() => layOutTimeline(steps), [steps]);
+  const jumps = jumpsOf(conditions, steps);
+  const prefix = useId();
+  const current = steps.findIndex(({ id }) => id === chosen);
+  const choose = (index: number) => {
+    const step = steps[Math.max(0, Math.min(steps.length - 1, index))];
+    if (step) onChoose(step.id, false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rowAfter(event.key, current, steps.length);
+    const isEnter = event.key === "Enter" || event.key === " ";
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (row !== null) choose(row);
+    else if (isEnter && current < 0) choose(0);
+    else if (isEnter) onEnter();
+    else if (event.key === "Escape") onClose();
+    else return;
+    event.preventDefault();
+  };
+  useShortcuts({ j: () => choose(current + 1), k: () => choose(Math.max(0, current - 1)) });
+  useEffect(() => {
+    if (current >= 0) list.current?.children[current]?.scrollIntoView({ block: "nearest" });
+  }, [current, list]);
+
+  return (
+    <section aria-label="Timeline" className="@container min-w-0">
+      <Legend layout={layout} stepIds={steps.map(({ id }) => id)} />
+      <Axis layout={layout} isOpen={plan.completedAt === null && plan.status !== "failed"} />
+      <div className="relative overflow-hidden rounded-lg border border-line bg-card">
+        {jumps.length > 0 && <BranchJumps jumps={jumps} rows={steps.length} />}
+        <div
+          ref={list}
+          role="listbox"
+          aria-label="Steps"
+          tabIndex={0}
+          aria-activedescendant={current < 0 ? undefined : `${prefix}${current}`}
+          onKeyDown={onKeyDown}
+          className={`-outline-offset-2 ${jumps.length > 0 ? "ml-6" : ""}`}
+        >
+          {steps.map((step, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself takes the keys
+            <div
+              key={step.id}
+              id={`${prefix}${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === current}
+              onClick={() => onChoose(step.id, true)}
+              className="h-17 scroll-mt-14 scroll-mb-2 cursor-pointer border-line shadow-[0_-1px_0_var(--line)] first:shadow-none hover:bg-hover aria-selected:bg-accent-soft @lg:h-13"
+            >
+              <TimelineRow
+                step={step}
+                layout={layout}
+                isStalled={plan.stalledStepIds.includes(step.id)}
+                branches={conditions
+                  .filter(({ stepId }) => stepId === step.id)
+                  .flatMap((condition) => firedInWords(condition, steps) ?? [])}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** When the axis begins and ends. */
+function Axis({ layout: { scale, pastEnd }, isOpen }: { layout: TimelineLayout; isOpen: boolean }) {
+  return (
+    <div className="mb-1 hidden px-3 text-soft text-xs @lg:grid @lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @lg:gap-x-4">
+      <span className="col-start-2 flex justify-between gap-2">
+        {scale ? (
+          <span className="flex justify-between gap-2" style={{ width: `${pastEnd}%` }}>
+            <span>{clockTime(scale.from)}</span>
+            <span>{isOpen ? "now" : clockTime(scale.to)}</span>
+          </span>
+        ) : (
+          <span>In planned order; nobody has begun</span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Where a key leads from a row, -1 being none; null for keys that lead nowhere. */
+function rowAfter(key: string, current: number, count: number): number | null {
+  switch (key) {
+    case "ArrowDown":
+      return current + 1;
+    case "ArrowUp":
+      return current < 0 ? count - 1 : current - 1;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+function clockTime(moment: number): string {
+  return new Intl.DateTimeFormat(undefined, {
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(moment);
+}
