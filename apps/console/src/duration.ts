@@ -5,22 +5,19 @@ const UNITS = [
   { unit: "second", ms: 1_000 },
 ] as const;
 
-/** How long something took, in its two largest units: "2 hours 5 minutes". */
-export function durationText(durationMs: number, language?: string): string {
-  const total = Math.max(0, durationMs);
-  const first = UNITS.findIndex(({ ms }) => total >= ms);
-  const largest = UNITS[first];
-  if (!largest) return amount(Math.round(total), "millisecond", language);
-  const next = UNITS[first + 1];
-  const count = Math.floor(total / largest.ms);
-  const rest = next ? Math.floor((total % largest.ms) / next.ms) : 0;
-  const parts = [amount(count, largest.unit, language)];
-  if (next && rest > 0) parts.push(amount(rest, next.unit, language));
-  return parts.join(" ");
+/** "2 hours 5 minutes": the two largest units; what is shorter than a second is counted in milliseconds. */
+export function durationText(durationMs: number): string {
+  const index = UNITS.findIndex(({ ms }) => durationMs >= ms);
+  const [large, small] = UNITS.slice(index);
+  if (index < 0 || !large) return `${Math.max(0, Math.round(durationMs))} ms`;
+  const most = Math.floor(durationMs / large.ms);
+  const rest = small ? Math.floor((durationMs % large.ms) / small.ms) : 0;
+  return [counted(most, large.unit), small && rest > 0 && counted(rest, small.unit)]
+    .filter(Boolean)
+    .join(" ");
 }
 
-function amount(count: number, unit: string, language: string | undefined): string {
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(
-    count,
-  );
+/** "1 step", "3 steps". */
+export function counted(number: number, what: string): string {
+  return `${number.toLocaleString()} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -7,7 +7,7 @@ import { ErrorState } from "../../components/error-state.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { describeError } from "../../errors.ts";
+import { isUnknownId } from "../../components/unknown-id.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { DecisionNote } from "./decision-note.tsx";
 import { decisionBefore, decisionOf } from "./decision-words.ts";
@@ -28,7 +28,7 @@ export function ReviewItem({ reviewId, headingRef, onDecided }: ReviewItemProps)
   const { data, error, refetch } = useQuery(api.review.detail.queryOptions({ reviewId }));
   if (data) return <Review review={data} headingRef={headingRef} onDecided={onDecided} />;
   if (!error) return <Skeleton what="the review" lines={8} />;
-  if (["NOT_FOUND", "INVALID_INPUT"].includes(describeError(error).code)) return <Unknown />;
+  if (isUnknownId(error)) return <Unknown />;
   return <ErrorState what="The review" error={error} onRetry={() => void refetch()} />;
 }
 

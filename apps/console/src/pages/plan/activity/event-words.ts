@@ -1,0 +1,95 @@
+import type { Replies } from "../../../api.ts";
+import type { IconName } from "../../../components/icon.tsx";
+import { statusWord } from "../../../components/status-badge.tsx";
+
+export type PlanEventRow = Replies["researchPlan"]["events"]["events"][number];
+type WordedEvent = Pick<PlanEventRow, "eventType" | "action" | "payload">;
+
+export interface EventWords {
+  readonly icon: IconName;
+  readonly color: string;
+  readonly words: string;
+}
+
+/** What happened, as a sentence; `step` is what to call its step, if it had one. */
+export function eventInWords(event: WordedEvent, step: string): EventWords {
+  const known = WORDS[event.action] ?? WORDS[event.eventType];
+  if (known) {
+    const [look, words] = known;
+    const sentence = typeof words === "string" ? words : words(fieldsOf(event.payload));
+    return { ...LOOKS[look], words: capitalized(sentence.replace("STEP", step)) };
+  }
+  const plain = `${event.eventType} ${event.action}`.replaceAll("_", " ");
+  return { ...LOOKS.neutral, words: capitalized(plain) };
+}
+
+/** "MCP client claude-code", "Console", … */
+export function actorInWords({
+  actorClient,
+  actorVia,
+}: Pick<PlanEventRow, "actorClient" | "actorVia">): string {
+  if (actorVia === "console") return "Console";
+  return actorClient ?? actorVia;
+}
+
+const LOOKS = {
+  neutral: { icon: "circle", color: "text-soft" },
+  begun: { icon: "running", color: "text-busy" },
+  good: { icon: "check", color: "text-good" },
+  waiting: { icon: "waiting", color: "text-warn" },
+  doubtful: { icon: "stalled", color: "text-warn" },
+  bad: { icon: "failed", color: "text-bad" },
+} as const satisfies Record<string, { icon: IconName; color: string }>;
+
+type Words = string | ((fields: Record<string, unknown>) => string);
+
+const WORDS: Readonly<Record<string, readonly [keyof typeof LOOKS, Words]>> = {
+  created: ["good", "The plan was made"],
+  status_changed: ["neutral", statusChange],
+  plan_failed: ["bad", "The plan failed"],
+  next: ["begun", "STEP was started"],
+  auto_advanced: ["begun", "STEP was started, since its result was already there"],
+  sent_back: ["begun", "STEP was taken up again after a review"],
+  reissued: ["doubtful", "STEP was handed out again, since its holder had gone silent"],
+  taken_over: ["doubtful", "STEP was taken over"],
+  step_completed: ["good", "STEP was completed"],
+  step_failed: ["bad", "STEP failed"],
+  step_skipped: ["neutral", "STEP was skipped"],
+  step_sent_back: ["neutral", "STEP got feedback added to its instructions"],
+  step_retried: ["neutral", "STEP is to be tried again"],
+  steps_added: ["neutral", "Steps were added"],
+  step_removed: ["neutral", "A step was removed"],
+  steps_reordered: ["neutral", "The steps were put into another order"],
+  instructions_updated: ["neutral", "STEP got new instructions"],
+  branch_taken: ["neutral", "A condition after STEP fired"],
+  stall_detected: ["doubtful", "The plan had stalled"],
+  result_refused: ["doubtful", "A result for STEP came too late and was kept here"],
+  review_requested: ["waiting", "A review of STEP was asked for"],
+  approve: ["good", "STEP was approved"],
+  reject: ["bad", "STEP was rejected"],
+  modify: ["neutral", "STEP was sent back with feedback"],
+  skip: ["neutral", "STEP was skipped by a person"],
+  session_resumed: ["neutral", "A new session took the plan up"],
+  skill_started: ["begun", "A skill was started"],
+  skill_completed: ["good", "A skill was completed"],
+  skill_failed: ["bad", "A skill failed"],
+};
+
+function statusChange({ from, moves }: Record<string, unknown>): string {
+  const to = Array.isArray(moves) ? moves.at(-1) : undefined;
+  if (typeof from !== "string" || typeof to !== "string") return "The plan's status changed";
+  return `The plan went from “${statusWord(from)}” to “${statusWord(to)}”`;
+}
+
+/** The fields of a payload; none when only its beginning is there. */
+function fieldsOf(payload: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(payload));
+  } catch {
+    return {};
+  }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
