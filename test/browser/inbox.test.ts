@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../chromium.ts";
 import type { McpClient } from "../mcp-client.ts";
+import { newBarrier } from "./barrier.ts";
 import { THEMES, useBrowser } from "./browser.ts";
 import { useConsole } from "./console.ts";
 import { expectGood, expectText } from "./expect-good.ts";
@@ -30,6 +31,19 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     const visited = await open("/inbox", { theme });
     await visited.page.getByText("Nothing waits for you").waitFor();
     await expectGood(visited, `inbox-empty-${theme}`);
+  });
+
+  it("shows the last decisions when nothing waits", async () => {
+    const { planId } = await askForReview(assistant, { name: "Decided long ago" });
+    await assistant.call("submit_user_decision", { planId, decision: "approve" });
+    const visited = await open("/inbox");
+    const last = visited.page.getByRole("region", { name: "Last decisions" });
+    await last.getByText("Approved by Local user through the assistant").waitFor();
+    await expectGood(visited, "inbox-last-decisions", { isBrief: true });
+    await last.getByRole("link", { name: /Decided long ago/ }).click();
+    await chosen(visited.page, "Decided long ago");
+    await expectText(visited.page, ["Nothing waits for you"]);
+    await expectGood(visited, "inbox-only-decided", { isBrief: true });
   });
 
   it("says that an item is unknown, with a way back", async () => {
@@ -88,7 +102,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
       await page.getByRole("link", { name: /Silent research/ }).click();
       await page.getByText(/^Resume the Trovella research plan "\[Scan\] Silent/).waitFor();
       await expectText(page, ["Step 1 shows no sign of life", "last sign of life"]);
-      await expectGood(visited, `inbox-stalled-${theme}`);
+      await expectGood(visited, `inbox-stalled-${theme}`, { isBrief: theme === "dark" });
       await page.getByRole("link", { name: /Fruitless research/ }).click();
       const why = page.getByRole("region", { name: "Why it failed" });
       await why.getByText("Nothing was found anywhere.").waitFor();
@@ -118,6 +132,13 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await page.goBack();
     await chosen(page, "Heat pumps in old houses");
     expect(offences).toEqual([]);
+  });
+
+  it("is where Home leads to for a decision", async () => {
+    const { page } = await open("/");
+    await page.getByRole("link", { name: "Decide" }).first().click();
+    await page.waitForURL("**/inbox?item=rev_*");
+    await chosen(page, "Heat pumps in old houses");
   });
 
   it("keeps a draft over reloads and other items", async () => {
@@ -171,11 +192,11 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     expect(await page.getByRole("button", { name: "Approve" }).isVisible()).toBe(false);
     // What is not shown is not decided.
     await page.keyboard.press("a");
-    await expectGood(visited, `inbox-narrow-${width}-list`);
+    await expectGood(visited, `inbox-narrow-${width}-list`, { isBrief: true });
     await page.getByRole("link", { name: /Heat pumps in old houses/ }).click();
     await chosen(page, "Heat pumps in old houses");
     expect(await page.getByRole("link", { name: /Silent research/ }).isVisible()).toBe(false);
-    await expectGood(visited, `inbox-narrow-${width}-item`);
+    await expectGood(visited, `inbox-narrow-${width}-item`, { isBrief: width === 640 });
     await page.getByRole("button", { name: "Approve" }).scrollIntoViewIfNeeded();
     const box = await page.getByRole("button", { name: "Approve" }).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(32);
@@ -221,10 +242,15 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
   it("tells who was first when two decide at once, and keeps what the other wrote", async () => {
     const { planId } = await askForReview(assistant, { name: "Two at once" });
     const windows = [await open(`/inbox?item=${planId}`), await open(`/inbox?item=${planId}`)];
-    for (const { page } of windows) {
+    const letBothGo = newBarrier(windows.length);
+    for (const [index, { page }] of windows.entries()) {
       await chosen(page, "Two at once");
-      await feedback(page).fill("My own words");
+      await feedback(page).fill(`Words of window ${index}`);
       await feedback(page).press("Escape");
+      await page.route("**/api/trpc/review.decide**", async (route) => {
+        await letBothGo();
+        await route.continue();
+      });
     }
     await Promise.all(windows.map(({ page }) => page.keyboard.press("a")));
     const outcomes = await Promise.all(
@@ -242,15 +268,16 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
       ),
     );
     expect([...outcomes].sort()).toEqual(["lost", "won"]);
-    const lost = windows[outcomes.indexOf("lost")];
+    const loser = outcomes.indexOf("lost");
+    const lost = windows[loser];
     if (!lost) throw new Error("Nobody lost.");
     await expectText(lost.page, [
       "by Local user in the console, just now",
       "Your decision came later and changed nothing.",
-      "What you had written",
-      "My own words",
+      `FeedbackWords of window ${1 - loser}`,
+      `What you had writtenWords of window ${loser}`,
     ]);
-    await expectGood(lost, "inbox-too-late");
+    await expectGood(lost, "inbox-too-late", { isBrief: true });
     expect(await decisionsOf(serving.url, planId)).toHaveLength(1);
     await lost.page.keyboard.press("n");
     await chosen(lost.page, "Heat pumps in old houses");
@@ -266,7 +293,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await decision.getByText("by Local user through the assistant").waitFor();
     await decision.getByText("Not sent yet").waitFor();
     await chosen(visited.page, "Decided elsewhere");
-    await expectGood(visited, "inbox-decided-elsewhere");
+    await expectGood(visited, "inbox-decided-elsewhere", { isBrief: true });
     await decision.getByRole("button", { name: "Discard" }).click();
     await decision.getByText("Not sent yet").waitFor({ state: "detached" });
   });
@@ -281,6 +308,21 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await page.getByRole("alert").getByText("The decision was not stored.").waitFor();
     expect(await feedback(page).inputValue()).toBe("Kept words");
     await expectGood(visited, "inbox-not-stored", { isBrief: true });
+  });
+
+  it("shows that it is loading when the answer takes its time", async () => {
+    const { page, offences } = await open("/plans");
+    await page.getByText("Silent research").waitFor();
+    const letGo = newBarrier(2);
+    await page.route("**/api/trpc/review.list**", async (route) => {
+      await letGo();
+      await route.continue();
+    });
+    await page.getByRole("link", { name: "Inbox" }).click();
+    await page.getByText("Loading the inbox …").waitFor({ state: "attached" });
+    await expectGood({ page, offences }, "inbox-loading", { isBrief: true });
+    await letGo();
+    await chosen(page, "Heat pumps in old houses");
   });
 
   it("shows what it can when a part cannot be loaded", async () => {

@@ -134,7 +134,7 @@ function Feedback({
         }}
         className="mt-1.5 block w-full rounded-md border border-strong-line bg-card px-3 py-2"
       />
-      <p id={`${id}-missing`} role="alert" className="text-bad text-sm">
+      <p id={`${id}-missing`} role="alert" className="mt-1 text-bad text-sm">
         {isMissing && "Say what should change: the step runs again with these words."}
       </p>
     </div>

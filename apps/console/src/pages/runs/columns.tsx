@@ -65,9 +65,11 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
   {
     id: "session",
     header: "Session",
-    className: "hidden max-w-28 truncate font-mono text-sm xl:table-cell",
+    className: "hidden max-w-28 truncate xl:table-cell",
     cell: ({ claudeCodeSessionId }) => (
-      <span title={claudeCodeSessionId ?? undefined}>{claudeCodeSessionId}</span>
+      <span title={claudeCodeSessionId ?? undefined} className="font-mono text-sm">
+        {claudeCodeSessionId}
+      </span>
     ),
   },
   {

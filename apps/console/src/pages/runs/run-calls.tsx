@@ -67,8 +67,12 @@ const COLUMNS: readonly Column<ToolCall>[] = [
   {
     id: "tool",
     header: "Tool",
-    className: "w-full min-w-32 max-w-0 truncate font-mono text-sm",
-    cell: ({ toolName }) => <span title={toolName}>{toolName}</span>,
+    className: "w-full min-w-32 max-w-0 truncate",
+    cell: ({ toolName }) => (
+      <span title={toolName} className="font-mono text-sm">
+        {toolName}
+      </span>
+    ),
   },
   {
     id: "outcome",
@@ -85,12 +89,8 @@ const COLUMNS: readonly Column<ToolCall>[] = [
   {
     id: "client",
     header: "Client",
-    className: "hidden max-w-48 lg:table-cell",
-    cell: ({ clientName, clientVersion }) => (
-      <span className="[overflow-wrap:anywhere]">
-        {clientName ?? "unknown"} {clientVersion}
-      </span>
-    ),
+    className: "hidden min-w-44 max-w-44 truncate lg:table-cell",
+    cell: ({ clientName, clientVersion }) => `${clientName ?? "unknown"} ${clientVersion ?? ""}`,
   },
   {
     id: "duration",

@@ -82,12 +82,10 @@ function RunHeader({ detail }: { detail: RunDetail }) {
           started <RelativeTime at={startedAt} />
         </span>
         {durationMs !== null && <span>took {durationText(durationMs)}</span>}
-        {claudeCodeSessionId && (
-          <span>
-            session <code className="font-mono text-sm">{claudeCodeSessionId}</code>
-          </span>
-        )}
-        <code className="font-mono text-sm">{id}</code>
+      </p>
+      <p className="flex flex-wrap gap-x-4 font-mono text-sm [overflow-wrap:anywhere]">
+        <span>{id}</span>
+        {claudeCodeSessionId && <span title="Session">{claudeCodeSessionId}</span>}
       </p>
     </PageHeader>
   );

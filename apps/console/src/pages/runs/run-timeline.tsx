@@ -18,7 +18,7 @@ export function RunTimeline({ detail: { execution, plan, auditLog } }: { detail:
   const end = status === "failed" ? "The run failed" : "The run was completed";
   return (
     <RunSection title="Timeline">
-      <ol className="grid gap-1.5 border-line border-l-2 pl-4">
+      <ol className="grid max-w-3xl gap-1.5 border-line border-l-2 pl-4">
         <Entry icon="running" color="text-busy" at={startedAt}>
           The run was started
         </Entry>
