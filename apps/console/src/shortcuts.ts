@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** Keys such as "j", "?" or "g h" (one after the other) and what they do. */
-export type Shortcuts = Readonly<Record<string, () => void>>;
+export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const SEQUENCE_MS = 1_000;
 
@@ -22,7 +22,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (!action) return;
       event.preventDefault();
       before = { key: "", at: 0 };
-      action();
+      action(event);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

@@ -36,6 +36,9 @@ describe("a review decided in the console", () => {
     expect(reviews).toMatchObject([
       { id: reviewId, decision: "approve", feedback: "Fine.", decidedVia: "console" },
     ]);
+    expect(reviews[0]?.decidedByName).toBe("Ada");
+    expect((await a().review.detail({ reviewId })).decidedByName).toBe("Ada");
+    expect((await person("usr_grace").review.detail({ reviewId })).decidedByName).toBeNull();
     const { events } = await a().researchPlan.events({ planId, direction: "backward" });
     expect(events.find(({ action }) => action === "approve")).toMatchObject({
       actorVia: "console",

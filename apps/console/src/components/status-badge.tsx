@@ -11,7 +11,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   pending: { icon: "circle", word: "Pending", color: "text-soft" },
   executing: { icon: "running", word: "Running", color: "text-busy" },
   in_progress: { icon: "running", word: "Running", color: "text-busy" },
-  started: { icon: "running", word: "Running", color: "text-busy" },
+  started: { icon: "running", word: "Started", color: "text-busy" },
   awaiting_review: { icon: "waiting", word: "Waits for you", color: "text-warn" },
   awaiting_input: { icon: "waiting", word: "Waits for you", color: "text-warn" },
   stalled: { icon: "stalled", word: "Stalled", color: "text-warn" },

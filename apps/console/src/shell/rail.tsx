@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { api } from "../api.ts";
 import { Icon } from "../components/icon.tsx";
 import { PAGES } from "../navigation.ts";
 
@@ -22,6 +24,7 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
           >
             <Icon name={icon} />
             {label}
+            {to === "/inbox" && <OpenReviews />}
           </Link>
         ))}
       </nav>
@@ -34,5 +37,18 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
         Keyboard shortcuts
       </button>
     </div>
+  );
+}
+
+/** How many decisions wait; nothing when none does. */
+function OpenReviews() {
+  const { data } = useQuery(api.researchPlan.healthSummary.queryOptions());
+  const count = data?.openReviews ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-medium text-on-accent text-xs leading-5 tabular-nums">
+      {count}
+      <span className="sr-only"> {count === 1 ? "open review" : "open reviews"}</span>
+    </span>
   );
 }

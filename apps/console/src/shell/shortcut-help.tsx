@@ -9,6 +9,11 @@ const KEYS = [
   { keys: "j", does: "Next row" },
   { keys: "k", does: "Previous row" },
   { keys: "Enter", does: "Open the row" },
+  { keys: "n", does: "Inbox: next item" },
+  { keys: "a", does: "Inbox: approve" },
+  { keys: "m", does: "Inbox: modify, with feedback" },
+  { keys: "s", does: "Inbox: skip" },
+  { keys: "x", does: "Inbox: reject" },
   { keys: "Esc", does: "Close" },
   { keys: "?", does: "Show these keys" },
 ];

@@ -9,6 +9,7 @@ import {
 import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { decisionEffects } from "../conditions-in-words.ts";
+import type { ApiCaller } from "../context.ts";
 import { idText, momentText, pageOf, readCursor } from "../cursor.ts";
 import { decideReview } from "../decide-review.ts";
 import { excerpt } from "../excerpt.ts";
@@ -49,7 +50,7 @@ export const reviewRouter = router({
         })
         .prefault({}),
     )
-    .query(async ({ ctx: { context }, input: { state, planId, limit, cursor } }) => {
+    .query(async ({ ctx: { context, caller }, input: { state, planId, limit, cursor } }) => {
       const list = state === "open" ? listOpenReviews : listDecidedReviews;
       const after = readCursor(cursor, position);
       const rows = await list(context, { planId: planId ?? null, after, limit: limit + 1 });
@@ -57,18 +58,19 @@ export const reviewRouter = router({
         at: row.position,
         id: row.id,
       }));
-      return { reviews: items.map(reviewCard), nextCursor };
+      return { reviews: items.map((review) => reviewCard(review, caller)), nextCursor };
     }),
 
   detail: procedure("read")
     .input(z.object({ reviewId: input.id }))
-    .query(async ({ ctx: { context }, input: { reviewId } }) => {
+    .query(async ({ ctx: { context, caller }, input: { reviewId } }) => {
       const review = found(await readReview(context, reviewId), "review");
       const artifacts = await listPlanArtifacts(context, review.planId);
       const sources = await listPlanSources(context, review.planId);
       const { position: _, ...rest } = review;
       return {
         ...rest,
+        decidedByName: deciderName(review, caller),
         effects: decisionEffects(review.stepOrder),
         findings: artifacts
           .slice(0, LISTED_FINDINGS)
@@ -84,12 +86,21 @@ export const reviewRouter = router({
     ),
 });
 
-function reviewCard({ position: _, questions, ...review }: ConsoleReview) {
+function reviewCard({ position: _, questions, ...review }: ConsoleReview, caller: ApiCaller) {
   return {
     ...review,
+    decidedByName: deciderName(review, caller),
     questions: questions
       .slice(0, LIMITS.questionsInReview)
       .map((question) => excerpt(question, 100)),
     effects: decisionEffects(review.stepOrder),
   };
+}
+
+/** Only one's own name is known here. */
+function deciderName(
+  { decidedBy }: Pick<ConsoleReview, "decidedBy">,
+  caller: ApiCaller,
+): string | null {
+  return decidedBy !== null && decidedBy === caller.userId ? caller.userName : null;
 }

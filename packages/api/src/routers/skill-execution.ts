@@ -51,7 +51,12 @@ export const skillExecutionRouter = router({
       const outcome = countOutcome(steps.map(({ status }) => status));
       return {
         execution,
-        plan: { ...brief, stepCount: steps.length, outcome },
+        plan: {
+          ...brief,
+          stepCount: steps.length,
+          outcome,
+          steps: steps.map(({ id, order }) => ({ id, order })),
+        },
         auditLog,
         toolCalls,
       };

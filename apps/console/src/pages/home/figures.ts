@@ -10,6 +10,7 @@ export function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
     planName,
     about: summary,
     since: requestedAt,
+    reviewId: id,
   }));
   return [
     ...reviews,

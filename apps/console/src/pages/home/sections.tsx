@@ -42,6 +42,8 @@ export interface NeedsYouItem {
   readonly planName: string;
   readonly about: string;
   readonly since: string;
+  /** The review to decide, if that is what is needed. */
+  readonly reviewId?: string;
 }
 
 /** What does not go on without a person. */
@@ -54,7 +56,7 @@ export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
-          {items.map(({ key, status, planId, planName, about, since }) => (
+          {items.map(({ key, status, planId, planName, about, since, reviewId }) => (
             <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
               <StatusBadge status={status} />
               <div className="min-w-48 flex-1">
@@ -64,6 +66,15 @@ export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
               <span className="text-soft text-sm">
                 <RelativeTime at={since} />
               </span>
+              {reviewId && (
+                <Link
+                  to="/inbox"
+                  search={{ item: reviewId }}
+                  className="inline-flex min-h-9 items-center font-medium text-accent text-sm underline"
+                >
+                  Decide
+                </Link>
+              )}
             </li>
           ))}
         </ul>

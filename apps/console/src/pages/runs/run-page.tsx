@@ -1,5 +1,107 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { api, type Replies } from "../../api.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { isUnknownId, UnknownId } from "../../components/unknown-id.tsx";
+import { durationText } from "../../duration.ts";
+import { bugReport } from "./bug-report.ts";
+import { readNotes } from "./metadata.ts";
+import { callPages, RunCalls } from "./run-calls.tsx";
+import { InterviewSections, OutcomeSections } from "./run-notes.tsx";
+import { RunPlan } from "./run-plan.tsx";
+import { RunTimeline } from "./run-timeline.tsx";
+
+type RunDetail = Replies["skillExecution"]["detail"];
+
+const route = getRouteApi("/runs/$executionId");
+const BACK = (
+  <Link to="/runs" className="font-medium text-accent underline">
+    See all runs
+  </Link>
+);
 
 export function RunPage() {
-  return <PageHeader title="Run" />;
+  const { executionId } = route.useParams();
+  const { data, error, refetch } = useQuery(
+    api.skillExecution.detail.queryOptions({ executionId }),
+  );
+  if (data) return <Run detail={data} />;
+  if (error && isUnknownId(error)) return <UnknownId what="run" back={BACK} />;
+  return (
+    <>
+      <PageHeader title="Run" />
+      {error ? (
+        <ErrorState what="The run" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton what="the run" lines={8} />
+      )}
+    </>
+  );
+}
+
+function Run({ detail }: { detail: RunDetail }) {
+  const { execution, toolCalls } = detail;
+  const notes = readNotes(execution.metadata);
+  return (
+    <>
+      <RunHeader detail={detail} />
+      <div className="grid gap-8">
+        {execution.errorMessage && (
+          <section
+            aria-label="Error"
+            className="rounded-lg border border-line bg-card px-4 py-3 [overflow-wrap:anywhere]"
+          >
+            <h2 className="font-semibold text-bad">Error</h2>
+            <p className="max-w-prose whitespace-pre-wrap">{execution.errorMessage}</p>
+          </section>
+        )}
+        <InterviewSections notes={notes} />
+        <RunPlan detail={detail} rationale={notes.planDesignRationale} />
+        <OutcomeSections notes={notes} />
+        <RunTimeline detail={detail} />
+        <RunCalls executionId={execution.id} figures={toolCalls} />
+      </div>
+    </>
+  );
+}
+
+function RunHeader({ detail }: { detail: RunDetail }) {
+  const { id, topic, skillName, status, startedAt, durationMs, claudeCodeSessionId } =
+    detail.execution;
+  return (
+    <PageHeader title={topic ?? `Run of ${skillName}`} actions={<BugReport detail={detail} />}>
+      <p className="flex flex-wrap items-baseline gap-x-4 [overflow-wrap:anywhere]">
+        <StatusBadge status={status} />
+        <span>{skillName}</span>
+        <span>
+          started <RelativeTime at={startedAt} />
+        </span>
+        {durationMs !== null && <span>took {durationText(durationMs)}</span>}
+      </p>
+      <p className="flex flex-wrap gap-x-4 font-mono text-sm [overflow-wrap:anywhere]">
+        <span>{id}</span>
+        {claudeCodeSessionId && <span title="Session">{claudeCodeSessionId}</span>}
+      </p>
+    </PageHeader>
+  );
+}
+
+/** What somebody who mends things needs, without what people wrote. */
+function BugReport({ detail }: { detail: RunDetail }) {
+  const { data: calls } = useInfiniteQuery(callPages(detail.execution.id));
+  const { data: version } = useQuery({ queryKey: ["version"], queryFn: readVersion });
+  const listed = calls?.pages.flatMap(({ toolCalls }) => toolCalls) ?? [];
+  return (
+    <CopyButton text={bugReport(detail, listed, version ?? null)} label="Copy as bug report" />
+  );
+}
+
+async function readVersion(): Promise<string> {
+  const { version } = (await (await fetch("/version")).json()) as { version: unknown };
+  return String(version);
 }

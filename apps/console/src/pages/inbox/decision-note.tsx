@@ -1,0 +1,55 @@
+import { Button } from "../../components/button.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { type Decided, deciderName, decisionPlace, decisionWord } from "./decision-words.ts";
+
+interface DecisionNoteProps {
+  readonly decided: Decided;
+  /** The person decided too, but not first. */
+  readonly isTooLate: boolean;
+  /** What the person had written before the decision was made elsewhere. */
+  readonly draft: string;
+  readonly onDiscardDraft: () => void;
+}
+
+/** What was decided, by whom, when and where. */
+export function DecisionNote({ decided, isTooLate, draft, onDiscardDraft }: DecisionNoteProps) {
+  const { decision, feedback, decidedAt, decidedVia } = decided;
+  return (
+    <section aria-label="Decision" className="grid gap-4 border-line border-y py-5">
+      <div role="status">
+        <h3 className="font-semibold">
+          {isTooLate ? `Already decided: ${decisionWord(decision)}` : decisionWord(decision)}
+        </h3>
+        <p className="text-soft">
+          by {deciderName(decided)} {decisionPlace(decidedVia)}
+          {decidedAt && (
+            <>
+              {", "}
+              <RelativeTime at={decidedAt} />
+            </>
+          )}
+          {isTooLate && ". Your decision came later and changed nothing."}
+        </p>
+      </div>
+      {feedback && (
+        <div>
+          <h4 className="font-medium text-sm">Feedback</h4>
+          <p className="max-w-prose whitespace-pre-wrap">{feedback}</p>
+        </div>
+      )}
+      {draft.trim() !== "" && (
+        <div>
+          <h4 className="font-medium text-sm">What you had written</h4>
+          <p className="mt-1 whitespace-pre-wrap rounded-md bg-hover px-3 py-2">{draft}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <CopyButton text={draft} />
+            <Button kind="quiet" onClick={onDiscardDraft}>
+              Discard
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

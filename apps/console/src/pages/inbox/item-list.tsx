@@ -1,0 +1,126 @@
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
+import { PlanTitle } from "../../components/plan-title.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import type { InboxItem } from "./items.ts";
+
+const GROUPS = [
+  { kind: "review", title: "Waits for your decision" },
+  { kind: "stalled", title: "Stalled" },
+  { kind: "failed", title: "Failed in the last 7 days" },
+] as const;
+
+interface ItemListProps {
+  readonly items: readonly InboxItem[];
+  readonly chosen: string | undefined;
+  readonly furtherReviews: number;
+  readonly onChoose: () => void;
+}
+
+export function ItemList({ items, chosen, furtherReviews, onChoose }: ItemListProps) {
+  return GROUPS.map(({ kind, title }) => {
+    const ofKind = items.filter((item) => item.kind === kind);
+    if (ofKind.length === 0) return null;
+    const further = kind === "review" ? furtherReviews : 0;
+    return (
+      <Group key={kind} title={title} count={ofKind.length + further}>
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card">
+          {ofKind.map((item) => (
+            <li key={item.key}>
+              <ItemLink item={item} isChosen={item.key === chosen} onChoose={onChoose} />
+            </li>
+          ))}
+        </ul>
+        {further > 0 && (
+          <p className="mt-1 text-soft text-sm">
+            These are the oldest {ofKind.length}; {further} more come up as you decide.
+          </p>
+        )}
+      </Group>
+    );
+  });
+}
+
+function Group({
+  title,
+  count,
+  children,
+}: {
+  title: string;
+  count: number;
+  children: React.ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-1.5 font-semibold text-sm">
+        {title}
+        <span className="ml-2 font-normal text-soft tabular-nums">{count}</span>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function ItemLink({
+  item,
+  isChosen,
+  onChoose,
+}: {
+  item: InboxItem;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const { planName, about, since, from } = lineOf(item);
+  return (
+    <Link
+      to="/inbox"
+      search={{ item: item.key }}
+      onClick={onChoose}
+      aria-current={isChosen ? "true" : undefined}
+      data-chosen={isChosen}
+      className="block px-3 py-2.5 -outline-offset-2 hover:bg-hover data-[chosen=true]:lg:bg-accent-soft"
+    >
+      <span className="line-clamp-2 font-medium">
+        <PlanTitle name={planName} />
+      </span>
+      <span className="line-clamp-2 text-soft text-sm">{about}</span>
+      <span className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm">
+        <span className="text-soft">
+          <RelativeTime at={since} />
+        </span>
+        {from && <span className="min-w-0 text-soft">{from}</span>}
+      </span>
+    </Link>
+  );
+}
+
+interface Line {
+  readonly planName: string;
+  readonly about: string;
+  readonly since: string;
+  readonly from: string | null;
+}
+
+function lineOf(item: InboxItem): Line {
+  if (item.kind === "review") {
+    const { planName, stepOrder, stepCount, summary, requestedAt, askedBy } = item.review;
+    return {
+      planName,
+      about: `Step ${stepOrder} of ${stepCount}: ${summary}`,
+      since: requestedAt,
+      from: askedBy,
+    };
+  }
+  const { name, failureReason, currentStep, stepCount, lastActivityAt, updatedAt } = item.plan;
+  const step = currentStep && `Step ${currentStep.order} of ${stepCount}`;
+  return {
+    planName: name,
+    about:
+      item.kind === "failed"
+        ? (failureReason ?? "No reason was given.")
+        : `${step ?? "A step"} shows no sign of life.`,
+    since: item.kind === "stalled" ? (lastActivityAt ?? updatedAt) : updatedAt,
+    from: currentStep?.holder ?? null,
+  };
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../api.ts";
+import { type InboxItem, inboxItems } from "./items.ts";
+
+/** The oldest come first, so that more than these come up as they are decided. */
+export const OPEN_REVIEWS = { state: "open", limit: 50 } as const;
+
+interface Part {
+  readonly what: string;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+export interface InboxItems {
+  readonly items: readonly InboxItem[];
+  readonly isLoading: boolean;
+  /** Parts of the list that could not be loaded. */
+  readonly failures: readonly Part[];
+  /** How many reviews wait beside those in the list. */
+  readonly furtherReviews: number;
+}
+
+/** What waits for a person; what fails to load leaves the rest as it is. */
+export function useInboxItems(): InboxItems {
+  const reviews = useQuery(api.review.list.queryOptions(OPEN_REVIEWS));
+  const summary = useQuery(api.home.summary.queryOptions());
+  const needsYou = summary.data?.needsYou;
+  const listed = reviews.data?.reviews ?? [];
+  const parts = [
+    { what: "Reviews", query: reviews },
+    { what: "Stalled and failed plans", query: summary },
+  ];
+  return {
+    items: inboxItems(listed, needsYou ?? { stalled: [], failed: [] }),
+    isLoading: reviews.isPending || summary.isPending,
+    failures: parts.flatMap(({ what, query }) =>
+      query.error && !query.data
+        ? [{ what, error: query.error, retry: () => void query.refetch() }]
+        : [],
+    ),
+    furtherReviews: reviews.data?.nextCursor
+      ? Math.max(1, (needsYou?.reviewCount ?? 0) - listed.length)
+      : 0,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Replies } from "../../api.ts";
+import { readNotes } from "./metadata.ts";
+
+type RunDetail = Replies["skillExecution"]["detail"];
+type ToolCall = Replies["toolCall"]["list"]["toolCalls"][number];
+
+/** Ids and names that programs give are one word; whatever else stands there may be somebody's text. */
+const ONE_WORD = /^[\w.:+@/-]{1,100}$/;
+/** What programs call themselves. */
+const CLIENT = /^[\w.:+@/() -]{1,60}$/;
+const MODES = ["scan", "deep"];
+const DECISIONS = ["use_existing", "refresh", "unique"];
+
+/** A run as others may see it: ids, statuses, counts and versions, and no word that a person wrote. */
+export function bugReport(
+  { execution, plan, auditLog, toolCalls }: RunDetail,
+  calls: readonly ToolCall[],
+  version: string | null,
+): string {
+  const { metadata } = execution;
+  const notes = readNotes(metadata);
+  const check = Object(metadata?.priorResearchCheck) as { userDecision?: unknown };
+  const failures = calls
+    .filter(({ isError }) => isError)
+    .map(({ toolName, errorCode }) => `${plain(toolName)} ${plain(errorCode)}`);
+  const lines: readonly (readonly [string, string])[] = [
+    ["Trovella", plain(version)],
+    ["run", execution.id],
+    ["skill", plain(execution.skillName)],
+    ["status", execution.status],
+    ["mode", known(execution.delegatedTo, MODES)],
+    ["started", execution.startedAt],
+    ["completed", execution.completedAt ?? "no"],
+    ["duration", execution.durationMs === null ? "open" : `${execution.durationMs} ms`],
+    ["session", plain(execution.claudeCodeSessionId)],
+    ["error message", execution.errorMessage ? "yes (not included)" : "no"],
+    ["plan", plan ? `${plan.id}, ${plan.status}` : "none"],
+    ["steps", plan ? `${plan.stepCount}: ${counts(plan.outcome)}` : "none"],
+    ["questions", String(notes.questions.length)],
+    ["prior research found", String(notes.priorResearch?.found ?? "not noted")],
+    ["prior research decision", known(check.userDecision, DECISIONS)],
+    ["notes of other names", String(notes.other.length)],
+    ["events", tally(auditLog.map(({ eventType }) => eventType))],
+    ["tool calls", `${toolCalls.count}, ${toolCalls.errors} failed`],
+    ["95th percentile", toolCalls.p95Ms === null ? "none" : `${Math.round(toolCalls.p95Ms)} ms`],
+    ["failed calls", tally(failures)],
+    ["clients", [...new Set(calls.map(clientName))].join(", ") || "none"],
+  ];
+  return lines.map(([name, value]) => `${name}: ${value}`).join("\n");
+}
+
+function plain(text: string | null | undefined): string {
+  if (!text) return "unknown";
+  return ONE_WORD.test(text) ? text : "(not included)";
+}
+
+function clientName({ clientName, clientVersion }: ToolCall): string {
+  const name = [clientName, clientVersion].filter(Boolean).join(" ") || "unknown";
+  return CLIENT.test(name) ? name : "(not included)";
+}
+
+function known(value: unknown, values: readonly string[]): string {
+  if (value === null || value === undefined) return "not noted";
+  return values.find((one) => one === value) ?? "(not included)";
+}
+
+function counts(record: object): string {
+  return Object.entries(record)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(", ");
+}
+
+function tally(names: readonly string[]): string {
+  const counted = new Map<string, number>();
+  for (const name of names) counted.set(name, (counted.get(name) ?? 0) + 1);
+  return [...counted].map(([name, count]) => `${count} × ${name}`).join(", ") || "none";
+}

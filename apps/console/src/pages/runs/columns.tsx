@@ -1,0 +1,87 @@
+import { Link } from "@tanstack/react-router";
+import type { Replies } from "../../api.ts";
+import type { Column } from "../../components/data-table.tsx";
+import { PlanTitle } from "../../components/plan-title.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { RowLink } from "../../components/row-link.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { durationText } from "../../duration.ts";
+
+type RunRow = Replies["skillExecution"]["list"]["executions"][number];
+
+export const RUN_COLUMNS: readonly Column<RunRow>[] = [
+  {
+    id: "run",
+    header: "Run",
+    className: "w-1/2 min-w-40 max-w-0",
+    cell: ({ id, skillName, topic, errorMessage }) => (
+      <>
+        <p className="truncate" title={topic ?? skillName}>
+          <RowLink to="/runs/$executionId" params={{ executionId: id }}>
+            {topic ?? skillName}
+          </RowLink>
+        </p>
+        {topic !== null && <p className="truncate text-soft text-sm">{skillName}</p>}
+        {errorMessage && (
+          <p className="line-clamp-2 text-bad text-sm [overflow-wrap:anywhere]">{errorMessage}</p>
+        )}
+      </>
+    ),
+  },
+  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: "mode",
+    header: "Mode",
+    className: "hidden max-w-24 truncate md:table-cell",
+    cell: ({ delegatedTo }) => delegatedTo,
+  },
+  {
+    id: "plan",
+    header: "Plan",
+    className: "hidden w-1/2 min-w-40 max-w-0 sm:table-cell",
+    cell: ({ planId, planName, planStatus }) =>
+      planId === null ? (
+        <span className="text-soft">none</span>
+      ) : (
+        <>
+          <p className="truncate" title={planName ?? planId}>
+            <Link
+              to="/plans/$planId"
+              params={{ planId }}
+              // Above the link of the row, which covers all of it.
+              className="relative z-1 hover:underline"
+            >
+              <PlanTitle name={planName ?? planId} />
+            </Link>
+          </p>
+          {planStatus && (
+            <p className="text-sm">
+              <StatusBadge status={planStatus} />
+            </p>
+          )}
+        </>
+      ),
+  },
+  {
+    id: "session",
+    header: "Session",
+    className: "hidden max-w-28 truncate xl:table-cell",
+    cell: ({ claudeCodeSessionId }) => (
+      <span title={claudeCodeSessionId ?? undefined} className="font-mono text-sm">
+        {claudeCodeSessionId}
+      </span>
+    ),
+  },
+  {
+    id: "started",
+    header: "Started",
+    className: "hidden sm:table-cell",
+    cell: ({ startedAt }) => <RelativeTime at={startedAt} />,
+  },
+  {
+    id: "duration",
+    header: "Took",
+    className: "hidden whitespace-nowrap lg:table-cell",
+    cell: ({ durationMs }) => durationMs !== null && durationText(durationMs),
+  },
+];

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from "react";
+import type { Fact } from "./metadata.ts";
+
+export function RunSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="mb-2 font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Names and what was noted under them. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="grid gap-x-5 gap-y-0.5 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-2">
+      {facts.map(({ name, label, text }) => (
+        <div key={name} className="contents">
+          <dt className="text-soft text-sm leading-6 [overflow-wrap:anywhere]">{label}</dt>
+          <dd className="mb-2 min-w-0 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere] sm:mb-0">
+            {text ?? <span className="text-soft">nothing noted</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../api.ts";
+import { Button } from "../../components/button.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { statusWord } from "../../components/status-badge.tsx";
+import { RUN_STATUSES, type RunsSearch } from "./search.ts";
+
+const STATUS_OPTIONS = RUN_STATUSES.map((value) => ({ value, label: statusWord(value) }));
+/** There are a few skills; a client that names each run anew would fill the page. */
+const MOST_SKILLS = 12;
+
+type Filters = Omit<RunsSearch, "page">;
+
+/** One status and one skill at a time, as the API lists them. */
+export function RunFilters({
+  search: { skillName, status },
+  onChange,
+}: {
+  search: RunsSearch;
+  onChange: (changed: Filters) => void;
+}) {
+  const { data } = useQuery(api.skillExecution.summary.queryOptions());
+  const known = Object.entries(data?.bySkill ?? {})
+    .sort(([, a], [, b]) => b - a)
+    .map(([name]) => name)
+    .slice(0, MOST_SKILLS);
+  const skills = skillName && !known.includes(skillName) ? [...known, skillName] : known;
+  return (
+    <search aria-label="Filter runs" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Choice
+        label="Status"
+        options={STATUS_OPTIONS}
+        chosen={STATUS_OPTIONS.map(({ value }) => value).filter((value) => value === status)}
+        onChange={(chosen) => onChange({ status: chosen.at(-1) })}
+      />
+      <Choice
+        label="Skill"
+        options={skills.map((value) => ({ value, label: value }))}
+        chosen={skillName ? [skillName] : []}
+        onChange={(chosen) => onChange({ skillName: chosen.at(-1) })}
+      />
+      {(skillName || status) && (
+        <Button kind="quiet" onClick={() => onChange({ skillName: undefined, status: undefined })}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,102 @@
+import { Link } from "@tanstack/react-router";
+import { counted } from "../../duration.ts";
+import { Facts, RunSection } from "./facts.tsx";
+import type { PriorResearch, RunNotes } from "./metadata.ts";
+
+/** What the client noted about the interview and what came of it. */
+export function InterviewSections({ notes }: { notes: RunNotes }) {
+  return (
+    <>
+      <RunSection title="Interview">
+        <Facts facts={notes.interview} />
+        {notes.interview.length === 0 && <None>Nothing was noted about the interview.</None>}
+      </RunSection>
+      <RunSection title="Clarifying questions">
+        <Questions notes={notes} />
+      </RunSection>
+      <RunSection title="Routing">
+        <Facts facts={notes.routing} />
+        {notes.routing.length === 0 && <None>No choice of a mode was noted.</None>}
+      </RunSection>
+      <RunSection title="Earlier research">
+        {notes.priorResearch ? (
+          <Prior check={notes.priorResearch} />
+        ) : (
+          <None>No look at earlier research was noted.</None>
+        )}
+      </RunSection>
+    </>
+  );
+}
+
+export function OutcomeSections({ notes }: { notes: RunNotes }) {
+  return (
+    <>
+      {notes.outcome.length > 0 && (
+        <RunSection title="Outcome">
+          <Facts facts={notes.outcome} />
+        </RunSection>
+      )}
+      {notes.other.length > 0 && (
+        <RunSection title="Other">
+          <Facts facts={notes.other} />
+        </RunSection>
+      )}
+    </>
+  );
+}
+
+function Questions({ notes: { questions, skipQuestionsReason } }: { notes: RunNotes }) {
+  return (
+    <>
+      {questions.length > 0 && (
+        <ol className="grid max-w-prose list-decimal gap-2 pl-5">
+          {questions.map(({ question, answer }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a question may have been asked twice
+            <li key={index} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+              <p className="font-medium">{question}</p>
+              <p className={answer === null ? "text-soft" : ""}>{answer ?? "no answer noted"}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {skipQuestionsReason && (
+        <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <span className="text-soft">None were asked: </span>
+          {skipQuestionsReason}
+        </p>
+      )}
+      {questions.length === 0 && !skipQuestionsReason && <None>None were noted.</None>}
+    </>
+  );
+}
+
+function Prior({ check: { found, artifactIds, facts } }: { check: PriorResearch }) {
+  return (
+    <div className="grid gap-2">
+      <p>
+        {found === null ? "How much was found was not noted." : `${counted(found, "hit")} found.`}
+      </p>
+      {artifactIds.length > 0 && (
+        <ul aria-label="Shown to the person" className="grid gap-1 sm:flex sm:flex-wrap sm:gap-x-4">
+          {artifactIds.map((artifactId) => (
+            <li key={artifactId} className="min-w-0">
+              <Link
+                to="/library/$artifactId"
+                params={{ artifactId }}
+                className="inline-flex min-h-9 items-center font-mono text-accent text-sm underline [overflow-wrap:anywhere]"
+              >
+                {artifactId}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+function None({ children }: { children: string }) {
+  return <p className="text-soft">{children}</p>;
+}

@@ -1,0 +1,53 @@
+import { Link } from "@tanstack/react-router";
+import type { Replies } from "../../api.ts";
+import { PlanTitle } from "../../components/plan-title.tsx";
+import { Progress } from "../../components/progress.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { RunSection } from "./facts.tsx";
+import { noPlanReason } from "./no-plan-reason.ts";
+
+/** The plan that the run made, or why there is none. */
+export function RunPlan({
+  detail: { execution, plan },
+  rationale,
+}: {
+  detail: Replies["skillExecution"]["detail"];
+  rationale: string | null;
+}) {
+  return (
+    <RunSection title="Plan">
+      {plan ? <LinkedPlan plan={plan} /> : <p className="text-soft">{noPlanReason(execution)}</p>}
+      {rationale && (
+        <p className="mt-3 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <span className="text-soft">Why it has this shape: </span>
+          {rationale}
+        </p>
+      )}
+    </RunSection>
+  );
+}
+
+function LinkedPlan({ plan }: { plan: NonNullable<Replies["skillExecution"]["detail"]["plan"]> }) {
+  const { id, name, researchQuestion, status, stepCount, outcome, updatedAt } = plan;
+  const settled = outcome.completed + outcome.skipped + outcome.failed;
+  return (
+    <div className="rounded-lg border border-line bg-card px-4 py-3 [overflow-wrap:anywhere]">
+      <Link
+        to="/plans/$planId"
+        params={{ planId: id }}
+        className="font-medium underline decoration-line underline-offset-2 hover:decoration-text"
+      >
+        <PlanTitle name={name} />
+      </Link>
+      <p className="line-clamp-3 text-soft text-sm">{researchQuestion}</p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <StatusBadge status={status} />
+        <Progress done={settled} total={stepCount} what="steps settled" />
+        <span className="text-soft">
+          <RelativeTime at={updatedAt} />
+        </span>
+      </p>
+    </div>
+  );
+}

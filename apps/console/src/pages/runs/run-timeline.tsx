@@ -1,0 +1,82 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Replies } from "../../api.ts";
+import { Icon, type IconName } from "../../components/icon.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { actorInWords, eventInWords } from "../plan/activity/event-words.ts";
+import { RunSection } from "./facts.tsx";
+
+type RunDetail = Replies["skillExecution"]["detail"];
+
+/** As many as the API brings. */
+const MOST_EVENTS = 100;
+
+/** The run's beginning and end, and between them what happened to its plan in its session. */
+export function RunTimeline({ detail: { execution, plan, auditLog } }: { detail: RunDetail }) {
+  const events = auditLog.filter(({ eventType }) => !eventType.startsWith("skill_"));
+  const { status, startedAt, completedAt } = execution;
+  const end = status === "failed" ? "The run failed" : "The run was completed";
+  return (
+    <RunSection title="Timeline">
+      <ol className="grid max-w-3xl gap-1.5 border-line border-l-2 pl-4">
+        <Entry icon="running" color="text-busy" at={startedAt}>
+          The run was started
+        </Entry>
+        {events.map((event) => {
+          const order = plan?.steps.find(({ id }) => id === event.stepId)?.order;
+          const step = order === undefined ? "a step" : `step ${order}`;
+          const { words, icon, color } = eventInWords(event, step);
+          return (
+            <Entry key={event.id} icon={icon} color={color} at={event.createdAt}>
+              {words} <span className="text-soft text-sm">{actorInWords(event)}</span>
+            </Entry>
+          );
+        })}
+        {completedAt && (
+          <Entry
+            icon={status === "failed" ? "failed" : "check"}
+            color={status === "failed" ? "text-bad" : "text-good"}
+            at={completedAt}
+          >
+            {end}
+          </Entry>
+        )}
+      </ol>
+      {plan && (
+        <p className="mt-2 text-soft text-sm">
+          {auditLog.length >= MOST_EVENTS && `These are the first ${MOST_EVENTS}. `}
+          <Link
+            to="/plans/$planId"
+            params={{ planId: plan.id }}
+            search={{ tab: "activity" }}
+            className="inline-flex min-h-9 items-center text-accent underline"
+          >
+            All that happened to the plan
+          </Link>
+        </p>
+      )}
+    </RunSection>
+  );
+}
+
+function Entry({
+  icon,
+  color,
+  at,
+  children,
+}: {
+  icon: IconName;
+  color: string;
+  at: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex items-baseline gap-2">
+      <Icon name={icon} className={`self-center ${color}`} />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</span>
+      <span className="text-soft text-sm">
+        <RelativeTime at={at} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, type Replies } from "../../api.ts";
+import { counted, durationText } from "../../duration.ts";
+
+/** All runs in one sentence; without an answer it says what the page is about. */
+export function SummaryLine() {
+  const { data } = useQuery(api.skillExecution.summary.queryOptions());
+  return <p>{data ? summaryText(data) : "Every use of a research skill."}</p>;
+}
+
+function summaryText(summary: Replies["skillExecution"]["summary"]): string {
+  const { totalExecutions, byStatus, avgDurationMs, recentFailures } = summary;
+  const { started = 0, executing = 0, completed = 0, failed = 0 } = byStatus;
+  if (totalExecutions === 0) return "Every use of a research skill.";
+  const parts = [
+    `${counted(totalExecutions, "run")}: ${completed} completed, ${failed} failed, ${started + executing} open.`,
+    avgDurationMs === null
+      ? ""
+      : `A completed run takes ${durationText(avgDurationMs)} on average.`,
+    recentFailures > 0 ? `${recentFailures} failed in the last 24 hours.` : "",
+  ];
+  return parts.filter(Boolean).join(" ");
+}
