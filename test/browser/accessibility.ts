@@ -17,9 +17,11 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 /** Things to operate that the Tab key does not get to, as text. */
 export async function unreachableByTab(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select")];
-    const shown = all.filter(
-      (element) => element.checkVisibility() && !element.matches(":disabled"),
+    const all = document.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, summary, [tabindex='0']",
+    );
+    const shown = [...all].filter(
+      (element) => element.checkVisibility() && !element.matches(":disabled, [tabindex='-1']"),
     );
     for (const [index, element] of shown.entries()) element.dataset.tabTarget = String(index);
     (document.activeElement as HTMLElement | null)?.blur();

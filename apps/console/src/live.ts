@@ -71,7 +71,7 @@ function connect(queries: QueryClient): () => void {
     source.onopen = () => {
       const isFirst = state.status === "connecting";
       heard();
-      if (!isFirst) void queries.invalidateQueries();
+      if (!isFirst) refresher.changedAll();
     };
     source.onerror = lost;
     source.onmessage = heard;
@@ -92,13 +92,13 @@ function connect(queries: QueryClient): () => void {
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     const isAnswering = await isServerAnswering();
     if (source?.readyState === EventSource.OPEN) return;
-    if (isAnswering && state.status === "offline") void queries.invalidateQueries();
+    if (isAnswering && state.status === "offline") refresher.changedAll();
     report(isAnswering ? "polling" : "offline");
   };
   const poll = setInterval(async () => {
     if (isLive() || state.status === "connecting" || document.hidden) return;
     const isAnswering = await isServerAnswering();
-    if (isAnswering) void queries.invalidateQueries();
+    if (isAnswering) refresher.changedAll();
     if (!isLive()) report(isAnswering ? "polling" : "offline");
   }, POLL_MS);
 

@@ -19,6 +19,8 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
   const services: ApiServices = {
     database,
     embedder: () => Promise.resolve(null),
+    clientsAt: () => [],
+    settings: null,
     now: () => new Date(),
     onFailure: (error) => failures.push(error),
     ...outside,

@@ -5,6 +5,7 @@ import { defineCommand } from "../command.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { createApp } from "../http/app.ts";
+import { localInstallation } from "../http/installation.ts";
 import { isLoopback } from "../http/loopback.ts";
 import { originRules } from "../http/origins.ts";
 import { startServer, untilStopped } from "../http/server.ts";
@@ -53,7 +54,8 @@ async function serve(config: Config, database: Database): Promise<void> {
     ...((await isDatabaseReady(database)) ? [] : ["The database does not answer."]),
   ];
   const outputs = { database, callerOf: () => caller };
-  const api = { services, callerOf: () => caller };
+  const installation = localInstallation(config, services);
+  const api = { services: { ...services, ...installation }, callerOf: () => caller };
   const app = createApp({ ...rules, logger, obstacles, outputs, api });
 
   const endpoint = { host: config.HOST, port: config.PORT };
