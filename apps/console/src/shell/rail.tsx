@@ -16,7 +16,7 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
       <nav
         ref={nav}
         aria-label="Pages"
-        className="relative flex min-w-0 gap-0.5 overflow-x-auto overscroll-x-contain p-0.5 md:flex-col"
+        className="relative flex min-w-0 gap-0.5 overflow-x-auto overscroll-x-contain p-1 md:flex-col md:overflow-visible md:p-0"
       >
         {PAGES.map(({ to, label, icon, keys }) => (
           <Link

@@ -71,7 +71,7 @@ function Tips() {
       <p className="font-medium">Nothing has come for a while. These help most often:</p>
       <ul className="list-disc pl-5 text-soft">
         <li>Start the client anew after connecting it: most read their servers only then.</li>
-        <li>Ask it something that needs a tool, such as “Ping Trovella”.</li>
+        <li>Ask it something that needs a tool, such as “List my Trovella plans”.</li>
         <li>Let Trovella look at everything it needs, and say what is wrong:</li>
       </ul>
       <CopyLine text="npx trovella doctor" isCode what="the command doctor" />

@@ -60,8 +60,8 @@ function Seen({
 }) {
   if (callers.length === 0) {
     return (
-      <p className="flex items-center gap-1.5 text-soft text-sm">
-        <Icon name="circle" />
+      <p className="flex items-baseline gap-1.5 text-soft text-sm">
+        <Icon name="circle" className="self-center" />
         No call in the last {periodDays} days
       </p>
     );

@@ -170,7 +170,7 @@ function clients({ toolErrorsByClient: counted }: Insights): Chart {
       "Calls of tools that succeeded and that were refused or failed. A refusal is often part of normal work, for example when two sessions want the same step.",
     kind: "bars",
     rowHeader: "Client",
-    noteHeader: "Share with an error",
+    noteHeader: "Share",
     series: [
       { label: "Succeeded", look: "accent" },
       { label: "With an error", look: "bad" },
@@ -178,7 +178,7 @@ function clients({ toolErrorsByClient: counted }: Insights): Chart {
     rows: counted.map(({ client, calls, errors }) => ({
       label: client,
       values: [calls - errors, errors],
-      note: percent(errors / calls),
+      note: `${percent(errors / calls)} errors`,
     })),
     whenEmpty: "No client called in these days.",
   };

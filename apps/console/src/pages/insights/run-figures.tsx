@@ -1,3 +1,4 @@
+import { Icon } from "../../components/icon.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { FigureCard, FigureLink, NotEnoughData } from "./figure-card.tsx";
 import { durationText, type Insights } from "./figures.ts";
@@ -38,7 +39,7 @@ export function RunFigures({ insights }: { insights: Insights }) {
         <ul>
           {STATUSES.filter((status) => byStatus[status]).map((status) => (
             <li key={status} className="flex items-baseline justify-between gap-3 py-0.5">
-              <StatusBadge status={status} />
+              {status === "started" ? <Begun /> : <StatusBadge status={status} />}
               <FigureLink to="/runs" search={{ status }}>
                 {byStatus[status]?.toLocaleString()}
                 <span className="sr-only"> runs that are {status}</span>
@@ -63,5 +64,15 @@ export function RunFigures({ insights }: { insights: Insights }) {
         {skills.length === 0 && <NotEnoughData />}
       </FigureCard>
     </div>
+  );
+}
+
+/** Between the start of a skill and its plan; elsewhere that counts as running. */
+function Begun() {
+  return (
+    <span className="inline-flex items-baseline gap-1.5 font-medium">
+      <Icon name="circle" className="self-center" />
+      Started
+    </span>
   );
 }
