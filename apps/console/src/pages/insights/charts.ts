@@ -3,7 +3,7 @@ import { type Insights, percent } from "./figures.ts";
 import type { Look } from "./looks.tsx";
 import type { ChartName } from "./search.ts";
 
-export interface Series {
+interface Series {
   readonly label: string;
   readonly look: Look;
 }

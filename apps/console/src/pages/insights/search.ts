@@ -2,7 +2,7 @@ import { listOf, oneOf } from "../../search-params.ts";
 
 export const RANGES = ["7", "30", "90"] as const;
 export const DEFAULT_RANGE = "30";
-export const CHARTS = ["plans", "stored", "decisions", "satisfaction", "clients"] as const;
+const CHARTS = ["plans", "stored", "decisions", "satisfaction", "clients"] as const;
 export type ChartName = (typeof CHARTS)[number];
 
 export interface InsightsSearch {
