@@ -12,5 +12,11 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
   },
-  server: { proxy: { "/api": "http://127.0.0.1:4737", "/healthz": "http://127.0.0.1:4737" } },
+  server: {
+    proxy: {
+      "/api": "http://127.0.0.1:4737",
+      "/healthz": "http://127.0.0.1:4737",
+      "/version": "http://127.0.0.1:4737",
+    },
+  },
 });

@@ -20,13 +20,17 @@ export async function unreachableByTab(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll<HTMLElement>("[data-tab-target]")) {
       delete element.dataset.tabTarget;
     }
-    const all = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select")];
+    const all = document.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, summary, [tabindex='0']",
+    );
     // Of a row of tabs only the chosen one is on the way; the arrow keys go to the others.
-    const elsewhere = ':disabled, [role="tab"][aria-selected="false"]';
-    const shown = all.filter((element) => element.checkVisibility() && !element.matches(elsewhere));
+    const elsewhere = ':disabled, [tabindex="-1"], [role="tab"][aria-selected="false"]';
+    const shown = [...all].filter(
+      (element) => element.checkVisibility() && !element.matches(elsewhere),
+    );
     for (const [index, element] of shown.entries()) element.dataset.tabTarget = String(index);
     (document.activeElement as HTMLElement | null)?.blur();
-    return shown.length + document.querySelectorAll('summary, [tabindex="0"]').length;
+    return shown.length;
   });
   const reached = new Set<string>();
   for (let press = 0; press < stops + 3; press++) {

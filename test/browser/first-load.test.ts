@@ -32,12 +32,10 @@ describe("the built console", () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:\/\//i);
   });
 
-  it("has its palette in a file of its own", () => {
-    const palette = readdirSync(path.join(BUILT, "assets")).find((name) =>
-      name.startsWith("command-palette"),
-    );
-    expect(palette).toBeDefined();
-    expect(filesOf("index.html", manifest)).not.toContain(`assets/${palette}`);
+  it.each(["command-palette", "chart-drawing"])("has %s in a file of its own", (name) => {
+    const file = readdirSync(path.join(BUILT, "assets")).find((each) => each.startsWith(name));
+    expect(file).toBeDefined();
+    expect(filesOf("index.html", manifest)).not.toContain(`assets/${file}`);
   });
 });
 

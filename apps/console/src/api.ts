@@ -3,6 +3,7 @@ import type { AppRouter } from "@trovella/api";
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { isPaused } from "./live-pause.ts";
 
 const MOST_IN_A_BATCH = 20;
 const LONGEST_ADDRESS = 4_000;
@@ -19,6 +20,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       networkMode: "always",
+      refetchOnWindowFocus: () => !isPaused(),
+      refetchOnReconnect: () => !isPaused(),
       retry: (failures, error) => failures < 1 && isUnreachable(error),
       retryDelay: 500,
     },

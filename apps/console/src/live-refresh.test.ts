@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
+import { isPaused, pauseLive, resumeLive } from "./live-pause.ts";
 import { newRefresher } from "./live-refresh.ts";
 
 describe("what events change", () => {
@@ -24,6 +25,29 @@ describe("what events change", () => {
     refresher.changed(["researchPlan"]);
     await sleep(200);
     expect(plans.asked).toBe(2);
+    queries.clear();
+  });
+});
+
+describe("while the person holds the page still", () => {
+  it("nothing is asked for, and everything when it goes on", async () => {
+    const queries = new QueryClient();
+    const plans = observe(queries, ["researchPlan", "list"]);
+    await sleep(20);
+    const refresher = newRefresher(queries, 10);
+    refresher.changed(["researchPlan"]);
+    pauseLive();
+    refresher.changed(["researchPlan"]);
+    refresher.changedAll();
+    await sleep(60);
+    expect([isPaused(), plans.asked]).toEqual([true, 1]);
+
+    resumeLive(queries);
+    await sleep(20);
+    expect([isPaused(), plans.asked]).toEqual([false, 2]);
+    refresher.changed(["researchPlan"]);
+    await sleep(60);
+    expect(plans.asked).toBe(3);
     queries.clear();
   });
 });

@@ -22,8 +22,6 @@ const TOPICS = {
   toolCall: ["toolCall", "insights"],
 } as const;
 
-const ALL_ROUTERS = [...new Set(Object.values(TOPICS).flat())];
-
 const ADDRESS = "/api/events";
 const POLL_MS = 10_000;
 /** The server sends something at least every 10 s. */
@@ -72,7 +70,7 @@ function connect(queries: QueryClient): () => void {
     source.onopen = () => {
       heard();
       // What changed before it was open has not been told: everything on the page is read again.
-      refresher.changed(ALL_ROUTERS);
+      refresher.changedAll();
     };
     source.onerror = lost;
     source.onmessage = heard;
@@ -92,13 +90,13 @@ function connect(queries: QueryClient): () => void {
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     const isAnswering = await isServerAnswering();
     if (source?.readyState === EventSource.OPEN) return;
-    if (isAnswering && state.status === "offline") void queries.invalidateQueries();
+    if (isAnswering && state.status === "offline") refresher.changedAll();
     report(isAnswering ? "polling" : "offline");
   };
   const poll = setInterval(async () => {
     if (isLive() || state.status === "connecting" || document.hidden) return;
     const isAnswering = await isServerAnswering();
-    if (isAnswering) void queries.invalidateQueries();
+    if (isAnswering) refresher.changedAll();
     if (!isLive()) report(isAnswering ? "polling" : "offline");
   }, POLL_MS);
 

@@ -3,6 +3,7 @@ import { homeRouter, insightsRouter } from "./routers/overview.ts";
 import { researchPlanRouter } from "./routers/research-plan.ts";
 import { reviewRouter } from "./routers/review.ts";
 import { searchRouter } from "./routers/search.ts";
+import { connectRouter, settingsRouter } from "./routers/server.ts";
 import { skillExecutionRouter } from "./routers/skill-execution.ts";
 import { createCallerFactory, router } from "./trpc.ts";
 
@@ -17,6 +18,8 @@ export const appRouter = router({
   toolCall: toolCallRouter,
   search: searchRouter,
   insights: insightsRouter,
+  connect: connectRouter,
+  settings: settingsRouter,
 });
 
 export type AppRouter = typeof appRouter;

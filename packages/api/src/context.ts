@@ -12,6 +12,39 @@ export interface ApiCaller {
   readonly permissions: ReadonlySet<Permission>;
 }
 
+/** How a client reaches this server: what to run or to write into its file by hand. */
+export interface ConnectionWay {
+  /** stdio: the client starts Trovella itself. http: it calls a server that runs. */
+  readonly transport: "stdio" | "http";
+  /** Where it keeps its servers; null when that is not known. */
+  readonly file: string | null;
+  readonly entry: string;
+  /** The client's own command that does the same; null where it has none. */
+  readonly commandLine: string | null;
+}
+
+export interface ConnectableClient {
+  readonly id: string;
+  readonly name: string;
+  /** How the names begin, in small letters, by which it says who it is when it calls. */
+  readonly callsItself: readonly string[];
+  /** Does everything on the computer of the server; null where nothing does. */
+  readonly command: string | null;
+  readonly ways: readonly ConnectionWay[];
+  /** What is left to do or to know, in sentences. */
+  readonly afterwards: string;
+}
+
+/** What the person who runs the server has chosen. */
+export interface ServerSettings {
+  readonly mode: "local";
+  readonly dataDirectory: string;
+  readonly database: "embedded" | "external";
+  readonly stallThresholdMs: number;
+  readonly embedder: "local" | "remote" | "none";
+  readonly extraction: { readonly provider: string; readonly model: string } | null;
+}
+
 /** What all procedures share: made once per process. */
 export interface ApiServices {
   readonly database: Database;
@@ -19,6 +52,10 @@ export interface ApiServices {
   embedder(): Promise<Embedder | null>;
   /** Told what a procedure changed, once that is committed. */
   announce(change: Change): void;
+  /** How clients are connected to the server that people reach at this origin. */
+  clientsAt(origin: string): readonly ConnectableClient[];
+  /** Null where not everybody who reads the console may know them. */
+  readonly settings: ServerSettings | null;
   now(): Date;
   /** Told of what should not happen, with the id that the caller was given. */
   onFailure(error: unknown, correlationId: string): void;

@@ -1,3 +1,11 @@
 export { type AppRouter, createCaller } from "./app-router.ts";
-export type { ApiCaller, ApiContext, ApiServices, Permission } from "./context.ts";
+export type {
+  ApiCaller,
+  ApiContext,
+  ApiServices,
+  ConnectableClient,
+  ConnectionWay,
+  Permission,
+  ServerSettings,
+} from "./context.ts";
 export { API_PATH, handleApiRequest } from "./handle-request.ts";

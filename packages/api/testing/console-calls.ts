@@ -41,6 +41,7 @@ export function consoleCalls(
     "toolCall.list": ({ toolCall }) => toolCall.list(),
     "toolCall.list of a plan": ({ toolCall }) => toolCall.list({ planId }),
     "toolCall.list of a run": ({ toolCall }) => toolCall.list({ executionId }),
+    "toolCall.clients": ({ toolCall }) => toolCall.clients(),
     "toolCall.list errors": ({ toolCall }) => toolCall.list({ onlyErrors: true }),
     "toolCall.list of a session": ({ toolCall }) => toolCall.list({ sessionId: "session-77" }),
     "toolCall.list of a tool": ({ toolCall }) => toolCall.list({ toolName: "store_research" }),

@@ -20,6 +20,8 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
     database,
     embedder: () => Promise.resolve(null),
     announce: () => undefined,
+    clientsAt: () => [],
+    settings: null,
     now: () => new Date(),
     onFailure: (error) => failures.push(error),
     ...outside,

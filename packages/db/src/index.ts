@@ -49,6 +49,7 @@ export {
 } from "./queries/console-plans.ts";
 export * from "./queries/console-reviews.ts";
 export * from "./queries/console-runs.ts";
+export * from "./queries/console-server.ts";
 export * from "./queries/console-tool-calls.ts";
 export * from "./queries/console-type-ahead.ts";
 export * from "./queries/extractions.ts";

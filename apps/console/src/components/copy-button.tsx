@@ -1,19 +1,20 @@
-import { useToast } from "../toast.tsx";
+import { useCopy } from "../copy.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
-export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
-  const toast = useToast();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast("Copied.");
-    } catch {
-      toast("The browser did not allow copying. Select the text and copy it by hand.");
-    }
-  };
+export function CopyButton({
+  text,
+  label = "Copy",
+  what,
+}: {
+  text: string;
+  label?: string;
+  /** What is copied, for those who do not see what stands beside the button. */
+  what?: string;
+}) {
+  const copy = useCopy();
   return (
-    <Button onClick={copy}>
+    <Button onClick={() => void copy(text)} aria-label={what && `${label} ${what}`}>
       <Icon name="copy" />
       {label}
     </Button>

@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { LINK_COPIED, useCopy } from "../copy.ts";
 import { useLiveConnection } from "../live.ts";
 import { PAGES } from "../navigation.ts";
 import { type Shortcuts, useShortcuts } from "../shortcuts.ts";
@@ -17,7 +18,12 @@ type Opened = "palette" | "help" | null;
 export function AppShell() {
   const [opened, setOpened] = useState<Opened>(null);
   useLiveConnection();
-  useShortcuts({ ...usePageShortcuts(), "?": () => setOpened("help") });
+  const copy = useCopy();
+  useShortcuts({
+    ...usePageShortcuts(),
+    ".": () => void copy(window.location.href, LINK_COPIED),
+    "?": () => setOpened("help"),
+  });
   usePaletteKey(() => setOpened("palette"));
   const close = () => setOpened(null);
   return (

@@ -6,8 +6,11 @@ import { api } from "../api.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon, type IconName } from "../components/icon.tsx";
 import { PlanTitle } from "../components/plan-title.tsx";
+import { LINK_COPIED, useCopy } from "../copy.ts";
+import { useLivePause } from "../live-pause.ts";
 import { PAGES } from "../navigation.ts";
 import { chooseTheme, THEMES } from "../theme.ts";
+import { useTogglePause } from "./pause-button.tsx";
 
 /** The longest the API takes. */
 const LONGEST_TEXT = 100;
@@ -34,10 +37,13 @@ const FOUND = [
   },
 ] as const;
 
-/** Goes to a page, or to a plan, report or finding by name; or changes the theme. */
+/** Goes to a page, or to a plan, report or finding by name; or does what has no place on a page. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const router = useRouter();
+  const copy = useCopy();
+  const { isPaused } = useLivePause();
+  const togglePause = useTogglePause();
   const { data: found } = useQuery({
     ...api.search.typeAhead.queryOptions({ text: text.trim().slice(0, LONGEST_TEXT) }),
     enabled: text.trim() !== "",
@@ -89,6 +95,14 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               </Group>
             );
           })}
+          <Group heading="Actions">
+            <Item icon="copy" onSelect={run(() => void copy(window.location.href, LINK_COPIED))}>
+              Copy the link of this page
+            </Item>
+            <Item icon={isPaused ? "runs" : "waiting"} onSelect={run(togglePause)}>
+              {isPaused ? "Resume live updates" : "Pause live updates"}
+            </Item>
+          </Group>
           <Group heading="Theme">
             {THEMES.map((theme) => (
               <Item key={theme} icon="sun" onSelect={run(() => chooseTheme(theme))}>

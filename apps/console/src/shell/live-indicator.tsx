@@ -1,5 +1,6 @@
 import { Icon, type IconName } from "../components/icon.tsx";
 import { type LiveStatus, useLive } from "../live.ts";
+import { useLivePause } from "../live-pause.ts";
 
 const LOOKS: Readonly<
   Record<LiveStatus, { icon: IconName; word: string; title: string; color: string }>
@@ -30,10 +31,19 @@ const LOOKS: Readonly<
   },
 };
 
+const PAUSED = {
+  icon: "waiting",
+  word: "Paused",
+  title: "The page stays as it is until you resume",
+  color: "text-warn",
+} as const;
+
 export function LiveIndicator() {
-  const { icon, word, title, color } = LOOKS[useLive().status];
+  const { status } = useLive();
+  const { isPaused } = useLivePause();
+  const { icon, word, title, color } = isPaused && status !== "offline" ? PAUSED : LOOKS[status];
   return (
-    <span title={title} className={`flex items-center gap-1.5 text-sm ${color}`}>
+    <span title={title} className={`flex items-center gap-1.5 whitespace-nowrap text-sm ${color}`}>
       <Icon name={icon} />
       {word}
     </span>

@@ -1,18 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
+import { type RefObject, useEffect, useRef } from "react";
 import { api } from "../api.ts";
 import { Icon } from "../components/icon.tsx";
 import { PAGES } from "../navigation.ts";
 
 /** The way to the pages: at the side, or above them where the window is narrow. */
 export function Rail({ onHelp }: { onHelp: () => void }) {
+  const nav = useRef<HTMLElement>(null);
+  useShownActive(nav);
   return (
     <div className="flex items-center gap-1 border-line border-b bg-card px-3 py-2 md:sticky md:top-0 md:h-screen md:flex-col md:items-stretch md:border-r md:border-b-0 md:py-4">
-      <p className="mr-2 flex items-center gap-2 px-2 font-semibold tracking-tight md:mb-4">
-        <img src="/favicon.svg" alt="" className="size-5" />
-        Trovella
+      <p className="flex items-center gap-2 px-1 font-semibold tracking-tight md:mb-4 md:px-2">
+        <img src="/favicon.svg" alt="" className="size-5 shrink-0" />
+        <span className="sr-only sm:not-sr-only">Trovella</span>
       </p>
-      <nav aria-label="Pages" className="flex gap-0.5 overflow-x-auto md:flex-col">
+      <nav
+        ref={nav}
+        aria-label="Pages"
+        className="relative flex min-w-0 gap-0.5 overflow-x-auto overscroll-x-contain p-1 md:flex-col md:overflow-visible md:p-0"
+      >
         {PAGES.map(({ to, label, icon, keys }) => (
           <Link
             key={to}
@@ -20,7 +27,7 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
             activeOptions={{ exact: to === "/", includeSearch: false }}
             aria-keyshortcuts={keys}
             title={`Press ${keys}`}
-            className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-soft hover:bg-hover hover:text-text data-[status=active]:bg-accent-soft data-[status=active]:font-medium data-[status=active]:text-text"
+            className="flex shrink-0 items-center gap-2.5 rounded-md px-2 py-1.5 text-soft hover:bg-hover hover:text-text data-[status=active]:bg-accent-soft data-[status=active]:font-medium data-[status=active]:text-text"
           >
             <Icon name={icon} />
             {label}
@@ -51,4 +58,15 @@ function OpenReviews() {
       <span className="sr-only"> {count === 1 ? "open review" : "open reviews"}</span>
     </span>
   );
+}
+
+/** Where the pages do not all fit beside each other, the one that is open is in sight. */
+function useShownActive(nav: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const active = nav.current?.querySelector<HTMLElement>(`[data-status="active"]`);
+    if (!pathname || !nav.current || !active) return;
+    // Scrolling it into view would move the page as well.
+    nav.current.scrollLeft = active.offsetLeft - (nav.current.clientWidth - active.offsetWidth) / 2;
+  }, [nav, pathname]);
 }

@@ -1,36 +1,12 @@
 import { Dialog } from "../components/dialog.tsx";
-import { KeyHint } from "../components/key-hint.tsx";
-import { PAGES } from "../navigation.ts";
-
-const KEYS = [
-  ...PAGES.map(({ keys, label }) => ({ keys, does: `Go to ${label}` })),
-  { keys: "Ctrl K", does: "Search or go to (⌘ K on a Mac)" },
-  { keys: "/", does: "Filter the list" },
-  { keys: "j", does: "Next row" },
-  { keys: "k", does: "Previous row" },
-  { keys: "Enter", does: "Open the row" },
-  { keys: "n", does: "Inbox: next item" },
-  { keys: "a", does: "Inbox: approve" },
-  { keys: "m", does: "Inbox: modify, with feedback" },
-  { keys: "s", does: "Inbox: skip" },
-  { keys: "x", does: "Inbox: reject" },
-  { keys: "Esc", does: "Close" },
-  { keys: "?", does: "Show these keys" },
-];
+import { ShortcutList } from "./shortcut-list.tsx";
 
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 px-5 py-4">
-        {KEYS.map(({ keys, does }) => (
-          <div key={keys} className="contents">
-            <dt>
-              <KeyHint keys={keys} />
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="px-5 py-4">
+        <ShortcutList />
+      </div>
     </Dialog>
   );
 }

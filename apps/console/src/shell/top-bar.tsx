@@ -1,6 +1,7 @@
 import { Icon } from "../components/icon.tsx";
 import { KeyHint } from "../components/key-hint.tsx";
 import { LiveIndicator } from "./live-indicator.tsx";
+import { PauseButton } from "./pause-button.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 export function TopBar({ onSearch }: { onSearch: () => void }) {
@@ -18,8 +19,9 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
           <KeyHint keys={isApple() ? "⌘ K" : "Ctrl K"} />
         </span>
       </button>
-      <div className="ml-auto flex items-center gap-3">
+      <div className="ml-auto flex items-center gap-1 sm:gap-2">
         <LiveIndicator />
+        <PauseButton />
         <ThemeSwitch />
       </div>
     </div>

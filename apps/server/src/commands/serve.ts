@@ -12,6 +12,7 @@ import { type Config, loadConfig } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { createApp } from "../http/app.ts";
 import { EventStreams } from "../http/event-streams.ts";
+import { localInstallation } from "../http/installation.ts";
 import { isLoopback } from "../http/loopback.ts";
 import { originRules } from "../http/origins.ts";
 import { startServer, untilStopped } from "../http/server.ts";
@@ -60,7 +61,8 @@ async function serve(config: Config, database: Database): Promise<void> {
     ...((await isDatabaseReady(database)) ? [] : ["The database does not answer."]),
   ];
   const outputs = { database, callerOf: () => caller };
-  const api = { services, callerOf: () => caller };
+  const installation = localInstallation(config, services);
+  const api = { services: { ...services, ...installation }, callerOf: () => caller };
   const changes = new ChangeFeed({
     database,
     settings: databaseSettings(config),

@@ -31,6 +31,8 @@ export interface Client {
   readonly replacesVariables: boolean;
   /** How an entry hands a variable on without holding its value; null where that is impossible. */
   readonly passesOn: ((variable: string) => string) | null;
+  /** How the names begin, in small letters, by which it says who it is when it calls. */
+  readonly callsItself: readonly string[];
   /** What is left to do in the client itself, as the end of a sentence that begins with "Next:". */
   readonly afterwards: Readonly<Partial<Record<Scope, string>>>;
 }
@@ -48,6 +50,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     namesType: true,
     replacesVariables: true,
     passesOn: (variable) => `add "${variable}": "\${${variable}}" to its "env"`,
+    callsItself: ["claude-code", "claude code"],
     afterwards: {
       user: "start Claude Code anew; /mcp lists its servers.",
       project: "start Claude Code anew in this folder and approve the server when it asks.",
@@ -64,6 +67,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     namesType: false,
     replacesVariables: false,
     passesOn: null,
+    callsItself: ["claude-ai", "claude-desktop"],
     afterwards: { user: "quit Claude Desktop completely and start it again." },
   },
   cursor: {
@@ -75,6 +79,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     namesType: false,
     replacesVariables: true,
     passesOn: (variable) => `add "${variable}": "\${env:${variable}}" to its "env"`,
+    callsItself: ["cursor"],
     afterwards: {
       user: "switch the server on in Cursor's settings under Tools & MCP if it is off.",
       project: "open this folder in Cursor and switch the server on in its settings if it is off.",
@@ -90,6 +95,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     namesType: true,
     replacesVariables: true,
     passesOn: (variable) => `add "${variable}": "\${env:${variable}}" to its "env"`,
+    callsItself: ["visual studio code", "visual-studio-code", "vscode"],
     afterwards: {
       user: 'run "MCP: List Servers" in VS Code, start trovella and trust it when asked.',
       project: "open this folder in VS Code, start the server and trust it when asked.",
@@ -106,6 +112,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     namesType: false,
     replacesVariables: false,
     passesOn: (variable) => `add env_vars = ["${variable}"] to its table`,
+    callsItself: ["codex"],
     afterwards: {
       user: "start Codex anew; /mcp lists its servers.",
       project: "start Codex anew in this folder; it reads the file only in folders you trust.",
@@ -121,6 +128,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     namesType: false,
     replacesVariables: true,
     passesOn: (variable) => `add "${variable}": "$${variable}" to its "env"`,
+    callsItself: ["gemini-cli"],
     afterwards: {
       user: "start Gemini CLI anew; /mcp lists its servers.",
       project: "start Gemini CLI anew in this folder, trusting it when asked.",

@@ -42,16 +42,21 @@ export function runningServer(environment: Environment, url: string | undefined)
 
 /** Some clients would put something else in the place of `$NAME`. */
 export function refuseVariables(client: Client, server: Server): void {
-  if (!client.replacesVariables) return;
-  const values =
-    server.transport === "http"
-      ? [server.url]
-      : [server.command, ...server.args, ...Object.values(server.env)];
-  const odd = values.find((value) => /\$[A-Za-z_{]/.test(value));
+  const odd = variableIn(client, server);
   if (odd === undefined) return;
   throw new CommandFailure(
     `${client.name} would take the $ in ${odd} for a variable. Next: use a path without a $, then run this again.`,
   );
+}
+
+/** What the client would take for a variable, if there is such a thing. */
+export function variableIn(client: Client, server: Server): string | undefined {
+  if (!client.replacesVariables) return undefined;
+  const values =
+    server.transport === "http"
+      ? [server.url]
+      : [server.command, ...server.args, ...Object.values(server.env)];
+  return values.find((value) => /\$[A-Za-z_{]/.test(value));
 }
 
 /** Whether a database address holds more than one may write into another program's file. */

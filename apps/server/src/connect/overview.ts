@@ -28,9 +28,14 @@ export function overviewOf(machine: Machine): ClientOverview[] {
       name: client.name,
       detected: isDetected(id, machine),
       scopes,
-      command: `trovella connect ${id} --write`,
+      command: writeCommand(id),
     };
   });
+}
+
+/** Shows the change, keeps a backup, writes it and tries the connection. */
+export function writeCommand(id: ClientId): string {
+  return `trovella connect ${id} --write`;
 }
 
 export function describeOverview(clients: readonly ClientOverview[]): string {

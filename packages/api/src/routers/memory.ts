@@ -1,5 +1,6 @@
 import {
   ARTIFACT_TYPES,
+  listCallingClients,
   listConsoleArtifacts,
   listConsoleFeedback,
   listConsoleOutputs,
@@ -16,6 +17,8 @@ import { readOutputDetail } from "../output-detail.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
 const TEXT_PAGE = 60_000;
+const SEEN_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const page = { planId: input.id.optional(), limit: input.limit(50), cursor: input.cursor };
 const position = z.object({ id: idText });
 
@@ -103,4 +106,10 @@ export const toolCallRouter = router({
       const { items, nextCursor } = pageOf(rows, input.limit, byId);
       return { toolCalls: items, nextCursor };
     }),
+
+  /** Who called in the last days, so that one sees whether a client is connected. */
+  clients: procedure("read").query(async ({ ctx: { context, now } }) => ({
+    periodDays: SEEN_DAYS,
+    clients: await listCallingClients(context, new Date(now.getTime() - SEEN_DAYS * DAY_MS)),
+  })),
 });

@@ -73,3 +73,25 @@ export async function readRunFigures(
   const [read] = await context.send([execution(OF_RUN, [executionId])]);
   return rowsOf<ToolCallFigures>(read)[0] ?? { count: 0, errors: 0, p50Ms: null, p95Ms: null };
 }
+
+export interface CallingClient {
+  /** As it called itself; null when it did not. */
+  readonly clientName: string | null;
+  readonly calls: number;
+  readonly errors: number;
+  readonly lastCallAt: Date;
+}
+
+const BY_CLIENT = defineStatement(`
+  SELECT client_name AS "clientName", count(*)::integer AS calls, count(*) FILTER (WHERE is_error)::integer AS errors,
+    max(created_at) AS "lastCallAt"
+  FROM mcp_tool_call_log WHERE created_at >= $1 GROUP BY client_name ORDER BY max(created_at) DESC LIMIT 50`);
+
+/** Who has called since a moment, the latest first. */
+export async function listCallingClients(
+  context: TenantContext,
+  since: Date,
+): Promise<CallingClient[]> {
+  const [listed] = await context.send([execution(BY_CLIENT, [since])]);
+  return rowsOf(listed);
+}

@@ -1,5 +1,155 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import { api } from "../../api.ts";
+import { Button } from "../../components/button.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { ChartCard } from "./chart-card.tsx";
+import { chartsOf } from "./charts.ts";
+import { type Insights, isQuiet } from "./figures.ts";
+import { Patterns } from "./looks.tsx";
+import { PeriodFigures } from "./period-figures.tsx";
+import { RunFigures } from "./run-figures.tsx";
+import { type ChartName, DEFAULT_RANGE, type InsightsSearch, RANGES } from "./search.ts";
+
+const route = getRouteApi("/insights");
+const RANGE_OPTIONS = RANGES.map((value) => ({ value, label: `${value} days` }));
+const LONGEST_RANGE = RANGES.at(-1);
 
 export function InsightsPage() {
-  return <PageHeader title="Insights" />;
+  const { days = DEFAULT_RANGE } = route.useSearch();
+  const change = useChange();
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...api.insights.summary.queryOptions({ days: Number(days) }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Insights"
+        actions={
+          <Choice
+            label="How many days"
+            options={RANGE_OPTIONS}
+            chosen={[days]}
+            onChange={(chosen) => change({ days: chosen.find((range) => range !== days) })}
+          />
+        }
+      >
+        How research goes, and where it gets stuck.
+      </PageHeader>
+      {error && (!data || isPlaceholderData) ? (
+        <ErrorState what="The insights" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Figures insights={data} />
+      ) : (
+        <Skeleton what="the insights" lines={10} />
+      )}
+    </>
+  );
+}
+
+function Figures({ insights }: { insights: Insights }) {
+  if (insights.totalExecutions === 0 && isQuiet(insights)) return <NothingYet />;
+  return (
+    <div className="grid gap-8">
+      <Section title={`The last ${insights.periodDays} days`}>
+        {isQuiet(insights) ? (
+          <QuietPeriod days={insights.periodDays} />
+        ) : (
+          <Period {...{ insights }} />
+        )}
+      </Section>
+      <Section title="Runs of skills, since the beginning">
+        <RunFigures insights={insights} />
+      </Section>
+    </div>
+  );
+}
+
+function Period({ insights }: { insights: Insights }) {
+  const { tables = [] } = route.useSearch();
+  const change = useChange();
+  const toggle = (name: ChartName) =>
+    tables.includes(name) ? tables.filter((other) => other !== name) : [...tables, name];
+  return (
+    <div className="grid gap-3">
+      <Patterns />
+      <PeriodFigures insights={insights} />
+      <div className="grid items-start gap-3 lg:grid-cols-2">
+        {chartsOf(insights).map((chart) => (
+          <ChartCard
+            key={chart.name}
+            chart={chart}
+            isTable={tables.includes(chart.name)}
+            onToggle={() => change({ tables: toggle(chart.name) })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function QuietPeriod({ days }: { days: number }) {
+  const change = useChange();
+  const isLongest = days === Number(LONGEST_RANGE);
+  return (
+    <EmptyState
+      title={`Nothing happened in the last ${days} days`}
+      action={
+        isLongest ? (
+          <Link to="/plans" className="font-medium text-accent underline">
+            See all plans
+          </Link>
+        ) : (
+          <Button onClick={() => change({ days: LONGEST_RANGE })}>Show {LONGEST_RANGE} days</Button>
+        )
+      }
+    >
+      {isLongest
+        ? "No plan changed and no client called."
+        : "No plan changed and no client called. A longer time may show more."}
+    </EmptyState>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="Not enough data yet"
+      action={
+        <Link to="/connect" className="font-medium text-accent underline">
+          Connect a client
+        </Link>
+      }
+    >
+      Figures appear as soon as an AI client does research with Trovella.
+    </EmptyState>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function useChange(): (changed: Partial<InsightsSearch>) => void {
+  const navigate = route.useNavigate();
+  return (changed) =>
+    void navigate({
+      search: (before) => ({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    });
 }

@@ -1,0 +1,108 @@
+import { CodeView } from "../../components/code-view.tsx";
+import { CopyLine } from "../../components/copy-line.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import type { CallingClient, ConnectableClient } from "./seen.ts";
+
+type Way = ConnectableClient["ways"][number];
+
+/** How one client is connected, and whether it is. */
+export function ClientCard({
+  client,
+  callers,
+  periodDays,
+}: {
+  client: ConnectableClient;
+  /** Null while it is not known. */
+  callers: readonly CallingClient[] | null;
+  periodDays: number;
+}) {
+  const { id, name, command, ways, afterwards } = client;
+  return (
+    <section
+      aria-labelledby={`${id}-name`}
+      className="grid min-w-0 content-start gap-3 rounded-lg border border-line bg-card px-5 py-4"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h3 id={`${id}-name`} className="font-semibold">
+          {name}
+        </h3>
+        {callers && <Seen callers={callers} periodDays={periodDays} isNamed={command === null} />}
+      </div>
+      {command !== null && (
+        <CopyLine text={command} isCode what={`the command that connects ${name}`} />
+      )}
+      <p className="text-soft text-sm">{afterwards}</p>
+      {command === null ? (
+        ways.map((way) => <ByHand key={way.transport} way={way} name={name} />)
+      ) : (
+        <details className="group">
+          <summary className="min-h-8 cursor-pointer py-1 font-medium text-sm">By hand</summary>
+          <div className="grid gap-5 pt-2">
+            {ways.map((way) => (
+              <ByHand key={way.transport} way={way} name={name} />
+            ))}
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Seen({
+  callers,
+  periodDays,
+  isNamed,
+}: {
+  callers: readonly CallingClient[];
+  periodDays: number;
+  isNamed: boolean;
+}) {
+  if (callers.length === 0) {
+    return (
+      <p className="flex items-baseline gap-1.5 text-soft text-sm">
+        <Icon name="circle" className="self-center" />
+        No call in the last {periodDays} days
+      </p>
+    );
+  }
+  return callers.map(({ clientName, calls, errors, lastCallAt }) => (
+    <p key={clientName} className="flex min-w-0 items-baseline gap-1.5 text-sm">
+      <Icon name="check" className="self-center text-good" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {isNamed && <strong className="font-medium">{clientName ?? "Without a name"}: </strong>}
+        Called <RelativeTime at={lastCallAt} />
+        <span className="text-soft">
+          , {count(calls, "call")}
+          {errors > 0 && ` and ${count(errors, "error")}`} in {periodDays} days
+        </span>
+      </span>
+    </p>
+  ));
+}
+
+function ByHand({ way, name }: { way: Way; name: string }) {
+  const { transport, file, entry, commandLine } = way;
+  const isHttp = transport === "http";
+  return (
+    <div className="grid min-w-0 gap-2">
+      <p className="text-soft text-sm">
+        {isHttp
+          ? "Calls this server, which must be running:"
+          : "Starts Trovella itself and shares the data with this server:"}
+      </p>
+      {commandLine !== null && (
+        <CopyLine
+          text={commandLine}
+          isCode
+          what={`the command of ${name} for ${isHttp ? "this server" : "starting Trovella"}`}
+        />
+      )}
+      <CodeView label={file ?? "The entry that most clients understand"} value={entry} />
+    </div>
+  );
+}
+
+function count(number: number, what: string): string {
+  return `${number.toLocaleString()} ${what}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from "react";
+
+export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 font-semibold">
+        {title}
+      </h2>
+      <div className="rounded-lg border border-line bg-card px-5 py-4">{children}</div>
+    </section>
+  );
+}
+
+export interface Setting {
+  readonly name: string;
+  readonly value: ReactNode;
+  /** What it means or leads to. */
+  readonly about?: ReactNode;
+  /** What changes it at the next start. */
+  readonly variable?: string;
+}
+
+/** Settings that only the one who starts the server can change. */
+export function SettingList({ settings }: { settings: readonly Setting[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {settings.map(({ name, value, about, variable }) => (
+        <div
+          key={name}
+          className="grid gap-x-6 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[12rem_minmax(0,1fr)]"
+        >
+          <dt className="text-soft">{name}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">
+            {value}
+            {(about || variable) && (
+              <p className="text-soft text-sm">
+                {about}
+                {variable && (
+                  <>
+                    {about && " "}
+                    Set by <code className="font-mono">{variable}</code> at the start.
+                  </>
+                )}
+              </p>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Icon } from "../components/icon.tsx";
+import { pauseLive, resumeLive, useLivePause } from "../live-pause.ts";
+
+/** Holds the page still, says how much has happened meanwhile, and lets it go on. */
+export function PauseButton() {
+  const { isPaused, waiting } = useLivePause();
+  const toggle = useTogglePause();
+  const news = isPaused && waiting > 0 ? `${waiting} new` : "";
+  return (
+    <button
+      type="button"
+      onClick={toggle}
+      className="flex min-h-8 min-w-8 items-center justify-center gap-1.5 whitespace-nowrap rounded-md px-2 text-soft text-sm hover:bg-hover hover:text-text"
+    >
+      <Icon name={isPaused ? "runs" : "waiting"} />
+      <span className="sr-only sm:not-sr-only">{isPaused ? "Resume" : "Pause"}</span>
+      <span className="sr-only"> live updates</span>
+      {news && (
+        <span className="rounded-full bg-accent px-2 text-on-accent text-xs tabular-nums leading-5">
+          {news}
+        </span>
+      )}
+    </button>
+  );
+}
+
+export function useTogglePause(): () => void {
+  const { isPaused } = useLivePause();
+  const queries = useQueryClient();
+  return () => (isPaused ? resumeLive(queries) : pauseLive());
+}

@@ -1,0 +1,29 @@
+import type { ApiServices, ServerSettings } from "@trovella/api";
+import type { Config } from "../config.ts";
+import { clientInstructions } from "../connect/instructions.ts";
+import { thisMachine } from "../connect/machine.ts";
+import { databaseSettings } from "../database.ts";
+import { embedderSettings } from "../mcp/search-service.ts";
+
+/** What the console may tell about this installation: all of it, since whoever sees it in local mode runs it. */
+export function localInstallation(
+  config: Config,
+  { stallThresholdMs }: { readonly stallThresholdMs: number },
+): Pick<ApiServices, "clientsAt" | "settings"> {
+  return {
+    clientsAt: (origin) => clientInstructions(origin, thisMachine()),
+    settings: settingsOf(config, stallThresholdMs),
+  };
+}
+
+function settingsOf(config: Config, stallThresholdMs: number): ServerSettings {
+  const { TROVELLA_EXTRACT_PROVIDER: provider, TROVELLA_EXTRACT_MODEL: model } = config;
+  return {
+    mode: "local",
+    dataDirectory: databaseSettings(config).dataDirectory,
+    database: config.DATABASE_URL ? "external" : "embedded",
+    stallThresholdMs,
+    embedder: embedderSettings(config).kind,
+    extraction: provider && model ? { provider, model } : null,
+  };
+}

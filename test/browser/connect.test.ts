@@ -1,0 +1,162 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { findChromium } from "../chromium.ts";
+import { runTrovella } from "../e2e/trovella-process.ts";
+import { connectHttp } from "../mcp-client.ts";
+import { THEMES, useBrowser } from "./browser.ts";
+import { useConsole } from "./console.ts";
+import { expectGood, expectText } from "./expect-good.ts";
+
+const { chromium, reason } = await findChromium();
+const CLIENTS = ["Claude Code", "Claude Desktop", "Cursor", "VS Code", "Codex", "Gemini CLI"];
+const WAITING = "Waiting for the first call from a client …";
+const HOSTILE = "<img src=x onerror=alert(1)>";
+
+// In order: nobody has called, then clients call.
+describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () => {
+  const visit = useBrowser(chromium);
+  const serving = useConsole();
+  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+
+  it.each(THEMES)("has a card for every client, in the %s theme", async (theme) => {
+    const visited = await open("/connect", { theme });
+    await visited.page.getByText(WAITING).waitFor();
+    for (const name of [...CLIENTS, "Any other client"]) {
+      const card = visited.page.getByRole("region", { name, exact: true });
+      await card.getByText("No call in the last 7 days").waitFor();
+    }
+    await expectText(visited.page, [`${serving.url}/mcp`, "npx trovella connect codex --write"]);
+    await expectGood(visited, `connect-waiting-${theme}`);
+  });
+
+  it("copies the command, and the entry with the server's own address", async () => {
+    const visited = await open("/connect");
+    const { page } = visited;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const card = page.getByRole("region", { name: "Cursor", exact: true });
+    await card.getByRole("button", { name: "Copy the command that connects Cursor" }).click();
+    await page.getByText("Copied.").waitFor();
+    expect(await clipboard(page)).toBe("npx trovella connect cursor --write");
+
+    await card.getByText("By hand").click();
+    await card.getByRole("figure").first().getByRole("button", { name: "Copy" }).click();
+    const entry = { mcpServers: { trovella: { url: `${serving.url}/mcp` } } };
+    await expect.poll(() => clipboard(page)).toBe(JSON.stringify(entry, null, 2));
+    await expectGood(visited, "connect-by-hand");
+  });
+
+  it("says the same as the command line", async () => {
+    const environment = { TROVELLA_DATA_DIR: serving.dataDirectory };
+    const { page } = await open("/connect");
+    await page.getByRole("heading", { name: "Any other client" }).waitFor();
+    for (const options of [["claude-code", "--url", `${serving.url}/mcp`], ["codex"]]) {
+      const { stdout } = await runTrovella(["connect", ...options, "--json"], environment);
+      const { file, snippet, commandLine } = JSON.parse(stdout);
+      await expectText(page, [file, snippet, commandLine]);
+    }
+  });
+
+  it("gives advice to those who wait in vain", async () => {
+    const visited = await open("/");
+    const { page } = visited;
+    await page.clock.install();
+    await page.goto(`${serving.url}/connect`);
+    await page.getByText(WAITING).waitFor();
+    expect(await page.getByText("npx trovella doctor").count()).toBe(0);
+    await page.clock.fastForward(61_000);
+    await page.getByText("npx trovella doctor").waitFor();
+    await expectGood(visited, "connect-advice");
+  });
+
+  it("shows the first call of a real client without being loaded again", async () => {
+    const visited = await open("/connect");
+    const { page } = visited;
+    await page.getByText(WAITING).waitFor();
+    await page.evaluate(() => document.body.setAttribute("data-same-page", ""));
+    const client = await connectHttp(serving.url, { name: "claude-code" });
+    await client.call("list_active_plans");
+    await page.getByRole("status").getByText("claude-code called list_active_plans").waitFor();
+    await page
+      .getByRole("main")
+      .getByText(/now|seconds? ago/)
+      .first()
+      .waitFor();
+    expect(await page.getByText(WAITING).count()).toBe(0);
+    const card = page.getByRole("region", { name: "Claude Code", exact: true });
+    await card.getByText("1 call in 7 days").waitFor();
+    expect(await page.locator("body[data-same-page]").count()).toBe(1);
+    await expectGood(visited, "connect-called");
+
+    await client.call("get_plan_status", { planId: "plan_none" }).catch(() => undefined);
+    await page.getByText("called get_plan_status, which answered with NOT_FOUND").waitFor();
+    await card.getByText("2 calls and 1 error in 7 days").waitFor();
+    await client.close();
+  });
+
+  it("shows whoever it does not know by the name it gave, as text", async () => {
+    const client = await connectHttp(serving.url, { name: HOSTILE });
+    await client.call("list_active_plans");
+    await client.close();
+    const visited = await open("/connect", { theme: "dark" });
+    const card = visited.page.getByRole("region", { name: "Any other client" });
+    await card.getByText(`${HOSTILE}: Called just now`).waitFor();
+    await expectGood(visited, "connect-stranger");
+  });
+
+  it.each([390, 640])("fits into a window of %i pixels", async (width) => {
+    const visited = await open("/connect", { width });
+    await visited.page.getByRole("heading", { name: "Any other client" }).waitFor();
+    await visited.page.getByRole("region", { name: "Codex" }).getByText("By hand").click();
+    await expectGood(visited, `narrow-${width}-connect`);
+    await visited.page.goto(`${serving.url}/settings`);
+    await visited.page.getByText(serving.dataDirectory).waitFor();
+    await expectGood(visited, `narrow-${width}-settings`);
+  });
+
+  it("says what could not be loaded, and shows the rest", async () => {
+    const visited = await open("/plans");
+    await visited.page.getByText("No research plans yet").waitFor();
+    await visited.page.route("**/api/trpc/**", (route) => route.abort());
+    await visited.page.getByRole("link", { name: "Connect", exact: true }).click();
+    await visited.page.getByText("The clients could not be loaded").waitFor();
+    await visited.page.getByText("The latest call could not be loaded").waitFor();
+    await expectText(visited.page, [`${serving.url}/mcp`, "Use Trovella to scan"]);
+    await expectGood(visited, "connect-error");
+    await visited.page.unroute("**/api/trpc/**");
+    await visited.page.getByRole("button", { name: "Try again" }).first().click();
+    await visited.page.getByRole("button", { name: "Try again" }).click();
+    await visited.page.getByRole("heading", { name: "Cursor" }).waitFor();
+  });
+
+  it.each(THEMES)("Settings tells what this server is, in the %s theme", async (theme) => {
+    const visited = await open("/settings", { theme });
+    await visited.page.getByText(serving.dataDirectory).waitFor();
+    await visited.page.getByText("Trovella 0.1.0").waitFor();
+    await expectText(visited.page, [
+      "Local, as Local user",
+      ", embedded",
+      "30 minutes without a sign of life",
+      "By words alone",
+      "No model: clients extract data themselves",
+      "there is one local user",
+    ]);
+    await expectGood(visited, `settings-${theme}`);
+  });
+
+  it("Settings changes the theme and shows what it can when something fails", async () => {
+    const visited = await open("/", { theme: "light" });
+    const { page } = visited;
+    await page.route("**/version", (route) => route.abort());
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByText("The version could not be loaded").waitFor();
+    await page.getByText(serving.dataDirectory).waitFor();
+    await expectGood(visited, "settings-error");
+    await page.getByRole("button", { name: "Dark", exact: true }).press("Enter");
+    await page.getByRole("button", { name: /^Theme: Dark/ }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  });
+});
+
+function clipboard(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}

@@ -1,0 +1,130 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PAGES } from "../../apps/console/src/navigation.ts";
+import { findChromium } from "../chromium.ts";
+import { THEMES, useBrowser, type Visit } from "./browser.ts";
+import { useConsole } from "./console.ts";
+import { expectGood } from "./expect-good.ts";
+import { makePlans } from "./research.ts";
+
+const { chromium, reason } = await findChromium();
+
+describe.skipIf(!chromium)(`What surrounds every page${reason && `: ${reason}`}`, () => {
+  const visit = useBrowser(chromium);
+  const serving = useConsole();
+  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  beforeAll(() => makePlans(serving.url, 1));
+
+  it("names the window after the page", async () => {
+    const { page } = await open("/");
+    for (const { to, label } of PAGES) {
+      await page.locator(`nav a[href="${to}"]`).click();
+      await page.waitForFunction((title) => document.title === title, `${label} · Trovella`);
+    }
+  });
+
+  it.each([390, 640])("has the open page in sight in a window of %i pixels", async (width) => {
+    const visited = await open("/", { width });
+    const { page } = visited;
+    for (const { to, label } of [...PAGES].reverse()) {
+      await page.goto(`${serving.url}${to}`);
+      await page.getByRole("heading", { name: label, exact: true, level: 1 }).waitFor();
+      const active = page.locator('nav a[aria-current="page"]');
+      const box = await active.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect(box?.height).toBeGreaterThanOrEqual(32);
+    }
+    await expectGood(visited, `narrow-${width}-rail`);
+  });
+
+  it("copies the link of the page by a key and from the palette", async () => {
+    const { page } = await open("/plans?status=planning");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("table").waitFor();
+    await page.keyboard.press(".");
+    await page.getByText("The link of this page is copied.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+
+    await page.evaluate(() => navigator.clipboard.writeText("nothing"));
+    await choose(page, "Copy the link of this page");
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  });
+
+  it.each(THEMES)("holds still while it is paused, in the %s theme", async (theme) => {
+    const visited = await withEvents(await open("/plans", { theme }));
+    const { page } = visited;
+    const rows = page.getByRole("table", { name: "Research plans" }).locator("tr[data-row]");
+    await rows.first().waitFor();
+    const before = await rows.count();
+    await page.getByRole("button", { name: "Pause live updates" }).click();
+    await page.getByText("Paused", { exact: true }).waitFor();
+
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await makePlans(serving.url, 1);
+    for (const topic of ["plan", "run", "plan", "plan"]) await sendEvent(page, topic);
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    // Runs are not on this page, so they are nothing new here.
+    await page.getByRole("button", { name: "Resume live updates 3 new" }).waitFor();
+    expect(asked).toEqual([]);
+    expect(await rows.count()).toBe(before);
+    await expectGood(visited, `paused-${theme}`);
+
+    await page.getByRole("button", { name: "Resume live updates 3 new" }).click();
+    await rows.nth(before).waitFor();
+    await page.getByRole("button", { name: "Pause live updates" }).waitFor();
+    await makePlans(serving.url, 1);
+    await sendEvent(page, "plan");
+    await rows.nth(before + 1).waitFor();
+  });
+
+  it("pauses and goes on from the palette", async () => {
+    const { page } = await open("/plans");
+    await page.getByRole("table").waitFor();
+    for (const action of ["Pause live updates", "Resume live updates"]) {
+      await choose(page, action);
+    }
+    await page.getByRole("button", { name: "Pause live updates" }).waitFor();
+  });
+});
+
+/** Finds an action in the palette by its words, and takes it. */
+async function choose(page: Page, action: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill(action);
+  await page.getByRole("option", { name: action, selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+interface Sending {
+  sendEvent(topic: string): void;
+}
+
+/** Events come when the test says so, so that it can count them. */
+async function withEvents({ page, offences }: Visit): Promise<Visit> {
+  await page.addInitScript(() => {
+    class Source extends EventTarget {
+      readonly readyState = 1;
+      onopen: (() => void) | null = null;
+      constructor() {
+        super();
+        Object.assign(window, {
+          sendEvent: (topic: string) => this.dispatchEvent(new MessageEvent(topic)),
+        });
+        setTimeout(() => this.onopen?.());
+      }
+      close(): void {
+        // Nothing is open.
+      }
+    }
+    Object.assign(window, { EventSource: Object.assign(Source, { OPEN: 1 }) });
+  });
+  await page.reload();
+  return { page, offences };
+}
+
+function sendEvent(page: Page, topic: string): Promise<void> {
+  return page.evaluate((name) => (window as unknown as Sending).sendEvent(name), topic);
+}
