@@ -23,7 +23,7 @@ export function useTrovella(way: Way, settings: Settings = {}) {
       return current().client;
     },
     /** Where a person would decide about this plan. */
-    reviewUrl: (planId: string) => `${current().consoleUrl}/inbox/${planId}`,
+    reviewUrl: (planId: string) => `${current().consoleUrl}/inbox?item=${planId}`,
     get consoleUrl() {
       return current().consoleUrl;
     },

@@ -125,6 +125,6 @@ async function take(browser: Browser, view: View, theme: "light" | "dark"): Prom
 /** Live events keep the network busy, so the page itself says when it has loaded. */
 async function settle(page: Page): Promise<void> {
   await page.locator("main h1").waitFor();
-  await page.waitForFunction("!document.querySelector('main [role=status] span + span')");
+  await page.locator("main [role=status] span + span").first().waitFor({ state: "detached" });
   await sleep(700);
 }

@@ -10,7 +10,7 @@ export interface Console {
 }
 
 export function reviewUrl(console: Console, planId: string): string {
-  return `${console.url}/inbox/${encodeURIComponent(planId)}`;
+  return `${console.url}/inbox?item=${encodeURIComponent(planId)}`;
 }
 
 /** Where an output is downloaded, in the format it was stored for. */

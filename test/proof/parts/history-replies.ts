@@ -148,5 +148,5 @@ function decision({ after, events }: Situation): Json {
 }
 
 function reviewUrl({ consoleUrl }: RecordedCall, { id }: Plan): string {
-  return `${consoleUrl}/inbox/${id}`;
+  return `${consoleUrl}/inbox?item=${id}`;
 }

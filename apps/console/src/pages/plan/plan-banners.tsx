@@ -4,7 +4,8 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { durationText } from "../../duration.ts";
-import { type PlanDetail, resumePrompt, stepTitle } from "./plan-detail.ts";
+import { resumePrompt } from "../../resume-prompt.ts";
+import { type PlanDetail, stepTitle } from "./plan-detail.ts";
 
 /** What somebody has to do something about: a stall, a failure, a question. */
 export function PlanBanners({ detail }: { detail: PlanDetail }) {

@@ -14,10 +14,6 @@ export function personName(userId: string | null): string {
   return userId === LOCAL_USER ? "Local user" : userId;
 }
 
-export function resumePrompt({ id, name }: Pick<PlanHead, "id" | "name">): string {
-  return `Resume the Trovella research plan "${name}" (${id}).`;
-}
-
 const STEP_TYPE_WORDS: Readonly<Record<PlanStep["type"], string>> = {
   search: "Search",
   extract: "Extract",
