@@ -9,6 +9,8 @@ const KEYS = [
   { keys: "j", does: "Next row" },
   { keys: "k", does: "Previous row" },
   { keys: "Enter", does: "Open the row" },
+  { keys: "]", does: "Next citation of a report" },
+  { keys: "[", does: "Previous citation of a report" },
   { keys: "Esc", does: "Close" },
   { keys: "?", does: "Show these keys" },
 ];
