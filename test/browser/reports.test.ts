@@ -180,7 +180,8 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
     });
 
     it("lead to their sections by the outline, which shows where one is", async () => {
-      const { page } = await openReader();
+      const visited = await openReader();
+      const { page } = visited;
       const contents = page.getByRole("navigation", { name: "Contents" });
       await contents.getByRole("link", { name: "Limits" }).click();
       await contents.locator("a[aria-current]", { hasText: "Limits" }).waitFor();
@@ -189,6 +190,7 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
         .evaluate((heading) => heading.getBoundingClientRect().top);
       expect(top).toBeGreaterThan(40);
       expect(top).toBeLessThan(800);
+      await expectGood(visited, "report-end", { isBrief: true });
     });
 
     it("switch to another version", async () => {

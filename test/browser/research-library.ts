@@ -64,7 +64,7 @@ export function fillLibrary(address: string): Promise<Library> {
     await store({
       artifactType: "analysis",
       title: "An automobile needs more power than a kettle",
-      content: "The automobile of a household takes as much electricity as its heat pump.",
+      content: "The automobile of a household takes more electricity than its kettle.",
     });
     const jsonId = await store({
       artifactType: "data",

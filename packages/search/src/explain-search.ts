@@ -12,16 +12,16 @@ import {
 } from "./search.ts";
 
 /** Where a chunk stands in the list of one leg. */
-export interface LegPlace {
+interface LegPlace {
   /** From 1. */
   readonly rank: number;
   readonly score: number;
   readonly chunkId: string;
 }
 
-export interface LegHit extends LegPlace, ChunkTitle {}
+interface LegHit extends LegPlace, ChunkTitle {}
 
-export interface ExplainedHit extends SearchHit {
+interface ExplainedHit extends SearchHit {
   readonly chunkId: string;
   /** Which part of the source the chunk is, from 0. */
   readonly position: number;

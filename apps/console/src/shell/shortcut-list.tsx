@@ -13,6 +13,8 @@ const KEYS = [
   { keys: "m", does: "Inbox: modify, with feedback" },
   { keys: "s", does: "Inbox: skip" },
   { keys: "x", does: "Inbox: reject" },
+  { keys: "]", does: "Report: next citation" },
+  { keys: "[", does: "Report: citation before" },
   { keys: ".", does: "Copy the link of the page" },
   { keys: "Esc", does: "Close" },
   { keys: "?", does: "Show these keys" },

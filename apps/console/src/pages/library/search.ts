@@ -27,7 +27,9 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
 }
 
 /** What the address of the search debugger says: the same, so that one leads to the other. */
-export const debuggerSearch = librarySearch;
+export function debuggerSearch(search: Record<string, unknown>): LibrarySearch {
+  return librarySearch(search);
+}
 
 /** Without a query only artifacts are listed, and only their type matters. */
 export function isFiltered({ query, type, medium, table }: LibrarySearch): boolean {
