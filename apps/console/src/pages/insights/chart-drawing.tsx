@@ -15,6 +15,7 @@ import { type Chart, drawnRows, heightOf } from "./charts.ts";
 import { colorOf, dashOf, fillOf } from "./looks.tsx";
 
 const LABEL_PX = 112;
+const END_PX = 96;
 const LONGEST_LABEL = 16;
 const TICK = { fill: "var(--soft)", fontSize: 12 };
 
@@ -63,7 +64,7 @@ function Bars({ chart }: { chart: Chart }) {
         data={drawn}
         layout="vertical"
         accessibilityLayer={false}
-        margin={{ top: 4, right: 64, bottom: 4 }}
+        margin={{ top: 4, right: END_PX, bottom: 4 }}
         barSize={16}
       >
         <XAxis type="number" hide domain={[0, "dataMax"]} />
@@ -114,7 +115,9 @@ function Tip({ active, payload = [], label }: TooltipContentProps) {
 }
 
 function endOf({ values, note }: Chart["rows"][number]): string {
-  return note ?? values.reduce((sum, value) => sum + value, 0).toLocaleString();
+  const text = note ?? values.reduce((sum, value) => sum + value, 0).toLocaleString();
+  // Recharts would break the line at a space.
+  return text.replaceAll(" ", "\u00a0");
 }
 
 function shorten(label: string): string {
