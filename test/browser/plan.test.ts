@@ -282,7 +282,9 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       .click();
     await page.waitForURL(`**/plans/${plans.stalled}`);
     await page.goto(`${serving.url}/plans?text=prices`);
-    await page.getByRole("row", { name: /Prices of heat pumps/ }).click();
+    await page.getByRole("row", { name: /Prices of heat pumps/ }).waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
     await page.waitForURL(`**/plans/${plans.rich}`);
     await choose(page, "A heat pump costs", /A heat pump costs/);
     await page.waitForURL(/\/library\/art_/);
