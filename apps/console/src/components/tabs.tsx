@@ -26,7 +26,7 @@ export function Tabs<Id extends string>({
           <Radix.Trigger
             key={tab.id}
             value={tab.id}
-            className="-mb-px border-transparent whitespace-nowrap border-b-2 px-3 py-2 text-soft data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text"
+            className="-mb-px -outline-offset-2 border-transparent whitespace-nowrap border-b-2 px-3 py-2 text-soft data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text"
           >
             {tab.label}
           </Radix.Trigger>
