@@ -21,7 +21,10 @@ export function Tabs<Id extends string>({
 }) {
   return (
     <Radix.Root value={chosen} onValueChange={(id) => onChoose(id as Id)}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b">
+      <Radix.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-line border-b pt-0.5"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.id}

@@ -96,8 +96,8 @@ function Axis({ layout: { scale, pastEnd }, isOpen }: { layout: TimelineLayout; 
       <span className="col-start-2 flex justify-between gap-2">
         {scale ? (
           <span className="flex justify-between gap-2" style={{ width: `${pastEnd}%` }}>
-            <span>{clockTime(scale.from)}</span>
-            <span>{isOpen ? "now" : clockTime(scale.to)}</span>
+            <span>{clockTime(scale.from, scale)}</span>
+            <span>{isOpen ? "now" : clockTime(scale.to, scale)}</span>
           </span>
         ) : (
           <span>In planned order; nobody has begun</span>
@@ -123,11 +123,15 @@ function rowAfter(key: string, current: number, count: number): number | null {
   }
 }
 
-function clockTime(moment: number): string {
+const SHORT_MS = 2 * 60_000;
+
+/** With seconds where the same minute would stand at both ends. */
+function clockTime(moment: number, { from, to }: { from: number; to: number }): string {
   return new Intl.DateTimeFormat(undefined, {
     month: "short",
     day: "numeric",
     hour: "2-digit",
     minute: "2-digit",
+    second: to - from < SHORT_MS ? "2-digit" : undefined,
   }).format(moment);
 }
