@@ -7,8 +7,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** What axe finds serious or critical, one line each. */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>("axe.run()");
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
+  const { violations } = await page.evaluate<AxeResults>(
+    "axe.run({ resultTypes: ['violations'] })",
+  );
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -19,32 +21,28 @@ export async function unreachableByTab(page: Page): Promise<string[]> {
   const stops = await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>("[data-tab-target]")) {
       delete element.dataset.tabTarget;
+      delete element.dataset.tabReached;
     }
     const all = document.querySelectorAll<HTMLElement>(
       "a[href], button, input, select, textarea, summary, [tabindex='0']",
     );
     // Of a row of tabs only the chosen one is on the way; the arrow keys go to the others.
-    const elsewhere = ':disabled, [tabindex="-1"], [role="tab"][aria-selected="false"]';
+    const elsewhere =
+      ':disabled, [tabindex="-1"], [role="tablist"], [role="tab"][aria-selected="false"]';
     const shown = [...all].filter(
       (element) => element.checkVisibility() && !element.matches(elsewhere),
     );
     for (const [index, element] of shown.entries()) element.dataset.tabTarget = String(index);
     (document.activeElement as HTMLElement | null)?.blur();
+    document.addEventListener("focusin", ({ target }) => {
+      if (target instanceof HTMLElement) target.dataset.tabReached = "";
+    });
     return shown.length;
   });
-  const reached = new Set<string>();
-  for (let press = 0; press < stops + 3; press++) {
-    await page.keyboard.press("Tab");
-    const target = await page.evaluate(
-      () => (document.activeElement as HTMLElement | null)?.dataset.tabTarget,
-    );
-    if (target !== undefined) reached.add(target);
-  }
-  return page.evaluate(
-    (known) =>
-      [...document.querySelectorAll<HTMLElement>("[data-tab-target]")]
-        .filter((element) => !known.includes(element.dataset.tabTarget ?? ""))
-        .map((element) => element.outerHTML.slice(0, 200)),
-    [...reached],
+  for (let press = 0; press < stops + 3; press++) await page.keyboard.press("Tab");
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("[data-tab-target]:not([data-tab-reached])")].map(
+      (element) => element.outerHTML.slice(0, 200),
+    ),
   );
 }
