@@ -78,12 +78,14 @@ export class Leases {
         !isBefore(call, writer) &&
         !(reader && isBefore(reader, call)),
     );
-    const isDone = ({ call, isSure }: Renewal) => isSure && (!reader || isBefore(call, reader));
-    const isBaseGone = renewals.some((one) => isBefore(writer, one.call) && isDone(one));
-    const visible = renewals.filter(
-      (one) => !renewals.some((other) => isBefore(one.call, other.call) && isDone(other)),
+    // A renewal that was answered is never lost, and an older one never replaces it.
+    const done = renewals.filter(
+      ({ call, isSure }) => isSure && (!reader || isBefore(call, reader)),
     );
-    return [...(isBaseGone ? [] : base), ...visible.map(({ decided }) => decided)];
+    const earliest = Math.max(...done.map(({ decided }) => decided.fromMs));
+    return [...base, ...renewals.map(({ decided }) => decided)].filter(
+      ({ toMs }) => toMs >= earliest,
+    );
   }
 
   /** Handing a step out and sending it back are signs of life; nothing else in the log is one. */
