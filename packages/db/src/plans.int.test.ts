@@ -224,6 +224,34 @@ describe("saving and loading a plan", () => {
     });
   });
 
+  it("renews a lease while steps change places without either waiting for the other for ever", async () => {
+    const { plan } = await create();
+    const { plan: started } = await carryOut(plan.id, next());
+    const [first, second] = [stepId(plan, 0), stepId(plan, 1)];
+    const { leaseToken = null } = started.steps[0] ?? {};
+    const lastActivityAt = new Date(NOW.getTime() + 60_000);
+    const renewal = { stepId: first, leaseToken, expiresAt: lastActivityAt, lastActivityAt };
+    // Makes every renewal check the order of steps at its end, as it otherwise does when a page is full.
+    await superuserQuery("CREATE INDEX renewals ON plan_step (last_activity_at)", []);
+    const elsewhere = connectDatabase({ target: test.target });
+    let renewing: Promise<boolean> | undefined;
+    await withTenantContext(elsewhere, A, async (context) => {
+      await loadPlan(context, plan.id);
+      const put = (id: string, order: number) =>
+        context.tx.execute(sql`UPDATE plan_step SET step_order = ${order} WHERE id = ${id}`);
+      // As one statement does it, row by row: for a moment two steps have the same place.
+      await put(second, 1);
+      renewing = withTenantContext(test.database, A, (other) => saveLeaseRenewal(other, renewal));
+      await Promise.race([renewing, sleep(300)]);
+      await put(first, 2);
+    });
+    await elsewhere.close();
+    expect(await renewing).toBe(true);
+    await superuserQuery("DROP INDEX renewals", []);
+    const { plan: changed } = await load(plan.id);
+    expect([stepId(changed, 0), stepId(changed, 1)]).toEqual([second, first]);
+  });
+
   it("records a call and its reply in the same transaction", async () => {
     const { plan } = await create();
     const call = {
