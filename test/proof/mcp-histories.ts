@@ -1,31 +1,58 @@
 /** Random histories of five agents on one plan, each reply checked against the pure rules. */
 import { parseArgs } from "node:util";
-import { connectDatabase, prepareLocalIdentity, verifyPlans } from "@trovella/db";
+import {
+  connectDatabase,
+  type EmbeddedPostgres,
+  prepareLocalIdentity,
+  verifyPlans,
+} from "@trovella/db";
 import { createTestDatabase } from "../database.ts";
 import { ERAS } from "../mcp-client.ts";
 import { divergencesOf } from "./parts/history-check.ts";
 import { HistoryCounts } from "./parts/history-counts.ts";
 import { inProcess, LOCAL_CALLER, movableClock, realClock } from "./parts/history-drivers.ts";
+import { keepHistory, readHistory, tellHistory } from "./parts/history-kept.ts";
 import { readOutcome } from "./parts/history-log.ts";
 import { Random } from "./parts/history-random.ts";
+import type { History } from "./parts/history-record.ts";
 import { runAgents, type Setting } from "./parts/history-run.ts";
 import { startServers } from "./parts/history-servers.ts";
 import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
 
 const { values, positionals } = parseArgs({
-  options: { seed: { type: "string" }, only: { type: "string" } },
+  options: {
+    seed: { type: "string" },
+    only: { type: "string" },
+    keep: { type: "string" },
+    check: { type: "string" },
+  },
   allowPositionals: true,
 });
 const HISTORIES = Number(positionals[0] ?? 1_000);
 const SEED = Number(values.seed ?? Date.now() % 1_000_000);
 /** A single history of the seed, to look at one that failed. */
 const ONLY = values.only === undefined ? null : Number(values.only);
+/** A folder for histories that failed. */
+const KEEP = values.keep ?? null;
 const EVERY_HTTP = 20;
 const AGENTS = 5;
 const SHOWN = 20;
+const SHOWN_HISTORIES = 3;
 const SHOWN_CHARACTERS = 1_500;
 
-await withTemporaryCluster("histories", async ({ socketDirectory }) => {
+// A history that was kept is only judged once more.
+if (values.check !== undefined) checkAgain(values.check);
+else await withTemporaryCluster("histories", runHistories);
+
+function checkAgain(file: string): void {
+  const history = readHistory(file);
+  const divergences = divergencesOf(history);
+  console.log(tellHistory(history));
+  console.log([`${divergences.length} divergences`, ...divergences].join("\n"));
+  if (divergences.length > 0) process.exitCode = 1;
+}
+
+async function runHistories({ socketDirectory }: EmbeddedPostgres): Promise<void> {
   const test = await createTestDatabase(socketDirectory, []);
   await prepareLocalIdentity(test.database);
   // Two pools are two memories of plans, as two processes have them.
@@ -33,6 +60,7 @@ await withTemporaryCluster("histories", async ({ socketDirectory }) => {
   const processes = databases.map((database) => inProcess(database));
   const servers = await startServers(test.target, AGENTS, ERAS);
   const counts = new HistoryCounts();
+  let failed = 0;
   const startedAt = performance.now();
   try {
     for (let index = 1; index <= HISTORIES; index += 1) {
@@ -41,7 +69,7 @@ await withTemporaryCluster("histories", async ({ socketDirectory }) => {
       const outcome = await readOutcome(test.database, LOCAL_CALLER.tenant, planId);
       const history = { planId, calls, ...outcome };
       counts.add(history);
-      for (const divergence of divergencesOf(history)) report(index, divergence);
+      report(index, history, divergencesOf(history));
     }
   } finally {
     await servers.close();
@@ -70,12 +98,18 @@ await withTemporaryCluster("histories", async ({ socketDirectory }) => {
     return { seed: SEED, index, lines, clock, stallThresholdMs };
   }
 
-  function report(index: number, divergence: string): void {
-    counts.divergences += 1;
-    if (counts.divergences > SHOWN) return;
-    console.log(
-      `history ${index} (--seed ${SEED} --only ${index}): ${divergence.slice(0, SHOWN_CHARACTERS)}`,
-    );
+  function report(index: number, history: History, divergences: readonly string[]): void {
+    if (divergences.length === 0) return;
+    failed += 1;
+    if (KEEP) console.log(`kept as ${keepHistory(KEEP, `${SEED}-${index}`, history)}`);
+    for (const divergence of divergences) {
+      counts.divergences += 1;
+      if (counts.divergences > SHOWN) continue;
+      console.log(
+        `history ${index} (--seed ${SEED} --only ${index}): ${divergence.slice(0, SHOWN_CHARACTERS)}`,
+      );
+    }
+    if (failed <= SHOWN_HISTORIES) console.log(tellHistory(history));
   }
 
   async function judge(): Promise<void> {
@@ -98,4 +132,4 @@ await withTemporaryCluster("histories", async ({ socketDirectory }) => {
       process.exitCode = 1;
     }
   }
-});
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   approvalResult,
   type Command,
@@ -188,6 +189,67 @@ describe("saving and loading a plan", () => {
       started.plan.version,
       started.auditSeq,
     ]);
+  });
+
+  it("keeps a lease renewed that somebody renews while another changes the step", async () => {
+    const { plan } = await create();
+    const { plan: started } = await carryOut(plan.id, next());
+    const first = stepId(plan, 0);
+    const renewal = {
+      stepId: first,
+      leaseToken: started.steps[0]?.leaseToken ?? null,
+      expiresAt: new Date(NOW.getTime() + 3_600_000),
+      lastActivityAt: new Date(NOW.getTime() + 60_000),
+    };
+    const elsewhere = connectDatabase({ target: test.target });
+    let renewing: Promise<boolean> | undefined;
+    await withTenantContext(elsewhere, A, async (context) => {
+      const loaded = await loadPlan(context, plan.id);
+      renewing = withTenantContext(test.database, A, (other) => saveLeaseRenewal(other, renewal));
+      // It may be through by then or wait for this transaction; it must not be lost.
+      await Promise.race([renewing, sleep(300)]);
+      const change = { action: "update_step_instructions", stepId: first, instructions: "New." };
+      const command = { type: "modify_plan", newId, ...change } as Command;
+      const events = decide(loaded.plan, command, NOW);
+      await savePlan(context, loaded, events, { actor: ACTOR, last: true });
+    });
+    await elsewhere.close();
+    expect(await renewing).toBe(true);
+    const { expiresAt: leaseExpiresAt, lastActivityAt } = renewal;
+    const { plan: changed } = await load(plan.id);
+    expect(changed.steps[0]).toMatchObject({
+      instructions: "New.",
+      leaseExpiresAt,
+      lastActivityAt,
+    });
+  });
+
+  it("renews a lease while steps change places without either waiting for the other for ever", async () => {
+    const { plan } = await create();
+    const { plan: started } = await carryOut(plan.id, next());
+    const [first, second] = [stepId(plan, 0), stepId(plan, 1)];
+    const { leaseToken = null } = started.steps[0] ?? {};
+    const lastActivityAt = new Date(NOW.getTime() + 60_000);
+    const renewal = { stepId: first, leaseToken, expiresAt: lastActivityAt, lastActivityAt };
+    // Makes every renewal check the order of steps at its end, as it otherwise does when a page is full.
+    await superuserQuery("CREATE INDEX renewals ON plan_step (last_activity_at)", []);
+    const elsewhere = connectDatabase({ target: test.target });
+    let renewing: Promise<boolean> | undefined;
+    await withTenantContext(elsewhere, A, async (context) => {
+      await loadPlan(context, plan.id);
+      const put = (id: string, order: number) =>
+        context.tx.execute(sql`UPDATE plan_step SET step_order = ${order} WHERE id = ${id}`);
+      // As one statement does it, row by row: for a moment two steps have the same place.
+      await put(second, 1);
+      renewing = withTenantContext(test.database, A, (other) => saveLeaseRenewal(other, renewal));
+      await Promise.race([renewing, sleep(300)]);
+      await put(first, 2);
+    });
+    await elsewhere.close();
+    expect(await renewing).toBe(true);
+    await superuserQuery("DROP INDEX renewals", []);
+    const { plan: changed } = await load(plan.id);
+    expect([stepId(changed, 0), stepId(changed, 1)]).toEqual([second, first]);
   });
 
   it("records a call and its reply in the same transaction", async () => {

@@ -134,12 +134,19 @@ const RENEW_LEASE = defineStatement(`
   UPDATE plan_step SET lease_expires_at = greatest(lease_expires_at, $3), last_activity_at = greatest(last_activity_at, $4)
   WHERE id = $1 AND lease_token = $2 AND lease_expires_at IS NOT NULL`);
 
-/** A sign of life: no event, no version. False when the step was handed out again in the meantime. */
+const HOLD_PLAN_OF_STEP = defineStatement(`
+  SELECT FROM research_plan WHERE id = (SELECT plan_id FROM plan_step WHERE id = $1) FOR KEY SHARE`);
+
+/**
+ * A sign of life: no event, no version. False when the step was handed out again in the meantime. Who
+ * changes a plan writes steps with the lease they were read with, so it waits for whoever is at that.
+ */
 export async function saveLeaseRenewal(
   context: TenantContext,
   { stepId, leaseToken, expiresAt, lastActivityAt }: LeaseRenewal,
 ): Promise<boolean> {
-  const [renewed] = await context.send([
+  const [, renewed] = await context.send([
+    execution(HOLD_PLAN_OF_STEP, [stepId]),
     execution(RENEW_LEASE, [stepId, leaseToken, expiresAt, lastActivityAt]),
   ]);
   return renewed?.rowCount === 1;

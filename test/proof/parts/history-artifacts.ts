@@ -62,9 +62,11 @@ function storingCalls({ history }: Model): RecordedCall[] {
 }
 
 function isRowOf(row: StoredArtifact, call: RecordedCall, model: Model): boolean {
-  const { input, answer, decidedMs } = call;
+  const { input, answer, decidedMs, started, ended } = call;
   const isAtStep = row.stepId === input.stepId || (row.stepId === null && isGone(input, model));
-  const isInTime = decidedMs === null || row.createdAt.getTime() === decidedMs;
+  const at = row.createdAt.getTime();
+  const isInTime =
+    decidedMs === null ? at >= started.clockMs && at <= ended.clockMs : at === decidedMs;
   return row.id === answer.reply?.artifactId && row.title === input.title && isAtStep && isInTime;
 }
 

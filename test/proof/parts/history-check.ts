@@ -5,6 +5,7 @@ import { Leases } from "./history-leases.ts";
 import { Model } from "./history-model.ts";
 import type { History, RecordedCall } from "./history-record.ts";
 import { repeatProblem } from "./history-repeats.ts";
+import type { Span } from "./history-spans.ts";
 
 /** Everything in a history that the rules do not explain; nothing, if all is well. */
 export function divergencesOf(history: History): string[] {
@@ -47,30 +48,29 @@ function problemOf(call: RecordedCall, model: Model, leases: Leases): string[] {
   return problem ? [`${call.id} (${call.tool} by agent ${call.agent}): ${problem}`] : [];
 }
 
-/** The rows must be the last version, with a lease that somebody was given. */
+/** The rows must be the last version, with a sign of life that somebody gave, and the lease it led to. */
 function problemsOfRows(model: Model, leases: Leases): string[] {
   const { rows } = model.history;
   const expected = model.planAt(model.lastVersion);
   const problems = isDeepStrictEqual(withoutLeases(rows), withoutLeases(expected))
     ? []
     : [`The rows are not version ${model.lastVersion}.`];
-  for (const { id, status, leaseExpiresAt } of rows.steps) {
-    if (status !== "in_progress") continue;
-    const ends = leases.timesAt(id, model.lastVersion, null).map((one) => one.leaseExpiresAt);
-    if (!isAmong(leaseExpiresAt, ends)) {
+  for (const step of rows.steps) {
+    if (step.status !== "in_progress") continue;
+    const signs = leases.signsAt(step.id, model.lastVersion, null);
+    const { leaseExpiresAt } = expected.steps.find(({ id }) => id === step.id) ?? step;
+    const sign = step.lastActivityAt?.getTime() ?? Number.NaN;
+    const end = leaseExpiresAt && sign + rows.stallThresholdMs;
+    if (!signs.some(({ fromMs, toMs }) => sign >= fromMs && sign <= toMs)) {
+      problems.push(`The last sign of life of ${step.id} is of ${sign}, not ${spell(signs)}.`);
+    }
+    if ((step.leaseExpiresAt?.getTime() ?? null) !== end) {
       problems.push(
-        `The lease of ${id} ends at ${spell(leaseExpiresAt)} instead of ${ends.map(spell).join(" or ")}.`,
+        `The lease of ${step.id} does not end a threshold after its last sign of life.`,
       );
     }
   }
   return problems;
-}
-
-/** Where a renewal's time is only known from when to when, its two ends stand for all between. */
-function isAmong(end: Date | null, ends: readonly (Date | null)[]): boolean {
-  if (end === null || ends.includes(null)) return ends.includes(end);
-  const times = ends.map((one) => one?.getTime() ?? 0);
-  return end.getTime() >= Math.min(...times) && end.getTime() <= Math.max(...times);
 }
 
 function withoutLeases(plan: History["rows"]) {
@@ -83,6 +83,6 @@ function withoutLeases(plan: History["rows"]) {
   };
 }
 
-function spell(time: Date | null): string {
-  return time?.toISOString() ?? "never";
+function spell(signs: readonly Span[]): string {
+  return signs.map(({ fromMs, toMs }) => `${fromMs} to ${toMs}`).join(" or ");
 }

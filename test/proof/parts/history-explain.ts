@@ -12,9 +12,10 @@ import { artifactProblem, explainStoring } from "./history-artifacts.ts";
 import { commandOf } from "./history-commands.ts";
 import type { Leases } from "./history-leases.ts";
 import type { Model } from "./history-model.ts";
-import { nowsOf, withLostRenewal } from "./history-moments.ts";
+import { withLostRenewal } from "./history-moments.ts";
 import type { Json, RecordedCall } from "./history-record.ts";
 import { expectedFacts, factsOf } from "./history-replies.ts";
+import { tellingMoments } from "./history-spans.ts";
 
 /** Why a call cannot have come about by the rules; null when it can. */
 export function explainCall(call: RecordedCall, model: Model, leases: Leases): string | null {
@@ -45,7 +46,7 @@ function explainChange(
   if (problem) return problem;
   const { events } = model.commandAt(version);
   const at = events[0]?.at as Date;
-  const before = version === 1 ? [null] : leases.plansAt(version - 1, call);
+  const before = version === 1 ? [null] : leases.plansAt(version - 1, call, at);
   const attempts = before.map((plan) => {
     const outcome = attempt(call, plan, { now: at, events });
     if (outcome instanceof AppError) return `the rules refuse it: ${outcome.message}`;
@@ -99,11 +100,13 @@ function explainLook(
   }
   const problems = versions
     .filter((version) => version > 0)
-    .flatMap((version) =>
-      leases
-        .plansAt(version, call)
-        .flatMap((plan) => nowsOf(call, plan).map((now) => lookProblem(call, plan, now, model))),
-    );
+    .flatMap((version) => {
+      const signs = leases.allSignsAt(version, call);
+      const nows = tellingMoments(call, signs, model.planAt(version).stallThresholdMs);
+      return nows.flatMap((now) =>
+        leases.plansAt(version, call, now).map((plan) => lookProblem(call, plan, now, model)),
+      );
+    });
   return verdict(problems);
 }
 
