@@ -9,6 +9,8 @@ const fast = {
     "test/{skills,plugins}/*.test.ts",
   ],
   exclude: ["**/*.int.test.ts"],
+  // Against tests that hang, not slow machines.
+  testTimeout: 60_000,
 };
 
 export default defineConfig({

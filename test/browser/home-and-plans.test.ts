@@ -123,8 +123,8 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
       await page.getByRole("option", { name: /Vector databases/ }).waitFor();
       await expectGood({ page, offences }, `palette-${theme}`, { isBrief: true });
       await page.keyboard.press("Enter");
-      await page.waitForURL(/text=/);
-      expect(await page.getByRole("row").count()).toBeGreaterThan(1);
+      await page.waitForURL(/\/plans\/plan_/);
+      await page.getByRole("heading", { name: /Vector databases/ }).waitFor();
       expect(await page.getByRole("dialog").count()).toBe(0);
     },
   );
@@ -178,7 +178,8 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     await rows.and(visited.page.locator(`[aria-rowindex="${MANY + 1}"]`)).waitFor();
     expect(await rows.count()).toBeLessThanOrEqual(200);
     expect(await table.getByText(`number ${MANY}`, { exact: false }).count()).toBe(0);
-    await expectGood(visited, "plans-many");
+    // Rows come and go as the focus moves, so there is no number of Tab presses to count on.
+    await expectGood(visited, "plans-many", { isBrief: true });
   });
 
   it("says that the server is gone, keeps what it has, and goes on when it is back", async () => {

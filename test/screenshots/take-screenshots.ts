@@ -1,7 +1,7 @@
 /** Pictures of every page of the console in both themes, for README and docs: written to docs/images. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -59,7 +59,8 @@ const VIEWS: readonly View[] = [
   { name: "settings", address: "/settings" },
 ];
 
-const dataDirectory = mkdtempSync(path.join(tmpdir(), "trovella-screenshots-"));
+const dataDirectory = path.join(tmpdir(), "trovella-sample");
+if (existsSync(dataDirectory)) throw new Error(`${dataDirectory} is there already.`);
 const environment = {
   PATH: process.env.PATH ?? "",
   TROVELLA_DATA_DIR: dataDirectory,

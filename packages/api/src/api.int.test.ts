@@ -142,19 +142,6 @@ describe("plans", () => {
     expect(JSON.parse(payload)).toHaveProperty("type");
   });
 
-  it("tell which events are problems", async () => {
-    const { planId } = await createPlan(server, 2);
-    const { step } = await server.call("get_next_step", { planId });
-    await server.call("modify_plan", { planId, action: "fail_step", stepId: step.stepId });
-    const { step: other } = await server.call("get_next_step", { planId });
-    await server.call("get_next_step", { planId, takeOverStepId: other.stepId });
-    const only = { planId, onlyProblems: true };
-    const { events } = await a().researchPlan.events({ ...only, direction: "backward" });
-    expect(events.map(({ action }) => action)).toEqual(["taken_over", "step_failed"]);
-    const page = await a().researchPlan.events({ ...only, limit: 1 });
-    expect(page).toMatchObject({ events: [{ action: "step_failed" }], nextSeq: events[1]?.seq });
-  });
-
   it("are counted by status", async () => {
     const health = await a().researchPlan.healthSummary();
     expect(health).toMatchObject({
@@ -330,6 +317,20 @@ describe("a procedure", () => {
     expect((await api.get("researchPlan.nothing")).status).toBe(404);
     expect((await api.get(Array(21).fill("home.summary").join(","))).status).toBe(404);
   });
+});
+
+// After the others, which count what is there.
+it("tells which events of a plan are problems", async () => {
+  const { planId } = await createPlan(server, 2);
+  const { step } = await server.call("get_next_step", { planId });
+  await server.call("modify_plan", { planId, action: "fail_step", stepId: step.stepId });
+  const { step: other } = await server.call("get_next_step", { planId });
+  await server.call("get_next_step", { planId, takeOverStepId: other.stepId });
+  const only = { planId, onlyProblems: true };
+  const { events } = await a().researchPlan.events({ ...only, direction: "backward" });
+  expect(events.map(({ action }) => action)).toEqual(["taken_over", "step_failed"]);
+  const page = await a().researchPlan.events({ ...only, limit: 1 });
+  expect(page).toMatchObject({ events: [{ action: "step_failed" }], nextSeq: events[1]?.seq });
 });
 
 function a() {

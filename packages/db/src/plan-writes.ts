@@ -35,7 +35,7 @@ export function planWrites(before: Plan | null, saved: LoadedPlan, write: PlanWr
 
   const isChanged = write.audit.length > 0;
   const fragments = [
-    ...(before ? [] : [insertPlan(saved, write.organizationId)]),
+    ...(before ? [] : [insertPlan(saved, write)]),
     ...(before && isChanged ? [updatePlan(before, saved)] : []),
     ...(main ? [updateStep(main, write.texts)] : []),
     ...(isChanged ? [insertAudit(plan, write)] : []),
@@ -82,14 +82,18 @@ function updatePlan(before: Plan, { plan, auditSeq }: LoadedPlan): Fragment {
   };
 }
 
-function insertPlan({ plan, auditSeq }: LoadedPlan, organizationId: string): Fragment {
+function insertPlan(
+  { plan, auditSeq }: LoadedPlan,
+  { organizationId, audit }: PlanWrite,
+): Fragment {
   return {
-    text: `plan AS (INSERT INTO research_plan (organization_id, id, name, research_question, status, version, audit_seq,
+    text: `plan AS (INSERT INTO research_plan (organization_id, id, created_by, name, research_question, status, version, audit_seq,
       stall_threshold_ms, review_policy, plan_design_rationale, output_formatting_notes, created_at, updated_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id)`,
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id)`,
     values: [
       organizationId,
       plan.id,
+      audit[0]?.actor.userId ?? null,
       plan.name,
       plan.researchQuestion,
       plan.status,

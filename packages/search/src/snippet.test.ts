@@ -18,6 +18,11 @@ it("shows where most different words stand, with a little of what precedes them"
   expect(snippet.length).toBeLessThan(260);
 });
 
+it("leaves out what only Markdown needs, and marks nothing that was not searched for", () => {
+  const text = `## Findings\n\n- **Soil.** The ${mark("tree")} stands.[src:src_1]\n- **Water.** It drinks [src:src_2].`;
+  expect(makeSnippet(text)).toBe("Findings Soil. The **tree** stands. Water. It drinks .");
+});
+
 it("shows the beginning where nothing is marked", () => {
   expect(makeSnippet(FILLER)).toMatch(/^filler0 filler1 .* …$/);
   expect(makeSnippet("")).toBe("");

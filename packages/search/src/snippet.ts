@@ -20,10 +20,13 @@ export function makeSnippet(marked: string): string {
   return `${start > 0 ? "… " : ""}${shown}${end < words.length ? " …" : ""}`;
 }
 
+/** Without what Markdown means and a line of plain text does not: citations, emphasis, headings. */
 function wordsOf(marked: string): Word[] {
   return marked
+    .replace(/\[src:[^\]\s]*\]/g, "")
+    .replaceAll("**", "")
     .split(/\s+/)
-    .filter((word) => word !== "")
+    .filter((word) => word !== "" && !/^(#+|[-*>])$/.test(word))
     .map((word) => ({
       text: word.replaceAll(MARK.start, "**").replaceAll(MARK.end, "**"),
       isMarked: word.includes(MARK.start),

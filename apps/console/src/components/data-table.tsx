@@ -13,7 +13,7 @@ export interface Column<Row> {
   readonly className?: string;
 }
 
-export interface Sorting {
+interface Sorting {
   readonly by: string;
   readonly direction: "ascending" | "descending";
 }

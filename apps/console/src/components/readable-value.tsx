@@ -24,10 +24,10 @@ export function ReadableValue({ value, depth = 0 }: { value: unknown; depth?: nu
 export function ReadableFields({ fields, depth = 0 }: { fields: object; depth?: number }) {
   const entries = Object.entries(fields);
   return (
-    <dl className="grid gap-x-3 gap-y-0.5 sm:grid-cols-[max-content_minmax(0,1fr)]">
+    <dl className="grid gap-x-3 gap-y-0.5 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
       {entries.slice(0, MOST_ENTRIES).map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="max-w-40 break-words text-soft text-sm">{nameInWords(name)}</dt>
+          <dt className="max-w-40 break-words text-soft">{nameInWords(name)}</dt>
           <dd className="mb-1 min-w-0 sm:mb-0">
             <ReadableValue value={value} depth={depth + 1} />
           </dd>

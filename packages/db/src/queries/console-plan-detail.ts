@@ -35,9 +35,7 @@ const COUNTS = defineStatement(`
     (SELECT count(*) FROM research_feedback WHERE plan_id = $1)::integer AS feedback,
     (SELECT count(*) FROM subagent_report WHERE plan_id = $1)::integer AS "subagentReports",
     (SELECT count(*) FROM extraction_result WHERE plan_id = $1)::integer AS extractions,
-    calls."toolCalls", calls."toolErrors", calls.clients, coalesce(
-      (SELECT created_by FROM research_plan WHERE id = $1),
-      (SELECT actor_user_id FROM plan_audit_log WHERE plan_id = $1 AND seq = 1)) AS "createdBy"
+    calls."toolCalls", calls."toolErrors", calls.clients, (SELECT created_by FROM research_plan WHERE id = $1) AS "createdBy"
   FROM (
     SELECT count(*)::integer AS "toolCalls", count(*) FILTER (WHERE is_error)::integer AS "toolErrors",
       (array_agg(DISTINCT client_name) FILTER (WHERE client_name IS NOT NULL))[1:20] AS clients

@@ -98,11 +98,14 @@ function columnsFor({ plan, steps }: PlanDetail): readonly Column<ToolCall>[] {
       id: "tool",
       header: "Tool",
       className: "w-full min-w-32 max-w-0",
-      cell: ({ toolName, request, response }) => (
+      cell: ({ toolName, request, response, createdAt }) => (
         <details>
-          <summary className="min-h-8 cursor-pointer content-center truncate font-mono text-sm">
+          <summary className="min-h-8 cursor-pointer content-center font-mono text-sm [overflow-wrap:anywhere]">
             {toolName}
           </summary>
+          <p className="text-soft text-sm sm:hidden">
+            <RelativeTime at={createdAt} />
+          </p>
           <Excerpt title="Asked" text={request} />
           <Excerpt title="Answered" text={response} />
         </details>
@@ -154,7 +157,12 @@ function columnsFor({ plan, steps }: PlanDetail): readonly Column<ToolCall>[] {
       className: "hidden whitespace-nowrap text-right tabular-nums sm:table-cell",
       cell: ({ durationMs }) => `${durationMs.toLocaleString()} ms`,
     },
-    { id: "at", header: "When", cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    {
+      id: "at",
+      header: "When",
+      className: "hidden sm:table-cell",
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
   ];
 }
 

@@ -7,6 +7,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { describeError } from "../../errors.ts";
+import { isPaused } from "../../live-pause.ts";
 import { ActivityTab } from "./activity/activity-tab.tsx";
 import { CallsTab } from "./calls-tab.tsx";
 import { EvidenceTab } from "./evidence-tab.tsx";
@@ -26,7 +27,7 @@ export function PlanPage() {
   const { planId } = route.useParams();
   const { data, error, refetch } = useQuery({
     ...api.researchPlan.detail.queryOptions({ planId }),
-    refetchInterval: ({ state }) => isOpen(state.data) && CLOCK_MS,
+    refetchInterval: ({ state }) => isOpen(state.data) && !isPaused() && CLOCK_MS,
   });
   if (data) return <Plan key={planId} detail={data} />;
   if (error && isUnknown(error)) return <UnknownPlan planId={planId} />;

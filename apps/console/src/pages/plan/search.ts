@@ -1,7 +1,7 @@
 import { oneOf, textOf } from "../../search-params.ts";
 
-export const PLAN_TABS = ["timeline", "plan", "evidence", "reports", "activity", "calls"] as const;
-export type PlanTab = (typeof PLAN_TABS)[number];
+const PLAN_TABS = ["timeline", "plan", "evidence", "reports", "activity", "calls"] as const;
+type PlanTab = (typeof PLAN_TABS)[number];
 
 export interface PlanSearch {
   readonly tab?: PlanTab | undefined;

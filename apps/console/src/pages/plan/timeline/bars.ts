@@ -12,7 +12,7 @@ export const BAR_KINDS = ["active", "waiting", "stalled", "skipped", "pending"] 
 type BarKind = (typeof BAR_KINDS)[number];
 
 /** A part of a step's row; places and widths in percent. */
-export interface Bar {
+interface Bar {
   readonly kind: BarKind;
   readonly left: number;
   readonly width: number;

@@ -26,28 +26,38 @@ export function jumpsOf(
     .filter(({ fromRow, toRow }) => fromRow >= 0 && toRow >= 0);
 }
 
-/** The jumps as lines beside the rows, which all have the same height. The rows say it in words, too. */
+/** The jumps as arrows beside the rows, which all have the same height. The rows say it in words, too. */
 export function BranchJumps({ jumps, rows }: { jumps: readonly BranchJump[]; rows: number }) {
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${rows}`}
-      preserveAspectRatio="none"
-      className="absolute inset-y-0 left-0 h-full w-6 text-warn"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      {jumps.map(({ id, fromRow, toRow }, index) => {
-        const x = 4 + (index % LANES) * LANE;
-        return (
-          <path
-            key={id}
-            d={`M${WIDTH - 2},${fromRow + 0.5} H${x} V${toRow + 0.5} H${WIDTH - 2}`}
-            vectorEffect="non-scaling-stroke"
-          />
-        );
-      })}
-    </svg>
+    <div className="absolute inset-y-0 left-0 w-6 text-warn" aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${rows}`}
+        preserveAspectRatio="none"
+        className="h-full w-full"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        aria-hidden="true"
+      >
+        {jumps.map(({ id, fromRow, toRow }, index) => {
+          const x = 4 + (index % LANES) * LANE;
+          return (
+            <path
+              key={id}
+              d={`M${WIDTH - 2},${fromRow + 0.5} H${x} V${toRow + 0.5} H${WIDTH - 6}`}
+              vectorEffect="non-scaling-stroke"
+            />
+          );
+        })}
+      </svg>
+      {jumps.map(({ id, toRow }) => (
+        // Stands apart from the lines, which are stretched with the rows.
+        <span
+          key={id}
+          className="-translate-y-1/2 absolute right-0 border-y-4 border-y-transparent border-l-6 border-l-current"
+          style={{ top: `${(100 * (toRow + 0.5)) / rows}%` }}
+        />
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Icon } from "../../../components/icon.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { type PlanStep, stepTitle } from "../plan-detail.ts";
+import { splitFeedback } from "../step/split-feedback.ts";
 import { stepTimesInWords, type TimelineLayout } from "./bars.ts";
 
 /** A step: what it is at the left, when it was at the right (below, where there is little room). */
@@ -27,12 +28,12 @@ export function TimelineRow({
         </p>
         <p className="flex min-w-0 items-baseline gap-2 text-sm">
           {branches.map((words) => (
-            <span key={words} className="inline-flex shrink-0 items-center gap-1 text-warn">
-              <Icon name="jump" className="size-3.5" />
+            <span key={words} className="inline-flex shrink-0 items-baseline gap-1 text-warn">
+              <Icon name="jump" className="size-3.5 self-center" />
               {words}
             </span>
           ))}
-          <span className="truncate text-soft">{step.instructions}</span>
+          <span className="truncate text-soft">{splitFeedback(step.instructions).written}</span>
         </p>
       </div>
       <span className="sr-only">{stepTimesInWords(step)}</span>

@@ -22,6 +22,7 @@ export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: T
   const { plan, steps, conditions } = detail;
   const layout = useMemo(() => layOutTimeline(steps), [steps]);
   const jumps = jumpsOf(conditions, steps);
+  const gutter = jumps.length > 0 ? "ml-6" : "";
   const prefix = useId();
   const current = steps.findIndex(({ id }) => id === chosen);
   const choose = (index: number) => {
@@ -47,7 +48,9 @@ export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: T
   return (
     <section aria-label="Timeline" className="@container min-w-0">
       <Legend layout={layout} stepIds={steps.map(({ id }) => id)} />
-      <Axis layout={layout} isOpen={plan.completedAt === null && plan.status !== "failed"} />
+      <div className={gutter}>
+        <Axis layout={layout} isOpen={plan.completedAt === null && plan.status !== "failed"} />
+      </div>
       <div className="relative overflow-hidden rounded-lg border border-line bg-card">
         {jumps.length > 0 && <BranchJumps jumps={jumps} rows={steps.length} />}
         <div
@@ -57,7 +60,7 @@ export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: T
           tabIndex={0}
           aria-activedescendant={current < 0 ? undefined : `${prefix}${current}`}
           onKeyDown={onKeyDown}
-          className={`-outline-offset-2 ${jumps.length > 0 ? "ml-6" : ""}`}
+          className={`-outline-offset-2 ${gutter}`}
         >
           {steps.map((step, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself takes the keys
@@ -68,7 +71,7 @@ export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: T
               tabIndex={-1}
               aria-selected={index === current}
               onClick={() => onChoose(step.id, true)}
-              className="h-17 scroll-mt-14 scroll-mb-2 cursor-pointer border-line shadow-[0_-1px_0_var(--line)] first:shadow-none hover:bg-hover aria-selected:bg-accent-soft @lg:h-13"
+              className="h-19 scroll-mt-14 scroll-mb-2 cursor-pointer border-line shadow-[0_-1px_0_var(--line)] first:shadow-none hover:bg-hover aria-selected:bg-accent-soft @lg:h-13"
             >
               <TimelineRow
                 step={step}
@@ -93,8 +96,8 @@ function Axis({ layout: { scale, pastEnd }, isOpen }: { layout: TimelineLayout; 
       <span className="col-start-2 flex justify-between gap-2">
         {scale ? (
           <span className="flex justify-between gap-2" style={{ width: `${pastEnd}%` }}>
-            <span>{clockTime(scale.from)}</span>
-            <span>{isOpen ? "now" : clockTime(scale.to)}</span>
+            <span>{clockTime(scale.from, scale)}</span>
+            <span>{isOpen ? "now" : clockTime(scale.to, scale)}</span>
           </span>
         ) : (
           <span>In planned order; nobody has begun</span>
@@ -120,11 +123,15 @@ function rowAfter(key: string, current: number, count: number): number | null {
   }
 }
 
-function clockTime(moment: number): string {
+const SHORT_MS = 2 * 60_000;
+
+/** With seconds where the same minute would stand at both ends. */
+function clockTime(moment: number, { from, to }: { from: number; to: number }): string {
   return new Intl.DateTimeFormat(undefined, {
     month: "short",
     day: "numeric",
     hour: "2-digit",
     minute: "2-digit",
+    second: to - from < SHORT_MS ? "2-digit" : undefined,
   }).format(moment);
 }
