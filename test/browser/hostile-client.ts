@@ -120,9 +120,13 @@ function payloadsIn(text: string): readonly number[] {
   return found;
 }
 
+const IN_EXPRESSIONS = PAYLOADS.map((payload) =>
+  payload.replaceAll("\\", "\\\\").replaceAll('"', '\\"'),
+);
+
 function search(text: string): number[] {
-  return [...PAYLOADS.keys()].filter((number) => {
-    const payload = PAYLOADS[number] ?? "";
-    return text.includes(payload) || (text.length > 9 && payload.startsWith(text));
+  return [...PAYLOADS.entries()].flatMap(([number, payload]) => {
+    const isWhole = text.includes(payload) || text.includes(IN_EXPRESSIONS[number] ?? "");
+    return isWhole || (text.length > 9 && payload.startsWith(text)) ? [number] : [];
   });
 }

@@ -19,6 +19,8 @@ export interface HostileResearch {
   /** Plans that hold all payloads in every long field, together. */
   readonly plans: readonly string[];
   readonly failedPlans: readonly string[];
+  /** One that waits for a person who has much to say. */
+  readonly waitingPlan: string;
   readonly artifacts: readonly string[];
   /** The same payloads in every place that Markdown has. */
   readonly reports: readonly string[];
@@ -49,11 +51,18 @@ export async function doHostileResearch(client: HostileClient): Promise<HostileR
     artifacts.push(...filled.artifacts);
     failedPlans.push(await failPlan(client, round));
   }
-  failedPlans.push(await rejectPlan(client));
+  const rejected = await waitForPerson(client, "Rejected plan");
+  await client.must("submit_user_decision", {
+    planId: rejected,
+    decision: "reject",
+    feedback: ALL,
+  });
+  failedPlans.push(rejected);
   const reports = await storeReports(client, plans[0] ?? "");
   return {
     plans,
     failedPlans,
+    waitingPlan: await waitForPerson(client, "Waiting plan"),
     artifacts,
     reports,
     smallReports: rows.flatMap(({ outputId }) => outputId ?? []),
@@ -287,17 +296,14 @@ async function failPlan(client: HostileClient, round: number): Promise<string> {
   return planId;
 }
 
-async function rejectPlan(client: HostileClient): Promise<string> {
+async function waitForPerson(client: HostileClient, name: string): Promise<string> {
   const { planId } = await client.must<{ planId: string }>("create_research_plan", {
-    name: "Rejected plan",
+    name,
     researchQuestion: "Why?",
-    steps: [{ stepType: "search", instructions: "Look." }],
+    steps: [{ stepType: "checkpoint", instructions: "Look." }],
   });
-  await client.must("request_user_review", {
-    ...(await nextStep(client, planId)),
-    summary: "Go on?",
-  });
-  await client.must("submit_user_decision", { planId, decision: "reject", feedback: ALL });
+  const held = await nextStep(client, planId);
+  await client.must("request_user_review", { ...held, summary: "Go on?" });
   return planId;
 }
 
