@@ -38,6 +38,7 @@ interface Settings {
   /** Answers the server's questions to the person; without it the client cannot ask. */
   readonly onElicit?: (request: { message: string }) => object | Promise<object>;
   readonly name?: string;
+  readonly version?: string;
 }
 
 /** Starts `trovella mcp` as an AI client would. */
@@ -63,14 +64,14 @@ export async function connectHttp(address: string, settings: Settings = {}): Pro
 
 async function connected(
   transport: StdioClientTransport | StreamableHTTPClientTransport,
-  { era = "2026-07-28", onElicit, name = "test-client" }: Settings,
+  { era = "2026-07-28", onElicit, name = "test-client", version = "1.2.3" }: Settings,
   pidOf: () => number | null,
 ): Promise<McpClient> {
   const options: ClientOptions = {
     versionNegotiation: { mode: era === "2026-07-28" ? "auto" : "legacy" },
     ...(onElicit ? { capabilities: { elicitation: { form: {} } } } : {}),
   };
-  const client = new Client({ name, version: "1.2.3" }, options);
+  const client = new Client({ name, version }, options);
   if (onElicit) {
     client.setRequestHandler("elicitation/create", async ({ params }) => onElicit(params) as never);
   }

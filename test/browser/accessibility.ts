@@ -26,7 +26,8 @@ export async function unreachableByTab(page: Page): Promise<string[]> {
     const all = document.querySelectorAll<HTMLElement>(
       "a[href], button, input, select, textarea, summary, [tabindex='0']",
     );
-    // Of a row of tabs only the chosen one is on the way; the arrow keys go to the others.
+    // Of a row of tabs only the chosen one is on the way; the arrow keys go to the others, and the row itself hands
+    // the focus on.
     const elsewhere =
       ':disabled, [tabindex="-1"], [role="tablist"], [role="tab"][aria-selected="false"]';
     const shown = [...all].filter(

@@ -37,14 +37,16 @@ export function useBrowser(executablePath: string | null) {
     });
     contexts.push(context);
     const page = await context.newPage();
-    const offences = watch(page, new URL(address).origin);
+    const offences = await watch(page, new URL(address).origin);
     await page.goto(address);
     return { page, offences };
   };
 }
 
-function watch(page: Page, origin: string): string[] {
+async function watch(page: Page, origin: string): Promise<string[]> {
   const offences: string[] = [];
+  await page.exposeFunction("noteOffence", (offence: string) => offences.push(offence));
+  await page.addInitScript(noteFromInside);
   page.on("request", (request) => {
     const url = request.url();
     if (!url.startsWith(`${origin}/`) && !url.startsWith("data:")) offences.push(`asked ${url}`);
@@ -58,4 +60,13 @@ function watch(page: Page, origin: string): string[] {
     await dialog.dismiss();
   });
   return offences;
+}
+
+/** What only the page itself gets to know: reports of its policy, and `__hit`, which hostile texts of the tests set. */
+function noteFromInside(): void {
+  const { noteOffence } = window as unknown as { noteOffence: (offence: string) => void };
+  document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+    noteOffence(`broke ${violatedDirective}: ${blockedURI}`),
+  );
+  Object.defineProperty(window, "__hit", { set: (number) => noteOffence(`ran ${number}`) });
 }

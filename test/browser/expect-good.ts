@@ -21,14 +21,13 @@ export async function expectGood(
 
 /** Nothing is wider than the window. */
 export async function expectFits(page: Page, name: string): Promise<void> {
-  if (SCREENSHOTS) {
-    mkdirSync(SCREENSHOTS, { recursive: true });
-    await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
-  }
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  // Charts follow the window a moment later.
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflow, { timeout: 5_000 }).toBeLessThanOrEqual(0);
+  if (!SCREENSHOTS) return;
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
 }
 
 /** The main part of the page says all of these. */

@@ -3,7 +3,7 @@ import { findChromium } from "../chromium.ts";
 import { newBarrier } from "./barrier.ts";
 import { THEMES, useBrowser } from "./browser.ts";
 import { useConsole } from "./console.ts";
-import { expectGood, expectText } from "./expect-good.ts";
+import { expectFits, expectGood, expectText } from "./expect-good.ts";
 import { makeManyRuns, makeRuns, type Runs } from "./research-runs.ts";
 
 const { chromium, reason } = await findChromium();
@@ -30,13 +30,13 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
     await visited.page.waitForURL("**/runs");
   });
 
-  describe.each(THEMES)("with some of every kind, in the %s theme", (theme) => {
+  describe("with some of every kind", () => {
     beforeAll(async () => {
-      if (theme === "light") runs = await makeRuns(serving.url);
+      runs = await makeRuns(serving.url);
     });
 
     it("lists them with their status and plan", async () => {
-      const visited = await open("/runs", { theme });
+      const visited = await open("/runs");
       const { page } = visited;
       const table = page.getByRole("table", { name: "Runs of skills" });
       await table.getByRole("link", { name: "Remote work" }).waitFor();
@@ -51,11 +51,10 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
       ]);
       const plan = table.getByRole("link", { name: "Deep Heat pumps in old houses" });
       expect(await plan.getAttribute("href")).toBe(`/plans/${runs.planId}`);
-      await expectGood(visited, `runs-${theme}`, { isBrief: theme === "dark" });
     });
 
     it("shows all that is noted about one", async () => {
-      const visited = await open(`/runs/${runs.whole}`, { theme });
+      const visited = await open(`/runs/${runs.whole}`);
       const { page } = visited;
       await page.getByRole("heading", { name: "Heat pumps in old houses", level: 1 }).waitFor();
       await page.getByRole("table", { name: "Tool calls of the run" }).waitFor();
@@ -80,7 +79,6 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
       ]);
       const found = page.getByRole("link", { name: runs.artifactId });
       expect(await found.getAttribute("href")).toBe(`/library/${runs.artifactId}`);
-      await expectGood(visited, `run-${theme}`, { isBrief: theme === "dark" });
     });
   });
 
@@ -117,16 +115,10 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
     for (const word of ["Heat", "Bavaria", "Europe", "Trials"]) expect(report).not.toContain(word);
   });
 
-  it.each([390, 640])("fits into a window of %i pixels", async (width) => {
-    const list = await open("/runs", { width });
-    await list.page.getByRole("link", { name: "Remote work" }).waitFor();
-    await expectGood(list, `runs-narrow-${width}`, { isBrief: true });
-    await list.page.goto(`${serving.url}/runs/${runs.strange}`);
-    await list.page.getByRole("region", { name: "Other" }).waitFor();
-    await expectGood(list, `run-narrow-${width}-strange`, { isBrief: true });
-    await list.page.goto(`${serving.url}/runs/${runs.whole}`);
-    await list.page.getByRole("table", { name: "Tool calls of the run" }).waitFor();
-    await expectGood(list, `run-narrow-${width}`, { isBrief: true });
+  it.each([390, 640])("fits long notes into a window of %i pixels", async (width) => {
+    const { page } = await open(`/runs/${runs.strange}`, { width });
+    await page.getByRole("region", { name: "Other" }).waitFor();
+    await expectFits(page, `run-narrow-${width}-strange`);
   });
 
   it("keeps filters and page in the address", async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { isPaused, pauseLive, resumeLive } from "./live-pause.ts";
 import { newRefresher } from "./live-refresh.ts";
@@ -25,6 +25,31 @@ describe("what events change", () => {
     refresher.changed(["researchPlan"]);
     await sleep(200);
     expect(plans.asked).toBe(2);
+    queries.clear();
+  });
+
+  it("is asked for again after a further page that was under way", async () => {
+    const queries = new QueryClient();
+    const asked: number[] = [];
+    const plans = new InfiniteQueryObserver(queries, {
+      queryKey: [["researchPlan", "list"]],
+      queryFn: async ({ pageParam, signal }) => {
+        asked.push(pageParam);
+        await sleep(30, null, { signal });
+        return pageParam;
+      },
+      initialPageParam: 1,
+      getNextPageParam: (last) => last + 1,
+    });
+    const leave = plans.subscribe(() => undefined);
+    await sleep(60);
+    const refresher = newRefresher(queries, 10);
+    void plans.fetchNextPage();
+    refresher.changed(["researchPlan"]);
+    await sleep(300);
+    expect(plans.getCurrentResult().data?.pages).toEqual([1, 2]);
+    expect(asked).toEqual([1, 2, 1, 2]);
+    leave();
     queries.clear();
   });
 });

@@ -12,7 +12,7 @@ export function newRefresher(queries: QueryClient, gatherMs = GATHER_MS) {
   };
   let isAnyChanged = false;
   const isChanged = (query: Query) => isAnyChanged || changed.has(routerOf(query));
-  const isFirstAnswerDue = (query: Query) => isChanged(query) && query.state.data === undefined;
+  const isBusy = (query: Query) => isChanged(query) && (isNew(query) || isAddingPage(query));
 
   function refresh(): void {
     timer = undefined;
@@ -21,8 +21,9 @@ export function newRefresher(queries: QueryClient, gatherMs = GATHER_MS) {
       forget();
       return;
     }
-    // A first answer may be older than the change, and asking again before it comes does nothing.
-    if (queries.isFetching({ predicate: isFirstAnswerDue }) > 0) {
+    // A first answer may be older than the change, and asking again before it comes does nothing. A further page of a
+    // list would be lost by asking for the list again.
+    if (queries.isFetching({ predicate: isBusy }) > 0) {
       schedule();
       return;
     }
@@ -57,6 +58,14 @@ export function newRefresher(queries: QueryClient, gatherMs = GATHER_MS) {
 function isOnScreen(queries: QueryClient, routers: readonly string[]): boolean {
   const predicate = (query: Query) => routers.includes(routerOf(query));
   return queries.getQueryCache().findAll({ type: "active", predicate }).length > 0;
+}
+
+function isNew({ state }: Query): boolean {
+  return state.data === undefined;
+}
+
+function isAddingPage({ state }: Query): boolean {
+  return state.fetchMeta?.fetchMore !== undefined;
 }
 
 /** The key of a query begins with its path, and that with the router. */

@@ -10,7 +10,7 @@ export function Pager({ page, total, perPage }: { page: number; total: number; p
     <nav aria-label="Pages of the list" className="mt-4 flex flex-wrap items-center gap-3">
       <p className="text-soft text-sm tabular-nums">
         {page <= last
-          ? `${first}–${Math.min(total, first + perPage - 1)} of ${total.toLocaleString()}`
+          ? `${first.toLocaleString()}–${Math.min(total, first + perPage - 1).toLocaleString()} of ${total.toLocaleString()}`
           : `${total.toLocaleString()} in all`}
       </p>
       <div className="ml-auto flex gap-2">

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { findChromium } from "../chromium.ts";
+import { ROOT } from "../sources.ts";
+import { THEMES, useBrowser } from "./browser.ts";
+import { useConsole } from "./console.ts";
+import { expectFits, expectGood } from "./expect-good.ts";
+import { doResearch } from "./research.ts";
+import { fillLibrary, reportText, storeReport } from "./research-library.ts";
+import { makeRichPlan } from "./research-plan.ts";
+import { makeRuns } from "./research-runs.ts";
+import { seedDays } from "./seed-days.ts";
+
+const { chromium, reason } = await findChromium();
+const HEIGHT = 800;
+/** The addresses that the router knows. */
+const PATHS = [
+  ...readFileSync(path.join(ROOT, "apps/console/src/router.tsx"), "utf8").matchAll(
+    /\bpath: "([^"]+)"/g,
+  ),
+].map(([, address]) => address ?? "");
+
+/** Where each page is with something on it, and a text that shows when it is all there. */
+interface Example {
+  readonly address: string;
+  readonly shown: string;
+}
+
+describe.skipIf(!chromium)(`Every page${reason && `: ${reason}`}`, () => {
+  const visit = useBrowser(chromium);
+  const serving = useConsole();
+  const examples: Record<string, Example> = {};
+
+  beforeAll(async () => {
+    const { url } = serving;
+    await seedDays(serving.dataDirectory, { endedDaysAgo: 3 });
+    await doResearch(url);
+    const planId = await makeRichPlan(url);
+    const runs = await makeRuns(url);
+    const library = await fillLibrary(url);
+    const content = reportText(library.sourceIds);
+    const outputId = await storeReport(url, {
+      planId: library.planId,
+      title: "Which heat pump?",
+      content,
+    });
+    Object.assign(examples, {
+      "/": { address: "/", shown: "Vector databases for small teams" },
+      "/inbox": { address: "/inbox", shown: "Your decision" },
+      "/plans": { address: "/plans", shown: "Prices of heat pumps" },
+      "/plans/$planId": { address: `/plans/${planId}`, shown: "jumped to step 5" },
+      "/runs": { address: "/runs", shown: "Remote work" },
+      "/runs/$executionId": { address: `/runs/${runs.whole}`, shown: "95 of 100 took" },
+      "/library": { address: "/library", shown: "Prices by country" },
+      "/library/debugger": { address: "/library/debugger?query=kettle", shown: "words: place 1" },
+      "/library/$artifactId": { address: `/library/${library.findingId}`, shown: "A. Miara" },
+      "/reports": { address: "/reports", shown: "Which heat pump?" },
+      "/reports/$outputId": { address: `/reports/${outputId}?source=2`, shown: "Lee, K." },
+      "/insights": { address: "/insights?days=90", shown: "Tool calls by client" },
+      "/connect": { address: "/connect", shown: "npx trovella connect codex --write" },
+      "/settings": { address: "/settings", shown: serving.dataDirectory },
+    } satisfies Record<string, Example>);
+  });
+
+  it("is among those that are looked at here", () => {
+    expect(Object.keys(examples).sort()).toEqual([...PATHS].sort());
+  });
+
+  describe.each(THEMES)("in the %s theme", (theme) => {
+    it.each(PATHS)("%s is good, and fits into narrow windows", async (page) => {
+      const { address, shown } = examples[page] ?? { address: page, shown: "" };
+      const visited = await visit(`${serving.url}${address}`, { theme });
+      await visited.page.getByRole("main").getByText(shown).first().waitFor();
+      if (page === "/insights")
+        await visited.page.locator("svg.recharts-surface").first().waitFor();
+      const name = page === "/" ? "home" : page.slice(1).replaceAll("/", "-").replaceAll("$", "");
+      await expectGood(visited, `${name}-${theme}`);
+      for (const width of [640, 390]) {
+        await visited.page.setViewportSize({ width, height: HEIGHT });
+        await expectFits(visited.page, `narrow-${width}-${name}-${theme}`);
+      }
+    });
+  });
+});
