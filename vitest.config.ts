@@ -29,8 +29,8 @@ export default defineConfig({
         },
       },
       // Two halves that take about as long as each other.
-      endToEnd("e2e commands", { exclude: ["test/e2e/mcp-*.test.ts"] }),
-      endToEnd("e2e mcp", { include: ["test/e2e/mcp-*.test.ts"] }),
+      endToEnd("e2e-commands", { exclude: ["test/e2e/mcp-*.test.ts"] }),
+      endToEnd("e2e-mcp", { include: ["test/e2e/mcp-*.test.ts"] }),
       {
         test: {
           name: "browser",

@@ -18,8 +18,13 @@ const STATIC_CHECKS = [
   { name: "unused code", run: () => runStatic("knip/bin/knip.js", []) },
 ];
 
-const FAST_TESTS = { name: "fast tests", run: () => runVitest("fast") };
-const OTHER_TESTS = { name: "other tests", run: () => runVitest("!fast") };
+const FAST_TESTS = { name: "fast tests", run: () => runVitest(["fast"]) };
+/** Side by side: they mostly wait, and Vitest would run the files of the middle ones one after the other. */
+const OTHER_TESTS = [
+  { name: "browser and integration tests", run: () => runVitest(["integration", "browser"]) },
+  { name: "end to end: commands", run: () => runVitest(["e2e-commands"]) },
+  { name: "end to end: mcp", run: () => runVitest(["e2e-mcp"]) },
+];
 
 /**
  * Runs the stages one after the other, the parts of a stage side by side. A failed part shows its
@@ -48,7 +53,7 @@ async function runPart({ name, run }) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
 
   const isOk = counts.failed === 0;
-  console.log(`${isOk ? "ok    " : "failed"}  ${name.padEnd(16)} ${seconds.padStart(6)} s`);
+  console.log(`${isOk ? "ok    " : "failed"}  ${name.padEnd(30)} ${seconds.padStart(6)} s`);
   if (!isOk) console.log(`\n${output.trim()}\n`);
   for (const { file, ms } of slowest) console.log(`        ${Math.round(ms / 1000)} s  ${file}`);
   for (const title of counts.skippedTitles ?? []) console.log(`        skipped: ${title}`);
@@ -61,13 +66,13 @@ async function runStatic(script, options) {
   return { counts: { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0 }, output };
 }
 
-async function runVitest(project) {
+async function runVitest(projects) {
   const folder = mkdtempSync(path.join(tmpdir(), "trovella-tests-"));
   const report = path.join(folder, "report.json");
   try {
     const { exitCode, output } = await runScript("vitest/vitest.mjs", [
       "run",
-      `--project=${project}`,
+      ...projects.map((project) => `--project=${project}`),
       "--allowOnly=false",
       "--reporter=dot",
       "--reporter=json",

@@ -3,4 +3,4 @@ require("./prepare.cjs").prepare();
 require("./build-console.cjs").buildConsole();
 
 const { FAST_TESTS, OTHER_TESTS, STATIC_CHECKS, runChecks } = require("./run-checks.cjs");
-runChecks([STATIC_CHECKS, [FAST_TESTS], [OTHER_TESTS]]);
+runChecks([STATIC_CHECKS, [FAST_TESTS], OTHER_TESTS]);
