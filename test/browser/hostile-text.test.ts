@@ -12,7 +12,15 @@ const { chromium, reason } = await findChromium();
 /** Fields that take less than this are short: they get one payload at a time. */
 const LONG = 5_000;
 const MOST_CLIENTS = 140;
-const TABS = ["timeline", "plan", "evidence", "reports", "activity", "calls"];
+/** The parts of a plan, each with a text that shows when it is all there. */
+const TABS = [
+  ["timeline", "Step 1"],
+  ["plan", "evil.example"],
+  ["evidence", "All payloads at once"],
+  ["reports", "evil.example"],
+  ["activity", "The plan was made"],
+  ["calls", "submit_step_result"],
+];
 const ALL = PAYLOADS.join("\n");
 
 // In order: everything is stored first, and the figures are printed last.
@@ -127,13 +135,10 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     const visited = await open();
     const { page } = visited;
     for (const planId of research.plans.slice(0, 2)) {
-      for (const tab of TABS) {
+      for (const [tab, shown = ""] of TABS) {
         await look(visited, `/plans/${planId}?tab=${tab}`, "Filled plan");
-        await page
-          .getByRole("tabpanel")
-          .getByText("evil.example")
-          .first()
-          .waitFor({ state: "attached" });
+        const panel = page.getByRole("tabpanel");
+        await panel.getByText(shown).first().waitFor({ state: "attached" });
         await unfold(page);
         await inspect(visited);
       }

@@ -279,6 +279,8 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     ]);
     await expectGood(lost, "inbox-too-late", { isBrief: true });
     expect(await decisionsOf(serving.url, planId)).toHaveLength(1);
+    const listed = lost.page.locator('a[href^="/inbox?item="]', { hasText: "Two at once" });
+    await listed.waitFor({ state: "detached" });
     await lost.page.keyboard.press("n");
     await chosen(lost.page, "Heat pumps in old houses");
   });

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../chromium.ts";
+import { newBarrier } from "./barrier.ts";
 import { THEMES, useBrowser } from "./browser.ts";
 import { useConsole } from "./console.ts";
 import { useEmbeddingEndpoint } from "./embedding-endpoint.ts";
@@ -218,12 +218,14 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
     it("shows that it is loading, and what is wrong where a part cannot be had", async () => {
       const { page, offences } = await open("/connect");
       const askingForArtifacts = /\/api\/trpc\/[^?]*artifact/;
+      const letGo = newBarrier(2);
       await page.route(askingForArtifacts, async (route) => {
-        await sleep(700);
+        await letGo();
         await route.abort();
       });
       await page.getByRole("link", { name: "Library" }).click();
       await page.getByText("Loading the library …").waitFor({ state: "attached" });
+      await letGo();
       await page.getByRole("alert").getByText("The library could not be loaded").waitFor();
       await expectGood({ page, offences }, "library-error");
       await page.unroute(askingForArtifacts);
