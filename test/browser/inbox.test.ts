@@ -329,6 +329,8 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
 
   it("shows what it can when a part cannot be loaded", async () => {
     const { page, offences } = await open("/plans");
+    // Once it is live, nothing is asked for again by itself.
+    await page.getByText("Live", { exact: true }).waitFor();
     await failOne(page, "review.list");
     await page.getByRole("link", { name: "Inbox" }).click();
     await page.getByRole("alert").getByText("Reviews could not be loaded").waitFor();

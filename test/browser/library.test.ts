@@ -217,6 +217,8 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
 
     it("shows that it is loading, and what is wrong where a part cannot be had", async () => {
       const { page, offences } = await open("/connect");
+      // Once it is live, nothing is asked for again by itself.
+      await page.getByText("Live", { exact: true }).waitFor();
       const askingForArtifacts = /\/api\/trpc\/[^?]*artifact/;
       const letGo = newBarrier(2);
       await page.route(askingForArtifacts, async (route) => {
