@@ -40,7 +40,9 @@ export async function doHostileResearch(client: HostileClient): Promise<HostileR
   const rows = await inLanes(PAYLOADS, (payload, index) => storeRow(client, payload, index));
   for (const text of UNSTORABLE) {
     const steps = [{ stepType: "search", instructions: text }];
-    await client.send("create_research_plan", { name: text, researchQuestion: text, steps });
+    const given = { name: text, researchQuestion: text, steps };
+    const stored = await client.send("create_research_plan", given);
+    if (stored) throw new Error(`This is no text and was stored: ${JSON.stringify(text)}`);
   }
   const plans: string[] = [];
   const failedPlans: string[] = [];
