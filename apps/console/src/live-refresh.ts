@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { holdBack, isPaused } from "./live-pause.ts";
 
-const GATHER_MS = 250;
+const GATHER_MS = 100;
 
 /** Asks again for what changed: once for many events that come together, and not while it is paused. */
 export function newRefresher(queries: QueryClient, gatherMs = GATHER_MS) {

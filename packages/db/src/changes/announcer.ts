@@ -3,6 +3,8 @@ import { withIdentityClient } from "../identity-client.ts";
 import { CHANNEL, type Change, type ChangeTopic, writeChange } from "./change.ts";
 
 const GATHER_MS = 100;
+/** After a quiet time a change is told almost at once; what one call changes still goes together. */
+const FIRST_MS = 10;
 
 /**
  * Tells all processes on the database what changed. It does so after the change is committed and for many changes at
@@ -11,6 +13,7 @@ const GATHER_MS = 100;
 export class Announcer {
   private waiting = new Map<string, Set<ChangeTopic>>();
   private timer: NodeJS.Timeout | undefined;
+  private sentAtMs = Number.NEGATIVE_INFINITY;
   private sending: Promise<void> = Promise.resolve();
   private readonly database: Database;
   private readonly onProblem: (error: unknown) => void;
@@ -24,7 +27,9 @@ export class Announcer {
     const known = this.waiting.get(organizationId) ?? new Set();
     for (const topic of topics) known.add(topic);
     this.waiting.set(organizationId, known);
-    this.timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref();
+    const isQuiet = performance.now() - this.sentAtMs > GATHER_MS;
+    const delayMs = isQuiet ? FIRST_MS : GATHER_MS;
+    this.timer ??= setTimeout(() => void this.flush(), delayMs).unref();
   }
 
   /** Sends what waits. Whoever listens also looks from time to time, so what fails is not sent again. */
@@ -35,6 +40,7 @@ export class Announcer {
       writeChange({ organizationId, topics: [...topics] }),
     );
     this.waiting = new Map();
+    this.sentAtMs = performance.now();
     if (texts.length > 0) {
       this.sending = this.sending.then(() => this.send(texts)).catch(this.onProblem);
     }
