@@ -36,7 +36,7 @@ export default defineConfig({
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           globalSetup: ["test/console-setup.ts"],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 240_000,
         },
       },
@@ -56,8 +56,8 @@ function endToEnd(
       exclude,
       globalSetup: ["test/console-setup.ts", "test/e2e/data-directory.ts"],
       fileParallelism: false,
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
     },
   };
 }

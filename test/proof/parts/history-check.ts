@@ -52,9 +52,11 @@ function problemOf(call: RecordedCall, model: Model, leases: Leases): string[] {
 function problemsOfRows(model: Model, leases: Leases): string[] {
   const { rows } = model.history;
   const expected = model.planAt(model.lastVersion);
-  const problems = isDeepStrictEqual(withoutLeases(rows), withoutLeases(expected))
-    ? []
-    : [`The rows are not version ${model.lastVersion}.`];
+  // Of other rows nothing more can be said.
+  if (!isDeepStrictEqual(withoutLeases(rows), withoutLeases(expected))) {
+    return [`The rows are not version ${model.lastVersion}.`];
+  }
+  const problems: string[] = [];
   for (const step of rows.steps) {
     if (step.status !== "in_progress") continue;
     const signs = leases.signsAt(step.id, model.lastVersion, null);
