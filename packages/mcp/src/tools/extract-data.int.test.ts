@@ -161,6 +161,7 @@ describe("extract_data with a model", () => {
     model.answer = async () => {
       running += 1;
       most = Math.max(most, running);
+      while (most < 4) await delay(10);
       await delay(400);
       running -= 1;
       return { price: 1 };
