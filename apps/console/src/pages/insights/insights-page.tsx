@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
 import { api } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { Section } from "../../components/section.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import { chartsOf } from "./charts.ts";
@@ -129,18 +129,6 @@ function NothingYet() {
     >
       Figures appear as soon as an AI client does research with Trovella.
     </EmptyState>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Replies } from "../../api.ts";
+import { Fact } from "../../components/fact.tsx";
 import { HitList } from "./hit-list.tsx";
 import { SearchNotes } from "./search-notes.tsx";
 
@@ -68,15 +69,6 @@ function Facts({ found: { terms, model, queryType, timesMs } }: { found: Found }
         </span>
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 break-words">
-      <dt className="text-soft">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

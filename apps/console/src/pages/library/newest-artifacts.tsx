@@ -8,6 +8,7 @@ import { ErrorState } from "../../components/error-state.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { RowLink } from "../../components/row-link.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { ARTIFACT_TYPE_WORDS, type ArtifactType } from "../../kinds.ts";
 import { confidenceText } from "./confidence.ts";
@@ -44,13 +45,7 @@ export function NewestArtifacts({
         rows={artifacts}
         keyOf={({ id }) => id}
       />
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-            Show more artifacts
-          </Button>
-        </div>
-      )}
+      <ShowMore query={query}>Show more artifacts</ShowMore>
     </>
   );
 }

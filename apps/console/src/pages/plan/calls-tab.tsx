@@ -2,12 +2,13 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { api, type Replies } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
+import { CallOutcome } from "../../components/call-outcome.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import type { PlanDetail } from "./plan-detail.ts";
 
@@ -68,13 +69,7 @@ function Calls({
         rows={calls}
         keyOf={({ id }) => id}
       />
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-            Show more calls
-          </Button>
-        </div>
-      )}
+      <ShowMore query={query}>Show more calls</ShowMore>
     </>
   );
 }
@@ -114,14 +109,7 @@ function columnsFor({ plan, steps }: PlanDetail): readonly Column<ToolCall>[] {
     {
       id: "outcome",
       header: "Outcome",
-      cell: ({ isError, errorCode }) => (
-        <span
-          className={`inline-flex items-center gap-1.5 text-sm ${isError ? "text-bad" : "text-good"}`}
-        >
-          <Icon name={isError ? "failed" : "check"} />
-          {isError ? (errorCode ?? "Failed") : "Done"}
-        </span>
-      ),
+      cell: ({ isError, errorCode }) => <CallOutcome isError={isError} errorCode={errorCode} />,
     },
     {
       id: "step",

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { type PlanDetail, stepTitle } from "./plan-detail.ts";
 import { Instructions } from "./step/instructions.tsx";
@@ -80,18 +80,6 @@ export function PlanTab({ detail }: { detail: PlanDetail }) {
         </p>
       </Section>
     </div>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 

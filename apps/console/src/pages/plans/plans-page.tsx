@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { FilterBar } from "../../components/filter-bar.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { statusWord } from "../../components/status-badge.tsx";
 import { PLAN_COLUMNS } from "./columns.tsx";
@@ -77,13 +78,7 @@ function PlanTable({ search, onSort }: { search: PlansSearch; onSort: (by: strin
         sorting={{ by: search.sort ?? "updated", direction: "descending" }}
         onSort={onSort}
       />
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-            Show more plans
-          </Button>
-        </div>
-      )}
+      <ShowMore query={query}>Show more plans</ShowMore>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Select } from "../../components/select.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { MEDIA_TYPE_WORDS, type MediaType, optionsOf } from "../../kinds.ts";
 import { REPORT_COLUMNS } from "./columns.tsx";
@@ -61,13 +62,7 @@ function ReportTable({
   return (
     <>
       <DataTable caption="Reports" columns={REPORT_COLUMNS} rows={reports} keyOf={({ id }) => id} />
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-            Show more reports
-          </Button>
-        </div>
-      )}
+      <ShowMore query={query}>Show more reports</ShowMore>
     </>
   );
 }

@@ -1,17 +1,4 @@
-import { type ReactNode, useId } from "react";
 import type { Fact } from "./metadata.ts";
-
-export function RunSection({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="mb-2 font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
 
 /** Names and what was noted under them. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, type Replies } from "../../api.ts";
-import { Button } from "../../components/button.tsx";
+import { CallOutcome } from "../../components/call-outcome.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { Section } from "../../components/section.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { counted } from "../../duration.ts";
-import { RunSection } from "./facts.tsx";
 
 type Figures = Replies["skillExecution"]["detail"]["toolCalls"];
 type ToolCall = Replies["toolCall"]["list"]["toolCalls"][number];
@@ -23,14 +23,14 @@ export function callPages(executionId: string) {
 export function RunCalls({ executionId, figures }: { executionId: string; figures: Figures }) {
   const { count, errors, p95Ms } = figures;
   return (
-    <RunSection title="Tool calls">
+    <Section title="Tool calls">
       <p className="mb-2 text-soft">
         {count === 0
           ? "No calls were logged for this run."
           : `${counted(count, "call")}, ${errors} failed. ${p95Ms === null ? "" : `95 of 100 took at most ${Math.round(p95Ms).toLocaleString()} ms.`}`}
       </p>
       {count > 0 && <CallTable executionId={executionId} />}
-    </RunSection>
+    </Section>
   );
 }
 
@@ -52,13 +52,7 @@ function CallTable({ executionId }: { executionId: string }) {
         rows={data.pages.flatMap(({ toolCalls }) => toolCalls)}
         keyOf={({ id }) => id}
       />
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-            Show more calls
-          </Button>
-        </div>
-      )}
+      <ShowMore query={query}>Show more calls</ShowMore>
     </>
   );
 }
@@ -77,14 +71,7 @@ const COLUMNS: readonly Column<ToolCall>[] = [
   {
     id: "outcome",
     header: "Outcome",
-    cell: ({ isError, errorCode }) => (
-      <span
-        className={`inline-flex items-center gap-1.5 text-sm ${isError ? "text-bad" : "text-good"}`}
-      >
-        <Icon name={isError ? "failed" : "check"} />
-        {isError ? (errorCode ?? "Failed") : "Done"}
-      </span>
-    ),
+    cell: ({ isError, errorCode }) => <CallOutcome isError={isError} errorCode={errorCode} />,
   },
   {
     id: "client",

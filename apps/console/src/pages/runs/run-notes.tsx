@@ -1,30 +1,31 @@
 import { Link } from "@tanstack/react-router";
+import { Section } from "../../components/section.tsx";
 import { counted } from "../../duration.ts";
-import { Facts, RunSection } from "./facts.tsx";
+import { Facts } from "./facts.tsx";
 import type { PriorResearch, RunNotes } from "./metadata.ts";
 
 /** What the client noted about the interview and what came of it. */
 export function InterviewSections({ notes }: { notes: RunNotes }) {
   return (
     <>
-      <RunSection title="Interview">
+      <Section title="Interview">
         <Facts facts={notes.interview} />
         {notes.interview.length === 0 && <None>Nothing was noted about the interview.</None>}
-      </RunSection>
-      <RunSection title="Clarifying questions">
+      </Section>
+      <Section title="Clarifying questions">
         <Questions notes={notes} />
-      </RunSection>
-      <RunSection title="Routing">
+      </Section>
+      <Section title="Routing">
         <Facts facts={notes.routing} />
         {notes.routing.length === 0 && <None>No choice of a mode was noted.</None>}
-      </RunSection>
-      <RunSection title="Earlier research">
+      </Section>
+      <Section title="Earlier research">
         {notes.priorResearch ? (
           <Prior check={notes.priorResearch} />
         ) : (
           <None>No look at earlier research was noted.</None>
         )}
-      </RunSection>
+      </Section>
     </>
   );
 }
@@ -33,14 +34,14 @@ export function OutcomeSections({ notes }: { notes: RunNotes }) {
   return (
     <>
       {notes.outcome.length > 0 && (
-        <RunSection title="Outcome">
+        <Section title="Outcome">
           <Facts facts={notes.outcome} />
-        </RunSection>
+        </Section>
       )}
       {notes.other.length > 0 && (
-        <RunSection title="Other">
+        <Section title="Other">
           <Facts facts={notes.other} />
-        </RunSection>
+        </Section>
       )}
     </>
   );

@@ -3,8 +3,8 @@ import type { Replies } from "../../api.ts";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { RunSection } from "./facts.tsx";
 import { noPlanReason } from "./no-plan-reason.ts";
 
 /** The plan that the run made, or why there is none. */
@@ -16,7 +16,7 @@ export function RunPlan({
   rationale: string | null;
 }) {
   return (
-    <RunSection title="Plan">
+    <Section title="Plan">
       {plan ? <LinkedPlan plan={plan} /> : <p className="text-soft">{noPlanReason(execution)}</p>}
       {rationale && (
         <p className="mt-3 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -24,7 +24,7 @@ export function RunPlan({
           {rationale}
         </p>
       )}
-    </RunSection>
+    </Section>
   );
 }
 

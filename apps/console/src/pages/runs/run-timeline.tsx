@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { Replies } from "../../api.ts";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { Section } from "../../components/section.tsx";
 import { actorInWords, eventInWords } from "../plan/activity/event-words.ts";
-import { RunSection } from "./facts.tsx";
 
 type RunDetail = Replies["skillExecution"]["detail"];
 
@@ -17,7 +17,7 @@ export function RunTimeline({ detail: { execution, plan, auditLog } }: { detail:
   const { status, startedAt, completedAt } = execution;
   const end = status === "failed" ? "The run failed" : "The run was completed";
   return (
-    <RunSection title="Timeline">
+    <Section title="Timeline">
       <ol className="grid max-w-3xl gap-1.5 border-line border-l-2 pl-4">
         <Entry icon="running" color="text-busy" at={startedAt}>
           The run was started
@@ -55,7 +55,7 @@ export function RunTimeline({ detail: { execution, plan, auditLog } }: { detail:
           </Link>
         </p>
       )}
-    </RunSection>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fact } from "../../../components/fact.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import type { PlanDetail, PlanStep } from "../plan-detail.ts";
 import { stepTimesInWords } from "../timeline/bars.ts";
@@ -58,14 +58,5 @@ export function StepFacts({
         <Fact name="Confidence">{Math.round(step.confidence * 100)} %</Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-soft">{name}</dt>
-      <dd className="[overflow-wrap:anywhere]">{children}</dd>
-    </div>
   );
 }

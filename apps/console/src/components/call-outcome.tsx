@@ -1,0 +1,19 @@
+import { Icon } from "./icon.tsx";
+
+/** How a call of a tool ended, as an icon and a word. */
+export function CallOutcome({
+  isError,
+  errorCode,
+}: {
+  isError: boolean;
+  errorCode: string | null;
+}) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 text-sm ${isError ? "text-bad" : "text-good"}`}
+    >
+      <Icon name={isError ? "failed" : "check"} />
+      {isError ? (errorCode ?? "Failed") : "Done"}
+    </span>
+  );
+}
