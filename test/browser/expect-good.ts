@@ -30,8 +30,8 @@ export async function expectFits(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
 }
 
-/** The main part of the page says all of these. */
+/** The main part of the page says all of these, once all its parts have come. */
 export async function expectText(page: Page, texts: readonly string[]): Promise<void> {
-  const shown = await page.getByRole("main").textContent();
-  for (const text of texts) expect(shown).toContain(text);
+  const shown = () => page.getByRole("main").textContent();
+  for (const text of texts) await expect.poll(shown, { timeout: 30_000 }).toContain(text);
 }
