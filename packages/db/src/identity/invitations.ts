@@ -112,10 +112,7 @@ export function revokeInvitation(
 }
 
 /** What the holder of a link is invited to; null when the link is of no use (any more). */
-export function findInvitation(
-  database: Database,
-  key: InvitationKey,
-): Promise<Invitation | null> {
+export function findInvitation(database: Database, key: InvitationKey): Promise<Invitation | null> {
   return withIdentityClient(database, (client) => openInvitation(client, key, ""));
 }
 

@@ -150,7 +150,9 @@ export async function insertMember(
 
 /** Changes of one organization's members come one after the other: two last owners cannot leave at once. */
 export async function lockOrganization(client: ClientBase, organizationId: string): Promise<void> {
-  await client.query("SELECT FROM public.organization WHERE id = $1 FOR NO KEY UPDATE", [organizationId]);
+  await client.query("SELECT FROM public.organization WHERE id = $1 FOR NO KEY UPDATE", [
+    organizationId,
+  ]);
 }
 
 /** The role of a person; an organization they do not belong to is, to them, one that does not exist. */

@@ -98,20 +98,24 @@ export function redeemCode(
     readonly isRightful: (grant: Grant) => boolean;
   },
 ): Promise<Exchange> {
-  return withGrant(database, { condition: "code_hash = $1", value: codeHash }, async (client, grant) => {
-    if (grant.revokedAt) return null;
-    if (grant.codeUsedAt) {
-      await endGrant(client, grant.id, now);
-      return null;
-    }
-    if (grant.codeExpiresAt <= now || !isRightful(grant)) return null;
-    await client.query("UPDATE public.oauth_grant SET code_used_at = $2 WHERE id = $1", [
-      grant.id,
-      now,
-    ]);
-    await insertTokens(client, grant.id, { tokens, now });
-    return { grant, accessExpiresAt: tokens.access.expiresAt };
-  });
+  return withGrant(
+    database,
+    { condition: "code_hash = $1", value: codeHash },
+    async (client, grant) => {
+      if (grant.revokedAt) return null;
+      if (grant.codeUsedAt) {
+        await endGrant(client, grant.id, now);
+        return null;
+      }
+      if (grant.codeExpiresAt <= now || !isRightful(grant)) return null;
+      await client.query("UPDATE public.oauth_grant SET code_used_at = $2 WHERE id = $1", [
+        grant.id,
+        now,
+      ]);
+      await insertTokens(client, grant.id, { tokens, now });
+      return { grant, accessExpiresAt: tokens.access.expiresAt };
+    },
+  );
 }
 
 /**
@@ -217,7 +221,11 @@ export function listGrants(
 /** False when the person allowed no such thing. */
 export function revokeGrant(
   database: Database,
-  { userId, grantId, now }: { readonly userId: string; readonly grantId: string; readonly now: Date },
+  {
+    userId,
+    grantId,
+    now,
+  }: { readonly userId: string; readonly grantId: string; readonly now: Date },
 ): Promise<boolean> {
   const isEnded = withGrant(
     database,
