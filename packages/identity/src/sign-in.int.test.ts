@@ -77,7 +77,9 @@ describe("signing in", () => {
     const [token = ""] = decodeURIComponent(cookie).split(".");
     expect(token.length).toBeGreaterThanOrEqual(32);
     const { rows } = await withClient(test.target, (client) =>
-      client.query("SELECT (SELECT json_agg(session) FROM session)::text || (SELECT json_agg(account) FROM account)::text AS all"),
+      client.query(
+        "SELECT (SELECT json_agg(session) FROM session)::text || (SELECT json_agg(account) FROM account)::text AS all",
+      ),
     );
     expect(rows[0].all).not.toContain(token);
     expect(rows[0].all).not.toContain(PASSWORD);
