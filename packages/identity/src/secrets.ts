@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** What is handed out begins with what it is, so that one kind is never taken for another. */
-export const SECRET_PREFIXES = {
+const SECRET_PREFIXES = {
   access: "troa_",
   refresh: "tror_",
   code: "troc_",

@@ -17,7 +17,7 @@ export interface Grant {
   readonly codeChallenge: string;
 }
 
-export interface NewToken {
+interface NewToken {
   readonly hash: string;
   readonly expiresAt: Date;
 }
