@@ -140,8 +140,12 @@ describe("signing in at a provider", () => {
       503,
       expect.stringContaining("does not answer"),
     ]);
-    // Its password sign-in works all the while.
+    // With a password people get in all the while.
     expect((await browser.signIn(owner.email)).status).toBe(303);
+    const back = await startFakeIssuer(Number(new URL(late.issuer).port));
+    const address = await depart(new Browser(identity));
+    await back.close();
+    expect(address.origin).toBe(late.issuer);
   });
 
   it("is not offered without a provider", async () => {

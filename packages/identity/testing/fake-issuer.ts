@@ -13,7 +13,7 @@ export interface FakeIssuer {
 }
 
 /** An OpenID Connect provider that believes everybody. */
-export async function startFakeIssuer(): Promise<FakeIssuer> {
+export async function startFakeIssuer(port = 0): Promise<FakeIssuer> {
   const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const otherKeys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const exchanges: URLSearchParams[] = [];
@@ -49,8 +49,8 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     response.statusCode = 404;
     return reply({});
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const address = server.address() as AddressInfo;
 
   function idToken(): string {
     const algorithm = fake.algorithm === "none" ? "none" : "RS256";
@@ -67,11 +67,14 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
   }
 
   const fake: FakeIssuer = {
-    issuer: `http://127.0.0.1:${port}`,
+    issuer: `http://127.0.0.1:${address.port}`,
     claims: {},
     algorithm: "RS256",
     exchanges,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
   return fake;
 }

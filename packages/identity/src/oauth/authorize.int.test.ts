@@ -56,7 +56,7 @@ describe("the metadata", () => {
       resource: RESOURCE,
       resource_name: "Trovella",
       authorization_servers: [ORIGIN],
-      scopes_supported: ["read", "write", "review", "admin"],
+      scopes_supported: ["read", "write"],
       bearer_methods_supported: ["header"],
     });
   });

@@ -2,6 +2,7 @@ import {
   auth,
   type OAuthClientMetadata,
   type OAuthClientProvider,
+  type OAuthDiscoveryState,
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
@@ -67,6 +68,7 @@ describe("the official MCP client", () => {
       userId: owner.userId,
       organizationId: owner.organizationId,
       clientId: expect.stringMatching(clientId),
+      scopes: ["read", "write"],
     });
 
     expect(await auth(program, options)).toBe("AUTHORIZED");
@@ -127,6 +129,7 @@ class OfficialProgram implements OAuthClientProvider {
   stored: StoredOAuthTokens | undefined;
   private information: StoredOAuthClientInformation | undefined;
   private verifier = "";
+  private discovered: OAuthDiscoveryState | undefined;
 
   constructor(documentId: string | undefined) {
     if (documentId) this.clientMetadataUrl = documentId;
@@ -155,5 +158,11 @@ class OfficialProgram implements OAuthClientProvider {
   }
   codeVerifier() {
     return this.verifier;
+  }
+  saveDiscoveryState(state: OAuthDiscoveryState) {
+    this.discovered = state;
+  }
+  discoveryState() {
+    return this.discovered;
   }
 }

@@ -1,6 +1,6 @@
 import { jsonResponse } from "../responses.ts";
 import type { Settings } from "../settings.ts";
-import { ANNOUNCED_SCOPES, SCOPES } from "./scopes.ts";
+import { ANNOUNCED_SCOPES, DEFAULT_SCOPES } from "./scopes.ts";
 
 export const OAUTH_PATHS = {
   authorize: "/api/auth/oauth2/authorize",
@@ -36,7 +36,8 @@ export function resourceMetadata({ origin, resource }: Settings): Response {
     resource,
     resource_name: "Trovella",
     authorization_servers: [origin],
-    scopes_supported: SCOPES,
+    // Clients ask for all that is named here; what goes further is asked for when it is needed.
+    scopes_supported: DEFAULT_SCOPES,
     bearer_methods_supported: ["header"],
   });
 }

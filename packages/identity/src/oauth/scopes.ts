@@ -3,7 +3,7 @@ export const SCOPES = ["read", "write", "review", "admin"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Without being asked for more: deciding a review, and who belongs, stay with people. */
-const DEFAULT_SCOPES: readonly Scope[] = ["read", "write"];
+export const DEFAULT_SCOPES: readonly Scope[] = ["read", "write"];
 
 /** Refresh tokens are always given, so asking for them changes nothing. */
 const OFFLINE = "offline_access";
