@@ -1,5 +1,5 @@
 /** What a grant can allow; the role of the person limits it further. */
-export const SCOPES = ["read", "write", "review", "admin"] as const;
+const SCOPES = ["read", "write", "review", "admin"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Without being asked for more: deciding a review, and who belongs, stay with people. */
