@@ -133,6 +133,15 @@ describe("an invitation", () => {
     ).rejects.toThrow("was used, revoked or has run out");
   });
 
+  it("is used once by somebody with an account, however often they press the button", async () => {
+    const { userId } = await outsider("qara");
+    const { token } = await openInvitation("qara", "member");
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, () => identity.acceptInvitation({ token, as: { userId } })),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
   it("is for its own address alone", async () => {
     const { userId } = await outsider("rosa");
     const { token } = await openInvitation("somebody", "member");
