@@ -11,6 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/deliverables": [],
   "packages/db": ["@trovella/plan-engine"],
   "packages/search": ["@trovella/db"],
+  "packages/identity": ["@trovella/plan-engine", "@trovella/db"],
   "packages/skills": [],
   "packages/mcp": [
     "@trovella/plan-engine",

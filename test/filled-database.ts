@@ -77,6 +77,45 @@ async function fillIdentity(client: ClientBase, organizationId: string): Promise
     active_organization_id: organizationId,
     expires_at: "-infinity",
   });
+  const { rows } = await client.query("SELECT to_regclass('public.account') IS NOT NULL AS found");
+  if (rows[0].found) await fillSignIn(client, organizationId);
+}
+
+/** Since 0004_people. */
+async function fillSignIn(client: ClientBase, organizationId: string): Promise<void> {
+  const user = { user_id: `user_${organizationId}` };
+  const moment = "2026-01-01 00:00:00.000001+00";
+  await insert(client, "account", {
+    id: `account_${organizationId}`,
+    ...user,
+    provider_id: "credential",
+    account_id: user.user_id,
+    password: NASTY_TEXT,
+  });
+  await insert(client, "oauth_client", {
+    id: `client_${organizationId}`,
+    name: NASTY_TEXT,
+    redirect_uris: ["https://a.example/?b,c", 'with "quotes"'],
+  });
+  await insert(client, "oauth_grant", {
+    id: `grant_${organizationId}`,
+    organization_id: organizationId,
+    ...user,
+    client_id: `client_${organizationId}`,
+    client_name: NASTY_TEXT,
+    scopes: ["read", "write"],
+    resource: "https://research.example/mcp",
+    redirect_uri: "https://a.example/",
+    code_hash: `code_${organizationId}`,
+    code_challenge: "challenge",
+    code_expires_at: moment,
+  });
+  await insert(client, "oauth_token", {
+    hash: `token_${organizationId}`,
+    grant_id: `grant_${organizationId}`,
+    kind: "access",
+    expires_at: moment,
+  });
 }
 
 async function insert(client: ClientBase, table: string, row: TenantRow): Promise<void> {

@@ -10,6 +10,7 @@ export { databaseFailure } from "./database-failure.ts";
 export { canonicalJson, type SealedJson, sealJson } from "./digest.ts";
 export { CHECK_TITLES, type Check, examineDatabase } from "./doctor.ts";
 export * from "./embedded/index.ts";
+export * from "./identity/index.ts";
 export { newId } from "./ids.ts";
 export {
   ensureLocalIdentity,
@@ -79,6 +80,7 @@ export * from "./queries/subagent-reports.ts";
 export { isDatabaseReady } from "./readiness.ts";
 export { type RestoreSummary, restoreBackup } from "./restore.ts";
 export { SKILL_EXECUTION_STATUSES } from "./schema/calls.ts";
+export { MEMBER_ROLES, ORGANIZATION_TYPES } from "./schema/identity.ts";
 export { ARTIFACT_TYPES, FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "./schema/memory.ts";
 export { SEARCHED_TABLES } from "./schema/search.ts";
 export { CHUNK_WORDS, type Chunk, chunkText, MAX_CHUNKS } from "./search-chunks.ts";

@@ -152,7 +152,7 @@ describe("restoring a backup of an older version", () => {
     await withClient(empty.target, (client) =>
       restoreBackup(client, older, { replace: false, dataDirectory: folder }),
     );
-    expect(rowsOf(await contents(empty.target))).toEqual(rowsOf(readFileSync(older, "utf8")));
+    expectRowsOf(older, await contents(empty.target));
     const plan = await withClient(empty.target, planMigrations);
     expect(plan.pending).toEqual([]);
     await empty.drop();
@@ -161,7 +161,7 @@ describe("restoring a backup of an older version", () => {
   it("makes the tables of a database afresh that has moved on, as one change", async () => {
     await restore();
     await restore(older, { replace: true });
-    expect(rowsOf(await contents())).toEqual(rowsOf(readFileSync(older, "utf8")));
+    expectRowsOf(older, await contents());
     const { rows } = await withClient(test.target, (client) =>
       client.query(
         "SELECT count(*)::integer AS safe FROM pg_class WHERE relrowsecurity AND relforcerowsecurity",
@@ -186,6 +186,15 @@ async function contents(target = test.target): Promise<string> {
 
 function rowsOf(text: string): string[] {
   return text.split("\n").filter((line) => line.startsWith("["));
+}
+
+/** The rows of an older backup; columns that came later stand behind them and are empty. */
+function expectRowsOf(older: string, text: string): void {
+  const wanted = rowsOf(readFileSync(older, "utf8")).map((row) => JSON.parse(row));
+  const found = rowsOf(text).map((row) => JSON.parse(row));
+  expect(found.map((row, index) => row.slice(0, wanted[index]?.length))).toEqual(wanted);
+  const later = found.flatMap((row, index) => row.slice(wanted[index]?.length));
+  expect(later.filter((value) => value !== null)).toEqual([]);
 }
 
 function countSnapshots(): number {

@@ -4,6 +4,7 @@ import { createdAt, moment, oneOf, updatedAt } from "./columns.ts";
 // Outside row-level security: reached by the identity code alone, never by the tenant role.
 
 export const MEMBER_ROLES = ["owner", "admin", "member", "viewer"] as const;
+export const INVITATION_STATUSES = ["pending", "accepted", "revoked"] as const;
 export const ORGANIZATION_TYPES = ["personal", "family", "company"] as const;
 
 export const user = pgTable("user", {
@@ -61,7 +62,9 @@ export const invitation = pgTable(
       .references(() => organization.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
     role: text("role", { enum: MEMBER_ROLES }).notNull().default("member"),
-    status: text("status").notNull().default("pending"),
+    status: text("status", { enum: INVITATION_STATUSES }).notNull().default("pending"),
+    /** Of the secret in the link; the link itself is shown once. */
+    tokenHash: text("token_hash").unique(),
     inviterId: text("inviter_id")
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
@@ -71,7 +74,9 @@ export const invitation = pgTable(
   },
   (table) => [
     index("invitation_organization").on(table.organizationId),
+    index("invitation_email").on(table.email),
     oneOf("invitation_role_known", table.role, MEMBER_ROLES),
+    oneOf("invitation_status_known", table.status, INVITATION_STATUSES),
   ],
 );
 
@@ -79,6 +84,7 @@ export const session = pgTable(
   "session",
   {
     id: text("id").primaryKey(),
+    /** The hash of what the cookie carries. */
     token: text("token").notNull().unique(),
     userId: text("user_id")
       .notNull()
@@ -92,5 +98,26 @@ export const session = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index("session_user").on(table.userId)],
+  (table) => [index("session_user").on(table.userId), index("session_expires").on(table.expiresAt)],
+);
+
+/** A way in which a person signs in: with a password, or through a provider that knows them by another id. */
+export const account = pgTable(
+  "account",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    providerId: text("provider_id").notNull(),
+    accountId: text("account_id").notNull(),
+    /** Hashed with scrypt and a salt of its own. */
+    password: text("password"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("account_provider").on(table.providerId, table.accountId),
+    index("account_user").on(table.userId),
+  ],
 );

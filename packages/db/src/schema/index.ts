@@ -6,7 +6,7 @@ import {
   personalAccessToken,
   skillExecution,
 } from "./calls.ts";
-import { invitation, member, organization, session, user } from "./identity.ts";
+import { account, invitation, member, organization, session, user } from "./identity.ts";
 import {
   extractionResult,
   researchArtifact,
@@ -15,6 +15,7 @@ import {
   researchSource,
   subagentReport,
 } from "./memory.ts";
+import { oauthClient, oauthGrant, oauthToken } from "./oauth.ts";
 import {
   planAuditLog,
   planBranchingCondition,
@@ -27,11 +28,22 @@ import { corpusStat, documentChunk, indexingQueue, posting, termStat } from "./s
 export * from "./calls.ts";
 export * from "./identity.ts";
 export * from "./memory.ts";
+export * from "./oauth.ts";
 export * from "./plan.ts";
 export * from "./search.ts";
 
 /** The named list outside row-level security; every other table belongs to a tenant. */
-export const IDENTITY_TABLES = [user, organization, member, invitation, session].map(getTableName);
+export const IDENTITY_TABLES = [
+  user,
+  organization,
+  member,
+  invitation,
+  session,
+  account,
+  oauthClient,
+  oauthGrant,
+  oauthToken,
+].map(getTableName);
 
 /** In an order in which each table comes after those it refers to. */
 export const TENANT_TABLES = [

@@ -1,0 +1,96 @@
+import type { Database } from "../database.ts";
+import { withIdentityClient } from "../identity-client.ts";
+import type { MemberRole } from "./members.ts";
+
+export interface SessionRow {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly userEmail: string;
+  /** The active organization, as long as the person belongs to it. */
+  readonly organizationId: string | null;
+  readonly role: MemberRole | null;
+}
+
+/** Who is signed in, and what they are in their active organization at this moment. */
+export function findSession(
+  database: Database,
+  { tokenHash, now }: { readonly tokenHash: string; readonly now: Date },
+): Promise<SessionRow | null> {
+  return withIdentityClient(database, async (client) => {
+    const { rows } = await client.query<SessionRow>(
+      `SELECT session.id AS "sessionId", person.id AS "userId", person.name AS "userName",
+         person.email AS "userEmail", member.organization_id AS "organizationId", member.role
+       FROM public.session JOIN public."user" person ON person.id = session.user_id
+       LEFT JOIN public.member ON member.user_id = session.user_id
+         AND member.organization_id = session.active_organization_id
+       WHERE session.token = $1 AND session.expires_at > $2`,
+      [tokenHash, now],
+    );
+    return rows[0] ?? null;
+  });
+}
+
+/** False when the person does not belong to the organization; nothing is changed then. */
+export function saveActiveOrganization(
+  database: Database,
+  {
+    sessionId,
+    userId,
+    organizationId,
+  }: { readonly sessionId: string; readonly userId: string; readonly organizationId: string },
+): Promise<boolean> {
+  return withIdentityClient(database, async (client) => {
+    const { rowCount } = await client.query(
+      `UPDATE public.session SET active_organization_id = $3, updated_at = now()
+       WHERE id = $1 AND user_id = $2
+         AND EXISTS (SELECT FROM public.member WHERE user_id = $2 AND organization_id = $3)`,
+      [sessionId, userId, organizationId],
+    );
+    return rowCount === 1;
+  });
+}
+
+export function removeSession(database: Database, tokenHash: string): Promise<void> {
+  return withIdentityClient(database, async (client) => {
+    await client.query("DELETE FROM public.session WHERE token = $1", [tokenHash]);
+  });
+}
+
+/** Removes what has run out, so that the tables do not grow for ever; at most `limit` rows of each. */
+export function sweepIdentity(
+  database: Database,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<void> {
+  return withIdentityClient(database, async (client) => {
+    for (const { table, key, condition } of RUN_OUT) {
+      await client.query(
+        `DELETE FROM public.${table} WHERE ${key} IN (
+           SELECT ${key} FROM public.${table} WHERE ${condition} LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+        [now, limit],
+      );
+    }
+  });
+}
+
+/** A day of grace: what has just run out still tells a late caller from a stranger. */
+const RUN_OUT = [
+  { table: "session", key: "id", condition: "expires_at < $1::timestamptz" },
+  {
+    table: "oauth_token",
+    key: "hash",
+    condition: "expires_at < $1::timestamptz - interval '1 day'",
+  },
+  {
+    table: "oauth_grant",
+    key: "id",
+    condition: `code_expires_at < $1::timestamptz - interval '1 day'
+      AND NOT EXISTS (SELECT FROM public.oauth_token WHERE grant_id = oauth_grant.id)`,
+  },
+  {
+    table: "oauth_client",
+    key: "id",
+    condition: `created_at < $1::timestamptz - interval '90 days'
+      AND NOT EXISTS (SELECT FROM public.oauth_grant WHERE client_id = oauth_client.id)`,
+  },
+];

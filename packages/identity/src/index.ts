@@ -1,0 +1,9 @@
+export {
+  createIdentity,
+  type Identity,
+  type IdentityGrant,
+  type IdentitySession,
+} from "./identity.ts";
+export type { Limit, LimitAnswer } from "./limits.ts";
+export type { Outside, OutsideReply } from "./oauth/fetch-document.ts";
+export type { IdentityOptions, OidcProvider } from "./settings.ts";

@@ -1,0 +1,168 @@
+import {
+  auth,
+  type OAuthClientMetadata,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+} from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import {
+  Browser,
+  createOwner,
+  createTestIdentity,
+  fieldOf,
+  ORIGIN,
+  PASSWORD,
+  type TestIdentity,
+} from "../../testing/test-identity.ts";
+import { CALLBACK, RESOURCE } from "../../testing/test-program.ts";
+
+const DOCUMENT_ID = "https://app.example/client.json";
+
+let test: TestDatabase;
+let setup: TestIdentity;
+let owner: { userId: string; organizationId: string; email: string };
+beforeAll(async () => {
+  test = await createTestDatabase(inject("socketDirectory"), []);
+  setup = createTestIdentity(test.database, {
+    outside: {
+      timeoutMs: 1_000,
+      resolve: async () => ["93.184.216.34"],
+      get: async () => ({
+        status: 200,
+        headers: { "content-type": "application/json" },
+        body: (async function* () {
+          yield Buffer.from(
+            JSON.stringify({
+              client_id: DOCUMENT_ID,
+              client_name: "Described program",
+              redirect_uris: ["http://127.0.0.1/callback"],
+            }),
+          );
+        })(),
+      }),
+    },
+  });
+  owner = await createOwner(setup.identity);
+});
+afterAll(() => test.drop());
+
+describe("the official MCP client", () => {
+  it.each([
+    ["registers itself", undefined, "Test program", /^client_/],
+    ["describes itself at an address", DOCUMENT_ID, "Described program", /^https:/],
+  ])("%s, signs a person in, and refreshes", async (_, documentId, name, clientId) => {
+    const program = new OfficialProgram(documentId);
+    const options = { serverUrl: RESOURCE, fetchFn: fetchIdentity };
+    expect(await auth(program, options)).toBe("REDIRECT");
+    const callback = await throughBrowser(program.address, name);
+
+    const answer = callback.searchParams;
+    const authorizationCode = answer.get("code") ?? "";
+    const iss = answer.get("iss") ?? "";
+    expect(await auth(program, { ...options, authorizationCode, iss })).toBe("AUTHORIZED");
+    const first = program.stored;
+    expect(await setup.identity.grantOf(first?.access_token ?? "")).toMatchObject({
+      userId: owner.userId,
+      organizationId: owner.organizationId,
+      clientId: expect.stringMatching(clientId),
+      scopes: ["read", "write"],
+    });
+
+    expect(await auth(program, options)).toBe("AUTHORIZED");
+    expect(program.stored?.access_token).not.toBe(first?.access_token);
+    expect(await setup.identity.grantOf(program.stored?.access_token ?? "")).not.toBeNull();
+  });
+
+  it("refuses an answer that names another issuer", async () => {
+    const program = new OfficialProgram(undefined);
+    const options = { serverUrl: RESOURCE, fetchFn: fetchIdentity };
+    await auth(program, options);
+    const callback = await throughBrowser(program.address, "Test program");
+    const authorizationCode = callback.searchParams.get("code") ?? "";
+    const iss = "https://evil.example";
+    await expect(auth(program, { ...options, authorizationCode, iss })).rejects.toThrow();
+  });
+});
+
+/** From the program's address through sign-in and consent back to the program. */
+async function throughBrowser(address: URL, programName: string): Promise<URL> {
+  const browser = new Browser(setup.identity);
+  const start = await browser.get(address.href);
+  const signIn = await (await browser.get(start.headers.get("location") ?? "")).text();
+  const signedIn = await browser.post("/api/auth/sign-in", {
+    email: owner.email,
+    password: PASSWORD,
+    return_to: fieldOf(signIn, "return_to"),
+  });
+  const consent = await (await browser.get(signedIn.headers.get("location") ?? "")).text();
+  expect(consent).toContain(`<dd>${programName}</dd>`);
+  const answer = await browser.post("/api/auth/oauth2/consent", {
+    request: fieldOf(consent, "request"),
+    organization: owner.organizationId,
+    decision: "allow",
+  });
+  const callback = new URL(answer.headers.get("location") ?? "");
+  expect(callback.searchParams.get("state")).toBe("the state");
+  return callback;
+}
+
+async function fetchIdentity(url: string | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(url, init);
+  expect(request.url.startsWith(ORIGIN)).toBe(true);
+  const response = await setup.identity.handle(request, { address: "203.0.113.9" });
+  return response ?? new Response(null, { status: 404 });
+}
+
+class OfficialProgram implements OAuthClientProvider {
+  readonly redirectUrl = CALLBACK;
+  readonly clientMetadataUrl?: string;
+  readonly clientMetadata: OAuthClientMetadata = {
+    client_name: "Test program",
+    redirect_uris: [CALLBACK],
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+  };
+  address = new URL("about:blank");
+  stored: StoredOAuthTokens | undefined;
+  private information: StoredOAuthClientInformation | undefined;
+  private verifier = "";
+  private discovered: OAuthDiscoveryState | undefined;
+
+  constructor(documentId: string | undefined) {
+    if (documentId) this.clientMetadataUrl = documentId;
+  }
+
+  state() {
+    return "the state";
+  }
+  clientInformation() {
+    return this.information;
+  }
+  saveClientInformation(information: StoredOAuthClientInformation) {
+    this.information = information;
+  }
+  tokens() {
+    return this.stored;
+  }
+  saveTokens(tokens: StoredOAuthTokens) {
+    this.stored = tokens;
+  }
+  redirectToAuthorization(address: URL) {
+    this.address = address;
+  }
+  saveCodeVerifier(verifier: string) {
+    this.verifier = verifier;
+  }
+  codeVerifier() {
+    return this.verifier;
+  }
+  saveDiscoveryState(state: OAuthDiscoveryState) {
+    this.discovered = state;
+  }
+  discoveryState() {
+    return this.discovered;
+  }
+}

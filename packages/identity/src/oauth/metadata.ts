@@ -1,0 +1,43 @@
+import { jsonResponse } from "../responses.ts";
+import type { Settings } from "../settings.ts";
+import { ANNOUNCED_SCOPES, DEFAULT_SCOPES } from "./scopes.ts";
+
+export const OAUTH_PATHS = {
+  authorize: "/api/auth/oauth2/authorize",
+  consent: "/api/auth/oauth2/consent",
+  token: "/api/auth/oauth2/token",
+  register: "/api/auth/oauth2/register",
+  revoke: "/api/auth/oauth2/revoke",
+} as const;
+
+/** Who gives tokens, and how (RFC 8414). */
+export function serverMetadata({ origin }: Settings): Response {
+  return jsonResponse({
+    issuer: origin,
+    authorization_endpoint: origin + OAUTH_PATHS.authorize,
+    token_endpoint: origin + OAUTH_PATHS.token,
+    registration_endpoint: origin + OAUTH_PATHS.register,
+    revocation_endpoint: origin + OAUTH_PATHS.revoke,
+    scopes_supported: ANNOUNCED_SCOPES,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    code_challenge_methods_supported: ["S256"],
+    token_endpoint_auth_methods_supported: ["none"],
+    revocation_endpoint_auth_methods_supported: ["none"],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+  });
+}
+
+/** What the tokens are for, and who gives them (RFC 9728). */
+export function resourceMetadata({ origin, resource }: Settings): Response {
+  return jsonResponse({
+    resource,
+    resource_name: "Trovella",
+    authorization_servers: [origin],
+    // Clients ask for all that is named here; what goes further is asked for when it is needed.
+    scopes_supported: DEFAULT_SCOPES,
+    bearer_methods_supported: ["header"],
+  });
+}

@@ -1,0 +1,214 @@
+import {
+  changeMemberRole,
+  createFirstOwner,
+  createInvitation,
+  createOrganization,
+  hasPeople,
+  type Invitation,
+  joinAsNewPerson,
+  joinByInvitation,
+  type ListedGrant,
+  type ListedMember,
+  type ListedPerson,
+  listGrants,
+  listInvitations,
+  listMembers,
+  listMemberships,
+  listPeople,
+  MEMBER_ROLES,
+  type MemberRole,
+  type Membership,
+  ORGANIZATION_TYPES,
+  type OrganizationType,
+  removeMember,
+  revokeGrant,
+  revokeInvitation,
+  saveActiveOrganization,
+} from "@trovella/db";
+import { AppError } from "@trovella/plan-engine";
+import { hashPassword } from "better-auth/crypto";
+import { hashSecret, isSecret, newSecret } from "./secrets.ts";
+import type { Settings } from "./settings.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./sign-in.ts";
+
+const INVITATION_DAYS = 7;
+const MAX_NAME_LENGTH = 100;
+const MAX_EMAIL_LENGTH = 254;
+
+/** Who does something, and where. */
+interface Act {
+  readonly organizationId: string;
+  readonly actorId: string;
+}
+
+export type People = ReturnType<typeof createPeople>;
+
+/** Organizations and who belongs to them, for pages and commands. Whoever acts must be allowed to. */
+export function createPeople({ database, origin, now }: Settings) {
+  return {
+    hasPeople: (): Promise<boolean> => hasPeople(database),
+    listPeople: (): Promise<ListedPerson[]> => listPeople(database),
+
+    /** The first person of this server; refused once there is one. */
+    async createOwner(owner: {
+      readonly name: string;
+      readonly email: string;
+      readonly password: string;
+      readonly organizationName: string;
+    }): Promise<{ userId: string; organizationId: string }> {
+      const person = {
+        name: checkedName(owner.name, "name"),
+        email: checkedEmail(owner.email),
+        organizationName: checkedName(owner.organizationName, "name of the organization"),
+      };
+      const passwordHash = await hashPassword(checkedPassword(owner.password));
+      return createFirstOwner(database, { ...person, passwordHash });
+    },
+
+    /** The link is given out once; only its hash is kept. */
+    async invite({
+      email,
+      role,
+      ...act
+    }: Act & { readonly email: string; readonly role: MemberRole }): Promise<{
+      invitationId: string;
+      link: string;
+      expiresAt: Date;
+    }> {
+      const token = newSecret("invitation");
+      const moment = now();
+      const expiresAt = new Date(moment.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000);
+      const invitationId = await createInvitation(database, {
+        ...act,
+        email: checkedEmail(email),
+        role: checkedRole(role),
+        tokenHash: hashSecret(token),
+        expiresAt,
+        now: moment,
+      });
+      return { invitationId, link: `${origin}/api/auth/invitation?token=${token}`, expiresAt };
+    },
+
+    listInvitations: (act: Act): Promise<Invitation[]> =>
+      listInvitations(database, { ...act, now: now() }),
+    revokeInvitation: (act: Act & { readonly invitationId: string }): Promise<void> =>
+      revokeInvitation(database, act),
+
+    /** As somebody with an account, or as a new person who gets one. */
+    async acceptInvitation({
+      token,
+      as,
+    }: {
+      readonly token: string;
+      readonly as:
+        | { readonly userId: string }
+        | { readonly name: string; readonly password: string };
+    }): Promise<Invitation> {
+      const tokenHash = isSecret("invitation", token) ? hashSecret(token) : "";
+      const key = { tokenHash, now: now() };
+      if ("userId" in as) return joinByInvitation(database, { ...key, userId: as.userId });
+      const name = checkedName(as.name, "name");
+      const passwordHash = await hashPassword(checkedPassword(as.password));
+      return joinAsNewPerson(database, { ...key, person: { name, passwordHash } });
+    },
+
+    listMembers: (act: Act): Promise<ListedMember[]> => listMembers(database, act),
+    changeRole: ({
+      role,
+      ...change
+    }: Act & { readonly userId: string; readonly role: MemberRole }): Promise<void> =>
+      changeMemberRole(database, { ...change, role: checkedRole(role) }),
+    removeMember: (change: Act & { readonly userId: string }): Promise<void> =>
+      removeMember(database, change),
+    leave: ({ organizationId, userId }: { organizationId: string; userId: string }) =>
+      removeMember(database, { organizationId, actorId: userId, userId }),
+
+    createOrganization: ({
+      ownerId,
+      name,
+      type,
+    }: {
+      readonly ownerId: string;
+      readonly name: string;
+      readonly type: OrganizationType;
+    }): Promise<string> =>
+      createOrganization(database, {
+        ownerId,
+        name: checkedName(name, "name of the organization"),
+        type: checkedType(type),
+      }),
+    listOrganizations: (userId: string): Promise<Membership[]> => listMemberships(database, userId),
+    async setActiveOrganization(choice: {
+      readonly sessionId: string;
+      readonly userId: string;
+      readonly organizationId: string;
+    }): Promise<void> {
+      if (await saveActiveOrganization(database, choice)) return;
+      throw new AppError(
+        "NOT_FOUND",
+        "You have no such organization. Next: choose one of your organizations.",
+      );
+    },
+
+    /** The programs that a person let in. */
+    listGrants: (userId: string): Promise<ListedGrant[]> =>
+      listGrants(database, { userId, now: now() }),
+    async revokeGrant(choice: {
+      readonly userId: string;
+      readonly grantId: string;
+    }): Promise<void> {
+      if (await revokeGrant(database, { ...choice, now: now() })) return;
+      throw new AppError("NOT_FOUND", "There is no such grant. Next: list the grants again.");
+    },
+  };
+}
+
+function checkedName(text: string, what: string): string {
+  const name = text.trim();
+  if (name !== "" && name.length <= MAX_NAME_LENGTH && !/[\p{Cc}\p{Cf}]/u.test(name)) return name;
+  throw new AppError(
+    "INVALID_INPUT",
+    `The ${what} must have 1 to ${MAX_NAME_LENGTH} visible characters. Next: enter another.`,
+  );
+}
+
+/** In small letters: two spellings of an address are one person. */
+function checkedEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (
+    email.length <= MAX_EMAIL_LENGTH &&
+    /^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+\.[^\s@.]+$/.test(email)
+  )
+    return email;
+  throw new AppError(
+    "INVALID_INPUT",
+    "This is not an e-mail address. Next: enter one like ada@research.example.",
+  );
+}
+
+function checkedPassword(password: string): string {
+  if (password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH)
+    return password;
+  throw new AppError(
+    "INVALID_INPUT",
+    `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Next: choose another, for example a few words.`,
+  );
+}
+
+function checkedRole(role: string): MemberRole {
+  const known = MEMBER_ROLES.find((candidate) => candidate === role);
+  if (known) return known;
+  throw new AppError(
+    "INVALID_INPUT",
+    `There is no such role. Next: use one of ${MEMBER_ROLES.join(", ")}.`,
+  );
+}
+
+function checkedType(type: string): OrganizationType {
+  const known = ORGANIZATION_TYPES.find((candidate) => candidate === type);
+  if (known) return known;
+  throw new AppError(
+    "INVALID_INPUT",
+    `There is no such kind of organization. Next: use one of ${ORGANIZATION_TYPES.join(", ")}.`,
+  );
+}
