@@ -9,10 +9,12 @@ const ENGINE = "packages/plan-engine/src";
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/plan-engine": [],
   "packages/deliverables": [],
-  "packages/db": ["@trovella/plan-engine"],
+  "packages/abilities": [],
+  "packages/db": ["@trovella/plan-engine", "@trovella/abilities"],
   "packages/search": ["@trovella/db"],
   "packages/skills": [],
   "packages/mcp": [
+    "@trovella/abilities",
     "@trovella/plan-engine",
     "@trovella/deliverables",
     "@trovella/db",
@@ -20,6 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "@trovella/skills",
   ],
   "packages/api": [
+    "@trovella/abilities",
     "@trovella/plan-engine",
     "@trovella/deliverables",
     "@trovella/db",
@@ -27,6 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   "apps/console": ["@trovella/plan-engine", "@trovella/api"],
   "apps/server": [
+    "@trovella/abilities",
     "@trovella/plan-engine",
     "@trovella/db",
     "@trovella/search",

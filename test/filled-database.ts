@@ -63,6 +63,14 @@ async function fillIdentity(client: ClientBase, organizationId: string): Promise
     await insert(client, "organization", { id: organizationId, ...names });
   }
   await insert(client, "member", { id: `member_${organizationId}`, ...organization, ...user });
+  await insert(client, "access_key", {
+    token_hash: `hash_${organizationId}`,
+    ...organization,
+    token_id: `token_${organizationId}`,
+    ...user,
+    scopes: ["read,write", 'with "quotes"'],
+    expires_at: "infinity",
+  });
   await insert(client, "invitation", {
     id: `invitation_${organizationId}`,
     ...organization,

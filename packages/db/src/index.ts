@@ -11,12 +11,14 @@ export { canonicalJson, type SealedJson, sealJson } from "./digest.ts";
 export { CHECK_TITLES, type Check, examineDatabase } from "./doctor.ts";
 export * from "./embedded/index.ts";
 export { newId } from "./ids.ts";
+export { RATE_RULES, RateLimits, type RateRule, type Verdict } from "./limits/rate-limits.ts";
 export {
   ensureLocalIdentity,
   LOCAL_ORGANIZATION_ID,
   LOCAL_USER_ID,
   prepareLocalIdentity,
 } from "./local-identity.ts";
+export { listMemberships, type Membership } from "./memberships.ts";
 export { listMigrations, migrate, planMigrations } from "./migrate.ts";
 export {
   type DatabaseSettings,
@@ -76,6 +78,7 @@ export { findByLegs } from "./queries/search-legs.ts";
 export * from "./queries/skill-executions.ts";
 export * from "./queries/skill-links.ts";
 export * from "./queries/subagent-reports.ts";
+export { type ListedToken, listTokens, readToken } from "./queries/tokens.ts";
 export { isDatabaseReady } from "./readiness.ts";
 export { type RestoreSummary, restoreBackup } from "./restore.ts";
 export { SKILL_EXECUTION_STATUSES } from "./schema/calls.ts";
@@ -85,6 +88,17 @@ export { CHUNK_WORDS, type Chunk, chunkText, MAX_CHUNKS } from "./search-chunks.
 export * from "./search-texts.ts";
 export { type Tenant, type TenantContext, withTenantContext } from "./tenant-context.ts";
 export { checkTenantSafety } from "./tenant-role.ts";
+export { findLiveTokens, organizationOfToken, type TokenGrant } from "./tokens/access-keys.ts";
+export { isWholeToken, randomCharacters, TOKEN_PREFIX } from "./tokens/token-format.ts";
+export { TokenUses } from "./tokens/token-uses.ts";
+export { TokenVerifier } from "./tokens/token-verifier.ts";
+export {
+  type CreatedToken,
+  createToken,
+  revokeToken,
+  TOKEN_LIMITS,
+  type TokenWish,
+} from "./tokens/tokens.ts";
 export { type Verification, verifyDatabase, verifyPlans } from "./verify.ts";
 export type { Difference } from "./verify-differences.ts";
 export { type SearchVerification, verifySearch } from "./verify-search.ts";

@@ -6,7 +6,8 @@ import {
   personalAccessToken,
   skillExecution,
 } from "./calls.ts";
-import { invitation, member, organization, session, user } from "./identity.ts";
+import { accessKey, invitation, member, organization, session, user } from "./identity.ts";
+import { rateBucket } from "./limits.ts";
 import {
   extractionResult,
   researchArtifact,
@@ -26,12 +27,18 @@ import { corpusStat, documentChunk, indexingQueue, posting, termStat } from "./s
 
 export * from "./calls.ts";
 export * from "./identity.ts";
+export * from "./limits.ts";
 export * from "./memory.ts";
 export * from "./plan.ts";
 export * from "./search.ts";
 
-/** The named list outside row-level security; every other table belongs to a tenant. */
-export const IDENTITY_TABLES = [user, organization, member, invitation, session].map(getTableName);
+/** The named list outside row-level security; what is on none of these lists does not exist. */
+export const IDENTITY_TABLES = [user, organization, member, invitation, session, accessKey].map(
+  getTableName,
+);
+
+/** What processes share while they run: nobody's, outside row-level security, and in no backup. */
+export const SERVER_TABLES = [rateBucket].map(getTableName);
 
 /** In an order in which each table comes after those it refers to. */
 export const TENANT_TABLES = [
