@@ -38,7 +38,13 @@ describe("before there is a database", () => {
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
       applied: [],
-      pending: ["0000_tables", "0001_tenancy", "0002_search_indexes", "0003_console_indexes"],
+      pending: [
+        "0000_tables",
+        "0001_tenancy",
+        "0002_search_indexes",
+        "0003_console_indexes",
+        "0005_tokens",
+      ],
     });
     expect((await trovella("stop")).stdout).toMatch(/was not running/);
   });
