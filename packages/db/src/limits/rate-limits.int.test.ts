@@ -39,6 +39,13 @@ describe("a limit", () => {
     expect(await limits.limit({ ...rule, name: "fewer" }, "one")).toEqual({ ok: true });
   });
 
+  it("counts what makes several calls at once as several", async () => {
+    const limits = new RateLimits(test.database);
+    expect(await limits.limit(SLOW, "batches", 60)).toEqual({ ok: true });
+    expect(await limits.limit(SLOW, "batches", 60)).toMatchObject({ ok: false });
+    expect(await limits.limit(SLOW, "batches", 20)).toEqual({ ok: true });
+  });
+
   it("is one for all processes", async () => {
     const processes = replicas.map((replica) => new RateLimits(replica));
     const startedAt = performance.now();

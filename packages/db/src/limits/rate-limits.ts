@@ -54,17 +54,17 @@ export class RateLimits {
     this.tidiedAtMs = nowMs();
   }
 
-  /** Counts one call of `key`, which may be any text; it is not stored. */
-  async limit(rule: RateRule, key: string): Promise<Verdict> {
+  /** Counts a call of `key`, or several at once. The key may be any text; it is not stored. */
+  async limit(rule: RateRule, key: string, calls = 1): Promise<Verdict> {
     const bucket = `${rule.name}:${createHash("sha256").update(key).digest("base64url")}`;
     const share = this.shareOf(bucket);
     // Whoever waited may find the portion used up by others that waited too.
-    while (share.left < 1) {
+    while (share.left < calls) {
       const pauseMs = share.emptyUntilMs - this.nowMs();
       if (pauseMs > 0) return { ok: false, retryAfterSeconds: Math.ceil(pauseMs / 1000) };
       await this.take(rule, bucket, share);
     }
-    share.left -= 1;
+    share.left -= calls;
     share.usedAtMs = this.nowMs();
     const isNextDue = rule.portion > 1 && share.left < rule.portion / 2;
     if (isNextDue && share.emptyUntilMs <= this.nowMs()) {
