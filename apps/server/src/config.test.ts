@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { loadConfig } from "./config.ts";
+import { CONFIG_SCHEMA, loadConfig } from "./config.ts";
+import { describeVariables } from "./environment.ts";
 import { CommandFailure } from "./exit.ts";
 
 describe("the configuration", () => {
@@ -168,6 +169,16 @@ describe("the configuration", () => {
   it("names the option when the bad value came from one", () => {
     expect(refusalOf({ PORT: "1" }, { PORT: "x" })?.message).toMatch(/^--port is "x"/);
   });
+});
+
+it("is documented as it is: docs/configuration.md", async () => {
+  const rows = describeVariables(CONFIG_SCHEMA).map(([name, text]) => `- **\`${name}\`**: ${text}`);
+  const page = [
+    "# Configuration",
+    "Made from the schema in `apps/server/src/config.ts`; after a change there, `npx vitest run --project=fast config.test -u` writes it anew.",
+    rows.join("\n"),
+  ].join("\n\n");
+  await expect(`${page}\n`).toMatchFileSnapshot("../../../docs/configuration.md");
 });
 
 describe("team mode", () => {
