@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          include: ["packages/*/src/**/*.int.test.ts", "test/skills/*.int.test.ts"],
+          include: ["{packages,apps}/*/src/**/*.int.test.ts", "test/skills/*.int.test.ts"],
           globalSetup: ["test/database-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -9,11 +9,13 @@ const ENGINE = "packages/plan-engine/src";
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/plan-engine": [],
   "packages/deliverables": [],
-  "packages/db": ["@trovella/plan-engine"],
+  "packages/abilities": [],
+  "packages/db": ["@trovella/plan-engine", "@trovella/abilities"],
   "packages/search": ["@trovella/db"],
-  "packages/identity": ["@trovella/plan-engine", "@trovella/db"],
+  "packages/identity": ["@trovella/abilities", "@trovella/plan-engine", "@trovella/db"],
   "packages/skills": [],
   "packages/mcp": [
+    "@trovella/abilities",
     "@trovella/plan-engine",
     "@trovella/deliverables",
     "@trovella/db",
@@ -21,6 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "@trovella/skills",
   ],
   "packages/api": [
+    "@trovella/abilities",
     "@trovella/plan-engine",
     "@trovella/deliverables",
     "@trovella/db",
@@ -28,6 +31,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   "apps/console": ["@trovella/plan-engine", "@trovella/api"],
   "apps/server": [
+    "@trovella/identity",
+    "@trovella/abilities",
     "@trovella/plan-engine",
     "@trovella/db",
     "@trovella/search",

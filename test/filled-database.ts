@@ -29,14 +29,19 @@ const NASTY_VALUES: Readonly<Record<string, TenantRow>> = {
   skill_execution: { metadata: NASTY_JSON, completed_at: "2026-06-30 23:59:59.999999-11:30" },
 };
 
+/** What versions before 0005_tokens had not, or never wrote to and had other columns for. */
+export const NEWER_TABLES = ["access_key", "personal_access_token"];
+
 /** Puts a user, its sessions and memberships, and a row of every tenant table into each organization. */
 export async function fillDatabase(
   client: ClientBase,
   organizationIds: readonly string[],
+  except: readonly string[] = [],
 ): Promise<void> {
   for (const organizationId of organizationIds) {
     await client.query("BEGIN");
     await fillIdentity(client, organizationId);
+    if (!except.includes("access_key")) await fillAccessKey(client, organizationId);
     await client.query("SELECT set_config('app.organization_id', $1, true)", [organizationId]);
     const rows = tenantRows({
       organizationId,
@@ -45,7 +50,7 @@ export async function fillDatabase(
       canary: NASTY_TEXT,
       position: 1,
     });
-    for (const table of TENANT_TABLES) {
+    for (const table of TENANT_TABLES.filter((name) => !except.includes(name))) {
       await insert(client, table, { ...rows[table], ...NASTY_VALUES[table] });
     }
     await client.query("COMMIT");
@@ -115,6 +120,17 @@ async function fillSignIn(client: ClientBase, organizationId: string): Promise<v
     grant_id: `grant_${organizationId}`,
     kind: "access",
     expires_at: moment,
+  });
+}
+
+async function fillAccessKey(client: ClientBase, organizationId: string): Promise<void> {
+  await insert(client, "access_key", {
+    token_hash: `hash_${organizationId}`,
+    organization_id: organizationId,
+    token_id: `token_${organizationId}`,
+    user_id: `user_${organizationId}`,
+    scopes: ["read,write", 'with "quotes"'],
+    expires_at: "infinity",
   });
 }
 

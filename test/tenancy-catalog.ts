@@ -8,7 +8,7 @@ import {
   STEP_STATUSES,
   STEP_TYPES,
 } from "@trovella/plan-engine";
-import { IDENTITY_TABLES, TENANT_TABLES } from "../packages/db/src/schema/index.ts";
+import { IDENTITY_TABLES, SERVER_TABLES, TENANT_TABLES } from "../packages/db/src/schema/index.ts";
 
 export interface Queryable {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
@@ -18,7 +18,8 @@ export interface Queryable {
 export async function catalogProblems(client: Queryable): Promise<string[]> {
   const problems: string[] = [];
   for (const check of CHECKS) {
-    const { rows } = await client.query(LISTS + check, [TENANT_TABLES, IDENTITY_TABLES]);
+    const outside = [...IDENTITY_TABLES, ...SERVER_TABLES];
+    const { rows } = await client.query(LISTS + check, [TENANT_TABLES, outside]);
     problems.push(...rows.map(({ problem }) => String(problem)));
   }
   return [...problems, ...(await valueListProblems(client))];

@@ -1,4 +1,4 @@
-import { IDENTITY_TABLES, TENANT_TABLES } from "../packages/db/src/schema/index.ts";
+import { IDENTITY_TABLES, SERVER_TABLES, TENANT_TABLES } from "../packages/db/src/schema/index.ts";
 import type { StatementValue } from "../packages/db/src/statement.ts";
 import { type RowNames, type TenantRow, tenantRows } from "./tenant-rows.ts";
 
@@ -48,7 +48,9 @@ export function tenantAttempts(
     ...TENANT_TABLES.toReversed().map((table) =>
       deletion(own, table, unlessHistory(table, "own rows")),
     ),
-    ...[...IDENTITY_TABLES, "schema_migration"].map((table) => reading(own, `"${table}"`, REFUSED)),
+    ...[...IDENTITY_TABLES, ...SERVER_TABLES, "schema_migration"].map((table) =>
+      reading(own, `"${table}"`, REFUSED),
+    ),
   ];
 }
 

@@ -177,9 +177,9 @@ function callRows({ organizationId, key, refersTo, canary }: RowNames, own: OwnK
       ...own("personal_access_token"),
       ...user,
       name: canary,
-      token_hash: `hash-${key}`,
-      token_prefix: "trov_",
+      token_ending: "abcd",
       scopes: [],
+      expires_at: AT,
     },
   } satisfies Record<string, TenantRow>;
 }

@@ -44,6 +44,7 @@ describe("before there is a database", () => {
         "0002_search_indexes",
         "0003_console_indexes",
         "0004_people",
+        "0005_tokens",
       ],
     });
     expect((await trovella("stop")).stdout).toMatch(/was not running/);

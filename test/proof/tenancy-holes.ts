@@ -1,4 +1,8 @@
-import { IDENTITY_TABLES, TENANT_TABLES } from "../../packages/db/src/schema/index.ts";
+import {
+  IDENTITY_TABLES,
+  SERVER_TABLES,
+  TENANT_TABLES,
+} from "../../packages/db/src/schema/index.ts";
 import { referencesIn } from "../tenant-attempts.ts";
 import { tenantRows } from "../tenant-rows.ts";
 
@@ -37,7 +41,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
       EXECUTE format('ALTER TABLE ${table} DROP CONSTRAINT %I', name);
     END $$`),
   ),
-  ...[...IDENTITY_TABLES, "schema_migration"].map((table) =>
+  ...[...IDENTITY_TABLES, ...SERVER_TABLES, "schema_migration"].map((table) =>
     byStatements(`GRANT SELECT ON "${table}" TO app_tenant`),
   ),
   ...[

@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import { EXTRACTION_PROVIDERS } from "@trovella/mcp";
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
-import { documented, readVariables } from "./environment.ts";
+import { documented, missing, readVariables } from "./environment.ts";
+import { isSafeAddress, teamProblems } from "./team-config.ts";
 
 const DATABASE_URL_FORM = "an address that begins with postgres:// or postgresql://";
 const LONGEST_STALL_MINUTES = LIMITS.stallThresholdMs / 60_000;
@@ -11,8 +12,12 @@ const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"
 /** Everything that can be configured. The help of the command is generated from this. */
 export const CONFIG_SCHEMA = z
   .object({
+    TROVELLA_MODE: z.enum(["local", "team"]).default("local").register(documented, {
+      description: "Who uses it: one person without sign-in, or people and clients who sign in",
+      allowed: "local or team",
+    }),
     DATABASE_URL: z.string().refine(isDatabaseUrl).optional().register(documented, {
-      description: "PostgreSQL 15 or newer to keep everything in",
+      description: "PostgreSQL 15 or newer to keep everything in; required in team mode",
       allowed: DATABASE_URL_FORM,
       whenUnset: "the embedded PostgreSQL",
       secret: true,
@@ -34,14 +39,32 @@ export const CONFIG_SCHEMA = z
       allowed: "on or off",
     }),
     TROVELLA_PUBLIC_URL: z.string().refine(isWebAddress).optional().register(documented, {
-      description: "Address under which people reach the server, for links",
-      allowed: "an address that begins with http:// or https://",
+      description: "Address under which people reach the server, for links and sign-in",
+      allowed:
+        "an address that begins with http:// or https://; in team mode required, without a path, and https:// unless it is this computer's own",
       whenUnset: "http://HOST:PORT",
     }),
     TROVELLA_SECRET: z.string().min(32).optional().register(documented, {
-      description: "What questions to people are sealed with; the same for all replicas",
-      allowed: "at least 32 characters",
+      description: "What questions and sessions are sealed with; the same for all replicas",
+      allowed:
+        "at least 32 characters; in team mode required, and random as `openssl rand -base64 32` prints them",
       whenUnset: "a file in the data directory",
+      secret: true,
+    }),
+    TROVELLA_OIDC_ISSUER: z.string().refine(isSafeAddress).optional().register(documented, {
+      description: "Who else may vouch for people in team mode, by OpenID Connect",
+      allowed: "the issuer's https:// address, set together with the next two",
+      whenUnset: "none; people sign in with e-mail and password",
+    }),
+    TROVELLA_OIDC_CLIENT_ID: z.string().min(1).max(500).optional().register(documented, {
+      description: "What that issuer knows this server as",
+      allowed: "a client id of the issuer",
+      whenUnset: "none",
+    }),
+    TROVELLA_OIDC_CLIENT_SECRET: z.string().min(1).optional().register(documented, {
+      description: "What proves it to that issuer",
+      allowed: "the secret of that client",
+      whenUnset: "none",
       secret: true,
     }),
     TROVELLA_STALL_MINUTES: z
@@ -107,6 +130,19 @@ export const CONFIG_SCHEMA = z
         allowed: `one of ${LOG_LEVELS.join(", ")}`,
       }),
   })
+  .superRefine(
+    (config, context) => {
+      for (const name of teamProblems(config)) context.addIssue(missing(name));
+    },
+    // Also beside values that are refused for themselves: everything is said at once.
+    { when: () => true },
+  )
+  .superRefine((config, context) => {
+    const unset = OIDC_VARIABLES.filter((name) => !config[name]);
+    // Half a setting would be none without anyone noticing.
+    if (unset.length === OIDC_VARIABLES.length) return;
+    for (const name of unset) context.addIssue(missing(name));
+  })
   .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL, {
     // Otherwise migrations would go to one database and everything else to another.
     path: ["DATABASE_URL"],
@@ -126,6 +162,12 @@ export const CONFIG_SCHEMA = z
       config.TROVELLA_EXTRACT_BASE_URL || config.TROVELLA_EXTRACT_PROVIDER !== "openai-compatible",
     { path: ["TROVELLA_EXTRACT_BASE_URL"] },
   );
+
+const OIDC_VARIABLES = [
+  "TROVELLA_OIDC_ISSUER",
+  "TROVELLA_OIDC_CLIENT_ID",
+  "TROVELLA_OIDC_CLIENT_SECRET",
+] as const;
 
 /** What decides which database a command works on. */
 export const DATABASE_VARIABLES = [

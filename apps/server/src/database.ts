@@ -1,12 +1,15 @@
 import path from "node:path";
 import {
+  type Database,
   type DatabaseSettings,
   defaultDataDirectory,
   inspectPostgres,
+  openDatabase,
   preparedStatements,
 } from "@trovella/db";
+import { AppError } from "@trovella/plan-engine";
 import { type Config, loadConfig } from "./config.ts";
-import { CommandFailure } from "./exit.ts";
+import { CommandFailure, EXIT } from "./exit.ts";
 
 /** Which database the configuration means, for the commands that work on one. */
 export function databaseSettings(config: Config = loadConfig(process.env)): DatabaseSettings {
@@ -20,6 +23,17 @@ export function databaseSettings(config: Config = loadConfig(process.env)): Data
       : defaultDataDirectory(process.env),
     onProgress: showProgress,
   };
+}
+
+/** Opens the database that a server works on. Team mode counts one that does not separate tenants as not configured. */
+export async function openServerDatabase(config: Config): Promise<Database> {
+  try {
+    return await openDatabase(databaseSettings(config));
+  } catch (error) {
+    const isUnsafe = error instanceof AppError && error.details.isUnsafe === true;
+    if (!isUnsafe || config.TROVELLA_MODE !== "team") throw error;
+    throw new CommandFailure(error.message, EXIT.notConfigured);
+  }
 }
 
 /** For commands that only read: they do not make a database to find nothing in it. */

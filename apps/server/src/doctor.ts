@@ -17,9 +17,16 @@ export async function examine(options: { start: boolean }): Promise<Check[]> {
   }
 }
 
-function describeConfiguration({ DATABASE_URL }: Config): Check {
-  const database = DATABASE_URL ? "the database of DATABASE_URL" : "the embedded PostgreSQL";
-  return { name: "configuration", status: "ok", message: `valid; uses ${database}`, fix: null };
+function describeConfiguration(config: Config): Check {
+  const database = config.DATABASE_URL ? "the database of DATABASE_URL" : "the embedded PostgreSQL";
+  const message = `valid; ${describeMode(config)}uses ${database}`;
+  return { name: "configuration", status: "ok", message, fix: null };
+}
+
+function describeMode({ TROVELLA_MODE: mode, TROVELLA_PUBLIC_URL, TROVELLA_OIDC_ISSUER }: Config) {
+  if (mode === "local") return "";
+  const others = TROVELLA_OIDC_ISSUER ? ` or through ${TROVELLA_OIDC_ISSUER}` : "";
+  return `team mode at ${TROVELLA_PUBLIC_URL}, sign-in with e-mail and password${others}; `;
 }
 
 function failedConfiguration({ message }: CommandFailure): Check {

@@ -14,6 +14,11 @@ export interface VariableDocumentation {
 
 export const documented = z.registry<VariableDocumentation>();
 
+/** The issue that a variable must be set, or set to something better, before anything can start. */
+export function missing(name: string) {
+  return { code: "custom" as const, path: [name], params: { isMissing: true } };
+}
+
 type Values = Record<string, string | undefined>;
 
 const SHOWN_CHARACTERS = 80;
@@ -39,7 +44,14 @@ export function readVariables<T extends z.ZodObject>(
       documentationOf(schema, name),
     ),
   );
-  const isOnlyMissing = [...refused].every((name) => values[name] === undefined);
+  const lacking = new Set(
+    result.error.issues
+      .filter((issue) => issue.code === "custom" && issue.params?.isMissing)
+      .map((issue) => String(issue.path[0])),
+  );
+  const isOnlyMissing = [...refused].every(
+    (name) => values[name] === undefined || lacking.has(name),
+  );
   throw new CommandFailure(problems.join("\n"), isOnlyMissing ? EXIT.notConfigured : EXIT.usage);
 }
 

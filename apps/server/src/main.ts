@@ -10,6 +10,8 @@ import { outputCommand } from "./commands/output.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { stopCommand } from "./commands/stop.ts";
+import { tokenCommand } from "./commands/token.ts";
+import { userCommand } from "./commands/user.ts";
 import { verifyCommand } from "./commands/verify.ts";
 import { versionCommand } from "./commands/version.ts";
 import { CommandFailure, EXIT, type ExitCode } from "./exit.ts";
@@ -26,6 +28,8 @@ const COMMANDS = [
   restoreCommand,
   verifyCommand,
   migrateCommand,
+  userCommand,
+  tokenCommand,
   stopCommand,
   versionCommand,
 ];

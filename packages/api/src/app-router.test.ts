@@ -1,6 +1,6 @@
+import { PERMISSIONS } from "@trovella/abilities";
 import { expect, it } from "vitest";
 import { appRouter } from "./app-router.ts";
-import { PERMISSIONS } from "./context.ts";
 
 interface Described {
   readonly _def: { readonly meta?: { readonly permission?: string }; readonly type: string };

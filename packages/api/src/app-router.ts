@@ -5,6 +5,7 @@ import { reviewRouter } from "./routers/review.ts";
 import { searchRouter } from "./routers/search.ts";
 import { connectRouter, settingsRouter } from "./routers/server.ts";
 import { skillExecutionRouter } from "./routers/skill-execution.ts";
+import { tokenRouter } from "./routers/token.ts";
 import { createCallerFactory, router } from "./trpc.ts";
 
 export const appRouter = router({
@@ -20,6 +21,7 @@ export const appRouter = router({
   insights: insightsRouter,
   connect: connectRouter,
   settings: settingsRouter,
+  token: tokenRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,8 +1,6 @@
+import type { Permission } from "@trovella/abilities";
 import type { Change, Database, Tenant } from "@trovella/db";
 import type { Embedder } from "@trovella/search";
-
-export const PERMISSIONS = ["read", "write", "review"] as const;
-export type Permission = (typeof PERMISSIONS)[number];
 
 /** On whose behalf a procedure runs. It comes from the connection, never from input. */
 export interface ApiCaller {

@@ -5,7 +5,6 @@ export type {
   ApiServices,
   ConnectableClient,
   ConnectionWay,
-  Permission,
   ServerSettings,
 } from "./context.ts";
 export { API_PATH, handleApiRequest } from "./handle-request.ts";

@@ -1,7 +1,8 @@
+import type { Permission } from "@trovella/abilities";
 import { CHANGE_TOPICS, type TenantContext, withTenantContext } from "@trovella/db";
 import { AppError } from "@trovella/plan-engine";
 import { initTRPC } from "@trpc/server";
-import type { ApiContext, Permission } from "./context.ts";
+import type { ApiContext } from "./context.ts";
 import { failureOf, replyOf } from "./failures.ts";
 
 interface Meta {
@@ -56,9 +57,17 @@ export function procedure(permission: Permission) {
   );
 }
 
-function forbidden(permission: Permission): AppError {
+const RIGHTS: Readonly<Record<Permission, string>> = {
+  read: "read",
+  write: "write",
+  review: "review",
+  token: "have access tokens",
+  admin: "administer the organization",
+};
+
+export function forbidden(permission: Permission): AppError {
   return new AppError(
     "FORBIDDEN",
-    `You may not do this: it needs the right to ${permission}. Next: ask an administrator of the organization for it.`,
+    `You may not do this: it needs the right to ${RIGHTS[permission]}. Next: ask an administrator of the organization for it.`,
   );
 }

@@ -1,5 +1,6 @@
+import type { Permission } from "@trovella/abilities";
 import type { Database } from "@trovella/db";
-import type { ApiCaller, ApiServices, Permission } from "../src/context.ts";
+import type { ApiCaller, ApiServices } from "../src/context.ts";
 import { createCaller, handleApiRequest } from "../src/index.ts";
 
 const ALL: readonly Permission[] = ["read", "write", "review"];

@@ -25,6 +25,7 @@ export const ID_PREFIXES = {
   report: "rep",
   usage: "use",
   skillExecution: "exec",
+  token: "pat",
 } as const;
 
 /** A text id: a prefix that says what it names, then time-ordered, so that new rows stay together. */

@@ -12,12 +12,14 @@ export { CHECK_TITLES, type Check, examineDatabase } from "./doctor.ts";
 export * from "./embedded/index.ts";
 export * from "./identity/index.ts";
 export { newId } from "./ids.ts";
+export { RATE_RULES, RateLimits, type RateRule, type Verdict } from "./limits/rate-limits.ts";
 export {
   ensureLocalIdentity,
   LOCAL_ORGANIZATION_ID,
   LOCAL_USER_ID,
   prepareLocalIdentity,
 } from "./local-identity.ts";
+export { type FoundMembership, findMemberships } from "./memberships.ts";
 export { listMigrations, migrate, planMigrations } from "./migrate.ts";
 export {
   type DatabaseSettings,
@@ -77,16 +79,28 @@ export { findByLegs } from "./queries/search-legs.ts";
 export * from "./queries/skill-executions.ts";
 export * from "./queries/skill-links.ts";
 export * from "./queries/subagent-reports.ts";
+export { type ListedToken, listTokens, readToken } from "./queries/tokens.ts";
 export { isDatabaseReady } from "./readiness.ts";
 export { type RestoreSummary, restoreBackup } from "./restore.ts";
 export { SKILL_EXECUTION_STATUSES } from "./schema/calls.ts";
-export { MEMBER_ROLES, ORGANIZATION_TYPES } from "./schema/identity.ts";
+export { ORGANIZATION_TYPES } from "./schema/identity.ts";
 export { ARTIFACT_TYPES, FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "./schema/memory.ts";
 export { SEARCHED_TABLES } from "./schema/search.ts";
 export { CHUNK_WORDS, type Chunk, chunkText, MAX_CHUNKS } from "./search-chunks.ts";
 export * from "./search-texts.ts";
 export { type Tenant, type TenantContext, withTenantContext } from "./tenant-context.ts";
 export { checkTenantSafety } from "./tenant-role.ts";
+export { findLiveTokens, organizationOfToken, type TokenGrant } from "./tokens/access-keys.ts";
+export { isWholeToken, randomCharacters, TOKEN_PREFIX } from "./tokens/token-format.ts";
+export { TokenUses } from "./tokens/token-uses.ts";
+export { TokenVerifier } from "./tokens/token-verifier.ts";
+export {
+  type CreatedToken,
+  createToken,
+  revokeToken,
+  TOKEN_LIMITS,
+  type TokenWish,
+} from "./tokens/tokens.ts";
 export { type Verification, verifyDatabase, verifyPlans } from "./verify.ts";
 export type { Difference } from "./verify-differences.ts";
 export { type SearchVerification, verifySearch } from "./verify-search.ts";

@@ -3,6 +3,7 @@ import type { ClientBase } from "pg";
 import { type BackupTable, describeTables, quoteName } from "./backup-tables.ts";
 import { hasErrorCode } from "./embedded/error-code.ts";
 import { applyMigration, listMigrations, MIGRATION_LOCK, planMigrations } from "./migrate.ts";
+import { SERVER_TABLES } from "./schema/index.ts";
 
 /** Nobody else reads, writes or migrates until the transaction ends. Returns the tables there are. */
 export async function lockDatabase(client: ClientBase, limitMs: number): Promise<BackupTable[]> {
@@ -33,6 +34,10 @@ export async function clearTables(client: ClientBase, migration: string): Promis
   }
   // Without CASCADE: what others have built upon our tables is not ours to drop.
   if (tables.length > 0) await client.query(`DROP TABLE ${namesOf(tables)}, schema_migration`);
+  // In no backup, and made afresh like the others.
+  for (const name of SERVER_TABLES) {
+    await client.query(`DROP TABLE IF EXISTS public.${quoteName(name)}`);
+  }
   await migrateWithin(client, migration);
 }
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { createEmptyDatabase } from "../../../test/empty-database.ts";
-import { fillDatabase } from "../../../test/filled-database.ts";
+import { fillDatabase, NEWER_TABLES } from "../../../test/filled-database.ts";
 import { writeBackup } from "./backup.ts";
 import { ensureLocalIdentity } from "./local-identity.ts";
 import { listMigrations, migrate, planMigrations } from "./migrate.ts";
@@ -140,7 +140,7 @@ describe("restoring a backup of an older version", () => {
     const source = await createEmptyDatabase(inject("socketDirectory"));
     await withClient(source.target, async (client) => {
       await migrate(client, { upTo: "0000_tables" });
-      await fillDatabase(client, ["org_a", "org_b"]);
+      await fillDatabase(client, ["org_a", "org_b"], NEWER_TABLES);
       await writeBackup(client, older);
     });
     await source.drop();

@@ -12,6 +12,7 @@ export async function checkTenantSafety(client: ClientBase): Promise<void> {
     "UNAVAILABLE",
     `Tenants would not be separated: ${problem}. Next: connect as an ordinary user (NOSUPERUSER NOBYPASSRLS) that owns ` +
       "the database, or run trovella doctor to see all checks.",
+    { isUnsafe: true },
   );
 }
 

@@ -1,3 +1,4 @@
+import { ROLES, type Role } from "@trovella/abilities";
 import {
   changeMemberRole,
   createFirstOwner,
@@ -15,8 +16,6 @@ import {
   listMembers,
   listMemberships,
   listPeople,
-  MEMBER_ROLES,
-  type MemberRole,
   type Membership,
   ORGANIZATION_TYPES,
   type OrganizationType,
@@ -70,7 +69,7 @@ export function createPeople({ database, origin, now }: Settings) {
       email,
       role,
       ...act
-    }: Act & { readonly email: string; readonly role: MemberRole }): Promise<{
+    }: Act & { readonly email: string; readonly role: Role }): Promise<{
       invitationId: string;
       link: string;
       expiresAt: Date;
@@ -116,7 +115,7 @@ export function createPeople({ database, origin, now }: Settings) {
     changeRole: ({
       role,
       ...change
-    }: Act & { readonly userId: string; readonly role: MemberRole }): Promise<void> =>
+    }: Act & { readonly userId: string; readonly role: Role }): Promise<void> =>
       changeMemberRole(database, { ...change, role: checkedRole(role) }),
     removeMember: (change: Act & { readonly userId: string }): Promise<void> =>
       removeMember(database, change),
@@ -195,12 +194,12 @@ function checkedPassword(password: string): string {
   );
 }
 
-function checkedRole(role: string): MemberRole {
-  const known = MEMBER_ROLES.find((candidate) => candidate === role);
+function checkedRole(role: string): Role {
+  const known = ROLES.find((candidate) => candidate === role);
   if (known) return known;
   throw new AppError(
     "INVALID_INPUT",
-    `There is no such role. Next: use one of ${MEMBER_ROLES.join(", ")}.`,
+    `There is no such role. Next: use one of ${ROLES.join(", ")}.`,
   );
 }
 

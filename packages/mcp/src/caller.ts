@@ -1,7 +1,5 @@
+import type { Permission } from "@trovella/abilities";
 import type { Tenant } from "@trovella/db";
-
-/** What a tool may need of its caller; roles grant these. */
-export type Permission = "read" | "write" | "review";
 
 /** On whose behalf a call is made. It comes from the connection, never from arguments. */
 export interface Caller {
@@ -20,4 +18,5 @@ export interface Client {
   readonly version: string | null;
 }
 
+/** All that tools ask for. */
 export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set(["read", "write", "review"]);

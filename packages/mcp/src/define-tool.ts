@@ -1,7 +1,7 @@
 import type { Tool as Listing } from "@modelcontextprotocol/server";
+import type { Permission } from "@trovella/abilities";
 import type { ChangeTopic } from "@trovella/db";
 import { z } from "zod";
-import type { Permission } from "./caller.ts";
 import { idempotencyKey, sessionId } from "./fields.ts";
 import type { Preparation } from "./preparation.ts";
 import type { Question } from "./question.ts";

@@ -1,6 +1,6 @@
 export type { CallOutcome, CallRequest, Services } from "./call-tool.ts";
 export { callTool } from "./call-tool.ts";
-export { ALL_PERMISSIONS, type Caller, type Client, type Permission } from "./caller.ts";
+export { ALL_PERMISSIONS, type Caller, type Client } from "./caller.ts";
 export type { Console } from "./console.ts";
 export type { Tool } from "./define-tool.ts";
 export {
@@ -9,7 +9,7 @@ export {
   type ModelSettings,
 } from "./extraction/ai-sdk-model.ts";
 export { Extractor } from "./extraction/extractor.ts";
-export { createMcpHttp, type McpHttp, type McpHttpOptions } from "./http/mcp-http.ts";
+export { createMcpHttp, HttpRefusal, type McpHttp, type McpHttpOptions } from "./http/mcp-http.ts";
 export {
   OUTPUT_FORMATS,
   type OutputFile,

@@ -1,7 +1,8 @@
+import type { Permission } from "@trovella/abilities";
 import type { Actor, CallRecord, LoadedPlan, SealedJson, TenantContext } from "@trovella/db";
 import { savePlan } from "@trovella/db";
 import type { Plan, PlanEvent } from "@trovella/plan-engine";
-import type { Caller, Client, Permission } from "./caller.ts";
+import type { Caller, Client } from "./caller.ts";
 import type { Console } from "./console.ts";
 import type { Dialogue } from "./question.ts";
 

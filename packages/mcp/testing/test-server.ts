@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
+import type { Permission } from "@trovella/abilities";
 import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import {
   ALL_PERMISSIONS,
   type Caller,
   type CallOutcome,
   callTool,
-  type Permission,
   type Services,
   TOOLS,
   ToolCallLog,

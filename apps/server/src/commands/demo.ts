@@ -14,6 +14,7 @@ import { Stage } from "../demo/stage.ts";
 import { CommandFailure } from "../exit.ts";
 import { localCaller } from "../mcp/local-caller.ts";
 import { consoleUrl } from "../mcp/services.ts";
+import { requireLocalMode } from "../mode.ts";
 import { writeWholeFile } from "../outputs/write-file.ts";
 
 const FOLDER = "trovella-demo";
@@ -32,6 +33,7 @@ export const demoCommand = defineCommand({
   variables: DATABASE_VARIABLES,
 
   async run({ yes = false, out = FOLDER }) {
+    requireLocalMode(loadConfig(process.env), "demo");
     const stage = new Stage({ isApproving: yes });
     stage.line("A scripted assistant, sample sources, no network, no model; all the rest is real.");
     const outputIds = [await showScan(stage), await showDeep(stage)];

@@ -12,7 +12,7 @@ export const doctorCommand = defineCommand({
     start: { type: "boolean", description: "Start the embedded PostgreSQL if it is not running" },
     json: { type: "boolean", description: "Print the checks as JSON" },
   },
-  variables: DATABASE_VARIABLES,
+  variables: ["TROVELLA_MODE", ...DATABASE_VARIABLES],
 
   async run({ start = false, json }) {
     const checks = await examine({ start });

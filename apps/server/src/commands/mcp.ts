@@ -8,6 +8,7 @@ import { newLogger } from "../logger.ts";
 import { probedConsole } from "../mcp/console-probe.ts";
 import { localCaller } from "../mcp/local-caller.ts";
 import { consoleUrl, mcpServices } from "../mcp/services.ts";
+import { requireLocalMode } from "../mode.ts";
 
 /** Room for a message that a tool then refuses with a clear answer; beyond it the connection ends. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
@@ -30,6 +31,7 @@ export const mcpCommand = defineCommand({
 
   async run() {
     const config = loadConfig(process.env);
+    requireLocalMode(config, "mcp");
     const database = await openDatabase(databaseSettings(config));
     try {
       await prepareLocalIdentity(database);

@@ -1,11 +1,12 @@
 import { type Database, listOutputs, openDatabase, withTenantContext } from "@trovella/db";
 import { OUTPUT_FORMATS, type OutputFormat, outputFormat, renderOutput } from "@trovella/mcp";
 import { defineCommand } from "../command.ts";
-import { DATABASE_VARIABLES } from "../config.ts";
+import { DATABASE_VARIABLES, loadConfig } from "../config.ts";
 import { fileSize } from "../counting.ts";
 import { databaseSettings, requireDatabase } from "../database.ts";
 import { CommandFailure, EXIT } from "../exit.ts";
 import { localCaller } from "../mcp/local-caller.ts";
+import { requireLocalMode } from "../mode.ts";
 import { describeOutputs } from "../outputs/list-text.ts";
 import { targetOf, writeWholeFile } from "../outputs/write-file.ts";
 
@@ -108,7 +109,9 @@ function outputsOf(database: Database, planId: string | null) {
 }
 
 async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
-  const settings = databaseSettings();
+  const config = loadConfig(process.env);
+  requireLocalMode(config, "output");
+  const settings = databaseSettings(config);
   await requireDatabase(settings);
   const database = await openDatabase(settings);
   try {

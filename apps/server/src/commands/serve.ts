@@ -1,24 +1,20 @@
-import {
-  ChangeFeed,
-  type Database,
-  isDatabaseReady,
-  openDatabase,
-  prepareLocalIdentity,
-} from "@trovella/db";
+import { ChangeFeed, type Database, isDatabaseReady, prepareLocalIdentity } from "@trovella/db";
 import { createMcpHttp, createServerFactory } from "@trovella/mcp";
+import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import { defineCommand } from "../command.ts";
 import { type Config, loadConfig } from "../config.ts";
-import { databaseSettings } from "../database.ts";
+import { databaseSettings, openServerDatabase } from "../database.ts";
 import { createApp } from "../http/app.ts";
+import { type Door, localDoor, teamDoor } from "../http/door.ts";
 import { EventStreams } from "../http/event-streams.ts";
-import { localInstallation } from "../http/installation.ts";
+import { localInstallation, teamInstallation } from "../http/installation.ts";
 import { isLoopback } from "../http/loopback.ts";
 import { originRules } from "../http/origins.ts";
 import { startServer, untilStopped } from "../http/server.ts";
 import { newLogger } from "../logger.ts";
-import { localCaller } from "../mcp/local-caller.ts";
 import { consoleUrl, mcpServices } from "../mcp/services.ts";
+import { openIdentity } from "../people.ts";
 
 export const serveCommand = defineCommand({
   name: "serve",
@@ -30,9 +26,9 @@ export const serveCommand = defineCommand({
 
   async run(options) {
     const config = loadConfig(process.env, { HOST: options.host, PORT: options.port });
-    const database = await openDatabase(databaseSettings(config));
+    const database = await openServerDatabase(config);
     try {
-      await prepareLocalIdentity(database);
+      if (config.TROVELLA_MODE === "local") await prepareLocalIdentity(database);
       await serve(config, database);
     } finally {
       // An embedded PostgreSQL goes on: other processes may use it, and it stops by itself.
@@ -47,11 +43,11 @@ async function serve(config: Config, database: Database): Promise<void> {
   const console = { url: consoleUrl(config), isRunning: () => true };
   const services = await mcpServices({ config, database, console, logger, caller: null });
   const { createServer, settled } = createServerFactory(services);
-  const caller = localCaller(null);
-  const local = { token: "", clientId: "local", scopes: [], extra: { caller } };
+  const door = doorOf(config, database, logger);
+  const { callerOf } = door;
   const mcp = createMcpHttp({
     createServer,
-    authenticate: () => local,
+    authenticate: door.authenticate,
     ...rules,
     onError: (error) => logger.warn({ error }, "an MCP request failed"),
   });
@@ -60,16 +56,17 @@ async function serve(config: Config, database: Database): Promise<void> {
     ...(isStopping ? ["The server is shutting down."] : []),
     ...((await isDatabaseReady(database)) ? [] : ["The database does not answer."]),
   ];
-  const outputs = { database, callerOf: () => caller };
-  const installation = localInstallation(config, services);
-  const api = { services: { ...services, ...installation }, callerOf: () => caller };
+  const outputs = { database, callerOf };
+  const isTeam = config.TROVELLA_MODE === "team";
+  const installation = isTeam ? teamInstallation() : localInstallation(config, services);
+  const api = { services: { ...services, ...installation }, callerOf };
   const changes = new ChangeFeed({
     database,
     settings: databaseSettings(config),
     onProblem: (error) => logger.warn({ error }, "changes by other processes are not heard"),
   });
   const streams = new EventStreams(changes);
-  const events = { streams, callerOf: () => caller };
+  const events = { streams, callerOf };
   const app = createApp({ ...rules, logger, obstacles, outputs, api, events });
 
   const endpoint = { host: config.HOST, port: config.PORT };
@@ -81,16 +78,24 @@ async function serve(config: Config, database: Database): Promise<void> {
     changes.close();
   };
   const stopped = untilStopped({ server, mcp, logger, onStop }); // Listens for signals before anyone can know of us.
-  process.stdout.write(greeting(url, config.HOST));
+  process.stdout.write(greeting(url, config));
   services.startSearch();
   await stopped;
   await settled();
+  await door.close();
   await services.close();
 }
 
-function greeting(url: string, host: string): string {
+function doorOf(config: Config, database: Database, logger: Logger): Door {
+  const { TROVELLA_MODE: mode, TROVELLA_PUBLIC_URL: publicUrl } = config;
+  if (mode === "local") return localDoor();
+  if (!publicUrl) throw new Error("Team mode does not start without its public address.");
+  return teamDoor({ publicUrl, database, identity: openIdentity(), logger });
+}
+
+function greeting(url: string, { HOST: host, TROVELLA_MODE: mode }: Config): string {
   const lines = [`Trovella ${ABOUT.version} is running at ${url}`];
-  if (!isLoopback(host)) {
+  if (mode === "local" && !isLoopback(host)) {
     lines.push(`It listens on ${host}: other computers may reach it, and there is no sign-in yet.`);
   }
   lines.push(`AI clients connect to ${url}/mcp, or run \`trovella connect\`.`);

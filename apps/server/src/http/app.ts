@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
+import { AuthenticationRefusal } from "./authentication-refusal.ts";
 import { CONSOLE_FILES, consolePages } from "./console.ts";
 import { addEvents, type EventOptions } from "./events.ts";
 import { addOutputs, type OutputOptions } from "./outputs.ts";
@@ -81,6 +82,10 @@ export function createApp({
   });
 
   app.onError((error, context) => {
+    if (error instanceof AuthenticationRefusal) {
+      const { status, message, headers } = error;
+      return context.json({ error: error.error, message }, status, headers);
+    }
     logger.error({ error, method: context.req.method, path: context.req.path }, "request failed");
     return context.json({ error: "INTERNAL", message: "Something went wrong on the server." }, 500);
   });

@@ -16,6 +16,11 @@ export function localInstallation(
   };
 }
 
+/** In team mode the server is somebody else's computer: its paths and settings are not for everybody. */
+export function teamInstallation(): Pick<ApiServices, "clientsAt" | "settings"> {
+  return { clientsAt: () => [], settings: null };
+}
+
 function settingsOf(config: Config, stallThresholdMs: number): ServerSettings {
   const { TROVELLA_EXTRACT_PROVIDER: provider, TROVELLA_EXTRACT_MODEL: model } = config;
   return {

@@ -14,7 +14,6 @@ export {
   type ListedMember,
   listMembers,
   listMemberships,
-  type MemberRole,
   type Membership,
   type OrganizationType,
   removeMember,
@@ -29,7 +28,7 @@ export {
   listGrants,
   redeemCode,
   revokeGrant,
-  revokeToken,
+  revokeOauthToken,
   rotateRefreshToken,
   type TokenPair,
 } from "./oauth-grants.ts";

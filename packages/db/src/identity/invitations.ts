@@ -1,17 +1,11 @@
+import type { Role } from "@trovella/abilities";
 import { AppError } from "@trovella/plan-engine";
 import type { ClientBase } from "pg";
 import type { Database } from "../database.ts";
 import { withIdentityClient } from "../identity-client.ts";
 import { newId } from "../ids.ts";
 import { inTransaction } from "../transaction.ts";
-import {
-  insertMember,
-  lockOrganization,
-  type MemberRole,
-  onlyOwners,
-  readRole,
-  requireManager,
-} from "./members.ts";
+import { insertMember, lockOrganization, onlyOwners, readRole, requireManager } from "./members.ts";
 import { emailTaken, insertPerson, type NewPerson } from "./people.ts";
 
 export interface Invitation {
@@ -20,7 +14,7 @@ export interface Invitation {
   readonly organizationName: string;
   readonly inviterName: string;
   readonly email: string;
-  readonly role: MemberRole;
+  readonly role: Role;
   readonly expiresAt: Date;
 }
 
@@ -39,7 +33,7 @@ export function createInvitation(
     readonly organizationId: string;
     readonly actorId: string;
     readonly email: string;
-    readonly role: MemberRole;
+    readonly role: Role;
     readonly tokenHash: string;
     readonly expiresAt: Date;
     readonly now: Date;

@@ -1,26 +1,26 @@
+import type { Role } from "@trovella/abilities";
 import { AppError } from "@trovella/plan-engine";
 import type { ClientBase } from "pg";
 import type { Database } from "../database.ts";
 import { withIdentityClient } from "../identity-client.ts";
 import { newId } from "../ids.ts";
-import type { MEMBER_ROLES, ORGANIZATION_TYPES } from "../schema/identity.ts";
+import type { ORGANIZATION_TYPES } from "../schema/identity.ts";
 import { inTransaction } from "../transaction.ts";
 
-export type MemberRole = (typeof MEMBER_ROLES)[number];
 export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
 
 export interface Membership {
   readonly organizationId: string;
   readonly organizationName: string;
   readonly type: OrganizationType;
-  readonly role: MemberRole;
+  readonly role: Role;
 }
 
 export interface ListedMember {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
-  readonly role: MemberRole;
+  readonly role: Role;
   readonly joinedAt: Date;
 }
 
@@ -90,7 +90,7 @@ export function createOrganization(
 
 export function changeMemberRole(
   database: Database,
-  { role, ...change }: MemberChange & { readonly role: MemberRole },
+  { role, ...change }: MemberChange & { readonly role: Role },
 ): Promise<void> {
   return withMemberChange(database, change, async (client, { own, current }) => {
     requireManager(own);
@@ -139,7 +139,7 @@ export async function insertOrganization(
 /** Within the caller's transaction; whoever belongs already keeps their role. */
 export async function insertMember(
   client: ClientBase,
-  member: { organizationId: string; userId: string; role: MemberRole },
+  member: { organizationId: string; userId: string; role: Role },
 ): Promise<void> {
   await client.query(
     `INSERT INTO public.member (id, organization_id, user_id, role) VALUES ($1, $2, $3, $4)
@@ -159,7 +159,7 @@ export async function lockOrganization(client: ClientBase, organizationId: strin
 export async function readRole(
   client: ClientBase,
   { organizationId, userId }: { organizationId: string; userId: string },
-): Promise<MemberRole> {
+): Promise<Role> {
   const role = await findRole(client, { organizationId, userId });
   if (role) return role;
   throw new AppError(
@@ -168,7 +168,7 @@ export async function readRole(
   );
 }
 
-export function requireManager(role: MemberRole): void {
+export function requireManager(role: Role): void {
   if (role === "owner" || role === "admin") return;
   throw new AppError(
     "FORBIDDEN",
@@ -185,7 +185,7 @@ function withMemberChange(
   { organizationId, actorId, userId }: MemberChange,
   work: (
     client: ClientBase,
-    roles: { readonly own: MemberRole; readonly current: MemberRole },
+    roles: { readonly own: Role; readonly current: Role },
   ) => Promise<void>,
 ): Promise<void> {
   return withIdentityClient(database, (client) =>
@@ -204,7 +204,7 @@ function withMemberChange(
 async function findRole(
   client: ClientBase,
   { organizationId, userId }: { organizationId: string; userId: string },
-): Promise<MemberRole | null> {
+): Promise<Role | null> {
   const { rows } = await client.query(
     "SELECT role FROM public.member WHERE organization_id = $1 AND user_id = $2",
     [organizationId, userId],

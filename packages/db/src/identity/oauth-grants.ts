@@ -1,9 +1,9 @@
+import type { Role } from "@trovella/abilities";
 import type { ClientBase } from "pg";
 import type { Database } from "../database.ts";
 import { withIdentityClient } from "../identity-client.ts";
 import { newId } from "../ids.ts";
 import { inTransaction } from "../transaction.ts";
-import type { MemberRole } from "./members.ts";
 
 export interface Grant {
   readonly id: string;
@@ -35,7 +35,7 @@ export interface AccessHolder {
   readonly userName: string;
   readonly userEmail: string;
   readonly organizationId: string;
-  readonly role: MemberRole;
+  readonly role: Role;
   readonly scopes: readonly string[];
   readonly clientId: string;
 }
@@ -159,7 +159,7 @@ export function rotateRefreshToken(
 }
 
 /** A refresh token, even one that was replaced, takes its whole grant along; an access token only itself. */
-export function revokeToken(
+export function revokeOauthToken(
   database: Database,
   {
     hash,

@@ -1,6 +1,6 @@
+import type { Role } from "@trovella/abilities";
 import type { Database } from "../database.ts";
 import { withIdentityClient } from "../identity-client.ts";
-import type { MemberRole } from "./members.ts";
 
 export interface SessionRow {
   readonly sessionId: string;
@@ -9,7 +9,7 @@ export interface SessionRow {
   readonly userEmail: string;
   /** The active organization, as long as the person belongs to it. */
   readonly organizationId: string | null;
-  readonly role: MemberRole | null;
+  readonly role: Role | null;
 }
 
 /** Who is signed in, and what they are in their active organization at this moment. */

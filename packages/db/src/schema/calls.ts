@@ -8,7 +8,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { createdAt, moment, oneOf, tenantKey, updatedAt } from "./columns.ts";
 import { user } from "./identity.ts";
@@ -119,10 +118,10 @@ export const personalAccessToken = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    tokenHash: text("token_hash").notNull(),
-    tokenPrefix: text("token_prefix").notNull(),
+    /** Its last characters, by which people tell their tokens apart. What it is found by is in access_key. */
+    tokenEnding: text("token_ending").notNull(),
     scopes: text("scopes").array().notNull(),
-    expiresAt: moment("expires_at"),
+    expiresAt: moment("expires_at").notNull(),
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),
     createdAt: createdAt(),
@@ -130,6 +129,6 @@ export const personalAccessToken = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    uniqueIndex("personal_access_token_hash").on(table.organizationId, table.tokenHash),
+    index("personal_access_token_user").on(table.organizationId, table.userId, table.id),
   ],
 );

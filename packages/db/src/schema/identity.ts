@@ -1,9 +1,9 @@
-import { boolean, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { ROLES } from "@trovella/abilities";
+import { boolean, foreignKey, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, moment, oneOf, updatedAt } from "./columns.ts";
 
 // Outside row-level security: reached by the identity code alone, never by the tenant role.
 
-export const MEMBER_ROLES = ["owner", "admin", "member", "viewer"] as const;
 export const INVITATION_STATUSES = ["pending", "accepted", "revoked"] as const;
 export const ORGANIZATION_TYPES = ["personal", "family", "company"] as const;
 
@@ -42,14 +42,14 @@ export const member = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
-    role: text("role", { enum: MEMBER_ROLES }).notNull().default("member"),
+    role: text("role", { enum: ROLES }).notNull().default("member"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     uniqueIndex("member_organization_user").on(table.organizationId, table.userId),
     index("member_user").on(table.userId),
-    oneOf("member_role_known", table.role, MEMBER_ROLES),
+    oneOf("member_role_known", table.role, ROLES),
   ],
 );
 
@@ -61,7 +61,7 @@ export const invitation = pgTable(
       .notNull()
       .references(() => organization.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
-    role: text("role", { enum: MEMBER_ROLES }).notNull().default("member"),
+    role: text("role", { enum: ROLES }).notNull().default("member"),
     status: text("status", { enum: INVITATION_STATUSES }).notNull().default("pending"),
     /** Of the secret in the link; the link itself is shown once. */
     tokenHash: text("token_hash").unique(),
@@ -75,7 +75,7 @@ export const invitation = pgTable(
   (table) => [
     index("invitation_organization").on(table.organizationId),
     index("invitation_email").on(table.email),
-    oneOf("invitation_role_known", table.role, MEMBER_ROLES),
+    oneOf("invitation_role_known", table.role, ROLES),
     oneOf("invitation_status_known", table.status, INVITATION_STATUSES),
   ],
 );
@@ -119,5 +119,31 @@ export const account = pgTable(
   (table) => [
     uniqueIndex("account_provider").on(table.providerId, table.accountId),
     index("account_user").on(table.userId),
+  ],
+);
+
+/**
+ * What finds a personal access token before its organization is known: all that is asked of it when it is used. It lives
+ * no longer than the membership it stands for.
+ */
+export const accessKey = pgTable(
+  "access_key",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    organizationId: text("organization_id").notNull(),
+    tokenId: text("token_id").notNull(),
+    userId: text("user_id").notNull(),
+    scopes: text("scopes").array().notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: "access_key_membership",
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [member.organizationId, member.userId],
+    }).onDelete("cascade"),
+    uniqueIndex("access_key_token").on(table.tokenId),
+    index("access_key_member").on(table.organizationId, table.userId),
   ],
 );

@@ -6,7 +6,8 @@ import {
   personalAccessToken,
   skillExecution,
 } from "./calls.ts";
-import { account, invitation, member, organization, session, user } from "./identity.ts";
+import { accessKey, account, invitation, member, organization, session, user } from "./identity.ts";
+import { rateBucket } from "./limits.ts";
 import {
   extractionResult,
   researchArtifact,
@@ -27,12 +28,13 @@ import { corpusStat, documentChunk, indexingQueue, posting, termStat } from "./s
 
 export * from "./calls.ts";
 export * from "./identity.ts";
+export * from "./limits.ts";
 export * from "./memory.ts";
 export * from "./oauth.ts";
 export * from "./plan.ts";
 export * from "./search.ts";
 
-/** The named list outside row-level security; every other table belongs to a tenant. */
+/** The named list outside row-level security; what is on none of these lists does not exist. */
 export const IDENTITY_TABLES = [
   user,
   organization,
@@ -43,7 +45,11 @@ export const IDENTITY_TABLES = [
   oauthClient,
   oauthGrant,
   oauthToken,
+  accessKey,
 ].map(getTableName);
+
+/** What processes share while they run: nobody's, outside row-level security, and in no backup. */
+export const SERVER_TABLES = [rateBucket].map(getTableName);
 
 /** In an order in which each table comes after those it refers to. */
 export const TENANT_TABLES = [

@@ -1,4 +1,4 @@
-import { revokeToken } from "@trovella/db";
+import { revokeOauthToken } from "@trovella/db";
 import { readForm } from "../requests.ts";
 import { jsonResponse } from "../responses.ts";
 import { hashSecret, isSecret } from "../secrets.ts";
@@ -22,7 +22,7 @@ export async function revoke(
 
   const kind = (["access", "refresh"] as const).find((candidate) => isSecret(candidate, token));
   if (!kind) return jsonResponse({});
-  const outcome = await revokeToken(settings.database, {
+  const outcome = await revokeOauthToken(settings.database, {
     hash: hashSecret(token),
     kind,
     clientId: form.get("client_id") ?? "",

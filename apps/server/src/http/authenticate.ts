@@ -1,0 +1,184 @@
+import type { IncomingMessage } from "node:http";
+import {
+  type Permission,
+  permissionsOf,
+  type Role,
+  SCOPES,
+  type Scope,
+  scopesThatHelp,
+} from "@trovella/abilities";
+import {
+  RATE_RULES,
+  type RateRule,
+  TOKEN_PREFIX,
+  type TokenGrant,
+  type Verdict,
+} from "@trovella/db";
+import type { Caller } from "@trovella/mcp";
+import { forbidden, refusalsAt, tooManyRequests } from "./authentication-refusal.ts";
+import { type Credentials, credentialsOfMessage, credentialsOfRequest } from "./credentials.ts";
+
+interface Person {
+  readonly userId: string;
+  readonly userName: string;
+  readonly userEmail: string;
+}
+
+/** Somebody who signed in with a browser, in the organization they chose. */
+export interface Session extends Person {
+  readonly sessionId: string;
+  readonly organizationId: string | null;
+  readonly role: Role | null;
+}
+
+/** What somebody allowed an OAuth client, in the organization they chose when they did. */
+export interface ClientGrant extends Person {
+  readonly organizationId: string;
+  readonly role: Role;
+  readonly scopes: readonly Scope[];
+  readonly clientId: string;
+}
+
+/** Who knows people and OAuth clients. */
+export interface Identity {
+  /** The names under which a browser may send a session. */
+  readonly sessionCookies: readonly string[];
+  sessionOf(request: Request): Promise<Session | null>;
+  grantOf(bearer: string): Promise<ClientGrant | null>;
+}
+
+export interface AuthenticatorParts {
+  readonly publicUrl: string;
+  readonly identity: Identity;
+  readonly tokens: { verify(token: string): Promise<TokenGrant | null> };
+  readonly limits: { limit(rule: RateRule, key: string, weight?: number): Promise<Verdict> };
+}
+
+export interface Authenticated {
+  readonly caller: Caller;
+  /** By what the caller is known: a token, an OAuth client or a session. */
+  readonly clientId: string;
+  readonly scopes: readonly Scope[];
+}
+
+interface Needs {
+  readonly permission?: Permission;
+  /** How many calls the request makes, for the limits. */
+  readonly calls?: number;
+}
+
+/** Whoever holds a credential that counts, before it is known what they may do. */
+interface Holder extends Person {
+  readonly organizationId: string;
+  readonly role: Role;
+  readonly scopes: readonly Scope[];
+  readonly clientId: string;
+  readonly isSession: boolean;
+}
+
+export interface Authenticator {
+  /** For programs: tokens alone, since a browser sends cookies along wherever it is led. */
+  ofMessage(message: IncomingMessage, needs?: Needs): Promise<Authenticated>;
+  /** For the console and for programs. */
+  ofRequest(request: Request, needs?: Needs): Promise<Authenticated>;
+}
+
+/** Says on whose behalf a request is made, or throws an AuthenticationRefusal. One request carries one credential. */
+export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
+  const { identity, tokens, limits } = parts;
+  const { origin } = new URL(parts.publicUrl);
+  const refusals = refusalsAt(parts.publicUrl);
+
+  function hasSessionCookie({ cookieNames }: Credentials): boolean {
+    return cookieNames.some((name) => identity.sessionCookies.includes(name));
+  }
+
+  /** The bearer token; null when there is no credential of this kind. */
+  function bearerIn(credentials: Credentials): string | null {
+    const { authorization, hasTokenInAddress } = credentials;
+    if (hasTokenInAddress) throw refusals.unclear("A token does not belong into an address.");
+    if (authorization.length > 1) throw refusals.unclear("There are several credentials.");
+    const [header] = authorization;
+    if (header === undefined) return null;
+    if (hasSessionCookie(credentials)) {
+      throw refusals.unclear("There is both a token and a session.");
+    }
+    if (!/^bearer(\s|$)/i.test(header)) throw refusals.signInFirst();
+    const [, bearer] = BEARER.exec(header) ?? [];
+    if (!bearer) throw refusals.unclear("The Authorization header cannot be read.");
+    return bearer;
+  }
+
+  async function holderOfBearer(bearer: string): Promise<Holder> {
+    if (bearer.startsWith(TOKEN_PREFIX)) {
+      const grant = await tokens.verify(bearer);
+      if (!grant) throw refusals.invalidToken();
+      return { ...grant, clientId: grant.tokenId, isSession: false };
+    }
+    const grant = await identity.grantOf(bearer);
+    if (!grant) throw refusals.invalidToken();
+    return { ...grant, isSession: false };
+  }
+
+  async function holderOfSession(request: Request): Promise<Holder> {
+    if (!isOwnPage(request, origin)) {
+      throw forbidden("Changes are accepted only from this server's own pages. Next: reload.");
+    }
+    const session = await identity.sessionOf(request);
+    if (!session) throw refusals.signInFirst();
+    const { organizationId, role, sessionId } = session;
+    if (organizationId === null || role === null) {
+      throw forbidden("No organization is chosen. Next: choose one of yours, or create one.");
+    }
+    const clientId = sessionId;
+    return { ...session, organizationId, role, scopes: SCOPES, clientId, isSession: true };
+  }
+
+  async function admit(holder: Holder, { permission, calls = 1 }: Needs): Promise<Authenticated> {
+    const { organizationId, userId, userName, userEmail, role, scopes, clientId } = holder;
+    const verdicts = await Promise.all([
+      limits.limit(RATE_RULES.token, JSON.stringify([clientId, userId, organizationId]), calls),
+      limits.limit(RATE_RULES.organization, organizationId, calls),
+    ]);
+    const waits = verdicts.map((verdict) => (verdict.ok ? 0 : verdict.retryAfterSeconds));
+    if (verdicts.some(({ ok }) => !ok)) throw tooManyRequests(Math.max(...waits));
+
+    const permissions = permissionsOf(role, scopes);
+    if (permission && !permissions.has(permission)) {
+      const helpful = holder.isSession ? [] : scopesThatHelp(role, permission);
+      if (helpful.length > 0) throw refusals.insufficientScope(scopes, helpful);
+      throw forbidden("Your role does not allow this. Next: ask an administrator.");
+    }
+    const tenant = { organizationId };
+    const caller = { tenant, userId, userName, userEmail, permissions, sessionId: null };
+    return { caller, clientId, scopes };
+  }
+
+  return {
+    async ofMessage(message, needs = {}) {
+      const bearer = bearerIn(credentialsOfMessage(message));
+      if (bearer === null) throw refusals.signInFirst();
+      return admit(await holderOfBearer(bearer), needs);
+    },
+    async ofRequest(request, needs = {}) {
+      const credentials = credentialsOfRequest(request);
+      const bearer = bearerIn(credentials);
+      if (bearer !== null) return admit(await holderOfBearer(bearer), needs);
+      if (!hasSessionCookie(credentials)) throw refusals.signInFirst();
+      return admit(await holderOfSession(request), needs);
+    },
+  };
+}
+
+/** The characters that RFC 6750 allows; longer ones than this nobody makes. */
+const BEARER = /^bearer +([\w.~+/-]{1,4096}=*)$/i;
+
+const HARMLESS_METHODS = ["GET", "HEAD"];
+
+/** A browser sends its cookies along with what other pages make it send; only it can tell whose page that was. */
+function isOwnPage({ method, headers }: Request, ownOrigin: string): boolean {
+  if (HARMLESS_METHODS.includes(method)) return true;
+  const [site, origin] = [headers.get("sec-fetch-site"), headers.get("origin")];
+  if (site === null && origin === null) return false;
+  return (site === null || site === "same-origin") && (origin === null || origin === ownOrigin);
+}

@@ -1,0 +1,90 @@
+import { SCOPES, type Scope } from "@trovella/abilities";
+
+interface RefusalDetails {
+  readonly status: 400 | 401 | 403 | 429;
+  /** As in the body of the reply. */
+  readonly error: "INVALID_INPUT" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED";
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request whose sender is not known, or may not do this; each edge turns it into its own kind of reply. */
+export class AuthenticationRefusal extends Error {
+  override readonly name = "AuthenticationRefusal";
+  readonly status: RefusalDetails["status"];
+  readonly error: RefusalDetails["error"];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor({ status, error, message, headers = {} }: RefusalDetails) {
+    super(message);
+    this.status = status;
+    this.error = error;
+    this.headers = headers;
+  }
+}
+
+/** What clients ask for when they know nothing better; whoever administers by a token says so. */
+const USUAL_SCOPES: readonly Scope[] = ["read", "write", "review"];
+
+/** The refusals of a server at this address, whose challenges tell clients where to sign in. */
+export function refusalsAt(publicUrl: string) {
+  const origin = new URL(publicUrl).origin;
+  const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`;
+  const challenge = (error: string | null, scopes: readonly Scope[]) => {
+    const rest = `resource_metadata="${metadata}", scope="${scopes.join(" ")}"`;
+    return { "WWW-Authenticate": `Bearer ${error ? `error="${error}", ` : ""}${rest}` };
+  };
+
+  return {
+    /** Nobody said who they are, so there is nothing wrong either. */
+    signInFirst: () =>
+      new AuthenticationRefusal({
+        status: 401,
+        error: "UNAUTHENTICATED",
+        message: "Sign in first. Next: send a token as Authorization: Bearer, or sign in.",
+        headers: challenge(null, USUAL_SCOPES),
+      }),
+
+    /** Unknown, expired, revoked or meant for another server: which of them is nobody's business. */
+    invalidToken: () =>
+      new AuthenticationRefusal({
+        status: 401,
+        error: "UNAUTHENTICATED",
+        message: "This token is not valid here, or no longer. Next: get a new one.",
+        headers: challenge("invalid_token", USUAL_SCOPES),
+      }),
+
+    unclear: (problem: string) =>
+      new AuthenticationRefusal({
+        status: 400,
+        error: "INVALID_INPUT",
+        message: `${problem} Next: send one token, as Authorization: Bearer, and nothing else.`,
+        headers: challenge("invalid_request", USUAL_SCOPES),
+      }),
+
+    /** All scopes that the next token needs, those it had among them. */
+    insufficientScope: (held: readonly Scope[], needed: readonly Scope[]) => {
+      const wanted = SCOPES.filter((scope) => held.includes(scope) || needed.includes(scope));
+      return new AuthenticationRefusal({
+        status: 403,
+        error: "FORBIDDEN",
+        message: `This token is not for that. Next: get one with the scopes ${wanted.join(", ")}.`,
+        headers: challenge("insufficient_scope", wanted),
+      });
+    },
+  };
+}
+
+/** No other token would help, so none is asked for. */
+export function forbidden(message: string): AuthenticationRefusal {
+  return new AuthenticationRefusal({ status: 403, error: "FORBIDDEN", message });
+}
+
+export function tooManyRequests(retryAfterSeconds: number): AuthenticationRefusal {
+  return new AuthenticationRefusal({
+    status: 429,
+    error: "RATE_LIMITED",
+    message: `Too many requests. Next: wait for ${retryAfterSeconds} s, then go on more slowly.`,
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+}

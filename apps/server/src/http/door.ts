@@ -1,0 +1,71 @@
+import type { IncomingMessage } from "node:http";
+import type { Database } from "@trovella/db";
+import { RateLimits, TokenUses, TokenVerifier } from "@trovella/db";
+import { type Caller, HttpRefusal, type McpHttpOptions } from "@trovella/mcp";
+import type { Logger } from "pino";
+import { localCaller } from "../mcp/local-caller.ts";
+import { type Authenticated, createAuthenticator, type Identity } from "./authenticate.ts";
+import { AuthenticationRefusal } from "./authentication-refusal.ts";
+
+/** Who comes in: asked by each edge of the server, for every request. */
+export interface Door {
+  readonly authenticate: McpHttpOptions["authenticate"];
+  callerOf(request: Request): Caller | Promise<Caller>;
+  /** Writes down what is still to be noted, before the database closes. */
+  close(): Promise<void>;
+}
+
+/** Whoever reaches the server is the one local user. */
+export function localDoor(): Door {
+  const caller = localCaller(null);
+  const local = { token: "", clientId: "local", scopes: [], extra: { caller } };
+  return { authenticate: () => local, callerOf: () => caller, close: () => Promise.resolve() };
+}
+
+interface TeamParts {
+  readonly publicUrl: string;
+  readonly database: Database;
+  readonly identity: Identity;
+  readonly logger: Logger;
+}
+
+/** People and clients say who they are, by token, grant or session. */
+export function teamDoor({ publicUrl, database, identity, logger }: TeamParts): Door {
+  const uses = new TokenUses(database, (error) =>
+    logger.warn({ error }, "the last use of tokens could not be noted"),
+  );
+  const tokens = new TokenVerifier(database, {
+    now: () => new Date(),
+    onUse: uses.note.bind(uses),
+  });
+  const limits = new RateLimits(database);
+  const authenticator = createAuthenticator({ publicUrl, identity, tokens, limits });
+  return {
+    authenticate: (message: IncomingMessage) =>
+      authenticator.ofMessage(message, { permission: "read" }).then(authInfoOf, refuseMcp),
+    async callerOf(request) {
+      const { caller } = await authenticator.ofRequest(request, { calls: callsIn(request) });
+      return caller;
+    },
+    close: () => uses.flush(),
+  };
+}
+
+/** The token itself goes no further. */
+function authInfoOf({ caller, clientId, scopes }: Authenticated) {
+  return { token: "", clientId, scopes: [...scopes], extra: { caller } };
+}
+
+/** JSON-RPC leaves this code to servers; the SDK uses it for everything HTTP refuses. */
+const REFUSED = -32000;
+
+function refuseMcp(error: unknown): never {
+  if (!(error instanceof AuthenticationRefusal)) throw error;
+  const { status, message, headers } = error;
+  throw new HttpRefusal({ status, code: REFUSED, message, headers });
+}
+
+/** The console's API takes several calls in one request, their names joined by commas. */
+function callsIn({ url }: Request): number {
+  return new URL(url).pathname.split(",").length;
+}

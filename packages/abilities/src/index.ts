@@ -1,0 +1,13 @@
+export {
+  type Ability,
+  ACTIONS,
+  type Action,
+  abilityOf,
+  ROLES,
+  type Role,
+  SCOPES,
+  type Scope,
+  SUBJECTS,
+  type Subject,
+} from "./ability.ts";
+export { PERMISSIONS, type Permission, permissionsOf, scopesThatHelp } from "./permissions.ts";

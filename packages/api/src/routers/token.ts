@@ -1,0 +1,99 @@
+import { SCOPES, type Scope } from "@trovella/abilities";
+import {
+  createToken,
+  findLiveTokens,
+  type ListedToken,
+  listTokens,
+  revokeToken,
+  TOKEN_LIMITS,
+} from "@trovella/db";
+import { AppError } from "@trovella/plan-engine";
+import { z } from "zod";
+import type { ApiCaller } from "../context.ts";
+import { idText, pageOf, readCursor } from "../cursor.ts";
+import * as input from "../inputs.ts";
+import { forbidden, procedureApart, router } from "../trpc.ts";
+
+const position = z.object({ id: idText });
+
+/** Strict: whoever names a person here believes that tokens could be made for others. */
+const wish = z.strictObject({
+  name: input.text(TOKEN_LIMITS.nameLength).trim().min(1),
+  scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
+  expiresInDays: z
+    .int()
+    .min(TOKEN_LIMITS.shortestDays)
+    .max(TOKEN_LIMITS.longestDays)
+    .default(TOKEN_LIMITS.defaultDays),
+});
+
+export const tokenRouter = router({
+  /** One's own, or for administrators those of the whole organization. */
+  list: procedureApart("token")
+    .input(
+      z
+        .object({
+          whose: z.enum(["own", "all"]).default("own"),
+          limit: input.limit(50),
+          cursor: input.cursor,
+        })
+        .prefault({}),
+    )
+    .query(async ({ ctx: { inTenant, services, caller }, input: { whose, limit, cursor } }) => {
+      if (whose === "all" && !caller.permissions.has("admin")) throw forbidden("admin");
+      const userId = whose === "all" ? null : caller.userId;
+      const before = readCursor(cursor, position)?.id ?? null;
+      const rows = await inTenant((context) =>
+        listTokens(context, { userId, before, limit: limit + 1 }),
+      );
+      const { items, nextCursor } = pageOf(rows, limit, ({ id }) => ({ id }));
+      const ids = items.map(({ id }) => id);
+      const live = await findLiveTokens(services.database, ids);
+      const now = services.now();
+      const tokens = items.map((token) => ({
+        ...token,
+        isOwn: token.userId === caller.userId,
+        state: stateOf(token, { isLive: live.has(token.id), now }),
+      }));
+      return { tokens, nextCursor };
+    }),
+
+  /** The reply is the only one that ever shows the token. */
+  create: procedureApart("token")
+    .input(wish)
+    .mutation(({ ctx: { services, caller, now }, input }) => {
+      checkScopes(input.scopes, caller);
+      const { tenant, userId } = caller;
+      return createToken(services.database, { ...input, tenant, userId }, now);
+    }),
+
+  revoke: procedureApart("token")
+    .input(z.strictObject({ tokenId: input.id }))
+    .mutation(async ({ ctx: { services, caller, now }, input: { tokenId } }) => {
+      const ownerId = caller.permissions.has("admin") ? null : caller.userId;
+      const { tenant } = caller;
+      const token = await revokeToken(services.database, { tenant, tokenId, ownerId }, now);
+      return { tokenId: token.id, revokedAt: token.revokedAt };
+    }),
+});
+
+/** "ended": its person left the organization. */
+function stateOf(
+  { revokedAt, expiresAt }: ListedToken,
+  { isLive, now }: { readonly isLive: boolean; readonly now: Date },
+): "active" | "expired" | "revoked" | "ended" {
+  if (revokedAt) return "revoked";
+  if (expiresAt <= now) return "expired";
+  return isLive ? "active" : "ended";
+}
+
+/** A token is never worth more than what its maker has at hand, who may be using a token too. */
+function checkScopes(scopes: readonly Scope[], { permissions }: ApiCaller): void {
+  const missing = scopes.filter((scope) => !permissions.has(scope));
+  if (missing.length === 0) return;
+  throw new AppError(
+    "FORBIDDEN",
+    `You cannot give a token what you do not have yourself: ${missing.join(", ")}. Next: leave that out, or ask an administrator of the organization for it.`,
+    { field: "scopes", missing },
+  );
+}
