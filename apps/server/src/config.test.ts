@@ -12,6 +12,7 @@ describe("the configuration", () => {
       PORT: 4737,
       LOG_LEVEL: "info",
       TROVELLA_PREPARED: "on",
+      TROVELLA_PROXIES: 0,
       TROVELLA_STALL_MINUTES: 30,
       TROVELLA_EMBEDDER: "local",
     });

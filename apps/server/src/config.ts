@@ -67,6 +67,11 @@ export const CONFIG_SCHEMA = z
       whenUnset: "none",
       secret: true,
     }),
+    TROVELLA_PROXIES: z.string().regex(/^\d$/).transform(Number).default(0).register(documented, {
+      description:
+        "How many proxies of yours stand before the server, so that limits apply to whoever is behind them",
+      allowed: "a whole number from 0 to 9",
+    }),
     TROVELLA_STALL_MINUTES: z
       .string()
       .regex(/^\d{1,5}(\.\d{1,3})?$/)

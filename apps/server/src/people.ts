@@ -1,32 +1,36 @@
-import type { Database } from "@trovella/db";
+import { type Database, RATE_RULES, type RateLimits, type RateRule } from "@trovella/db";
+import type { Identity } from "@trovella/identity";
 import type { Config } from "./config.ts";
-import type { Identity } from "./http/authenticate.ts";
 
-export interface NewOwner {
-  readonly email: string;
-  readonly name: string;
-  readonly password: string;
-  readonly organizationName: string;
+/** Sign-in, organizations and OAuth; loaded here alone, since local mode has no need of it. */
+export async function openIdentity(
+  config: Config,
+  { database, limits }: { readonly database: Database; readonly limits: RateLimits },
+): Promise<Identity> {
+  const { TROVELLA_PUBLIC_URL: publicUrl, TROVELLA_SECRET: secret } = config;
+  if (!publicUrl || !secret) throw new Error("Team mode does not start without these.");
+  const { createIdentity } = await import("@trovella/identity");
+  return createIdentity({
+    database,
+    publicUrl,
+    secret,
+    ...oidcOf(config),
+    limit: (key) => limits.limit(ruleOf(key), key),
+    now: () => new Date(),
+  });
 }
 
-/** What the commands ask of the identity code. */
-export interface People {
-  /** The first person of this server, who owns its first organization; refused when there is one already. */
-  createOwner(
-    owner: NewOwner,
-  ): Promise<{ readonly userId: string; readonly organizationId: string }>;
+function oidcOf(config: Config) {
+  const {
+    TROVELLA_OIDC_ISSUER: issuer,
+    TROVELLA_OIDC_CLIENT_ID: clientId,
+    TROVELLA_OIDC_CLIENT_SECRET: clientSecret,
+  } = config;
+  return issuer && clientId && clientSecret ? { oidc: { issuer, clientId, clientSecret } } : {};
 }
 
-/** Without the identity code nobody signs in: personal access tokens are all there is. */
-export function openIdentity(): Identity {
-  return {
-    sessionCookies: [],
-    sessionOf: () => Promise.resolve(null),
-    grantOf: () => Promise.resolve(null),
-  };
-}
-
-/** Null in a build without the identity code. */
-export function openPeople(_config: Config, _database: Database): People | null {
-  return null;
+/** By what is tried: guessing a password and renewing a token are not alike. */
+function ruleOf(key: string): RateRule {
+  if (key.startsWith("oauth-register:")) return RATE_RULES.registration;
+  return key.startsWith("oauth:") ? RATE_RULES.oauth : RATE_RULES.signIn;
 }

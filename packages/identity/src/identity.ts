@@ -20,6 +20,8 @@ export type IdentitySession = SessionRow;
 export type IdentityGrant = NonNullable<Awaited<ReturnType<typeof findAccessHolder>>>;
 
 export interface Identity extends People {
+  /** The names under which a browser may send a session. */
+  readonly sessionCookies: readonly string[];
   /** Answers what is about people and their programs; null for everything else. */
   handle(request: Request, connection: { readonly address: string }): Promise<Response | null>;
   /** Who is signed in by the cookie of a request, as things are at this moment. */
@@ -49,6 +51,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   return {
     ...people,
+    sessionCookies: [signIn.cookieName],
     sessionOf,
 
     async handle(request, { address }) {

@@ -27,6 +27,8 @@ export function createSignIn(settings: Settings) {
   }
 
   return {
+    cookieName,
+
     /** The cookies of a new session; null when address and password do not belong together. */
     async withPassword(
       request: Request,

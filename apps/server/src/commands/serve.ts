@@ -1,4 +1,11 @@
-import { ChangeFeed, type Database, isDatabaseReady, prepareLocalIdentity } from "@trovella/db";
+import {
+  ChangeFeed,
+  type Database,
+  isDatabaseReady,
+  prepareLocalIdentity,
+  RateLimits,
+} from "@trovella/db";
+import type { Identity } from "@trovella/identity";
 import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
@@ -6,7 +13,7 @@ import { defineCommand } from "../command.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { databaseSettings, openServerDatabase } from "../database.ts";
 import { createApp } from "../http/app.ts";
-import { type Door, localDoor, teamDoor } from "../http/door.ts";
+import { localDoor, teamDoor } from "../http/door.ts";
 import { EventStreams } from "../http/event-streams.ts";
 import { localInstallation, teamInstallation } from "../http/installation.ts";
 import { isLoopback } from "../http/loopback.ts";
@@ -43,7 +50,12 @@ async function serve(config: Config, database: Database): Promise<void> {
   const console = { url: consoleUrl(config), isRunning: () => true };
   const services = await mcpServices({ config, database, console, logger, caller: null });
   const { createServer, settled } = createServerFactory(services);
-  const door = doorOf(config, database, logger);
+  const limits = new RateLimits(database);
+  const isTeam = config.TROVELLA_MODE === "team";
+  const identity = isTeam ? await openIdentity(config, { database, limits }) : null;
+  const door = identity
+    ? teamDoor({ publicUrl: console.url, database, identity, limits, logger })
+    : localDoor();
   const { callerOf } = door;
   const mcp = createMcpHttp({
     createServer,
@@ -57,7 +69,6 @@ async function serve(config: Config, database: Database): Promise<void> {
     ...((await isDatabaseReady(database)) ? [] : ["The database does not answer."]),
   ];
   const outputs = { database, callerOf };
-  const isTeam = config.TROVELLA_MODE === "team";
   const installation = isTeam ? teamInstallation() : localInstallation(config, services);
   const api = { services: { ...services, ...installation }, callerOf };
   const changes = new ChangeFeed({
@@ -67,7 +78,15 @@ async function serve(config: Config, database: Database): Promise<void> {
   });
   const streams = new EventStreams(changes);
   const events = { streams, callerOf };
-  const app = createApp({ ...rules, logger, obstacles, outputs, api, events });
+  const app = createApp({
+    ...rules,
+    logger,
+    obstacles,
+    outputs,
+    api,
+    events,
+    identity: identity && { identity, proxies: config.TROVELLA_PROXIES },
+  });
 
   const endpoint = { host: config.HOST, port: config.PORT };
   const { server, url } = await startServer({ app, mcp }, endpoint);
@@ -79,18 +98,35 @@ async function serve(config: Config, database: Database): Promise<void> {
   };
   const stopped = untilStopped({ server, mcp, logger, onStop }); // Listens for signals before anyone can know of us.
   process.stdout.write(greeting(url, config));
+  if (identity) await tellSetupCode(identity, console.url);
+  const housekeeping = identity && keepHouse(identity, logger);
   services.startSearch();
   await stopped;
   await settled();
+  housekeeping?.stop();
   await door.close();
   await services.close();
 }
 
-function doorOf(config: Config, database: Database, logger: Logger): Door {
-  const { TROVELLA_MODE: mode, TROVELLA_PUBLIC_URL: publicUrl } = config;
-  if (mode === "local") return localDoor();
-  if (!publicUrl) throw new Error("Team mode does not start without its public address.");
-  return teamDoor({ publicUrl, database, identity: openIdentity(), logger });
+/** Until somebody owns the server, whoever runs it is told how to. */
+async function tellSetupCode(identity: Identity, url: string): Promise<void> {
+  const code = await identity.setupCode();
+  if (code === null) return;
+  process.stdout.write(
+    `Nobody can sign in yet. Create the first owner at ${url}/api/auth/setup with the setup code ${code}, or with \`trovella user create\`.\n`,
+  );
+}
+
+const HOUSEKEEPING_MS = 60 * 60 * 1000;
+
+/** Removes sessions and grants that have run out, now and then. */
+function keepHouse(identity: Identity, logger: Logger): { stop(): void } {
+  const timer = setInterval(() => {
+    identity
+      .sweep()
+      .catch((error) => logger.warn({ error }, "what has run out could not be removed"));
+  }, HOUSEKEEPING_MS).unref();
+  return { stop: () => clearInterval(timer) };
 }
 
 function greeting(url: string, { HOST: host, TROVELLA_MODE: mode }: Config): string {

@@ -1,11 +1,11 @@
 import { text as readAll } from "node:stream/consumers";
-import { type Database, findMemberships, randomCharacters } from "@trovella/db";
+import { type Database, findMemberships, RateLimits, randomCharacters } from "@trovella/db";
 import { defineCommand } from "../command.ts";
 import { type Config, DATABASE_VARIABLES, loadConfig } from "../config.ts";
 import { openServerDatabase } from "../database.ts";
 import { CommandFailure, EXIT } from "../exit.ts";
 import { requireTeamMode } from "../mode.ts";
-import { type NewOwner, openPeople } from "../people.ts";
+import { openIdentity } from "../people.ts";
 
 const MAX_LISTED = 1000;
 const SHORTEST_PASSWORD = 12;
@@ -65,14 +65,10 @@ interface Wish {
 }
 
 async function create({ config, database }: Team, wish: Wish, isJson: boolean): Promise<void> {
-  const people = openPeople(config, database);
-  if (!people) {
-    throw new CommandFailure("This version cannot create users yet: sign-in is not part of it.");
-  }
+  const people = await openIdentity(config, { database, limits: new RateLimits(database) });
   const { email, name, organization: organizationName, isPasswordGiven } = wish;
   const password = isPasswordGiven ? await readPassword() : randomCharacters(MADE_PASSWORD_LENGTH);
-  const owner: NewOwner = { email, name, password, organizationName };
-  const created = await people.createOwner(owner);
+  const created = await people.createOwner({ email, name, password, organizationName });
   const shown = isPasswordGiven ? {} : { password };
   const lines = [
     `${email} owns ${organizationName} and can sign in at ${config.TROVELLA_PUBLIC_URL}.`,

@@ -4,6 +4,7 @@ import { ABOUT } from "../about.ts";
 import { AuthenticationRefusal } from "./authentication-refusal.ts";
 import { CONSOLE_FILES, consolePages } from "./console.ts";
 import { addEvents, type EventOptions } from "./events.ts";
+import { addIdentity, type IdentityRoutes } from "./identity-routes.ts";
 import { addOutputs, type OutputOptions } from "./outputs.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { type ApiOptions, addApi } from "./trpc.ts";
@@ -17,6 +18,8 @@ interface AppOptions {
   outputs: OutputOptions;
   /** Left out where only the rest is looked at. */
   api?: ApiOptions;
+  /** Sign-in and OAuth; null in local mode, which has neither. */
+  identity?: IdentityRoutes | null;
   events?: EventOptions;
   /** The folder with the built console, if it is not where the build puts it. */
   consoleFiles?: string;
@@ -33,6 +36,7 @@ export function createApp({
   outputs,
   api,
   events,
+  identity = null,
   consoleFiles = CONSOLE_FILES,
 }: AppOptions): Hono {
   const app = new Hono();
@@ -68,6 +72,7 @@ export function createApp({
     return context.json({ status: "not_ready", reasons }, 503);
   });
   app.get("/version", (context) => context.json(ABOUT));
+  if (identity) addIdentity(app, identity);
   addOutputs(app, outputs);
   if (api) addApi(app, api);
   if (events) addEvents(app, events);

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Database } from "@trovella/db";
-import { RateLimits, TokenUses, TokenVerifier } from "@trovella/db";
+import { type Database, type RateLimits, TokenUses, TokenVerifier } from "@trovella/db";
 import { type Caller, HttpRefusal, type McpHttpOptions } from "@trovella/mcp";
 import type { Logger } from "pino";
 import { localCaller } from "../mcp/local-caller.ts";
@@ -26,11 +25,12 @@ interface TeamParts {
   readonly publicUrl: string;
   readonly database: Database;
   readonly identity: Identity;
+  readonly limits: RateLimits;
   readonly logger: Logger;
 }
 
 /** People and clients say who they are, by token, grant or session. */
-export function teamDoor({ publicUrl, database, identity, logger }: TeamParts): Door {
+export function teamDoor({ publicUrl, database, identity, limits, logger }: TeamParts): Door {
   const uses = new TokenUses(database, (error) =>
     logger.warn({ error }, "the last use of tokens could not be noted"),
   );
@@ -38,7 +38,6 @@ export function teamDoor({ publicUrl, database, identity, logger }: TeamParts): 
     now: () => new Date(),
     onUse: uses.note.bind(uses),
   });
-  const limits = new RateLimits(database);
   const authenticator = createAuthenticator({ publicUrl, identity, tokens, limits });
   return {
     authenticate: (message: IncomingMessage) =>

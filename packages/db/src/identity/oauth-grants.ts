@@ -1,4 +1,4 @@
-import type { Role } from "@trovella/abilities";
+import type { Role, Scope } from "@trovella/abilities";
 import type { ClientBase } from "pg";
 import type { Database } from "../database.ts";
 import { withIdentityClient } from "../identity-client.ts";
@@ -11,7 +11,7 @@ export interface Grant {
   readonly userId: string;
   readonly clientId: string;
   readonly clientName: string;
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
   readonly resource: string;
   readonly redirectUri: string;
   readonly codeChallenge: string;
@@ -36,7 +36,7 @@ export interface AccessHolder {
   readonly userEmail: string;
   readonly organizationId: string;
   readonly role: Role;
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
   readonly clientId: string;
 }
 
@@ -45,7 +45,7 @@ export interface ListedGrant {
   readonly organizationId: string;
   readonly clientId: string;
   readonly clientName: string;
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
   readonly createdAt: Date;
 }
 

@@ -19,6 +19,10 @@ export const RATE_RULES = {
   organization: { name: "organization", perMinute: 6_000, portion: 200 },
   /** One at a time: here every single one counts. */
   signIn: { name: "sign-in", perMinute: 10, portion: 1 },
+  /** By address, behind which a whole office may be whose clients renew their tokens. */
+  oauth: { name: "oauth", perMinute: 600, portion: 10 },
+  /** Each leaves a row behind. */
+  registration: { name: "registration", perMinute: 20, portion: 1 },
 } as const satisfies Record<string, RateRule>;
 
 /** What a process holds of a bucket. */

@@ -1,9 +1,10 @@
+import type { Scope } from "@trovella/abilities";
 import type { OAuthClient } from "@trovella/db";
 import { singleValues } from "../requests.ts";
 import type { Settings } from "../settings.ts";
 import type { Clients } from "./clients.ts";
 import { matchesRedirectUri } from "./redirect-uris.ts";
-import { readScopes, type Scope } from "./scopes.ts";
+import { readScopes } from "./scopes.ts";
 
 export interface AuthorizationRequest {
   readonly clientId: string;

@@ -1,6 +1,4 @@
-/** What a grant can allow; the role of the person limits it further. */
-const SCOPES = ["read", "write", "review", "admin"] as const;
-export type Scope = (typeof SCOPES)[number];
+import { SCOPES, type Scope } from "@trovella/abilities";
 
 /** Without being asked for more: deciding a review, and who belongs, stay with people. */
 export const DEFAULT_SCOPES: readonly Scope[] = ["read", "write"];

@@ -1,0 +1,21 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Identity } from "@trovella/identity";
+import type { Hono } from "hono";
+import { clientAddress } from "./client-address.ts";
+
+export interface IdentityRoutes {
+  readonly identity: Pick<Identity, "handle">;
+  /** How many proxies of ours a request passes. */
+  readonly proxies: number;
+}
+
+/** Sign-in, invitations and OAuth at the addresses that are theirs; what comes back has headers of its own. */
+export function addIdentity(app: Hono, { identity, proxies }: IdentityRoutes): void {
+  app.use(async (context, next) => {
+    const { incoming } = context.env as HttpBindings;
+    const address = clientAddress(incoming, proxies);
+    const answer = await identity.handle(context.req.raw, { address });
+    if (!answer) return next();
+    return answer;
+  });
+}
