@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          globalSetup: ["test/console-setup.ts"],
+          globalSetup: ["test/build-setup.ts"],
           testTimeout: 300_000,
           hookTimeout: 240_000,
         },
@@ -54,7 +54,7 @@ function endToEnd(
       name,
       include,
       exclude,
-      globalSetup: ["test/console-setup.ts", "test/e2e/data-directory.ts"],
+      globalSetup: ["test/build-setup.ts", "test/e2e/data-directory.ts"],
       fileParallelism: false,
       testTimeout: 300_000,
       hookTimeout: 300_000,

@@ -1,6 +1,7 @@
 // `npm run bench`: what the product does per second beside a limit and a naive way, in one run.
 // `npm run bench -- storage`, `-- mcp`, `-- search` or `-- console` runs one part alone.
 require("./prepare.cjs").prepare();
+require("./build-server.cjs").buildServer();
 
 const { spawnSync } = require("node:child_process");
 const path = require("node:path");

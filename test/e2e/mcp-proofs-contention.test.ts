@@ -1,16 +1,15 @@
-import { spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { ensurePostgres, withClient } from "@trovella/db";
 import type { Client } from "pg";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { connectHttp, type McpClient, ToolError } from "../mcp-client.ts";
+import { runProof } from "./run-proof.ts";
 import { startServing } from "./trovella-process.ts";
 
 // The long forms run under `npm run proof`; these are the same programs with smaller numbers.
 
-it("gives each attempt to one agent and leaves no step orphaned while a server stands still", () => {
-  const { output, status } = runProof("mcp-agents", "short");
+it("gives each attempt to one agent and leaves no step orphaned while a server stands still", async () => {
+  const { output, status } = await runProof("mcp-agents", "short");
   expect(output).toMatch(/ 0 attempts given to two agents/);
   expect(output).toMatch(/ 0 accepted with an old token/);
   expect(output).toMatch(/ 0 never handed out again/);
@@ -21,8 +20,8 @@ it("gives each attempt to one agent and leaves no step orphaned while a server s
   expect(status).toBe(0);
 });
 
-it("carries a call out once and answers it alike, however often it is sent again", () => {
-  const { output, status } = runProof("mcp-repeats", "5");
+it("carries a call out once and answers it alike, however often it is sent again", async () => {
+  const { output, status } = await runProof("mcp-repeats", "5");
   expect(output).toMatch(/ 90 with one effect and one answer, 0 without/);
   expect(output).toMatch(/verify: \d+ plans, 15 searched texts in 15 chunks, 0 differences/);
   expect(status).toBe(0);
@@ -120,14 +119,6 @@ it.each([
 interface HandedOut {
   readonly step: { readonly stepId: string };
   readonly lease: { readonly token: string; readonly expiresAt: string };
-}
-
-function runProof(name: string, size: string): { output: string; status: number | null } {
-  const file = fileURLToPath(new URL(`../proof/${name}.ts`, import.meta.url));
-  const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", "tsx", file, size], {
-    encoding: "utf8",
-  });
-  return { output: stdout + stderr, status };
 }
 
 /** A server of the test's own and a client of it; both end with the test, however it ends. */

@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { verifyPlans, withClient } from "@trovella/db";
+import { bundledProgram } from "../bundled-program.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { createPlan } from "../plan-loop.ts";
 import { type Acknowledged, readJournal } from "./parts/journal.ts";
@@ -15,7 +15,7 @@ const PLANS = Number(process.argv[2] ?? 400);
 const STEPS = 5;
 const PROCESSES = 4;
 const CALLERS = 4;
-const WORKER = fileURLToPath(new URL("./parts/plan-worker.ts", import.meta.url));
+const WORKER = await bundledProgram(new URL("./parts/plan-worker.ts", import.meta.url));
 
 await withTemporaryCluster("contention", async ({ socketDirectory }) => {
   const test = await createTestDatabase(socketDirectory);
@@ -86,7 +86,7 @@ function runWorker(
     callers: CALLERS,
     planIds,
   };
-  const child = spawn(process.execPath, ["--import", "tsx", WORKER, JSON.stringify(orders)], {
+  const child = spawn(process.execPath, [...WORKER, JSON.stringify(orders)], {
     stdio: ["ignore", "inherit", "inherit"],
   });
   return new Promise((resolve, reject) => {
