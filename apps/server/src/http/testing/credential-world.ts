@@ -236,7 +236,7 @@ export async function prepareWorld(test: TestDatabase) {
       "session-removed": cookieOf(await signIn("removed", "org_a")),
       "session-expired": cookieOf(expired),
       "session-signed-out": signedOutValue,
-      "session-changed": `x${good.slice(1)}`,
+      "session-changed": `${good.startsWith("x") ? "y" : "x"}${good.slice(1)}`,
       "session-unsigned": good.split(".")[0] ?? "",
     };
   }
