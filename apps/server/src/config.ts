@@ -72,6 +72,16 @@ export const CONFIG_SCHEMA = z
         "How many proxies of yours stand before the server, so that limits apply to whoever is behind them",
       allowed: "a whole number from 0 to 9",
     }),
+    TROVELLA_WEB_CLIENTS: z
+      .string()
+      .transform((text) => text.split(",").map((origin) => origin.trim()))
+      .refine((origins) => origins.every(isOrigin))
+      .default([])
+      .register(documented, {
+        description: "Web pages whose MCP clients may call in team mode, by their origins",
+        allowed: "origins such as https://client.example, with commas between them",
+        whenUnset: "none",
+      }),
     TROVELLA_STALL_MINUTES: z
       .string()
       .regex(/^\d{1,5}(\.\d{1,3})?$/)
@@ -227,6 +237,11 @@ function isEmbedder(text: string): boolean {
 
 function isWebAddress(address: string): boolean {
   return /^https?:\/\//.test(address) && URL.canParse(address);
+}
+
+/** As browsers write it: scheme, host and port alone. */
+function isOrigin(text: string): boolean {
+  return isWebAddress(text) && new URL(text).origin === text;
 }
 
 function isHost(host: string): boolean {

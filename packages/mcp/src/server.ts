@@ -75,7 +75,11 @@ export function createServerFactory(services: McpServices): ServerFactory {
   const codec = createRequestStateCodec<QuestionState>({
     key: services.secret,
     ttlSeconds: QUESTION_OPEN_SECONDS,
-    bind: (context) => JSON.stringify([context.mcpReq.method, callerOf(context).userId]),
+    bind: (context) => {
+      const { userId, tenant } = callerOf(context);
+      // Somebody in two organizations was asked in one of them.
+      return JSON.stringify([context.mcpReq.method, userId, tenant.organizationId]);
+    },
   });
   const options = { ...OPTIONS, requestState: { verify: codec.verify } };
 

@@ -57,10 +57,13 @@ async function serve(config: Config, database: Database): Promise<void> {
     ? teamDoor({ publicUrl: console.url, database, identity, limits, logger })
     : localDoor();
   const { callerOf } = door;
+  const webClients = isTeam ? config.TROVELLA_WEB_CLIENTS : [];
   const mcp = createMcpHttp({
     createServer,
     authenticate: door.authenticate,
+    ...(door.authorize && { authorize: door.authorize }),
     ...rules,
+    isAllowedOrigin: (origin) => webClients.includes(origin) || rules.isAllowedOrigin(origin),
     onError: (error) => logger.warn({ error }, "an MCP request failed"),
   });
   let isStopping = false;
@@ -89,7 +92,7 @@ async function serve(config: Config, database: Database): Promise<void> {
   });
 
   const endpoint = { host: config.HOST, port: config.PORT };
-  const { server, url } = await startServer({ app, mcp }, endpoint);
+  const { server, url } = await startServer({ app, mcp, webClients }, endpoint);
   console.url = config.TROVELLA_PUBLIC_URL ? console.url : url;
   const onStop = () => {
     isStopping = true;

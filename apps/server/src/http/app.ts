@@ -58,7 +58,8 @@ export function createApp({
       return context.json({ error: "FORBIDDEN", message }, 403);
     }
     const origin = context.req.header("origin");
-    if (origin !== undefined && !isAllowedOrigin(origin)) {
+    const isForAll = identity?.identity.isForPrograms(context.req.path);
+    if (origin !== undefined && !isForAll && !isAllowedOrigin(origin)) {
       const message = "This server answers only to its own pages.";
       return context.json({ error: "FORBIDDEN", message }, 403);
     }

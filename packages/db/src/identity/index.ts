@@ -32,6 +32,7 @@ export {
   rotateRefreshToken,
   type TokenPair,
 } from "./oauth-grants.ts";
+export { findPasswordHash, replacePassword, resetPassword } from "./passwords.ts";
 export { createFirstOwner, hasPeople, type ListedPerson, listPeople } from "./people.ts";
 export {
   findSession,

@@ -23,7 +23,7 @@ export async function exchangeTokens(
   const clientProblem = await checkClient(clients, request, form);
   if (clientProblem) return clientProblem;
   const resource = form.get("resource");
-  if (resource !== undefined && resource !== settings.resource)
+  if (resource !== undefined && !settings.resources.includes(resource))
     return oauthError("invalid_target", `resource must be ${settings.resource}.`);
 
   switch (form.get("grant_type")) {
