@@ -8,6 +8,7 @@ import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { CommandFailure, EXIT } from "../exit.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
+import type { RequestWatcher } from "./watch-requests.ts";
 
 const GRACE_MS = 10_000;
 const SWEEP_MS = 50;
@@ -23,17 +24,20 @@ interface Endpoint {
 interface Handlers {
   readonly app: Hono;
   readonly mcp: McpHttp;
+  readonly watch: RequestWatcher;
 }
 
 const MCP_PATHS = ["/mcp", "/api/mcp"];
 
-export async function startServer({ app, mcp }: Handlers, endpoint: Endpoint) {
+export async function startServer({ app, mcp, watch }: Handlers, endpoint: Endpoint) {
   const serveApp = getRequestListener(app.fetch, { errorHandler: badRequest });
   // Tool calls are most of what the server does, so they go no detour.
   const server = createServer((request, response) =>
-    MCP_PATHS.includes(pathOf(request))
-      ? mcp.handle(request, response)
-      : serveApp(request, response),
+    watch(request, response, () =>
+      MCP_PATHS.includes(pathOf(request))
+        ? mcp.handle(request, response)
+        : serveApp(request, response),
+    ),
   );
   try {
     await once(server.listen(endpoint.port, endpoint.host), "listening");
