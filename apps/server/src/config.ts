@@ -3,7 +3,7 @@ import { EXTRACTION_PROVIDERS } from "@trovella/mcp";
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { documented, missing, readVariables } from "./environment.ts";
-import { isSafeAddress, teamProblems } from "./team-config.ts";
+import { isSafeAddress, isStrongSecret, teamProblems } from "./team-config.ts";
 
 const DATABASE_URL_FORM = "an address that begins with postgres:// or postgresql://";
 const LONGEST_STALL_MINUTES = LIMITS.stallThresholdMs / 60_000;
@@ -122,6 +122,18 @@ export const CONFIG_SCHEMA = z
       allowed:
         "an address that begins with http:// or https://, which openai-compatible always needs",
       whenUnset: "Anthropic's",
+    }),
+    TROVELLA_METRICS_TOKEN: z.string().refine(isStrongSecret).optional().register(documented, {
+      description: "What Prometheus sends as a bearer token to read /metrics",
+      allowed: "at least 32 characters, random as `openssl rand -hex 32` prints them",
+      whenUnset: "none; in team mode there is no /metrics then",
+      secret: true,
+    }),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional().register(documented, {
+      description:
+        "Where serve sends traces by OTLP over HTTP; OpenTelemetry's other variables apply",
+      allowed: "an address that begins with http:// or https://",
+      whenUnset: "none; nothing is traced",
     }),
     HOST: z.string().refine(isHost).default("127.0.0.1").register(documented, {
       description: "Address the server listens on",

@@ -21,6 +21,10 @@ export class EventStreams {
     this.changes = changes;
   }
 
+  get count(): number {
+    return this.open.size;
+  }
+
   /** Null when there are too many already, or the server is about to stop. */
   add({ organizationId }: Tenant): ReadableStream<Uint8Array> | null {
     if (this.isClosed || this.open.size >= MOST_STREAMS) return null;

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isIPv6 } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
@@ -8,6 +8,7 @@ import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { CommandFailure, EXIT } from "../exit.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
+import type { RequestWatcher } from "./watch-requests.ts";
 import { greetWebClient } from "./web-clients.ts";
 
 const GRACE_MS = 10_000;
@@ -26,18 +27,25 @@ interface Handlers {
   readonly mcp: McpHttp;
   /** The origins of web pages whose MCP clients may call. */
   readonly webClients?: readonly string[];
+  readonly watch: RequestWatcher;
 }
 
 const MCP_PATHS = ["/mcp", "/api/mcp"];
 
-export async function startServer({ app, mcp, webClients = [] }: Handlers, endpoint: Endpoint) {
+export async function startServer(
+  { app, mcp, webClients = [], watch }: Handlers,
+  endpoint: Endpoint,
+) {
   const serveApp = getRequestListener(app.fetch, { errorHandler: badRequest });
   // Tool calls are most of what the server does, so they go no detour.
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (!MCP_PATHS.includes(pathOf(request))) return serveApp(request, response);
     if (greetWebClient(request, response, webClients)) return;
     return mcp.handle(request, response);
-  });
+  };
+  const server = createServer((request, response) =>
+    watch(request, response, () => answer(request, response)),
+  );
   try {
     await once(server.listen(endpoint.port, endpoint.host), "listening");
   } catch (error) {
