@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
   Client,
@@ -39,6 +40,8 @@ interface Settings {
   readonly onElicit?: (request: { message: string }) => object | Promise<object>;
   readonly name?: string;
   readonly version?: string;
+  /** Who calls, over HTTP, where the server wants to know. */
+  readonly token?: string;
 }
 
 /** Starts `trovella mcp` as an AI client would. */
@@ -59,7 +62,19 @@ export async function connectStdio(
 export async function connectHttp(address: string, settings: Settings = {}): Promise<McpClient> {
   const url = new URL(address);
   if (url.pathname === "/") url.pathname = "/mcp";
-  return connected(new StreamableHTTPClientTransport(url), settings, () => null);
+  const { token } = settings;
+  const headers = { Authorization: `Bearer ${token}` };
+  const options = token ? { requestInit: { headers }, fetch: patientFetch } : {};
+  return connected(new StreamableHTTPClientTransport(url, options), settings, () => null);
+}
+
+/** Whoever is known by a token may call only so often a minute; a proper client waits when it is told to. */
+async function patientFetch(url: string | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (response.status !== 429) return response;
+  await response.body?.cancel();
+  await sleep(1000 * Number(response.headers.get("retry-after") ?? 1));
+  return patientFetch(url, init);
 }
 
 async function connected(

@@ -68,10 +68,12 @@ async function runInTenant<T>(
   opening: Opening,
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
+  // Others that run at the same time may meet the same pooler, and be the first to give up names.
+  const { areNamed } = preparedStatements;
   try {
     return await runOnce(database, opening, work);
   } catch (error) {
-    if (!preparedStatements.areNamed || !isPreparedStatementConflict(error)) throw error;
+    if (!areNamed || !isPreparedStatementConflict(error)) throw error;
     // A pooler without support for prepared statements. Nothing was committed: once more, without.
     preparedStatements.areNamed = false;
     return runOnce(database, opening, work);

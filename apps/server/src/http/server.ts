@@ -14,6 +14,12 @@ import { greetWebClient } from "./web-clients.ts";
 const GRACE_MS = 10_000;
 const SWEEP_MS = 50;
 
+/**
+ * Longer than a proxy keeps a connection that nobody uses (nginx: 60 s). Were it shorter, a call could be sent on one
+ * that is just being closed, and nobody would know whether it was carried out.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 /** npm passes on a Ctrl+C that the terminal has already delivered, so one press may arrive twice. */
 const SAME_PRESS_MS = 250;
 
@@ -46,6 +52,7 @@ export async function startServer(
   const server = createServer((request, response) =>
     watch(request, response, () => answer(request, response)),
   );
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   try {
     await once(server.listen(endpoint.port, endpoint.host), "listening");
   } catch (error) {
