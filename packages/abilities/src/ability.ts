@@ -10,7 +10,10 @@ export type Scope = (typeof SCOPES)[number];
 export const ACTIONS = ["create", "read", "update", "delete"] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** A research plan stands for its artifacts, outputs and feedback too. A token is anybody's, an own token the caller's. */
+/**
+ * A research plan stands for its artifacts, outputs and feedback too. A token is anybody's, an own token the caller's; an
+ * account is what belongs to the caller alone: which organizations they are in, and the programs that they let in.
+ */
 export const SUBJECTS = [
   "Organization",
   "Member",
@@ -22,6 +25,7 @@ export const SUBJECTS = [
   "ToolCallLog",
   "Token",
   "OwnToken",
+  "OwnAccount",
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
@@ -45,6 +49,7 @@ const ALL = ACTIONS;
 const READ = ["read"] as const;
 const WORK = ["create", "read", "update"] as const;
 const KEEP = ["create", "read", "delete"] as const;
+const ALTER = ["read", "update"] as const;
 
 type Grants = Readonly<Partial<Record<Subject, readonly Action[]>>>;
 
@@ -61,6 +66,7 @@ const GRANTS: Readonly<Record<Role, Grants>> = {
     ReviewDecision: ["create"],
     Token: ["read", "delete"],
     OwnToken: KEEP,
+    OwnAccount: ALTER,
   },
   admin: {
     ...RECORDS,
@@ -71,6 +77,7 @@ const GRANTS: Readonly<Record<Role, Grants>> = {
     ReviewDecision: ["create"],
     Token: ["read", "delete"],
     OwnToken: KEEP,
+    OwnAccount: ALTER,
   },
   member: {
     ...RECORDS,
@@ -79,6 +86,7 @@ const GRANTS: Readonly<Record<Role, Grants>> = {
     ResearchPlan: WORK,
     ReviewDecision: ["create"],
     OwnToken: KEEP,
+    OwnAccount: ALTER,
   },
   viewer: {
     ...RECORDS,
@@ -86,6 +94,7 @@ const GRANTS: Readonly<Record<Role, Grants>> = {
     Member: READ,
     ResearchPlan: READ,
     OwnToken: KEEP,
+    OwnAccount: ALTER,
   },
 };
 
@@ -93,9 +102,11 @@ function isGranted(role: Role, subject: Subject, action: Action): boolean {
   return GRANTS[role][subject]?.includes(action) ?? false;
 }
 
+const NEVER_PLAINLY_READ: readonly Subject[] = ["Token", "OwnToken", "OwnAccount", "Invitation"];
+
 /** The one scope that a credential needs for it. A token that could read or make tokens would outlive itself. */
 function scopeFor(subject: Subject, action: Action): Scope {
-  if (subject === "Token" || subject === "OwnToken" || subject === "Invitation") return "admin";
+  if (NEVER_PLAINLY_READ.includes(subject)) return "admin";
   if (action === "read") return "read";
   if (subject === "ReviewDecision") return "review";
   return subject === "ResearchPlan" ? "write" : "admin";

@@ -8,6 +8,7 @@ import { tooMany } from "./oauth/oauth-error.ts";
 import { register } from "./oauth/register.ts";
 import { revoke } from "./oauth/revoke.ts";
 import { exchangeTokens } from "./oauth/token.ts";
+import { chooseOrganization, showOrganizations } from "./organization-routes.ts";
 import { messagePage } from "./pages/page.ts";
 import { createPeople, type People } from "./people.ts";
 import { isSameOrigin } from "./requests.ts";
@@ -130,6 +131,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       ["/api/auth/oidc", { POST: ownPages(account.signInAtProvider) }],
       ["/api/auth/callback/oidc", { GET: account.comeBackFromProvider }],
       ["/api/auth/setup", { GET: account.showSetup, POST: ownPages(account.setUp) }],
+      ["/api/auth/organization", { GET: showOrganizations, POST: ownPages(chooseOrganization) }],
       [
         "/api/auth/invitation",
         { GET: account.showInvitation, POST: ownPages(account.acceptInvitation) },

@@ -56,7 +56,7 @@ async function serve(config: Config, database: Database): Promise<void> {
   const door = identity
     ? teamDoor({ publicUrl: console.url, database, identity, limits, logger })
     : localDoor();
-  const { callerOf } = door;
+  const { callerOf, isStill } = door;
   const mcp = createMcpHttp({
     createServer,
     authenticate: door.authenticate,
@@ -69,15 +69,15 @@ async function serve(config: Config, database: Database): Promise<void> {
     ...((await isDatabaseReady(database)) ? [] : ["The database does not answer."]),
   ];
   const outputs = { database, callerOf };
-  const installation = isTeam ? teamInstallation() : localInstallation(config, services);
-  const api = { services: { ...services, ...installation }, callerOf };
+  const installation = isTeam ? teamInstallation(console.url) : localInstallation(config, services);
+  const api = { services: { ...services, ...installation, people: identity }, callerOf };
   const changes = new ChangeFeed({
     database,
     settings: databaseSettings(config),
     onProblem: (error) => logger.warn({ error }, "changes by other processes are not heard"),
   });
   const streams = new EventStreams(changes);
-  const events = { streams, callerOf };
+  const events = { streams, callerOf, isStill };
   const app = createApp({
     ...rules,
     logger,

@@ -15,7 +15,13 @@ import {
   type Verdict,
 } from "@trovella/db";
 import type { Caller } from "@trovella/mcp";
-import { forbidden, refusalsAt, tooManyRequests } from "./authentication-refusal.ts";
+import {
+  AuthenticationRefusal,
+  forbidden,
+  noOrganization,
+  refusalsAt,
+  tooManyRequests,
+} from "./authentication-refusal.ts";
 import { type Credentials, credentialsOfMessage, credentialsOfRequest } from "./credentials.ts";
 
 interface Person {
@@ -54,8 +60,14 @@ export interface AuthenticatorParts {
   readonly limits: { limit(rule: RateRule, key: string, weight?: number): Promise<Verdict> };
 }
 
+/** Who calls, for tools and for the console alike. */
+export interface Visitor extends Caller {
+  /** The session of somebody who signed in with a browser; null for tokens, and in local mode. */
+  readonly browserSessionId: string | null;
+}
+
 export interface Authenticated {
-  readonly caller: Caller;
+  readonly caller: Visitor;
   /** By what the caller is known: a token, an OAuth client or a session. */
   readonly clientId: string;
   readonly scopes: readonly Scope[];
@@ -73,7 +85,7 @@ interface Holder extends Person {
   readonly role: Role;
   readonly scopes: readonly Scope[];
   readonly clientId: string;
-  readonly isSession: boolean;
+  readonly browserSessionId: string | null;
 }
 
 export interface Authenticator {
@@ -81,6 +93,8 @@ export interface Authenticator {
   ofMessage(message: IncomingMessage, needs?: Needs): Promise<Authenticated>;
   /** For the console and for programs. */
   ofRequest(request: Request, needs?: Needs): Promise<Authenticated>;
+  /** Whether a request would still come from this person, in this organization; it counts towards no limit. */
+  isStill(request: Request, caller: Visitor): Promise<boolean>;
 }
 
 /** Says on whose behalf a request is made, or throws an AuthenticationRefusal. One request carries one credential. */
@@ -113,11 +127,11 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (bearer.startsWith(TOKEN_PREFIX)) {
       const grant = await tokens.verify(bearer);
       if (!grant) throw refusals.invalidToken();
-      return { ...grant, clientId: grant.tokenId, isSession: false };
+      return { ...grant, clientId: grant.tokenId, browserSessionId: null };
     }
     const grant = await identity.grantOf(bearer);
     if (!grant) throw refusals.invalidToken();
-    return { ...grant, isSession: false };
+    return { ...grant, browserSessionId: null };
   }
 
   async function holderOfSession(request: Request): Promise<Holder> {
@@ -128,14 +142,14 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (!session) throw refusals.signInFirst();
     const { organizationId, role, sessionId } = session;
     if (organizationId === null || role === null) {
-      throw forbidden("No organization is chosen. Next: choose one of yours, or create one.");
+      throw noOrganization();
     }
-    const clientId = sessionId;
-    return { ...session, organizationId, role, scopes: SCOPES, clientId, isSession: true };
+    const known = { clientId: sessionId, browserSessionId: sessionId };
+    return { ...session, ...known, organizationId, role, scopes: SCOPES };
   }
 
   async function admit(holder: Holder, { permission, calls = 1 }: Needs): Promise<Authenticated> {
-    const { organizationId, userId, userName, userEmail, role, scopes, clientId } = holder;
+    const { organizationId, userId, role, scopes, clientId, browserSessionId } = holder;
     const verdicts = await Promise.all([
       limits.limit(RATE_RULES.token, JSON.stringify([clientId, userId, organizationId]), calls),
       limits.limit(RATE_RULES.organization, organizationId, calls),
@@ -145,13 +159,22 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
 
     const permissions = permissionsOf(role, scopes);
     if (permission && !permissions.has(permission)) {
-      const helpful = holder.isSession ? [] : scopesThatHelp(role, permission);
+      const helpful = browserSessionId !== null ? [] : scopesThatHelp(role, permission);
       if (helpful.length > 0) throw refusals.insufficientScope(scopes, helpful);
       throw forbidden("Your role does not allow this. Next: ask an administrator.");
     }
-    const tenant = { organizationId };
-    const caller = { tenant, userId, userName, userEmail, permissions, sessionId: null };
+    const { userName, userEmail } = holder;
+    const person = { userId, userName, userEmail, browserSessionId };
+    const caller = { ...person, tenant: { organizationId }, permissions, sessionId: null };
     return { caller, clientId, scopes };
+  }
+
+  async function holderOf(request: Request): Promise<Holder> {
+    const credentials = credentialsOfRequest(request);
+    const bearer = bearerIn(credentials);
+    if (bearer !== null) return holderOfBearer(bearer);
+    if (!hasSessionCookie(credentials)) throw refusals.signInFirst();
+    return holderOfSession(request);
   }
 
   return {
@@ -161,11 +184,17 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
       return admit(await holderOfBearer(bearer), needs);
     },
     async ofRequest(request, needs = {}) {
-      const credentials = credentialsOfRequest(request);
-      const bearer = bearerIn(credentials);
-      if (bearer !== null) return admit(await holderOfBearer(bearer), needs);
-      if (!hasSessionCookie(credentials)) throw refusals.signInFirst();
-      return admit(await holderOfSession(request), needs);
+      return admit(await holderOf(request), needs);
+    },
+    async isStill(request, { userId, tenant }) {
+      try {
+        const holder = await holderOf(request);
+        const isSame = holder.userId === userId && holder.organizationId === tenant.organizationId;
+        return isSame && permissionsOf(holder.role, holder.scopes).has("read");
+      } catch (error) {
+        if (error instanceof AuthenticationRefusal) return false;
+        throw error;
+      }
     },
   };
 }
