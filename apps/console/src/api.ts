@@ -3,6 +3,8 @@ import type { AppRouter } from "@trovella/api";
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { fetchAdmitted } from "./admission.ts";
+import { refusalOf } from "./errors.ts";
 import { isPaused } from "./live-pause.ts";
 
 const MOST_IN_A_BATCH = 20;
@@ -10,7 +12,13 @@ const LONGEST_ADDRESS = 4_000;
 
 const client = createTRPCClient<AppRouter>({
   links: [
-    httpBatchLink({ url: "/api/trpc", maxItems: MOST_IN_A_BATCH, maxURLLength: LONGEST_ADDRESS }),
+    httpBatchLink({
+      url: "/api/trpc",
+      maxItems: MOST_IN_A_BATCH,
+      maxURLLength: LONGEST_ADDRESS,
+      headers: organizationHeader,
+      fetch: (address, options) => fetchAdmitted(address, options as RequestInit),
+    }),
   ],
 });
 
@@ -37,5 +45,11 @@ export type HomeSummary = Replies["home"]["summary"];
 export type PlanRow = Replies["researchPlan"]["list"]["plans"][number];
 
 function isUnreachable(error: unknown): boolean {
-  return error instanceof TRPCClientError && !error.data;
+  return error instanceof TRPCClientError && !error.data && !refusalOf(error);
+}
+
+/** Which organization this page shows: the server refuses what is meant for another one. */
+function organizationHeader(): Record<string, string> {
+  const team = queryClient.getQueryData(api.organization.current.queryKey())?.team;
+  return team ? { "trovella-organization": team.organizationId } : {};
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
+import { askAgainWhoIsHere } from "./account.ts";
 import { newRefresher } from "./live-refresh.ts";
 
 /**
@@ -20,6 +21,7 @@ const TOPICS = {
   review: ["review", "researchPlan", "home"],
   run: ["skillExecution", "home", "insights"],
   toolCall: ["toolCall", "insights"],
+  people: ["organization", "member", "invitation", "token", "grant"],
 } as const;
 
 const ADDRESS = "/api/events";
@@ -90,6 +92,8 @@ function connect(queries: QueryClient): () => void {
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     const isAnswering = await isServerAnswering();
     if (source?.readyState === EventSource.OPEN) return;
+    // It may have ended the events because the person is no longer let in.
+    if (isAnswering) askAgainWhoIsHere();
     if (isAnswering && state.status === "offline") refresher.changedAll();
     report(isAnswering ? "polling" : "offline");
   };

@@ -26,6 +26,7 @@ const EXPECTED: Readonly<
   ToolCallLog: { read: ["r", "r", "r", "r"] },
   Token: { admin: ["rd", "rd", "", ""] },
   OwnToken: { admin: ["crd", "crd", "crd", "crd"] },
+  OwnAccount: { admin: ["ru", "ru", "ru", "ru"] },
 };
 
 const SCOPE_SETS = Array.from({ length: 2 ** SCOPES.length }, (_, bits) =>
@@ -65,14 +66,14 @@ describe("an ability", () => {
 
 describe("permissions", () => {
   it.each([
-    ["owner", SCOPES, ["read", "write", "review", "token", "admin"]],
-    ["admin", SCOPES, ["read", "write", "review", "token", "admin"]],
-    ["member", SCOPES, ["read", "write", "review", "token"]],
-    ["viewer", SCOPES, ["read", "token"]],
+    ["owner", SCOPES, ["read", "write", "review", "token", "account", "admin"]],
+    ["admin", SCOPES, ["read", "write", "review", "token", "account", "admin"]],
+    ["member", SCOPES, ["read", "write", "review", "token", "account"]],
+    ["viewer", SCOPES, ["read", "token", "account"]],
     ["owner", ["read"], ["read"]],
     ["owner", ["write"], ["write"]],
     ["member", ["read", "review"], ["read", "review"]],
-    ["member", ["admin"], ["token"]],
+    ["member", ["admin"], ["token", "account"]],
     ["viewer", ["write", "review"], []],
     ["owner", [], []],
   ] as const)("of the role %s with the scopes %j are %j", (role, scopes, permissions) => {

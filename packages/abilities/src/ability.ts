@@ -16,7 +16,10 @@ export const DEFAULT_SCOPES: readonly Scope[] = ["read", "write"];
 export const ACTIONS = ["create", "read", "update", "delete"] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** A research plan stands for its artifacts, outputs and feedback too. A token is anybody's, an own token the caller's. */
+/**
+ * A research plan stands for its artifacts, outputs and feedback too. A token is anybody's, an own token the caller's; an
+ * account is what belongs to the caller alone: which organizations they are in, and the programs that they let in.
+ */
 export const SUBJECTS = [
   "Organization",
   "Member",
@@ -28,6 +31,7 @@ export const SUBJECTS = [
   "ToolCallLog",
   "Token",
   "OwnToken",
+  "OwnAccount",
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
@@ -51,6 +55,7 @@ const ALL = ACTIONS;
 const READ = ["read"] as const;
 const WORK = ["create", "read", "update"] as const;
 const KEEP = ["create", "read", "delete"] as const;
+const ALTER = ["read", "update"] as const;
 
 type Grants = Readonly<Partial<Record<Subject, readonly Action[]>>>;
 
@@ -67,6 +72,7 @@ const GRANTS: Readonly<Record<Role, Grants>> = {
     ReviewDecision: ["create"],
     Token: ["read", "delete"],
     OwnToken: KEEP,
+    OwnAccount: ALTER,
   },
   admin: {
     ...RECORDS,
@@ -77,6 +83,7 @@ const GRANTS: Readonly<Record<Role, Grants>> = {
     ReviewDecision: ["create"],
     Token: ["read", "delete"],
     OwnToken: KEEP,
+    OwnAccount: ALTER,
   },
   member: {
     ...RECORDS,
@@ -85,6 +92,7 @@ const GRANTS: Readonly<Record<Role, Grants>> = {
     ResearchPlan: WORK,
     ReviewDecision: ["create"],
     OwnToken: KEEP,
+    OwnAccount: ALTER,
   },
   viewer: {
     ...RECORDS,
@@ -92,6 +100,7 @@ const GRANTS: Readonly<Record<Role, Grants>> = {
     Member: READ,
     ResearchPlan: READ,
     OwnToken: KEEP,
+    OwnAccount: ALTER,
   },
 };
 
@@ -99,9 +108,11 @@ function isGranted(role: Role, subject: Subject, action: Action): boolean {
   return GRANTS[role][subject]?.includes(action) ?? false;
 }
 
+const NEVER_PLAINLY_READ: readonly Subject[] = ["Token", "OwnToken", "OwnAccount", "Invitation"];
+
 /** The one scope that a credential needs for it. A token that could read or make tokens would outlive itself. */
 function scopeFor(subject: Subject, action: Action): Scope {
-  if (subject === "Token" || subject === "OwnToken" || subject === "Invitation") return "admin";
+  if (NEVER_PLAINLY_READ.includes(subject)) return "admin";
   if (action === "read") return "read";
   if (subject === "ReviewDecision") return "review";
   return subject === "ResearchPlan" ? "write" : "admin";

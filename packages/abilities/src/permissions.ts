@@ -1,7 +1,7 @@
 import { type Action, abilityOf, type Role, SCOPES, type Scope, type Subject } from "./ability.ts";
 
 /** What tools, procedures and pages ask for. */
-export const PERMISSIONS = ["read", "write", "review", "token", "admin"] as const;
+export const PERMISSIONS = ["read", "write", "review", "token", "account", "admin"] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Who has a permission may do all of this. */
@@ -11,6 +11,8 @@ const MEANINGS: Readonly<Record<Permission, readonly (readonly [Action, Subject]
     ["read", "SkillExecution"],
     ["read", "AuditLog"],
     ["read", "ToolCallLog"],
+    ["read", "Organization"],
+    ["read", "Member"],
   ],
   write: [
     ["create", "ResearchPlan"],
@@ -21,6 +23,10 @@ const MEANINGS: Readonly<Record<Permission, readonly (readonly [Action, Subject]
     ["create", "OwnToken"],
     ["read", "OwnToken"],
     ["delete", "OwnToken"],
+  ],
+  account: [
+    ["read", "OwnAccount"],
+    ["update", "OwnAccount"],
   ],
   admin: [
     ["update", "Organization"],

@@ -1,4 +1,8 @@
+import { grantRouter } from "./routers/grant.ts";
+import { invitationRouter } from "./routers/invitation.ts";
+import { memberRouter } from "./routers/member.ts";
 import { artifactRouter, feedbackRouter, outputRouter, toolCallRouter } from "./routers/memory.ts";
+import { organizationRouter } from "./routers/organization.ts";
 import { homeRouter, insightsRouter } from "./routers/overview.ts";
 import { researchPlanRouter } from "./routers/research-plan.ts";
 import { reviewRouter } from "./routers/review.ts";
@@ -21,7 +25,11 @@ export const appRouter = router({
   insights: insightsRouter,
   connect: connectRouter,
   settings: settingsRouter,
+  organization: organizationRouter,
+  member: memberRouter,
+  invitation: invitationRouter,
   token: tokenRouter,
+  grant: grantRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,19 +1,25 @@
 import type { Permission } from "@trovella/abilities";
 import type { Change, Database, Tenant } from "@trovella/db";
 import type { Embedder } from "@trovella/search";
+import type { ApiPeople } from "./people.ts";
 
 /** On whose behalf a procedure runs. It comes from the connection, never from input. */
 export interface ApiCaller {
   readonly tenant: Tenant;
   readonly userId: string;
   readonly userName: string;
+  readonly userEmail: string;
   readonly permissions: ReadonlySet<Permission>;
+  /** The session of a person who signed in with a browser; null for tokens, and in local mode. */
+  readonly browserSessionId: string | null;
 }
 
 /** How a client reaches this server: what to run or to write into its file by hand. */
 export interface ConnectionWay {
   /** stdio: the client starts Trovella itself. http: it calls a server that runs. */
   readonly transport: "stdio" | "http";
+  /** How it says who it is: by signing in with a browser, or by a token; in local mode not at all. */
+  readonly signIn: "none" | "browser" | "token";
   /** Where it keeps its servers; null when that is not known. */
   readonly file: string | null;
   readonly entry: string;
@@ -50,6 +56,8 @@ export interface ApiServices {
   embedder(): Promise<Embedder | null>;
   /** Told what a procedure changed, once that is committed. */
   announce(change: Change): void;
+  /** Null in local mode, where nobody signs in. */
+  readonly people: ApiPeople | null;
   /** How clients are connected to the server that people reach at this origin. */
   clientsAt(origin: string): readonly ConnectableClient[];
   /** Null where not everybody who reads the console may know them. */

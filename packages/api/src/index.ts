@@ -8,3 +8,4 @@ export type {
   ServerSettings,
 } from "./context.ts";
 export { API_PATH, handleApiRequest } from "./handle-request.ts";
+export type { ApiPeople } from "./people.ts";

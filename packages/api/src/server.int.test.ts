@@ -20,7 +20,15 @@ beforeAll(async () => {
     name: "Any",
     callsItself: [],
     command: null,
-    ways: [{ transport: "http" as const, file: null, entry: origin, commandLine: null }],
+    ways: [
+      {
+        transport: "http" as const,
+        signIn: "none" as const,
+        file: null,
+        entry: origin,
+        commandLine: null,
+      },
+    ],
     afterwards: "",
   });
   api = createTestApi(server.test.database, { clientsAt: (origin) => [client(origin)] });

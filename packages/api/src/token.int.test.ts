@@ -173,6 +173,8 @@ function as(userId: string, permissions?: ReadonlySet<Permission>) {
     tenant: { organizationId },
     userId,
     userName: userId,
+    userEmail: `${userId}@test.example`,
+    browserSessionId: null,
     permissions: permissions ?? permissionsOf(role, SCOPES),
   };
   return createCaller({ services: api.services, caller });

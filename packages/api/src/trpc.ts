@@ -62,6 +62,7 @@ const RIGHTS: Readonly<Record<Permission, string>> = {
   write: "write",
   review: "review",
   token: "have access tokens",
+  account: "change your own account",
   admin: "administer the organization",
 };
 

@@ -21,6 +21,7 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
     database,
     embedder: () => Promise.resolve(null),
     announce: () => undefined,
+    people: null,
     clientsAt: () => [],
     settings: null,
     now: () => new Date(),
@@ -51,6 +52,8 @@ export function apiCaller(
     tenant: { organizationId },
     userId: `usr_${organizationId}`,
     userName: "Ada",
+    userEmail: "ada@test.example",
+    browserSessionId: null,
     permissions: new Set(permissions),
   };
 }

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { findInvitation, removeSession, type SessionRow } from "@trovella/db";
 import { AppError } from "@trovella/plan-engine";
 import { takeFrom } from "./limits.ts";
+import { afterSignIn, placeFor } from "./organization-routes.ts";
 import { departurePage, invitationPage, setupPage, signInPage } from "./pages/account-pages.ts";
 import { messagePage } from "./pages/page.ts";
 import type { People } from "./people.ts";
@@ -31,7 +32,8 @@ export async function showSignIn({ settings, people, url, session }: AccountCont
   if (!(await people.hasPeople())) return redirectResponse(`${settings.origin}/api/auth/setup`);
   const returnTo = localPath(url.searchParams.get("return_to"), settings.origin);
   const hasFailed = url.searchParams.get("failed") === "provider";
-  if (!hasFailed && (await session())) return redirectResponse(settings.origin + returnTo);
+  const known = hasFailed ? null : await session();
+  if (known) return redirectResponse(placeFor(known, settings.origin + returnTo, settings.origin));
   const problem = hasFailed ? PROVIDER_FAILED : null;
   return signInPage({ returnTo, problem, hasProvider: settings.oidc !== undefined });
 }
@@ -55,7 +57,7 @@ export async function signInWithPassword(context: AccountContext): Promise<Respo
   // The browser forgets the session it had, and so do we.
   const earlier = signIn.sessionHashOf(request);
   if (earlier) await removeSession(settings.database, earlier);
-  return redirectResponse(settings.origin + returnTo, cookies);
+  return afterSignIn(context, { cookies, target: settings.origin + returnTo });
 }
 
 export async function signOut({ settings, signIn, request }: AccountContext): Promise<Response> {
@@ -85,7 +87,7 @@ export async function comeBackFromProvider(context: AccountContext): Promise<Res
   const location = answer.headers.get("location") ?? "";
   const isOurs = location.startsWith(`${settings.origin}/`);
   const target = isOurs ? location : `${settings.origin}/api/auth/sign-in?failed=provider`;
-  return redirectResponse(target, answer.headers.getSetCookie());
+  return afterSignIn(context, { cookies: answer.headers.getSetCookie(), target });
 }
 
 /** Only who runs the server can read it; without it the first stranger could become the owner. */

@@ -20,6 +20,7 @@ import {
   ORGANIZATION_TYPES,
   type OrganizationType,
   removeMember,
+  renameOrganization,
   revokeGrant,
   revokeInvitation,
   saveActiveOrganization,
@@ -136,6 +137,8 @@ export function createPeople({ database, origin, now }: Settings) {
         name: checkedName(name, "name of the organization"),
         type: checkedType(type),
       }),
+    rename: ({ name, ...act }: Act & { readonly name: string }): Promise<void> =>
+      renameOrganization(database, { ...act, name: checkedName(name, "name of the organization") }),
     listOrganizations: (userId: string): Promise<Membership[]> => listMemberships(database, userId),
     async setActiveOrganization(choice: {
       readonly sessionId: string;

@@ -7,6 +7,7 @@ import { tooMany } from "./oauth/oauth-error.ts";
 import { register } from "./oauth/register.ts";
 import { revoke } from "./oauth/revoke.ts";
 import { exchangeTokens } from "./oauth/token.ts";
+import { chooseOrganization, showOrganizations } from "./organization-routes.ts";
 import { messagePage } from "./pages/page.ts";
 import { isSameOrigin } from "./requests.ts";
 import { MCP_PATHS, type Settings } from "./settings.ts";
@@ -72,6 +73,7 @@ function personRoutes(settings: Settings): [string, Route][] {
     ["/api/auth/oidc", { POST: ownPages(account.signInAtProvider) }],
     ["/api/auth/callback/oidc", { GET: account.comeBackFromProvider }],
     ["/api/auth/setup", { GET: account.showSetup, POST: ownPages(account.setUp) }],
+    ["/api/auth/organization", { GET: showOrganizations, POST: ownPages(chooseOrganization) }],
     [
       "/api/auth/invitation",
       { GET: account.showInvitation, POST: ownPages(account.acceptInvitation) },

@@ -118,7 +118,9 @@ describe("signing in at a provider", () => {
     const other = new Browser(setup.identity);
     await depart(other);
     await expectRefusal(other, await answer(other, state));
-    expect((await answer(browser, state)).headers.get("location")).toBe(`${ORIGIN}/`);
+    expect((await answer(browser, state)).headers.get("location")).toBe(
+      `${ORIGIN}/api/auth/organization?return_to=%2F`,
+    );
     expect(await browser.session()).toMatchObject({ userEmail: email });
     browser.cookies.delete("__Host-trovella.session_token");
     await expectRefusal(browser, await answer(browser, state));

@@ -3,6 +3,7 @@ import { KeyHint } from "../components/key-hint.tsx";
 import { LiveIndicator } from "./live-indicator.tsx";
 import { PauseButton } from "./pause-button.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
+import { UserMenu } from "./user-menu.tsx";
 
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
@@ -23,6 +24,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         <LiveIndicator />
         <PauseButton />
         <ThemeSwitch />
+        <UserMenu />
       </div>
     </div>
   );

@@ -69,7 +69,7 @@ async function serve(config: Config, database: Database): Promise<void> {
   const door = identity
     ? teamDoor({ publicUrl: console.url, database, identity, limits, logger })
     : localDoor();
-  const { callerOf } = door;
+  const { callerOf, isStill } = door;
   const webClients = isTeam ? config.TROVELLA_WEB_CLIENTS : [];
   const mcp = createMcpHttp({
     createServer,
@@ -85,15 +85,15 @@ async function serve(config: Config, database: Database): Promise<void> {
     ...((await isDatabaseReady(database)) ? [] : ["The database does not answer."]),
   ];
   const outputs = { database, callerOf };
-  const installation = isTeam ? teamInstallation() : localInstallation(config, services);
-  const api = { services: { ...services, ...installation }, callerOf };
+  const installation = isTeam ? teamInstallation(console.url) : localInstallation(config, services);
+  const api = { services: { ...services, ...installation, people: identity }, callerOf };
   const changes = new ChangeFeed({
     database,
     settings: databaseSettings(config),
     onProblem: (error) => logger.warn({ error }, "changes by other processes are not heard"),
   });
   const streams = new EventStreams(changes);
-  const events = { streams, callerOf };
+  const events = { streams, callerOf, isStill };
   const watch = watchRequests(metrics.countRequest.bind(metrics));
   const metricsToken = config.TROVELLA_METRICS_TOKEN ?? null;
   const text = () => metrics.textWith({ database, limits, streams, mcp, log: services.log });

@@ -39,6 +39,7 @@ function instructionsFor(
 function wayOf(client: Client, server: Server, machine: Machine): ConnectionWay {
   return {
     transport: server.transport,
+    signIn: "none",
     file: configFile(client.id, "user", machine),
     entry: snippetOf(client, entryFor(client, server)),
     commandLine: addCommandLine(client, "user", server, machine.platform),
@@ -54,7 +55,7 @@ function anyOther(server: Server): ConnectableClient {
     name: "Any other client",
     callsItself: [],
     command: null,
-    ways: [{ transport: server.transport, file: null, entry, commandLine: null }],
+    ways: [{ transport: server.transport, signIn: "none", file: null, entry, commandLine: null }],
     afterwards:
       "ChatGPT and others that run on the internet need a public address with sign-in, which local mode does not have.",
   };

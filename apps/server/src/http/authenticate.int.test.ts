@@ -66,8 +66,8 @@ describe("who sends a request", () => {
       return [...caller.permissions];
     };
     expect(await permissionsOf(tokens.reads)).toEqual(["read"]);
-    // Its scope for administration is worth no more than the role: its own tokens.
-    expect(await permissionsOf(tokens.viewer)).toEqual(["read", "token"]);
+    // Its scope for administration is worth no more than the role: their own tokens and account.
+    expect(await permissionsOf(tokens.viewer)).toEqual(["read", "token", "account"]);
     expect(await permissionsOf(tokens.owner)).toEqual(["read", "write", "review"]);
     expect(await permissionsOf(tokens["grant-good"])).toEqual(["read", "write"]);
   });

@@ -16,8 +16,9 @@ import {
 } from "@trovella/db";
 import type { Caller } from "@trovella/mcp";
 import {
-  type AuthenticationRefusal,
+  AuthenticationRefusal,
   forbidden,
+  noOrganization,
   type Refusals,
   refusalsAt,
   tooManyRequests,
@@ -60,8 +61,14 @@ export interface AuthenticatorParts {
   readonly limits: { limit(rule: RateRule, key: string, weight?: number): Promise<Verdict> };
 }
 
+/** Who calls, for tools and for the console alike. */
+export interface Visitor extends Caller {
+  /** The session of somebody who signed in with a browser; null for tokens, and in local mode. */
+  readonly browserSessionId: string | null;
+}
+
 export interface Authenticated {
-  readonly caller: Caller;
+  readonly caller: Visitor;
   /** By what the caller is known: a token, an OAuth client or a session. */
   readonly clientId: string;
   readonly scopes: readonly Scope[];
@@ -81,7 +88,7 @@ interface Holder extends Person {
   readonly role: Role;
   readonly scopes: readonly Scope[];
   readonly clientId: string;
-  readonly isSession: boolean;
+  readonly browserSessionId: string | null;
 }
 
 export interface Authenticator {
@@ -89,6 +96,8 @@ export interface Authenticator {
   ofMessage(message: IncomingMessage, needs?: Needs): Promise<Authenticated>;
   /** For the console and for programs. */
   ofRequest(request: Request, needs?: Needs): Promise<Authenticated>;
+  /** Whether a request would still come from this person, in this organization; it counts towards no limit. */
+  isStill(request: Request, caller: Visitor): Promise<boolean>;
 }
 
 /** Says on whose behalf a request is made, or throws an AuthenticationRefusal. One request carries one credential. */
@@ -122,11 +131,11 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (bearer.startsWith(TOKEN_PREFIX)) {
       const grant = await tokens.verify(bearer);
       if (!grant) throw refusals.invalidToken();
-      return { ...grant, clientId: grant.tokenId, isSession: false };
+      return { ...grant, clientId: grant.tokenId, browserSessionId: null };
     }
     const grant = await identity.grantOf(bearer);
     if (!grant) throw refusals.invalidToken();
-    return { ...grant, isSession: false };
+    return { ...grant, browserSessionId: null };
   }
 
   async function holderOfSession(request: Request): Promise<Holder> {
@@ -137,10 +146,10 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (!session) throw refusals.signInFirst();
     const { organizationId, role, sessionId } = session;
     if (organizationId === null || role === null) {
-      throw forbidden("No organization is chosen. Next: choose one of yours, or create one.");
+      throw noOrganization();
     }
-    const clientId = sessionId;
-    return { ...session, organizationId, role, scopes: SCOPES, clientId, isSession: true };
+    const known = { clientId: sessionId, browserSessionId: sessionId };
+    return { ...session, ...known, organizationId, role, scopes: SCOPES };
   }
 
   async function admit(
@@ -148,7 +157,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     { permission, calls = 1 }: Needs,
     refusals: Refusals,
   ): Promise<Authenticated> {
-    const { organizationId, userId, userName, userEmail, role, scopes, clientId } = holder;
+    const { organizationId, userId, role, scopes, clientId, browserSessionId } = holder;
     const verdicts = await Promise.all([
       limits.limit(RATE_RULES.token, JSON.stringify([clientId, userId, organizationId]), calls),
       limits.limit(RATE_RULES.organization, organizationId, calls),
@@ -158,16 +167,25 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
 
     const permissions = permissionsOf(role, scopes);
     const lackOf = (wanted: Permission) => {
-      if (permissions.has(wanted) || holder.isSession) return null;
+      if (permissions.has(wanted) || browserSessionId !== null) return null;
       const helpful = scopesThatHelp(role, wanted);
       return helpful.length > 0 ? refusals.insufficientScope(scopes, helpful) : null;
     };
     if (permission && !permissions.has(permission)) {
       throw lackOf(permission) ?? forbidden(ROLE_TOO_LOW);
     }
-    const tenant = { organizationId };
-    const caller = { tenant, userId, userName, userEmail, permissions, sessionId: null };
+    const { userName, userEmail } = holder;
+    const person = { userId, userName, userEmail, browserSessionId };
+    const caller = { ...person, tenant: { organizationId }, permissions, sessionId: null };
     return { caller, clientId, scopes, lackOf };
+  }
+
+  async function holderOf(request: Request): Promise<Holder> {
+    const credentials = credentialsOfRequest(request);
+    const bearer = bearerIn(credentials, refusals);
+    if (bearer !== null) return holderOfBearer(bearer, refusals);
+    if (!hasSessionCookie(credentials)) throw refusals.signInFirst();
+    return holderOfSession(request);
   }
 
   return {
@@ -178,11 +196,17 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
       return admit(await holderOfBearer(bearer, theirs), needs, theirs);
     },
     async ofRequest(request, needs = {}) {
-      const credentials = credentialsOfRequest(request);
-      const bearer = bearerIn(credentials, refusals);
-      if (bearer !== null) return admit(await holderOfBearer(bearer, refusals), needs, refusals);
-      if (!hasSessionCookie(credentials)) throw refusals.signInFirst();
-      return admit(await holderOfSession(request), needs, refusals);
+      return admit(await holderOf(request), needs, refusals);
+    },
+    async isStill(request, { userId, tenant }) {
+      try {
+        const holder = await holderOf(request);
+        const isSame = holder.userId === userId && holder.organizationId === tenant.organizationId;
+        return isSame && permissionsOf(holder.role, holder.scopes).has("read");
+      } catch (error) {
+        if (error instanceof AuthenticationRefusal) return false;
+        throw error;
+      }
     },
   };
 }

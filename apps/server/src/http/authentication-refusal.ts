@@ -3,7 +3,12 @@ import { DEFAULT_SCOPES, SCOPES, type Scope } from "@trovella/abilities";
 interface RefusalDetails {
   readonly status: 400 | 401 | 403 | 429;
   /** As in the body of the reply. */
-  readonly error: "INVALID_INPUT" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED";
+  readonly error:
+    | "INVALID_INPUT"
+    | "UNAUTHENTICATED"
+    | "FORBIDDEN"
+    | "NO_ORGANIZATION"
+    | "RATE_LIMITED";
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -80,6 +85,15 @@ export function refusalsAt(publicUrl: string, mcpPath: string) {
 /** No other token would help, so none is asked for. */
 export function forbidden(message: string): AuthenticationRefusal {
   return new AuthenticationRefusal({ status: 403, error: "FORBIDDEN", message });
+}
+
+/** Somebody is signed in, but nowhere; the console leads to where they choose. */
+export function noOrganization(): AuthenticationRefusal {
+  return new AuthenticationRefusal({
+    status: 403,
+    error: "NO_ORGANIZATION",
+    message: "No organization is chosen. Next: choose one of yours, or create one.",
+  });
 }
 
 export function tooManyRequests(retryAfterSeconds: number): AuthenticationRefusal {

@@ -53,6 +53,8 @@ export function consolePages(files: string): (context: Context) => Response | nu
 function fileReply(context: Context, name: string, file: KeptFile): Response {
   const isHashed = name.startsWith("/assets/");
   context.header("Content-Security-Policy", CONSOLE_POLICY);
+  // With "no-referrer" browsers would send the forms of the page, such as sign-out, with the origin "null".
+  context.header("Referrer-Policy", "same-origin");
   context.header("Cache-Control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
   context.header("Content-Type", TYPES[path.extname(name)] ?? "application/octet-stream");
   context.header("Vary", "Accept-Encoding");

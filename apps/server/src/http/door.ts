@@ -1,25 +1,37 @@
 import type { IncomingMessage } from "node:http";
 import { type Database, type RateLimits, TokenUses, TokenVerifier } from "@trovella/db";
-import { type Caller, HttpRefusal, type McpHttpOptions, neededPermission } from "@trovella/mcp";
+import { HttpRefusal, type McpHttpOptions, neededPermission } from "@trovella/mcp";
 import type { Logger } from "pino";
 import { localCaller } from "../mcp/local-caller.ts";
-import { type Authenticated, createAuthenticator, type Identity } from "./authenticate.ts";
+import {
+  type Authenticated,
+  createAuthenticator,
+  type Identity,
+  type Visitor,
+} from "./authenticate.ts";
 import { AuthenticationRefusal } from "./authentication-refusal.ts";
 
 /** Who comes in: asked by each edge of the server, for every request. */
 export interface Door {
   readonly authenticate: McpHttpOptions["authenticate"];
   readonly authorize?: NonNullable<McpHttpOptions["authorize"]>;
-  callerOf(request: Request): Caller | Promise<Caller>;
+  callerOf(request: Request): Visitor | Promise<Visitor>;
+  /** Whether whoever sent this request is still let in, as the one they were. */
+  isStill(request: Request, caller: Visitor): Promise<boolean>;
   /** Writes down what is still to be noted, before the database closes. */
   close(): Promise<void>;
 }
 
 /** Whoever reaches the server is the one local user. */
 export function localDoor(): Door {
-  const caller = localCaller(null);
+  const caller = { ...localCaller(null), browserSessionId: null };
   const local = { token: "", clientId: "local", scopes: [], extra: { caller } };
-  return { authenticate: () => local, callerOf: () => caller, close: () => Promise.resolve() };
+  return {
+    authenticate: () => local,
+    callerOf: () => caller,
+    isStill: () => Promise.resolve(true),
+    close: () => Promise.resolve(),
+  };
 }
 
 interface TeamParts {
@@ -48,6 +60,7 @@ export function teamDoor({ publicUrl, database, identity, limits, logger }: Team
       const { caller } = await authenticator.ofRequest(request, { calls: callsIn(request) });
       return caller;
     },
+    isStill: authenticator.isStill,
     close: () => uses.flush(),
   };
 }

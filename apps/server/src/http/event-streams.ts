@@ -25,8 +25,14 @@ export class EventStreams {
     return this.open.size;
   }
 
-  /** Null when there are too many already, or the server is about to stop. */
-  add({ organizationId }: Tenant): ReadableStream<Uint8Array> | null {
+  /**
+   * Null when there are too many already, or the server is about to stop. A stream outlives the request that opened it,
+   * so it asks before every ping whether its reader may still read, and ends when not.
+   */
+  add(
+    { organizationId }: Tenant,
+    mayStillRead: () => Promise<boolean>,
+  ): ReadableStream<Uint8Array> | null {
     if (this.isClosed || this.open.size >= MOST_STREAMS) return null;
     const encoder = new TextEncoder();
     let stop = () => undefined as unknown;
@@ -35,6 +41,7 @@ export class EventStreams {
         start: (controller) => {
           const stream: Stream = {
             send: (text) => {
+              if (!this.open.has(stream)) return;
               if ((controller.desiredSize ?? 0) <= 0) stream.end();
               else controller.enqueue(encoder.encode(text));
             },
@@ -46,7 +53,7 @@ export class EventStreams {
           const unsubscribe = this.changes.subscribe(organizationId, (topics) =>
             stream.send(topics.map(message).join("")),
           );
-          const ping = setInterval(() => stream.send(PING), PING_MS);
+          const ping = setInterval(pingIfAllowed(stream, mayStillRead), PING_MS);
           stop = () => {
             clearInterval(ping);
             unsubscribe();
@@ -66,6 +73,19 @@ export class EventStreams {
     this.isClosed = true;
     for (const stream of [...this.open]) stream.end();
   }
+}
+
+function pingIfAllowed(stream: Stream, mayStillRead: () => Promise<boolean>): () => void {
+  let isAsking = false;
+  return async () => {
+    if (isAsking) return;
+    isAsking = true;
+    // Who cannot be asked about is not let in either; the page comes back when the server can tell.
+    const isAllowed = await mayStillRead().catch(() => false);
+    isAsking = false;
+    if (isAllowed) stream.send(PING);
+    else stream.end();
+  };
 }
 
 const PING = "event: ping\ndata: {}\n\n";

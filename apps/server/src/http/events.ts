@@ -1,27 +1,21 @@
-import type { Tenant } from "@trovella/db";
 import type { Hono } from "hono";
+import type { Door } from "./door.ts";
 import type { EventStreams } from "./event-streams.ts";
 
-interface Watcher {
-  readonly tenant: Tenant;
-  readonly permissions: ReadonlySet<string>;
-}
-
-export interface EventOptions {
+export interface EventOptions extends Pick<Door, "callerOf" | "isStill"> {
   readonly streams: EventStreams;
-  /** On whose behalf a request is made; null when nobody is signed in. */
-  callerOf(request: Request): Watcher | null | Promise<Watcher | null>;
 }
 
 /** What changes, as it changes: `/api/events`, as server-sent events that name a topic and say no more. */
-export function addEvents(app: Hono, { streams, callerOf }: EventOptions): void {
+export function addEvents(app: Hono, { streams, callerOf, isStill }: EventOptions): void {
   app.get("/api/events", async (context) => {
-    const caller = await callerOf(context.req.raw);
-    if (!caller?.permissions.has("read")) {
-      const message = caller ? "You may not read here." : "Sign in first.";
-      return context.json({ error: "FORBIDDEN", message }, caller ? 403 : 401);
+    const { url, headers } = context.req.raw;
+    const request = new Request(url, { headers });
+    const caller = await callerOf(request);
+    if (!caller.permissions.has("read")) {
+      return context.json({ error: "FORBIDDEN", message: "You may not read here." }, 403);
     }
-    const stream = streams.add(caller.tenant);
+    const stream = streams.add(caller.tenant, () => isStill(request, caller));
     if (!stream) {
       const message = "Too many windows watch already. Next: close some, or reload now and then.";
       return context.json({ error: "UNAVAILABLE", message }, 503, { "Retry-After": "30" });

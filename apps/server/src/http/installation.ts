@@ -2,6 +2,7 @@ import type { ApiServices, ServerSettings } from "@trovella/api";
 import type { Config } from "../config.ts";
 import { clientInstructions } from "../connect/instructions.ts";
 import { thisMachine } from "../connect/machine.ts";
+import { teamInstructions } from "../connect/team-instructions.ts";
 import { databaseSettings } from "../database.ts";
 import { embedderSettings } from "../mcp/search-service.ts";
 
@@ -17,8 +18,10 @@ export function localInstallation(
 }
 
 /** In team mode the server is somebody else's computer: its paths and settings are not for everybody. */
-export function teamInstallation(): Pick<ApiServices, "clientsAt" | "settings"> {
-  return { clientsAt: () => [], settings: null };
+export function teamInstallation(publicUrl: string): Pick<ApiServices, "clientsAt" | "settings"> {
+  const clients = teamInstructions(new URL(publicUrl).origin);
+  // Clients reach it at the address that it has for everybody, wherever this page came from.
+  return { clientsAt: () => clients, settings: null };
 }
 
 function settingsOf(config: Config, stallThresholdMs: number): ServerSettings {

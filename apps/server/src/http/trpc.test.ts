@@ -53,7 +53,7 @@ it("says nothing of the inside about what is not there", async () => {
 
 function local(): Hono {
   const app = new Hono();
-  addApi(app, { services, callerOf: () => localCaller(null) });
+  addApi(app, { services, callerOf: () => ({ ...localCaller(null), browserSessionId: null }) });
   return app;
 }
 

@@ -10,6 +10,11 @@ export interface ApiOptions {
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
+/**
+ * Which organization the page believes to be in. It chooses nothing: a window that missed a switch in another one must
+ * not change there what it shows from here.
+ */
+const ORGANIZATION_HEADER = "trovella-organization";
 
 /** The console's API: `/api/trpc/<procedure>`. */
 export function addApi(app: Hono, { services, callerOf }: ApiOptions): void {
@@ -25,6 +30,11 @@ export function addApi(app: Hono, { services, callerOf }: ApiOptions): void {
     }
     const caller = await callerOf(context.req.raw);
     if (!caller) return context.json({ error: "FORBIDDEN", message: "Sign in first." }, 401);
+    const expected = context.req.header(ORGANIZATION_HEADER);
+    if (expected !== undefined && expected !== caller.tenant.organizationId) {
+      const message = "This window shows another organization. Next: reload it.";
+      return context.json({ error: "ORGANIZATION_CHANGED", message }, 409);
+    }
     return handleApiRequest(context.req.raw, { services, caller });
   });
 }

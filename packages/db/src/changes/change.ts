@@ -1,5 +1,5 @@
 /** What a change can be about. */
-export const CHANGE_TOPICS = ["plan", "review", "run", "toolCall"] as const;
+export const CHANGE_TOPICS = ["plan", "review", "run", "toolCall", "people"] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
 /** Says that something changed, not what: whoever wants to know reads it, with the rights they have. */

@@ -17,6 +17,7 @@ export {
   type Membership,
   type OrganizationType,
   removeMember,
+  renameOrganization,
 } from "./members.ts";
 export { findOAuthClient, type OAuthClient, saveOAuthClient } from "./oauth-clients.ts";
 export {

@@ -88,6 +88,22 @@ export function createOrganization(
   );
 }
 
+export function renameOrganization(
+  database: Database,
+  { organizationId, actorId, name }: Omit<MemberChange, "userId"> & { readonly name: string },
+): Promise<void> {
+  return withIdentityClient(database, (client) =>
+    inTransaction(client, "BEGIN", async () => {
+      await lockOrganization(client, organizationId);
+      requireManager(await readRole(client, { organizationId, userId: actorId }));
+      await client.query(
+        "UPDATE public.organization SET name = $2, updated_at = now() WHERE id = $1",
+        [organizationId, name],
+      );
+    }),
+  );
+}
+
 export function changeMemberRole(
   database: Database,
   { role, ...change }: MemberChange & { readonly role: Role },

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { pageResponse } from "../responses.ts";
+import { STYLE, WORDMARK } from "./style.ts";
 
 /** Text made safe for a page, its invisible characters gone: they could make one name look like another. */
 export function escapeHtml(text: string): string {
@@ -8,27 +9,12 @@ export function escapeHtml(text: string): string {
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-const STYLE = `
-:root { color-scheme: light dark; }
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem;
-  font: 1rem/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
-main { width: 100%; max-width: 26rem; }
-h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 1rem; }
-p, ul, dl { margin: 0 0 1rem; }
-dt { font-weight: 600; } dd { margin: 0 0 .5rem; overflow-wrap: anywhere; }
-label { display: block; font-weight: 600; margin: 0 0 .25rem; }
-.hint { font-size: .875rem; }
-input, select, button { font: inherit; width: 100%; padding: .625rem .75rem; border-radius: .5rem;
-  border: 1px solid GrayText; background: Field; color: FieldText; }
-input, select { margin: 0 0 1rem; }
-button { cursor: pointer; margin: 0 0 .75rem; background: CanvasText; color: Canvas; border-color: CanvasText; font-weight: 600; }
-button.quiet { background: Canvas; color: CanvasText; }
-:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
-[role=alert], .notice { border: 1px solid; border-left-width: .375rem; border-radius: .5rem; padding: .625rem .75rem; margin: 0 0 1rem; }
-`;
-
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+
+/** A name somebody chose, in whichever direction it is written: the words around it keep their order. */
+export function nameHtml(text: string): string {
+  return `<bdi>${escapeHtml(text)}</bdi>`;
+}
 
 export interface Page {
   readonly title: string;
@@ -61,6 +47,7 @@ export function renderPage({ title, body, status = 200, formTarget, goTo }: Page
 <style>${STYLE}</style>
 </head>
 <body>
+${WORDMARK}
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${body}

@@ -17,7 +17,10 @@ export function ClientCard({
   callers: readonly CallingClient[] | null;
   periodDays: number;
 }) {
-  const { id, name, command, ways, afterwards } = client;
+  const { id, name, command, ways, afterwards, callsItself } = client;
+  // A command, or signing in, is easier than what is folded away.
+  const shown = ways.filter(({ signIn }) => command === null && signIn !== "token");
+  const folded = ways.filter((way) => !shown.includes(way));
   return (
     <section
       aria-labelledby={`${id}-name`}
@@ -27,19 +30,24 @@ export function ClientCard({
         <h3 id={`${id}-name`} className="font-semibold">
           {name}
         </h3>
-        {callers && <Seen callers={callers} periodDays={periodDays} isNamed={command === null} />}
+        {callers && (
+          <Seen callers={callers} periodDays={periodDays} isNamed={callsItself.length === 0} />
+        )}
       </div>
       {command !== null && (
         <CopyLine text={command} isCode what={`the command that connects ${name}`} />
       )}
       <p className="text-soft text-sm">{afterwards}</p>
-      {command === null ? (
-        ways.map((way) => <ByHand key={way.transport} way={way} name={name} />)
-      ) : (
+      {shown.map((way) => (
+        <ByHand key={way.transport} way={way} name={name} />
+      ))}
+      {folded.length > 0 && (
         <details className="group">
-          <summary className="min-h-8 cursor-pointer py-1 font-medium text-sm">By hand</summary>
+          <summary className="min-h-8 cursor-pointer py-1 font-medium text-sm">
+            {command === null ? "With an access token" : "By hand"}
+          </summary>
           <div className="grid gap-5 pt-2">
-            {ways.map((way) => (
+            {folded.map((way) => (
               <ByHand key={way.transport} way={way} name={name} />
             ))}
           </div>
@@ -81,16 +89,19 @@ function Seen({
   ));
 }
 
+const ABOUT = {
+  http: "Calls this server, which must be running:",
+  stdio: "Starts Trovella itself and shares the data with this server:",
+  browser: "Signs in with your browser:",
+  token: "Sends the token that stands in TROVELLA_TOKEN:",
+};
+
 function ByHand({ way, name }: { way: Way; name: string }) {
-  const { transport, file, entry, commandLine } = way;
+  const { transport, signIn, file, entry, commandLine } = way;
   const isHttp = transport === "http";
   return (
     <div className="grid min-w-0 gap-2">
-      <p className="text-soft text-sm">
-        {isHttp
-          ? "Calls this server, which must be running:"
-          : "Starts Trovella itself and shares the data with this server:"}
-      </p>
+      <p className="text-soft text-sm">{ABOUT[signIn === "none" ? transport : signIn]}</p>
       {commandLine !== null && (
         <CopyLine
           text={commandLine}

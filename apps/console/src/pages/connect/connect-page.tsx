@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTeam } from "../../account.ts";
 import { api } from "../../api.ts";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
@@ -11,7 +13,11 @@ import { callsOf, strangers } from "./seen.ts";
 
 const { origin } = window.location;
 
+const LOCAL_INTRODUCTION =
+  "Run the command in the folder of Trovella: it shows what it changes, keeps a backup and tries the connection.";
+
 export function ConnectPage() {
+  const team = useTeam();
   return (
     <>
       <PageHeader title="Connect">
@@ -31,10 +37,7 @@ export function ConnectPage() {
           <h2 id="clients" className="font-semibold">
             Clients
           </h2>
-          <p className="mb-3 text-soft">
-            Run the command in the folder of Trovella: it shows what it changes, keeps a backup and
-            tries the connection.
-          </p>
+          <p className="mb-3 text-soft">{team ? <TeamIntroduction /> : LOCAL_INTRODUCTION}</p>
           <Clients />
         </section>
         <section aria-labelledby="prompts" className="grid max-w-3xl gap-3">
@@ -46,6 +49,19 @@ export function ConnectPage() {
           ))}
         </section>
       </div>
+    </>
+  );
+}
+
+function TeamIntroduction() {
+  return (
+    <>
+      Each client signs in as you, with your browser. For one that cannot, make an access token in
+      the{" "}
+      <Link to="/settings" className="text-accent underline">
+        Settings
+      </Link>{" "}
+      and keep it in the variable <code className="font-mono">TROVELLA_TOKEN</code>.
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import type { PlanRow } from "../../api.ts";
+import { DecideLink } from "../../components/decide-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
@@ -67,13 +68,9 @@ export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
                 <RelativeTime at={since} />
               </span>
               {reviewId && (
-                <Link
-                  to="/inbox"
-                  search={{ item: reviewId }}
-                  className="inline-flex min-h-9 items-center font-medium text-accent text-sm underline"
-                >
-                  Decide
-                </Link>
+                <span className="text-sm">
+                  <DecideLink reviewId={reviewId} label="Decide" />
+                </span>
               )}
             </li>
           ))}

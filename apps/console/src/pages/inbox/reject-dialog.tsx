@@ -1,11 +1,8 @@
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 
 export function RejectDialog({
-  isOpen,
   effect,
-  onClose,
-  onConfirm,
+  ...rest
 }: {
   isOpen: boolean;
   effect: string;
@@ -13,16 +10,8 @@ export function RejectDialog({
   onConfirm: () => void;
 }) {
   return (
-    <Dialog title="Reject and fail the plan?" isOpen={isOpen} onClose={onClose}>
-      <div className="grid gap-4 px-5 py-4">
-        <p>{effect}</p>
-        <div className="flex flex-wrap gap-2">
-          <Button kind="primary" onClick={onConfirm}>
-            Reject and fail the plan
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog title="Reject and fail the plan?" action="Reject and fail the plan" {...rest}>
+      {effect}
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Ref } from "react";
+import { useMay } from "../../account.ts";
 import { api, type Replies } from "../../api.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
@@ -93,6 +94,7 @@ function ReviewHead({
 function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () => void }) {
   const [draft, setDraft] = useDraft(review.id);
   const mutation = useDecision(review.id);
+  const mayDecide = useMay("review");
   // An own decision may come back as news before its answer does.
   const isOwn = mutation.isPending || mutation.isSuccess;
   const decided = isOwn ? null : (decisionOf(review) ?? decisionBefore(mutation.error));
@@ -110,6 +112,13 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
     return (
       <p role="status" className="rounded-md bg-hover px-3 py-2">
         The plan has ended meanwhile: there is nothing left to decide.
+      </p>
+    );
+  }
+  if (!mayDecide) {
+    return (
+      <p className="rounded-md bg-hover px-3 py-2">
+        Your role in this organization does not decide reviews. Somebody else has to.
       </p>
     );
   }

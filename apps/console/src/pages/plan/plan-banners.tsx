@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { DecideLink } from "../../components/decide-link.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { durationText } from "../../duration.ts";
@@ -65,13 +65,7 @@ function OpenReviews({ detail: { reviews } }: { detail: PlanDetail }) {
             <span className="line-clamp-3 min-w-64 flex-1 text-soft [overflow-wrap:anywhere]">
               Step {stepOrder}: {summary}
             </span>
-            <Link
-              to="/inbox"
-              search={{ item: id }}
-              className="inline-flex min-h-8 items-center font-medium text-accent underline"
-            >
-              Decide in the inbox
-            </Link>
+            <DecideLink reviewId={id} />
           </li>
         ))}
       </ul>

@@ -1,25 +1,37 @@
+import { lazy, Suspense } from "react";
+import { useTeam } from "../../account.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ShortcutList } from "../../shell/shortcut-list.tsx";
 import { ServerSection } from "./server-section.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
+// Nobody needs it in local mode.
+const TeamSections = lazy(() => import("./team/team-sections.tsx"));
+
 export function SettingsPage() {
+  const team = useTeam();
   return (
     <>
       <PageHeader title="Settings">What this server is and does.</PageHeader>
       <div className="grid max-w-3xl gap-8">
+        {team && (
+          <Suspense>
+            <TeamSections team={team} />
+          </Suspense>
+        )}
         <ServerSection />
         <SettingsSection title="Appearance">
           <ThemeChoice />
         </SettingsSection>
-        <SettingsSection title="Members and tokens">
-          <p>
-            In local mode there is one local user, nobody signs in, and whoever reaches this server
-            on this computer is that user. Members, roles and tokens belong to team mode, which this
-            version does not have yet.
-          </p>
-        </SettingsSection>
+        {team === null && (
+          <SettingsSection title="Members and tokens">
+            <p>
+              In local mode there is one local user, nobody signs in, and whoever reaches this
+              server on this computer is that user. Members, roles and tokens belong to team mode.
+            </p>
+          </SettingsSection>
+        )}
         <SettingsSection title="Keyboard">
           <ShortcutList />
         </SettingsSection>

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { DecideLink } from "../../../components/decide-link.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { type PlanReview, personName } from "../plan-detail.ts";
@@ -48,13 +48,7 @@ function Decision({ review }: { review: PlanReview }) {
     return (
       <p className="mt-1 flex flex-wrap items-center gap-x-3">
         <StatusBadge status="awaiting_review" />
-        <Link
-          to="/inbox"
-          search={{ item: id }}
-          className="inline-flex min-h-8 items-center font-medium text-accent underline"
-        >
-          Decide in the inbox
-        </Link>
+        <DecideLink reviewId={id} />
       </p>
     );
   }

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "./button.tsx";
+import { CopyLine } from "./copy-line.tsx";
+
+/** A secret that nobody can be shown again; it is gone from the page once it was taken. */
+export function ShownOnce({
+  title,
+  secret,
+  what,
+  onDone,
+  children,
+}: {
+  title: string;
+  secret: string;
+  what: string;
+  onDone: () => void;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-3 rounded-md border border-accent bg-accent-soft px-4 py-3"
+    >
+      <h3 ref={heading} tabIndex={-1} className="font-semibold">
+        {title}
+      </h3>
+      <CopyLine text={secret} isCode what={what} />
+      <p className="text-sm">{children}</p>
+      <div>
+        <Button onClick={onDone}>I have copied it</Button>
+      </div>
+    </section>
+  );
+}

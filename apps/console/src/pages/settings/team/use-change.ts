@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../api.ts";
+import { useToast } from "../../../toast.tsx";
+
+const FILTERS = [
+  api.organization.pathFilter(),
+  api.member.pathFilter(),
+  api.invitation.pathFilter(),
+  api.token.pathFilter(),
+  api.grant.pathFilter(),
+];
+
+/** What changes people and tokens have in common: a word about it, and everything about them is read again. */
+export function useChange(): (done: string) => {
+  networkMode: "always";
+  onSuccess: () => void;
+  onSettled: () => void;
+} {
+  const queries = useQueryClient();
+  const toast = useToast();
+  return (done) => ({
+    networkMode: "always",
+    onSuccess: () => toast(done),
+    onSettled: () => {
+      for (const filter of FILTERS) void queries.invalidateQueries(filter);
+    },
+  });
+}

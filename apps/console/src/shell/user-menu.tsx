@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useId, useRef, useState } from "react";
+import { type Team, useTeam } from "../account.ts";
+import { api } from "../api.ts";
+import { Button } from "../components/button.tsx";
+import { Icon } from "../components/icon.tsx";
+import { describeError } from "../errors.ts";
+
+/** Who is signed in, and where; nothing in local mode, where nobody is. */
+export function UserMenu() {
+  const team = useTeam();
+  return team ? <Menu team={team} /> : null;
+}
+
+function Menu({ team }: { team: Team }) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  useClosing(menu, () => setIsOpen(false));
+  return (
+    <div ref={menu} className="relative">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-8 min-w-8 items-center justify-center gap-1.5 rounded-md px-2 text-soft text-sm hover:bg-hover hover:text-text"
+      >
+        <Icon name="person" />
+        <bdi className="sr-only max-w-40 truncate lg:not-sr-only">{team.organizationName}</bdi>
+        <span className="sr-only">, account</span>
+      </button>
+      <div id={id}>{isOpen && <Panel team={team} />}</div>
+    </div>
+  );
+}
+
+function Panel({ team }: { team: Team }) {
+  const { userName, userEmail, organizationName, role } = team;
+  return (
+    <section
+      aria-label="Account"
+      className="absolute top-full right-0 z-30 mt-1 grid max-h-[80vh] w-[min(20rem,calc(100vw-2rem))] gap-3 overflow-auto rounded-lg border border-line bg-raised px-4 py-3 shadow-xl [overflow-wrap:anywhere]"
+    >
+      <div>
+        <p className="font-semibold">
+          <bdi>{userName}</bdi>
+        </p>
+        <p className="text-soft text-sm">{userEmail}</p>
+      </div>
+      <p className="text-sm">
+        <bdi className="font-medium">{organizationName}</bdi>
+        <span className="text-soft">, as {role}</span>
+      </p>
+      <Organizations />
+      <form method="post" action="/api/auth/sign-out" className="border-line border-t pt-3">
+        <Button type="submit">Sign out</Button>
+      </form>
+    </section>
+  );
+}
+
+/** The others that the person belongs to. Going there loads everything anew: nothing of this one stays. */
+function Organizations() {
+  const { data } = useQuery(api.organization.list.queryOptions());
+  const going = useMutation(
+    api.organization.switchTo.mutationOptions({
+      networkMode: "always",
+      onSuccess: () => window.location.assign("/"),
+    }),
+  );
+  const others = data?.organizations.filter(({ isCurrent }) => !isCurrent) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <div>
+      <h2 className="mb-1 text-soft text-sm">Switch to</h2>
+      <ul className="grid gap-1">
+        {others.map(({ organizationId, organizationName, role }) => (
+          <li key={organizationId}>
+            <Button
+              className="w-full text-left"
+              disabled={going.isPending}
+              onClick={() => going.mutate({ organizationId })}
+            >
+              <bdi>{organizationName}</bdi>
+              <span className="ml-auto font-normal text-soft">{role}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {going.error && (
+        <p role="alert" className="mt-1 text-bad text-sm">
+          {describeError(going.error).message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Escape, a click elsewhere and another page close it; with Escape the focus goes back to its button. */
+function useClosing(menu: React.RefObject<HTMLDivElement | null>, close: () => void): void {
+  const { href } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what closes it
+  useEffect(close, [href]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !menu.current?.contains(document.activeElement)) return;
+      close();
+      menu.current.querySelector("button")?.focus();
+    };
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !menu.current?.contains(target)) close();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    document.addEventListener("pointerdown", onPointerDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener("pointerdown", onPointerDown);
+    };
+  });
+}

@@ -1,0 +1,35 @@
+import { AppError } from "@trovella/plan-engine";
+import { z } from "zod";
+import type { ApiCaller, ApiServices } from "../context.ts";
+import * as input from "../inputs.ts";
+import { peopleOf } from "../people.ts";
+import { procedureApart, router } from "../trpc.ts";
+
+/** The programs that the caller let in, into this organization. */
+export const grantRouter = router({
+  list: procedureApart("account").query(async ({ ctx: { services, caller } }) => ({
+    grants: (await grantsOf(services, caller)).map(({ id, clientName, scopes, createdAt }) => ({
+      id,
+      clientName,
+      scopes,
+      createdAt,
+    })),
+  })),
+
+  revoke: procedureApart("account")
+    .input(z.strictObject({ grantId: input.id }))
+    .mutation(async ({ ctx: { services, caller }, input: { grantId } }) => {
+      const grants = await grantsOf(services, caller);
+      if (!grants.some(({ id }) => id === grantId)) {
+        throw new AppError("NOT_FOUND", "There is no such grant. Next: list the grants again.");
+      }
+      await peopleOf(services).revokeGrant({ userId: caller.userId, grantId });
+      return { grantId };
+    }),
+});
+
+/** What the caller allowed elsewhere stays there. */
+async function grantsOf(services: ApiServices, { tenant, userId }: ApiCaller) {
+  const grants = await peopleOf(services).listGrants(userId);
+  return grants.filter(({ organizationId }) => organizationId === tenant.organizationId);
+}

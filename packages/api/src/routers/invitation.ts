@@ -1,0 +1,38 @@
+import { ROLES } from "@trovella/abilities";
+import { z } from "zod";
+import * as input from "../inputs.ts";
+import { actOf, peopleOf } from "../people.ts";
+import { procedureApart, router } from "../trpc.ts";
+
+/** Longer than any address may be: those who keep addresses say what is wrong with one. */
+const MAX_EMAIL = 400;
+
+export const invitationRouter = router({
+  /** Those that somebody could still accept; their links are not among it. */
+  list: procedureApart("admin").query(async ({ ctx: { services, caller } }) => {
+    const invitations = await peopleOf(services).listInvitations(actOf(caller));
+    return {
+      invitations: invitations.map(({ id, email, role, inviterName, expiresAt }) => ({
+        id,
+        email,
+        role,
+        inviterName,
+        expiresAt,
+      })),
+    };
+  }),
+
+  /** The reply is the only one that ever shows the link. */
+  create: procedureApart("admin")
+    .input(z.strictObject({ email: input.text(MAX_EMAIL), role: z.enum(ROLES) }))
+    .mutation(({ ctx: { services, caller }, input }) =>
+      peopleOf(services).invite({ ...actOf(caller), ...input }),
+    ),
+
+  revoke: procedureApart("admin")
+    .input(z.strictObject({ invitationId: input.id }))
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      await peopleOf(services).revokeInvitation({ ...actOf(caller), ...input });
+      return input;
+    }),
+});
