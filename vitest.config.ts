@@ -29,8 +29,8 @@ export default defineConfig({
           include: ["packages/*/src/**/*.int.test.ts", "test/skills/*.int.test.ts"],
           globalSetup: ["test/database-setup.ts"],
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       // Two halves that take about as long as each other.
