@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { CONFIG_SCHEMA } from "../apps/server/src/config.ts";
+import { ServerMetrics } from "../apps/server/src/metrics/server-metrics.ts";
 import { copiesOf, isSentToDocker, readDockerfile, type Stage } from "./dockerfile.ts";
 import { repositoryFiles } from "./image-files.ts";
 import { ROOT } from "./sources.ts";
@@ -209,6 +210,59 @@ describe("the Dockerfile", () => {
     expect(places.filter((place) => !isTaken(place))).toEqual([]);
   });
 });
+
+describe("the unit for systemd", () => {
+  const unit = readFileSync(path.join(ROOT, "deploy/trovella.service"), "utf8");
+
+  it("starts the program there is, with variables there are, as a user of its own", () => {
+    const [, program = ""] = /^ExecStart=\S+ \/opt\/trovella\/(\S+) serve$/m.exec(unit) ?? [];
+    expect(existsSync(path.join(ROOT, program)), program).toBe(true);
+    const [, set = ""] = /^Environment=(.*)$/m.exec(unit) ?? [];
+    const names = set.split(" ").map((pair) => pair.split("=")[0] ?? "");
+    expect(names.filter((name) => !VARIABLES.includes(name))).toEqual([
+      "NODE_ENV",
+      "npm_config_cache",
+    ]);
+    for (const line of ["DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict"]) {
+      expect(unit.split("\n")).toContain(line);
+    }
+  });
+});
+
+describe("docs/operations.md", () => {
+  const guide = readFileSync(path.join(ROOT, "docs/operations.md"), "utf8");
+
+  it("has every number that the server tells, and no other", () => {
+    const told = new Set(
+      exampleMetrics()
+        .match(/^# TYPE (\w+)/gm)
+        ?.map((line) => line.slice(7)),
+    );
+    const listed = new Set(
+      [...guide.matchAll(/^\| `([a-z_]+)(?:\{[\w, ]+\})?` /gm)].map(([, name]) => name),
+    );
+    expect(listed).toEqual(told);
+  });
+
+  it("names files and variables that there are", () => {
+    const files = [...guide.matchAll(/\]\(\.\.\/([\w./-]+)\)/g)].map(([, file = ""]) => file);
+    expect(files.length).toBeGreaterThan(2);
+    expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+    const variables = new Set(guide.match(/\b(TROVELLA|DATABASE|POSTGRES)_[A-Z_]+\b/g));
+    const known = [...VARIABLES, ...DATABASE_VARIABLES, "TROVELLA_LISTEN", "TROVELLA_REPLICAS"];
+    expect([...variables].filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+function exampleMetrics(): string {
+  return new ServerMetrics().textWith({
+    database: { connections: { inUse: 0, idle: 0, waiting: 0 } },
+    limits: { refusals: new Map() },
+    streams: { count: 0 },
+    mcp: { inFlight: 0 },
+    log: { lost: 0 },
+  });
+}
 
 function manifestOf(folder: string): {
   dependencies: Record<string, string>;

@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createEmptyDatabase, type EmptyDatabase } from "../empty-database.ts";
 import { assembleImage, linkPackages } from "../image-files.ts";
+import { startGateway } from "../postgres-gateway.ts";
 import { TEAM_SECRET } from "./team-server.ts";
 import { runTrovella, startServing } from "./trovella-process.ts";
 
@@ -62,14 +61,3 @@ it("the files of the image are enough for an ordinary user who may write none of
   }
   expect([await ended, output.stderr]).toEqual([0, ""]);
 });
-
-/** PostgreSQL over the network, as from another machine; the tests' own listens on a socket alone. */
-async function startGateway(socketDirectory: string) {
-  const server = createServer((socket) => {
-    const inner = connect(path.join(socketDirectory, ".s.PGSQL.5432"));
-    socket.pipe(inner).pipe(socket);
-    for (const end of [socket, inner]) end.on("error", () => end.destroy());
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
-}
