@@ -39,9 +39,7 @@ export class TeamClient {
 
   /** What a procedure of the console's API answers. */
   async query(procedure: string, input?: object): Promise<string> {
-    const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
-    const path = `/api/trpc/${procedure}${query}`;
-    const { status, body } = await this.send({ method: "GET", path, headers: {}, body: "" });
+    const { status, body } = await this.send(queryCall(procedure, input));
     if (status !== 200) throw new Error(`${procedure} got ${status} ${body.slice(0, 300)}`);
     return body;
   }
@@ -83,4 +81,10 @@ export class TeamClient {
     if (outcome?.kind === "reply") return outcome.reply;
     throw new Error(`${tool} got ${exchange.status} ${exchange.body.slice(0, 300)}`);
   }
+}
+
+/** A question to the console's API. */
+export function queryCall(procedure: string, input?: object): RawCall {
+  const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
+  return { method: "GET", path: `/api/trpc/${procedure}${query}`, headers: {}, body: "" };
 }
