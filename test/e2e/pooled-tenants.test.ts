@@ -14,7 +14,7 @@ import { addOrganization } from "./team-server.ts";
 const isProof = process.env.TROVELLA_PROOF === "pooled-tenants";
 const SIZE = isProof
   ? { servers: 3, organizations: 6, clients: 36, requests: 20_000 }
-  : { servers: 2, organizations: 3, clients: 12, requests: 500 };
+  : { servers: 1, organizations: 3, clients: 12, requests: 500 };
 const CONNECTIONS = 2;
 const SHOWN = 20;
 

@@ -11,8 +11,8 @@ const OPEN_PLANS = 6;
 export interface SharedPlans {
   readonly tokens: readonly string[];
   readonly plans: number;
-  /** Told after each step that was handed in, with the share of all that is done. */
-  onProgress(share: number): Promise<void>;
+  /** Told after each step that was handed in: what share of all is done, and how many calls were sent again so far. */
+  onProgress(progress: { readonly share: number; readonly repeated: number }): void;
 }
 
 export interface SharedPlansRun {
@@ -38,6 +38,9 @@ export async function workOnSharedPlans(
   const failures: string[] = [];
   let claimedTwice = 0;
   let submitted = 0;
+  const sum = (numberOf: (client: TeamClient) => number) =>
+    clients.reduce((total, client) => total + numberOf(client), 0);
+  const repeatedSoFar = () => sum(({ repeated }) => repeated);
   const startedAt = performance.now();
 
   async function work(client: TeamClient, agent: string): Promise<void> {
@@ -49,7 +52,7 @@ export async function workOnSharedPlans(
       holders.set(key, agent);
       await handIn(client, planId, claim);
       submitted += 1;
-      await onProgress(submitted / (plans * STEPS));
+      onProgress({ share: submitted / (plans * STEPS), repeated: repeatedSoFar() });
     }
   }
 
@@ -60,11 +63,8 @@ export async function workOnSharedPlans(
   );
   for (const client of clients) client.close();
   const seconds = (performance.now() - startedAt) / 1000;
-  const sum = (numberOf: (client: TeamClient) => number) =>
-    clients.reduce((total, client) => total + numberOf(client), 0);
   const calls = sum((client) => client.calls);
-  const repeated = sum((client) => client.repeated);
-  return { calls, repeated, failures, claimedTwice, seconds };
+  return { calls, repeated: repeatedSoFar(), failures, claimedTwice, seconds };
 }
 
 /** How often each step was started, and how many of the plans are not finished, as the database has it. */
