@@ -140,7 +140,7 @@ const WAITING = `
     OR pg_blocking_pids(pid) && (SELECT array_agg(pid) FROM direct))`;
 
 /** Until so many wait for a lock of this client, one behind the other; tells who. */
-function untilWaiting(client: Client, count: number): Promise<number[]> {
+export function untilWaiting(client: Client, count: number): Promise<number[]> {
   return until(async () => {
     const { rows } = await client.query<{ pid: number }>(WAITING);
     return rows.length === count ? rows.map(({ pid }) => pid) : null;

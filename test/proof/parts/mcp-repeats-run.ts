@@ -47,10 +47,13 @@ export async function runRepeats(
 interface Judged extends Run {
   readonly complaints: string;
   readonly verified: Verification;
+  /** Whether the run is to show something about killed servers. */
+  readonly hasKills?: boolean;
 }
 
 /** Prints what the run has shown; true if every call had one effect and one answer. */
-export function judgeRepeats({ trials, restarts, complaints, verified }: Judged): boolean {
+export function judgeRepeats(judged: Judged): boolean {
+  const { trials, restarts, complaints, verified, hasKills = true } = judged;
   for (const { name } of REPEAT_CASES) console.log(describe(name, trials));
   const broken = trials.filter(({ problems }) => problems.length > 0);
   for (const { label, problems } of broken.slice(0, 20)) {
@@ -66,7 +69,9 @@ export function judgeRepeats({ trials, restarts, complaints, verified }: Judged)
       `${trials.length - broken.length} with one effect and one answer, ${broken.length} without`,
   );
   const isTrivial =
-    trials.some(({ replies }) => replies.length === 0) || restarts === 0 || sources === 0;
+    trials.some(({ replies }) => replies.length === 0) ||
+    (hasKills && restarts === 0) ||
+    sources === 0;
   if (isTrivial)
     console.log("A call was never answered, or no server killed, so this shows nothing.");
   return broken.length === 0 && differenceCount === 0 && !isTrivial;

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type ConnectionSettings, type Database, verifyPlans, withClient } from "@trovella/db";
 import { bundledProgram } from "../../bundled-program.ts";
 import { createPlan } from "../../plan-loop.ts";
@@ -11,6 +12,7 @@ import type { WorkerOrders } from "./plan-worker.ts";
 const STEPS = 5;
 const PROCESSES = 4;
 const CALLERS = 4;
+const LOOK_EVERY_MS = 2;
 const ORGANIZATION = "org_a";
 const WORKER = await bundledProgram(new URL("./plan-worker.ts", import.meta.url));
 
@@ -110,6 +112,7 @@ function watchLockWaits({ asSuperuser }: Contended): { stop(): Promise<number> }
         "SELECT pid, query_start::text FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
       );
       for (const row of rows) seen.add(`${row.pid} ${String(row.query_start)}`);
+      await sleep(LOOK_EVERY_MS);
     }
   });
   return {
