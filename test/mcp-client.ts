@@ -39,6 +39,8 @@ interface Settings {
   readonly onElicit?: (request: { message: string }) => object | Promise<object>;
   readonly name?: string;
   readonly version?: string;
+  /** An access token, for a server in team mode. */
+  readonly token?: string;
 }
 
 /** Starts `trovella mcp` as an AI client would. */
@@ -59,7 +61,10 @@ export async function connectStdio(
 export async function connectHttp(address: string, settings: Settings = {}): Promise<McpClient> {
   const url = new URL(address);
   if (url.pathname === "/") url.pathname = "/mcp";
-  return connected(new StreamableHTTPClientTransport(url), settings, () => null);
+  const { token } = settings;
+  const requestInit = token ? { headers: { authorization: `Bearer ${token}` } } : {};
+  const transport = new StreamableHTTPClientTransport(url, { requestInit });
+  return connected(transport, settings, () => null);
 }
 
 async function connected(
