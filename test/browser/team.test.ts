@@ -113,8 +113,6 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await fillIn(page, { "Create another organization": LONG }, "Create and go there");
     await page.getByRole("heading", { name: "Home" }).waitFor();
     // The other window showed the first organization; it is not mixed with the second.
-    await left.bringToFront();
-    await left.getByRole("link", { name: "Runs" }).click();
     await left.getByRole("heading", { name: "Home" }).waitFor();
     for (const address of ["/plans", `/plans/${planId}`, "/inbox", "/runs", "/library"]) {
       await page.goto(team.url + address);
