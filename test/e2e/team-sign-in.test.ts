@@ -1,6 +1,6 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { startTeam, type TeamServer } from "./team-server.ts";
+import { startTeam, type TeamServer, tokenOf } from "./team-server.ts";
 
 let team: TeamServer;
 beforeAll(async () => {
@@ -40,6 +40,33 @@ it("who signs in and out again is in and out", async () => {
   expect(await home(cookie)).toBe(401);
 });
 
+it("ends the events of those who are no longer let in, and of nobody else", async () => {
+  const signedIn = async () => {
+    const form = { email: "ada@test.example", password: PASSWORD };
+    return cookieOf(await post("/api/auth/sign-in", form));
+  };
+  const [leaving, staying] = [await signedIn(), await signedIn()];
+  const userId = (await call("member.list", staying)).members[0]?.userId ?? "";
+  const [organization] = (await call("organization.list", staying)).organizations;
+  const organizationId = organization?.organizationId ?? "";
+  const token = await tokenOf(team.database, { organizationId, userId });
+  const bearer = { authorization: `Bearer ${token}` };
+  const [left, revoked, stays] = await Promise.all([
+    watch({ cookie: leaving }),
+    watch(bearer),
+    watch({ cookie: staying }),
+  ]);
+  await post("/api/auth/sign-out", {}, leaving);
+  const tokenId = (await call("token.list", staying)).tokens[0]?.id ?? "";
+  await mutate("token.revoke", { tokenId }, staying);
+  await Promise.all([left.ended, revoked.ended]);
+  expect([left.isOpen(), revoked.isOpen(), stays.isOpen()]).toEqual([false, false, true]);
+  stays.leave();
+  for (const headers of [{ cookie: leaving }, bearer]) {
+    expect((await fetch(`${team.url}/api/events`, { headers })).status).toBe(401);
+  }
+});
+
 it("takes no form from another page", async () => {
   const response = await fetch(`${team.url}/api/auth/sign-out`, {
     method: "POST",
@@ -63,6 +90,41 @@ function cookieOf(response: Response): string {
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
+}
+
+/** What the procedures that are called here answer. */
+interface Lists {
+  readonly members: readonly { readonly userId: string }[];
+  readonly organizations: readonly { readonly organizationId: string }[];
+  readonly tokens: readonly { readonly id: string }[];
+}
+
+/** The events as somebody hears them, until the server ends them. */
+async function watch(headers: Record<string, string>) {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const response = await fetch(`${team.url}/api/events`, { headers, signal });
+  expect(response.status).toBe(200);
+  let isOpen = true;
+  const ended = (async () => {
+    for await (const _ of response.body ?? []);
+    isOpen = false;
+  })().catch(() => undefined);
+  return { ended, isOpen: () => isOpen, leave: () => leaving.abort() };
+}
+
+async function call(procedure: string, cookie: string): Promise<Lists> {
+  const response = await fetch(`${team.url}/api/trpc/${procedure}`, { headers: { cookie } });
+  return ((await response.json()) as { result: { data: Lists } }).result.data;
+}
+
+async function mutate(procedure: string, input: object, cookie: string): Promise<void> {
+  const response = await fetch(`${team.url}/api/trpc/${procedure}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: team.url, cookie },
+    body: JSON.stringify(input),
+  });
+  expect(response.status).toBe(200);
 }
 
 async function home(cookie: string): Promise<number> {

@@ -28,8 +28,8 @@ function Menu({ team }: { team: Team }) {
         className="flex min-h-8 min-w-8 items-center justify-center gap-1.5 rounded-md px-2 text-soft text-sm hover:bg-hover hover:text-text"
       >
         <Icon name="person" />
-        <bdi className="sr-only max-w-40 truncate lg:not-sr-only">{team.organizationName}</bdi>
-        <span className="sr-only">, account</span>
+        <bdi className="hidden max-w-40 truncate lg:block">{team.organizationName}</bdi>
+        <span className="sr-only">Account</span>
       </button>
       <div id={id}>{isOpen && <Panel team={team} />}</div>
     </div>

@@ -51,6 +51,18 @@ it("says nothing of the inside about what is not there", async () => {
   expect(JSON.stringify(error)).not.toContain("stack");
 });
 
+it("refuses what a window means for another organization than the one it would reach", async () => {
+  const there = { host: HOST, "trovella-organization": "org_another" };
+  const response = await local().request("/api/trpc/organization.current", { headers: there });
+  expect([response.status, await response.json()]).toEqual([
+    409,
+    { error: "ORGANIZATION_CHANGED", message: expect.stringContaining("Next: reload") },
+  ]);
+  const here = { ...there, "trovella-organization": localCaller(null).tenant.organizationId };
+  const answer = await local().request("/api/trpc/organization.current", { headers: here });
+  expect(answer.status).toBe(200);
+});
+
 function local(): Hono {
   const app = new Hono();
   addApi(app, { services, callerOf: () => ({ ...localCaller(null), browserSessionId: null }) });

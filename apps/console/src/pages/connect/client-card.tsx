@@ -37,10 +37,10 @@ export function ClientCard({
       {command !== null && (
         <CopyLine text={command} isCode what={`the command that connects ${name}`} />
       )}
-      <p className="text-soft text-sm">{afterwards}</p>
       {shown.map((way) => (
         <ByHand key={way.transport} way={way} name={name} />
       ))}
+      <p className="text-soft text-sm">{afterwards}</p>
       {folded.length > 0 && (
         <details className="group">
           <summary className="min-h-8 cursor-pointer py-1 font-medium text-sm">

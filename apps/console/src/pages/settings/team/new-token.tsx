@@ -110,7 +110,7 @@ function ScopeChoice({
                   ),
                 )
               }
-              className="size-4 accent-accent"
+              className="size-4 shrink-0 accent-accent"
             />
             {MEANINGS[scope]}
           </label>

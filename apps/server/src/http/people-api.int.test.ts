@@ -1,0 +1,308 @@
+import { permissionsOf, ROLES, type Role, SCOPES, type Scope } from "@trovella/abilities";
+import { type ApiCaller, type ApiServices, createCaller } from "@trovella/api";
+import { createGrant, redeemCode, withClient } from "@trovella/db";
+import { createIdentity, type Identity } from "@trovella/identity";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+
+const ORIGIN = "https://research.example";
+const ORGANIZATION = "org_people";
+const OTHER = "org_elsewhere";
+
+let test: TestDatabase;
+let people: Identity;
+beforeAll(async () => {
+  test = await createTestDatabase(inject("socketDirectory"), []);
+  people = createIdentity({
+    database: test.database,
+    publicUrl: ORIGIN,
+    secret: "a secret for tests, longer than thirty-two characters",
+    limit: async () => ({ ok: true }),
+    now: () => new Date(),
+  });
+});
+afterAll(() => test.drop());
+
+/** One person of each role in one organization, a stranger in another; each signed in with a browser. */
+beforeEach(() => withClient(test.target, (client) => client.query(PEOPLE)));
+
+const PEOPLE = `
+  DELETE FROM organization;
+  DELETE FROM "user";
+  INSERT INTO organization (id, name, slug)
+    SELECT id, id, id FROM unnest(ARRAY['${ORGANIZATION}', '${OTHER}']) id;
+  CREATE TEMPORARY TABLE person AS SELECT * FROM (VALUES
+    ${[...ROLES, "second"].map((name) => `('${name}', '${ORGANIZATION}', '${name === "second" ? "owner" : name}')`).join()},
+    ('stranger', '${OTHER}', 'owner')) AS person (name, organization, role);
+  INSERT INTO "user" (id, name, email) SELECT 'usr_' || name, name, name || '@test.example' FROM person;
+  INSERT INTO member (id, organization_id, user_id, role)
+    SELECT 'mem_' || name, organization, 'usr_' || name, role FROM person;
+  INSERT INTO session (id, user_id, token, expires_at, active_organization_id)
+    SELECT 'ses_' || name, 'usr_' || name, name, now() + interval '1 day', organization FROM person;
+`;
+
+type Procedures = ReturnType<typeof createCaller>;
+
+interface Case {
+  readonly name: string;
+  readonly allowed: readonly Role[];
+  call(procedures: Procedures): Promise<unknown>;
+}
+
+const EVERYBODY = ROLES;
+const MANAGERS: readonly Role[] = ["owner", "admin"];
+const invitation = { email: "new@test.example", role: "member" } as const;
+
+/** Every procedure about people, with who may call it. */
+const CASES: readonly Case[] = [
+  { name: "organization.current", allowed: EVERYBODY, call: (p) => p.organization.current() },
+  { name: "organization.list", allowed: EVERYBODY, call: (p) => p.organization.list() },
+  {
+    name: "organization.create",
+    allowed: EVERYBODY,
+    call: (p) => p.organization.create({ name: "Mine" }),
+  },
+  {
+    name: "organization.switchTo",
+    allowed: EVERYBODY,
+    call: (p) => p.organization.switchTo({ organizationId: ORGANIZATION }),
+  },
+  {
+    name: "organization.rename",
+    allowed: MANAGERS,
+    call: (p) => p.organization.rename({ name: "New" }),
+  },
+  { name: "organization.leave", allowed: EVERYBODY, call: (p) => p.organization.leave({}) },
+  { name: "member.list", allowed: EVERYBODY, call: (p) => p.member.list() },
+  {
+    name: "member.changeRole",
+    allowed: MANAGERS,
+    call: (p) => p.member.changeRole({ userId: "usr_viewer", role: "member" }),
+  },
+  {
+    name: "member.remove",
+    allowed: MANAGERS,
+    call: (p) => p.member.remove({ userId: "usr_viewer" }),
+  },
+  { name: "invitation.list", allowed: MANAGERS, call: (p) => p.invitation.list() },
+  {
+    name: "invitation.create",
+    allowed: MANAGERS,
+    call: (p) => p.invitation.create(invitation),
+  },
+  { name: "grant.list", allowed: EVERYBODY, call: (p) => p.grant.list() },
+  { name: "token.list", allowed: EVERYBODY, call: (p) => p.token.list() },
+];
+
+describe.each(CASES)("$name", ({ call, allowed }) => {
+  it.each(ROLES)("is for the role %s as the table says", async (role) => {
+    const outcome = await codeOf(call(as(role)));
+    expect(outcome).toBe(allowed.includes(role) ? "done" : "FORBIDDEN");
+  });
+
+  it("is not there in local mode, except that it says so", async () => {
+    const caller = { ...callerOf("owner"), permissions: new Set(["read"] as const) };
+    const local = createCaller({ services: { ...services(), people: null }, caller });
+    const outcome = await codeOf(call(local));
+    expect(["done", "FORBIDDEN", "SERVICE_UNAVAILABLE"]).toContain(outcome);
+    if (outcome === "done")
+      expect(await call(local)).toEqual({ permissions: ["read"], team: null });
+  });
+});
+
+describe("what an admin cannot do", () => {
+  it.each([
+    ["become an owner", (p: Procedures) => p.member.changeRole(to("usr_admin", "owner"))],
+    ["make an owner", (p: Procedures) => p.member.changeRole(to("usr_member", "owner"))],
+    ["unmake an owner", (p: Procedures) => p.member.changeRole(to("usr_owner", "viewer"))],
+    ["remove an owner", (p: Procedures) => p.member.remove({ userId: "usr_owner" })],
+    ["invite an owner", (p: Procedures) => p.invitation.create({ ...invitation, role: "owner" })],
+  ] as const)("is to %s", async (_, call) => {
+    expect(await codeOf(call(as("admin")))).toBe("FORBIDDEN");
+    const { members } = await as("owner").member.list();
+    const roles = members.map(({ userId, role }) => `${userId} ${role}`);
+    expect(roles).toContain("usr_admin admin");
+    expect(roles).toContain("usr_owner owner");
+    expect((await as("owner").invitation.list()).invitations).toEqual([]);
+  });
+
+  it("is said beforehand", async () => {
+    const { team } = await as("admin").organization.current();
+    expect(team?.roles).toEqual(["admin", "member", "viewer"]);
+    const { members } = await as("admin").member.list();
+    const changeable = members.filter(({ isChangeable }) => isChangeable);
+    expect(changeable.map(({ userId }) => userId).sort()).toEqual([
+      "usr_admin",
+      "usr_member",
+      "usr_viewer",
+    ]);
+    expect((await as("member").organization.current()).team).toMatchObject({
+      role: "member",
+      scopes: ["read", "write", "review"],
+      roles: [],
+    });
+  });
+});
+
+describe("a caller", () => {
+  it("cannot name another person or organization to act as", async () => {
+    const strange = { organizationId: OTHER, actorId: "usr_stranger" };
+    const calls = [
+      as("admin").member.remove({ userId: "usr_viewer", ...strange } as never),
+      as("admin").invitation.create({ ...invitation, ...strange } as never),
+      as("admin").organization.leave({ userId: "usr_viewer" } as never),
+      as("admin").organization.create({ name: "x", ownerId: "usr_viewer" } as never),
+    ];
+    for (const call of calls) expect(await codeOf(call)).toBe("BAD_REQUEST");
+  });
+
+  it("reaches nobody of another organization, who answer as if they did not exist", async () => {
+    for (const userId of ["usr_stranger", "usr_unknown"]) {
+      const removal = await failureOf(as("owner").member.remove({ userId }));
+      expect(removal).toMatchObject({
+        code: "NOT_FOUND",
+        message: expect.stringContaining("member"),
+      });
+    }
+    const switching = as("owner").organization.switchTo({ organizationId: OTHER });
+    expect(await codeOf(switching)).toBe("NOT_FOUND");
+    const { organizations } = await as("owner").organization.list();
+    expect(organizations.map(({ organizationId }) => organizationId)).toEqual([ORGANIZATION]);
+  });
+
+  it("with a token stays in the organization of the token", async () => {
+    const token = as("owner", { browserSessionId: null });
+    expect(await codeOf(token.organization.list())).toBe("FORBIDDEN");
+    expect(await codeOf(token.organization.create({ name: "Mine" }))).toBe("FORBIDDEN");
+    const switching = token.organization.switchTo({ organizationId: ORGANIZATION });
+    expect(await codeOf(switching)).toBe("FORBIDDEN");
+    const reader = as("owner", { browserSessionId: null }, ["read", "write", "review"]);
+    for (const call of [reader.grant.list(), reader.invitation.list(), reader.token.list()]) {
+      expect(await codeOf(call)).toBe("FORBIDDEN");
+    }
+  });
+
+  it("goes on in the organization that they create, as its owner", async () => {
+    const { organizationId } = await as("viewer").organization.create({ name: " Mine " });
+    const { rows } = await withClient(test.target, (client) =>
+      client.query("SELECT active_organization_id AS id FROM session WHERE id = 'ses_viewer'"),
+    );
+    expect(rows).toEqual([{ id: organizationId }]);
+    const there = as("viewer", { tenant: { organizationId } });
+    const { team } = await there.organization.current();
+    expect(team).toMatchObject({ organizationName: "Mine", role: "owner" });
+    expect(await codeOf(as("viewer").organization.create({ name: "a\nb" }))).toBe("BAD_REQUEST");
+  });
+});
+
+describe("an invitation", () => {
+  it("shows its link once, to be used once", async () => {
+    const { link, invitationId } = await as("admin").invitation.create(invitation);
+    const token = new URL(link).searchParams.get("token") ?? "";
+    expect(link.startsWith(`${ORIGIN}/api/auth/invitation?token=`)).toBe(true);
+    const list = await as("owner").invitation.list();
+    expect(list.invitations).toMatchObject([{ id: invitationId, ...invitation }]);
+    expect(JSON.stringify(list)).not.toContain(token);
+    await as("owner").invitation.revoke({ invitationId });
+    const joining = people.acceptInvitation({ token, as: { userId: "usr_stranger" } });
+    await expect(joining).rejects.toMatchObject({ name: "AppError" });
+    expect(await codeOf(as("owner").invitation.revoke({ invitationId }))).toBe("NOT_FOUND");
+    expect(await codeOf(as("viewer").invitation.revoke({ invitationId }))).toBe("FORBIDDEN");
+  });
+});
+
+describe("a grant", () => {
+  it("is listed and revoked by whoever gave it, in the organization it is for", async () => {
+    const grantId = await grantOf("usr_viewer", ORGANIZATION);
+    const { grants } = await as("viewer").grant.list();
+    expect(grants).toMatchObject([{ id: grantId, clientName: "A program", scopes: ["read"] }]);
+    expect(JSON.stringify(grants)).not.toContain("hash");
+    for (const name of ["owner", "stranger"] as const) {
+      expect((await as(name).grant.list()).grants).toEqual([]);
+      expect(await codeOf(as(name).grant.revoke({ grantId }))).toBe("NOT_FOUND");
+    }
+    const elsewhere = as("viewer", { tenant: { organizationId: OTHER } });
+    expect((await elsewhere.grant.list()).grants).toEqual([]);
+    expect(await codeOf(elsewhere.grant.revoke({ grantId }))).toBe("NOT_FOUND");
+    await as("viewer").grant.revoke({ grantId });
+    expect((await as("viewer").grant.list()).grants).toEqual([]);
+  });
+});
+
+type Name = Role | "stranger";
+
+function as(name: Name, differently: Partial<ApiCaller> = {}, scopes?: readonly Scope[]) {
+  const caller = { ...callerOf(name, scopes), ...differently };
+  return createCaller({ services: services(), caller });
+}
+
+function callerOf(name: Name, scopes: readonly Scope[] = SCOPES): ApiCaller {
+  const isStranger = name === "stranger";
+  return {
+    tenant: { organizationId: isStranger ? OTHER : ORGANIZATION },
+    userId: `usr_${name}`,
+    userName: name,
+    userEmail: `${name}@test.example`,
+    permissions: permissionsOf(isStranger ? "owner" : name, scopes),
+    browserSessionId: `ses_${name}`,
+  };
+}
+
+function services(): ApiServices {
+  return {
+    database: test.database,
+    people,
+    embedder: () => Promise.resolve(null),
+    announce: () => undefined,
+    clientsAt: () => [],
+    settings: null,
+    now: () => new Date(),
+    onFailure: (error) => {
+      throw error;
+    },
+  };
+}
+
+function to(userId: string, role: Role) {
+  return { userId, role };
+}
+
+/** A program that was let in and has its tokens. */
+async function grantOf(userId: string, organizationId: string): Promise<string> {
+  const [now, later] = [new Date(), new Date(Date.now() + 60_000)];
+  await createGrant(test.database, {
+    userId,
+    organizationId,
+    clientId: "client",
+    clientName: "A program",
+    scopes: ["read"],
+    resource: `${ORIGIN}/mcp`,
+    redirectUri: "http://localhost/back",
+    codeHash: "code hash",
+    codeChallenge: "challenge",
+    codeExpiresAt: later,
+    now,
+  });
+  const tokens = {
+    access: { hash: "access hash", expiresAt: later },
+    refresh: { hash: "refresh hash", expiresAt: later },
+  };
+  const redeemed = await redeemCode(test.database, {
+    codeHash: "code hash",
+    now,
+    tokens,
+    isRightful: () => true,
+  });
+  return redeemed?.grant.id ?? "";
+}
+
+async function failureOf(call: Promise<unknown>): Promise<{ code: string; message: string }> {
+  return call.then(
+    () => ({ code: "done", message: "" }),
+    (error) => error,
+  );
+}
+
+async function codeOf(call: Promise<unknown>): Promise<string> {
+  return (await failureOf(call)).code;
+}

@@ -1,0 +1,230 @@
+import { describe, expect, it } from "vitest";
+import { findChromium } from "../chromium.ts";
+import { connectHttp } from "../mcp-client.ts";
+import { useBrowser, type Visit } from "./browser.ts";
+import { expectFits, expectGood } from "./expect-good.ts";
+import { askForReview } from "./research-reviews.ts";
+import { fillIn, openAccount, PASSWORD, section, signIn, useTeamConsole } from "./team-console.ts";
+
+const { chromium, reason } = await findChromium();
+
+const OWNER = { name: "Ada Lovelace", email: "ada@test.example" };
+const FIRST = "Analytical Engines";
+const MARKUP = `<img src=x onerror="window.__hit=1">`;
+/** A name as long as names may be, without a place to break it, in a script that runs the other way. */
+const LONG = `${MARKUP}${"שלום".repeat(25)}`.slice(0, 100);
+
+/** One story, told in parts: what one part does, the next one finds. */
+describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, () => {
+  const visit = useBrowser(chromium);
+  const team = useTeamConsole();
+  let token = "";
+  let planId = "";
+
+  it("leads the first visitor to the setup, and in as the owner", async () => {
+    const visited = await visit(`${team.url}/plans`);
+    const { page } = visited;
+    await page.getByRole("heading", { name: "Set up Trovella" }).waitFor();
+    await expectGoodEverywhere(visited, "team-setup");
+    await fillIn(
+      page,
+      {
+        "Setup code": team.setupCode,
+        "Your name": OWNER.name,
+        "E-mail address": OWNER.email,
+        Password: PASSWORD,
+        "Name of your organization": FIRST,
+      },
+      "Create the owner",
+    );
+    await page.getByRole("heading", { name: "Home" }).waitFor();
+    await openAccount(page);
+    const account = page.getByRole("region", { name: "Account" });
+    expect(await account.textContent()).toContain(`${FIRST}, as owner`);
+    await expectGoodEverywhere(visited, "team-account");
+  });
+
+  it("shows a new token once, and programs come in with it", async () => {
+    const { page, offences } = await enter("/settings");
+    const tokens = section(page, "Access tokens");
+    await tokens.getByLabel("Name of the new token").fill("Laptop");
+    await tokens.getByLabel("Review: decide where a person is asked").check();
+    await tokens.getByRole("button", { name: "Make a token" }).click();
+    token = (await tokens.getByText(/^trov_/).textContent()) ?? "";
+    expect(token).toMatch(/^trov_\w{36}$/);
+    await tokens.getByRole("button", { name: "I have copied it" }).click();
+    await tokens.getByText(`…${token.slice(-4)}`).waitFor();
+    expect(await page.content()).not.toContain(token);
+    await page.reload();
+    await tokens.getByText("never used").waitFor();
+    expect(await page.content()).not.toContain(token);
+    const client = await connectHttp(team.url, { token, name: "some-assistant" });
+    ({ planId } = await askForReview(client, { name: "[Deep] Secret of the engines" }));
+    await client.close();
+    expect(offences).toEqual([]);
+  });
+
+  it("lets somebody in by a link that is shown once, with what their role gives them", async () => {
+    const owner = await enter("/settings");
+    const link = await invite(owner, "vera@test.example", "viewer");
+    const visited = await visit(link);
+    const { page } = visited;
+    await page.getByRole("heading", { name: `Join ${FIRST}` }).waitFor();
+    await expectGoodEverywhere(visited, "team-invitation");
+    const person = { "Your name": MARKUP, Password: PASSWORD };
+    await fillIn(page, person, "Create an account and join");
+    await page.getByRole("heading", { name: "Home" }).waitFor();
+    await page.goto(`${team.url}/settings`);
+    await section(page, "Members").getByText(OWNER.name).waitFor();
+    expect(await section(page, "Members").getByRole("combobox").count()).toBe(0);
+    expect(await section(page, "Invitations").count()).toBe(0);
+    const offered = section(page, "Access tokens").getByRole("checkbox");
+    expect(await offered.count()).toBe(1);
+    await page.goto(`${team.url}/inbox`);
+    await page.getByText("does not decide reviews").waitFor();
+    expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
+    await expectGood(visited, "team-inbox-viewer");
+  });
+
+  it("shows a changed role at once, and who is removed is out at once", async () => {
+    const owner = await enter("/settings");
+    const other = await enter("/settings", "vera@test.example");
+    await section(other.page, "Members").getByText(MARKUP, { exact: true }).waitFor();
+    const members = section(owner.page, "Members");
+    await members.getByLabel(`Role of ${MARKUP}`).selectOption("admin");
+    await members.getByRole("button", { name: "Change role" }).click();
+    await section(other.page, "Invitations").waitFor();
+    const roles = section(other.page, "Invitations").getByLabel("Role").locator("option");
+    expect(await roles.allTextContents()).not.toContain("Owner: everything");
+
+    await members.getByRole("button", { name: `Remove ${MARKUP}` }).click();
+    await owner.page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    // Nobody has to click: the page hears of it and finds that it may not read any more.
+    await other.page.getByRole("heading", { name: "No organization yet" }).waitFor();
+    await expectGoodEverywhere(other, "team-no-organization");
+    expect([...owner.offences, ...other.offences]).toEqual([]);
+  });
+
+  it("shows nothing of one organization in another, and leads windows along", async () => {
+    const { page, offences } = await enter("/settings");
+    const left = await page.context().newPage();
+    await left.goto(`${team.url}/plans`);
+    await left.getByRole("link", { name: "Secret of the engines" }).waitFor();
+    await fillIn(page, { "Create another organization": LONG }, "Create and go there");
+    await page.getByRole("heading", { name: "Home" }).waitFor();
+    // The other window showed the first organization; it is not mixed with the second.
+    await left.getByRole("heading", { name: "Home" }).waitFor();
+    for (const address of ["/plans", `/plans/${planId}`, "/inbox", "/runs", "/library"]) {
+      await page.goto(team.url + address);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.getByRole("status").first().waitFor({ state: "attached" });
+      expect(await page.content()).not.toContain("engines");
+    }
+    await openAccount(page);
+    await page.getByRole("button", { name: FIRST }).click();
+    await page.getByText("Secret of the engines").first().waitFor();
+    expect(offences).toEqual([]);
+  });
+
+  it("asks who has several organizations where to work, and comes back to the page", async () => {
+    const visited = await visit(`${team.url}/plans?status=executing`);
+    const { page } = visited;
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await expectGoodEverywhere(visited, "team-sign-in");
+    await signIn(page, OWNER.email);
+    await page.getByRole("heading", { name: "Choose an organization" }).waitFor();
+    await page.getByText(LONG).waitFor();
+    await expectGoodEverywhere(visited, "team-organization");
+    await page.getByRole("button", { name: FIRST }).click();
+    await page.waitForURL(`${team.url}/plans?status=executing`);
+  });
+
+  it("keeps what was written when the session ends", async () => {
+    const { page, offences } = await enter(`/inbox?item=${planId}`);
+    await page.getByLabel("Feedback").fill("Look at the third study again.");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await signIn(page, OWNER.email);
+    await page.getByRole("button", { name: FIRST }).click();
+    await page.getByLabel("Feedback").waitFor();
+    expect(await page.getByLabel("Feedback").inputValue()).toBe("Look at the third study again.");
+    expect(offences).toEqual([]);
+  });
+
+  it("is good with hostile names, by keyboard, and on a phone", async () => {
+    const visited = await enter("/settings");
+    const { page } = visited;
+    await section(page, "Members").getByText("(you)").waitFor();
+    await fillIn(page, { "Rename the organization": LONG }, "Rename");
+    await section(page, "Organization").getByText(LONG).waitFor();
+    await section(page, "Access tokens").getByLabel("Name of the new token").fill(LONG);
+    await page.getByRole("button", { name: "Make a token" }).click();
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    await section(page, "Access tokens").getByText(LONG).waitFor();
+    await expectGoodEverywhere(visited, "team-settings", { isByKeyboard: true });
+    const account = page.getByRole("button", { name: "Account" });
+    await account.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: "Account" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("region", { name: "Account" }).waitFor({ state: "detached" });
+    expect(await account.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it("connects clients at its public address, and lets people out", async () => {
+    const visited = await enter("/connect");
+    const { page } = visited;
+    await page.getByText(`claude mcp add --scope user --transport http trovella ${team.url}/mcp`);
+    await page.getByRole("link", { name: "Settings" }).last().waitFor();
+    expect(await page.content()).not.toContain("/bin/trovella.mjs");
+    await expectGoodEverywhere(visited, "team-connect");
+    await openAccount(page);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.goto(`${team.url}/plans`);
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+
+  /** Somebody who signs in and goes on in the first organization. */
+  async function enter(address: string, email: string = OWNER.email): Promise<Visit> {
+    const visited = await visit(`${team.url}/api/auth/sign-in`);
+    const { page } = visited;
+    await signIn(page, email);
+    await page.getByRole("heading", { level: 1, name: /^(Home|Choose)/ }).waitFor();
+    const choices = page.getByRole("button", { name: "owner" });
+    const first = choices.filter({ hasText: FIRST });
+    if (await choices.count()) await ((await first.count()) ? first : choices.first()).click();
+    await page.goto(team.url + address);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    return visited;
+  }
+
+  async function invite({ page }: Visit, email: string, role: string): Promise<string> {
+    const invitations = section(page, "Invitations");
+    await invitations.getByLabel("Role").selectOption(role);
+    await invitations.getByLabel("E-mail address").fill(email);
+    await invitations.getByRole("button", { name: "Make a link" }).click();
+    const link = (await invitations.getByText(/\/api\/auth\/invitation\?/).textContent()) ?? "";
+    await invitations.getByRole("button", { name: "I have copied it" }).click();
+    await invitations.getByText(email).waitFor();
+    expect(await page.content()).not.toContain(link);
+    return link;
+  }
+});
+
+/** In both themes, and at the width of a phone. */
+async function expectGoodEverywhere(
+  visited: Visit,
+  name: string,
+  { isByKeyboard = false } = {},
+): Promise<void> {
+  const { page } = visited;
+  await expectGood(visited, `${name}-light`, { isBrief: !isByKeyboard });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectGood(visited, `${name}-dark`, { isBrief: true });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectFits(page, `${name}-phone`);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
