@@ -1,14 +1,17 @@
 import { permissionsOf, ROLES, type Role, type Scope } from "@trovella/abilities";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcomeOf } from "./matrix/asker.ts";
+import { describeChoice, signInFirst } from "./matrix/choice.ts";
 import { leaksIn, unlike } from "./matrix/judge.ts";
 import { freeTexts } from "./matrix/kinds.ts";
+import { describeLiveAndNumbers } from "./matrix/live-and-numbers.ts";
 import {
   askAboutStrangers,
   type Matrix,
   openMatrix,
   othersCursors,
   ownThings,
+  renewed,
   untilWrittenDown,
 } from "./matrix/matrix.ts";
 import {
@@ -18,8 +21,9 @@ import {
   PROCEDURE_OPERATIONS,
   TOOL_OPERATIONS,
 } from "./matrix/operations.ts";
-import { wordsOf } from "./matrix/organization.ts";
+import { storedRowsOf, wordsOf } from "./matrix/organization.ts";
 import { storedState } from "./matrix/stored-state.ts";
+import { describeSurfaces } from "./matrix/surfaces.ts";
 
 const OPERATIONS = [...TOOL_OPERATIONS, ...PROCEDURE_OPERATIONS];
 
@@ -33,16 +37,17 @@ const LOWER: readonly (readonly [Role, readonly Scope[]])[] = [
 ];
 
 let matrix: Matrix;
+let cookie: string;
 let cursors: ReadonlyMap<string, string>;
-let renew: () => Promise<Own>;
 let own: Own;
 let othersBefore: Record<string, string>;
 
 beforeAll(async () => {
-  matrix = await openMatrix();
+  matrix = await openMatrix(async (team) => {
+    cookie = await signInFirst(team);
+  });
   cursors = await othersCursors(matrix, OPERATIONS);
-  renew = await ownThings(matrix);
-  own = await renew();
+  own = await ownThings(matrix);
   await untilWrittenDown(matrix);
   othersBefore = await storedState(matrix.team, matrix.others, { isCalling: false });
 });
@@ -57,6 +62,17 @@ afterAll(async () => {
   await matrix.stop();
 });
 
+it("the others have rows in every table, all of them known by a word of theirs", async () => {
+  const rows = await storedRowsOf(matrix.team, matrix.others);
+  const isKnown = (row: string) =>
+    [matrix.others.canary, matrix.others.handle, ...matrix.words].some((word) =>
+      row.includes(word),
+    );
+  const tables = Object.entries(rows);
+  expect(tables.filter(([, found]) => found.length === 0)).toEqual([]);
+  expect(tables.flatMap(([, found]) => found.filter((row) => !isKnown(row)))).toEqual([]);
+});
+
 // What tools are asked is logged, and the log is among what procedures show: they come first.
 describe.each([
   ["procedure", PROCEDURE_OPERATIONS],
@@ -64,7 +80,7 @@ describe.each([
 ])("every %s", (_, operations) => {
   it.each(ROLES)("answers a %s about what is foreign as about what nobody has", async (role) => {
     for (const operation of operations) {
-      own = await askAboutStrangers(matrix, operation, { role, cursors, renew, own });
+      own = await askAboutStrangers(matrix, operation, { role, cursors, own });
     }
     expect(found()).toEqual([]);
   });
@@ -89,6 +105,8 @@ describe.each([
     },
   );
 });
+
+describeSurfaces(() => matrix);
 
 describe("whoever may too little", () => {
   it.each(LOWER)(
@@ -117,6 +135,9 @@ describe("whoever may too little", () => {
   );
 });
 
+/** These tell nothing that could be recognized. */
+const NUMBERS_ALONE = ["researchPlan.healthSummary", "toolCall.clients", "connect.clients"];
+
 /** Changes that are carried out on one's own things; the others would take away what the tests need. */
 const CARRIED_OUT = ["review.decide", "token.revoke"];
 
@@ -127,25 +148,66 @@ it("carries out on one's own things what it refuses on others', and shows them",
   const shown = new Set<string>();
   for (const operation of OPERATIONS) {
     if (operation.type === "mutation" && !CARRIED_OUT.includes(operation.name)) continue;
-    const asked = operation.arguments.filter(({ kind }) => !["cursor", "key"].includes(kind));
+    const asked = operation.arguments.filter(
+      ({ kind }) => !["cursor", "key", "session"].includes(kind),
+    );
     for (const argument of [null, ...asked]) {
       const exchange = await operation.ask(owner, ownInput(operation, argument, own));
       const outcome = outcomeOf(exchange);
       const what = `${operation.name} with ${argument?.name ?? "nothing special"}`;
       if (outcome !== "done") failed.push(`${what}: ${exchange.body.slice(0, 300)}`);
       if (leaksIn(exchange, ownWords).length > 0) shown.add(operation.name);
-      if (operation.isChanging && outcome === "done") own = await renew();
+      if (operation.isChanging && outcome === "done") own = await renewed(matrix, own, operation);
     }
   }
   expect(failed).toEqual([]);
   // With eyes that see nothing, nothing would ever be foreign.
-  expect(OPERATIONS.filter(({ name }) => !shown.has(name)).map(({ name }) => name)).toEqual([]);
+  const blind = OPERATIONS.filter(({ name, isChanging }) => !isChanging && !shown.has(name));
+  expect(blind.map(({ name }) => name)).toEqual(NUMBERS_ALONE);
 });
 
 it("leaves the other organization's rows as they were, to the byte", async () => {
   const { team, others } = matrix;
   expect(await storedState(team, others, { isCalling: false })).toEqual(othersBefore);
 });
+
+describe("who is refused by default", () => {
+  const METHODS = [
+    ...["initialize", "ping", "tools/list", "tools/call", "resources/list", "resources/read"],
+    ...["resources/templates/list", "prompts/list", "prompts/get", "completion/complete"],
+    ...["skills/list", "skills/get", "server/discover", "subscriptions/listen", "no/such-method"],
+  ];
+
+  it.each(METHODS)("%s is not for who may not read", async (method) => {
+    const asker = await matrix.somebody("owner", ["write", "review", "admin"]);
+    const { status, headers } = await asker.method(method);
+    expect(status).toBe(403);
+    expect(headers["www-authenticate"]).toContain('error="insufficient_scope"');
+  });
+
+  it("what nobody has heard of is there for nobody", async () => {
+    const owner = await matrix.somebody("owner");
+    const asked = [
+      await owner.tool("no_such_tool", {}),
+      await owner.method("resources/read", { uri: "trovella://organizations/x" }),
+      await owner.method("prompts/get", { name: "no-such-prompt" }),
+      await owner.method("no/such-method"),
+      await owner.procedure("plan.everything", "query"),
+      await owner.procedure("plan.everything", "mutation", {}),
+      await owner.get("/api/no-such-route"),
+      await owner.get("/api/outputs"),
+      await owner.get("/api/auth/no-such-route"),
+    ];
+    expect(asked.map(outcomeOf)).toEqual([
+      ...["protocol error", "protocol error", "protocol error", "HTTP 404"],
+      ...["NOT_FOUND", "NOT_FOUND", "HTTP 404", "HTTP 404", "HTTP 404"],
+    ]);
+  });
+});
+
+// From here on the others do something too.
+describeLiveAndNumbers(() => matrix);
+describeChoice(() => ({ matrix, cookie }));
 
 /** What was found since the last time. */
 function found(): string[] {

@@ -22,9 +22,15 @@ export function differences(
   [expected, otherIds]: readonly [Exchange, readonly string[]],
 ): string[] {
   const [one, other] = [plain(told, ids), plain(expected, otherIds)];
-  return (["status", "headers", "body", "statements"] as const)
-    .filter((part) => one[part] !== other[part])
-    .map((part) => `${part}: ${one[part].slice(0, 600)} but ${other[part].slice(0, 600)}`);
+  return (["status", "headers", "body", "statements"] as const).flatMap((part) => {
+    const [more, less] = [without(one[part], other[part]), without(other[part], one[part])];
+    const isSame = one[part].join("\n") === other[part].join("\n");
+    return isSame ? [] : [`${part}: ${more.join("; ")} but ${less.join("; ")}`];
+  });
+}
+
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  return lines.filter((line) => !others.includes(line)).map((line) => line.slice(0, 800));
 }
 
 const CHANGING_HEADERS = ["date", "content-length", "etag"];
@@ -32,10 +38,10 @@ const CHANGING_HEADERS = ["date", "content-length", "etag"];
 function plain({ status, headers, body, statements }: Exchange, ids: readonly string[]) {
   const told = Object.entries(headers).filter(([name]) => !CHANGING_HEADERS.includes(name));
   return {
-    status: String(status),
-    headers: withoutIds(JSON.stringify(told.sort()), ids),
-    body: withoutIds(body, ids),
-    statements: statements.map(({ text, rows }) => `${rows} rows of ${text}`).join("\n"),
+    status: [String(status)],
+    headers: told.map((header) => withoutIds(header.join(": "), ids)).sort(),
+    body: [withoutIds(body, ids)],
+    statements: statements.map(({ text, rows }) => `${rows} rows of ${text}`),
   };
 }
 

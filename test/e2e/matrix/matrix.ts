@@ -7,9 +7,9 @@ import { startTeam, type TeamServer, tokenOf } from "../team-server.ts";
 import { Asker, type Exchange, type Json, outcomeOf, replyIn } from "./asker.ts";
 import { differences, leaksIn, unlike } from "./judge.ts";
 import type { IdArgument } from "./kinds.ts";
-import { type Operation, type Own, ownInput, strangeInput } from "./operations.ts";
+import { DECISIONS, type Operation, type Own, ownInput, strangeInput } from "./operations.ts";
 import { fillOrganization, type Ids, superuserOf, wordsOf } from "./organization.ts";
-import { newSubject } from "./research.ts";
+import { holdPlan, newSubject, waitForPerson } from "./research.ts";
 import { listenToStatements } from "./statement-listener.ts";
 
 export type Matrix = Awaited<ReturnType<typeof openMatrix>>;
@@ -73,14 +73,24 @@ export async function openMatrix(
   };
 }
 
-/** Whoever asks, and what they may work on; made anew once it was changed. */
-export async function ownThings({ ours, somebody }: Matrix): Promise<() => Promise<Own>> {
-  const owner = await somebody("owner");
-  return async () => ({ ids: ours.ids, subject: await newSubject(owner, ours.canary) });
+/** What ours may work on. */
+export async function ownThings({ ours, somebody }: Matrix): Promise<Own> {
+  return { ids: ours.ids, subject: await newSubject(await somebody("owner"), ours.canary) };
 }
 
-/** Harmless wherever they come from: a name for one's own conversation, a key of one's own calls. */
+/** The same after an operation was carried out on it: what it may have changed is made anew. */
+export async function renewed({ ours, somebody }: Matrix, own: Own, { name }: Operation) {
+  const owner = await somebody("owner");
+  const part = DECISIONS.includes(name)
+    ? { waiting: await waitForPerson(owner, ours.canary) }
+    : await holdPlan(owner, ours.canary);
+  return { ...own, subject: { ...own.subject, ...part } };
+}
+
+/** Names that one gives one's own calls, whatever others call theirs. */
 const OWN_NAMES = ["session", "key"];
+/** A lease that is not the step's is none: what is stored without one is stored all the same. */
+const HARMLESS = [...OWN_NAMES, "lease"];
 
 /** Asks an operation about everything that it can be asked about: what is foreign, and what nobody has. */
 export async function askAboutStrangers(
@@ -89,12 +99,10 @@ export async function askAboutStrangers(
   {
     role,
     cursors,
-    renew,
     own: first,
   }: {
     readonly role: Role;
     readonly cursors: ReadonlyMap<string, string>;
-    readonly renew: () => Promise<Own>;
     readonly own: Own;
   },
 ): Promise<Own> {
@@ -103,14 +111,18 @@ export async function askAboutStrangers(
   const era = ROLES.indexOf(role) % 2 === 0 ? "2026-07-28" : "2025-11-25";
   const ask = async (input: Json) => {
     const exchange = await operation.ask(asker, input, era);
-    if (operation.isChanging && outcomeOf(exchange) === "done") own = await renew();
+    if (operation.isChanging && outcomeOf(exchange) === "done")
+      own = await renewed(matrix, own, operation);
     return exchange;
   };
-  // Names of one's own calls change things, so once is enough.
+  // With these the call is carried out, so once is enough.
   const looked = operation.arguments.filter(
-    ({ kind }) => role === "owner" || !OWN_NAMES.includes(kind),
+    ({ kind }) => role === "owner" || !HARMLESS.includes(kind),
   );
   for (const argument of looked) {
+    // Refusals may leave traces in a plan, which would show where a call is carried out.
+    if (operation.isChanging && HARMLESS.includes(argument.kind))
+      own = await renewed(matrix, own, operation);
     const foreign = strangerOf(matrix, operation, argument, cursors);
     const unknown = argument.kind === "cursor" ? unlikeCursor(foreign) : unlike(foreign);
     const input = (id: string) => strangeInput(ownInput(operation, argument, own), argument, id);
@@ -119,7 +131,7 @@ export async function askAboutStrangers(
     const what = `${operation.name} with ${argument.name}, asked by ${role},`;
     matrix.compare(what, [told, [foreign]], [expected, [unknown]]);
     const isCarriedOut = operation.isChanging && outcomeOf(told) === "done";
-    if (isCarriedOut && !OWN_NAMES.includes(argument.kind)) {
+    if (isCarriedOut && !HARMLESS.includes(argument.kind)) {
       matrix.problems.push(`${what} is carried out: ${told.body.slice(0, 300)}`);
     }
   }

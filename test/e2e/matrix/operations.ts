@@ -57,6 +57,9 @@ export interface Own {
   readonly ids: Ids;
 }
 
+/** What is decided by a person, in a plan that waits for one. */
+export const DECISIONS = ["submit_user_decision", "review.decide"];
+
 /** What an operation needs beyond the least that its schema takes, to be carried out on one's own things. */
 const SAMPLES: Readonly<Record<string, (subject: Subject, argument: string) => Json>> = {
   modify_plan: ({ pendingSteps, step }, argument) => {

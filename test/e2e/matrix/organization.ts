@@ -72,18 +72,25 @@ export function superuserOf({ target }: Pick<TeamServer, "target">): ConnectionS
   return { ...target, user: "trovella" };
 }
 
-/** Every word by which a row of the organization could be recognized, read from the rows themselves. */
-export async function wordsOf(team: TeamServer, organization: Organization): Promise<Set<string>> {
-  const rows = await withClient(superuserOf(team), async (client) => {
-    const found: string[] = [];
+/** The rows of an organization as they are stored, by table. */
+export function storedRowsOf(
+  team: TeamServer,
+  organization: Organization,
+): Promise<Record<string, string[]>> {
+  return withClient(superuserOf(team), async (client) => {
+    const found: Record<string, string[]> = {};
     for (const table of [...TENANT_TABLES, ...IDENTITY_TABLES]) {
       const { text, values } = rowsOf(organization, table, "t::text");
       const { rows } = await client.query(text, values);
-      if (rows.length === 0) throw new Error(`${table} has no row of ${organization.handle}.`);
-      found.push(...rows.map(({ row }) => String(row)));
+      found[table] = rows.map(({ row }) => String(row));
     }
     return found;
   });
+}
+
+/** Every word by which a row of the organization could be recognized, read from the rows themselves. */
+export async function wordsOf(team: TeamServer, organization: Organization): Promise<Set<string>> {
+  const rows = Object.values(await storedRowsOf(team, organization)).flat();
   const ids = rows.flatMap(
     (row) => row.match(/\b[a-z]+_([0-9a-f]{32}|(ours|others)[0-9a-f]{16}\w*)/g) ?? [],
   );

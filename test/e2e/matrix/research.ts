@@ -2,23 +2,29 @@ import { REPORT } from "../../mcp-client.ts";
 import { type Asker, type Json, replyIn } from "./asker.ts";
 
 /** What a call can be about: a plan with a step that is held, and one that waits for a person. */
-export interface Subject {
+export interface Subject extends HeldPlan {
+  readonly waiting: { readonly planId: string; readonly stepId: string; readonly reviewId: string };
+}
+
+interface HeldPlan {
   readonly plan: string;
   readonly step: string;
   readonly lease: string;
   readonly pendingSteps: readonly string[];
-  readonly waiting: { readonly planId: string; readonly stepId: string; readonly reviewId: string };
 }
 
 export async function newSubject(asker: Asker, word: string): Promise<Subject> {
-  const held = await takeUp(asker, word);
-  const { plan: planId, step: stepId, lease: leaseToken } = await takeUp(asker, word);
+  return { ...(await holdPlan(asker, word)), waiting: await waitForPerson(asker, word) };
+}
+
+export async function waitForPerson(asker: Asker, word: string): Promise<Subject["waiting"]> {
+  const { plan: planId, step: stepId, lease: leaseToken } = await holdPlan(asker, word);
   const place = { planId, stepId, leaseToken };
   await ask(asker, "request_user_review", { ...place, summary: word, questions: [word] });
   const { reviews } = replyIn<{ reviews: readonly { readonly id: string }[] }>(
     await asker.procedure("review.list", "query", { planId }),
   );
-  return { ...held, waiting: { planId, stepId, reviewId: reviews[0]?.id ?? "" } };
+  return { planId, stepId, reviewId: reviews[0]?.id ?? "" };
 }
 
 /** The whole loop, with the word in everything that is written; the key with each call that takes one. */
@@ -64,7 +70,7 @@ export async function research(asker: Asker, word: string, idempotencyKey: strin
 
 /** A result that is handed in, and a review that was decided. */
 async function decideOnce(asker: Asker, word: string, idempotencyKey: string): Promise<void> {
-  const { plan, step, pendingSteps } = await takeUp(asker, word, { idempotencyKey });
+  const { plan, step, pendingSteps } = await holdPlan(asker, word, { idempotencyKey });
   const call = { planId: plan, idempotencyKey };
   const stepId = pendingSteps[1];
   const change = { action: "update_step_instructions", instructions: `${word} again` };
@@ -79,7 +85,7 @@ async function decideOnce(asker: Asker, word: string, idempotencyKey: string): P
   await ask(asker, "submit_user_decision", { ...call, decision: "modify", feedback: word });
 }
 
-async function takeUp(asker: Asker, word: string, more: Json = {}) {
+export async function holdPlan(asker: Asker, word: string, more: Json = {}): Promise<HeldPlan> {
   const created = await ask(asker, "create_research_plan", {
     ...{ ...more, name: word, researchQuestion: word, planDesignRationale: word },
     steps: [1, 2, 3].map(() => ({ stepType: "search", instructions: word })),

@@ -12,9 +12,9 @@ export interface Heard {
   rows: number;
 }
 
-/** Written down behind the replies, in batches, or asked once for many calls: not what a call itself does. */
+/** Written down behind the replies, or asked once for many calls of one caller: not what a call itself does. */
 const BESIDE_THE_CALL =
-  /^(BEGIN|COMMIT|ROLLBACK|DISCARD)|set_config|INSERT INTO (public\.)?"?mcp_tool_call_log|SET last_used_at|\b(access_key|rate_bucket|pg_notify)\b/i;
+  /^(BEGIN|COMMIT|ROLLBACK|DISCARD)|set_config|CASE WHEN embedding_model = \$2 THEN embedding END|INSERT INTO (public\.)?"?mcp_tool_call_log|DELETE FROM idempotency_key WHERE|SET last_used_at|\b(access_key|rate_bucket|pg_notify)\b/i;
 
 export type StatementListener = Awaited<ReturnType<typeof listenToStatements>>;
 
