@@ -96,6 +96,14 @@ export function freeTexts(schema: Schema): string[] {
     .map(([name]) => name);
 }
 
+/** Each choice that the schema offers, one at a time. */
+export function choices(schema: Schema): Readonly<Record<string, unknown>>[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, { enum: values, items }]) => [
+    ...(values ?? []).map((value) => ({ [name]: value })),
+    ...(items?.enum ?? []).map((value) => ({ [name]: [value] })),
+  ]);
+}
+
 /** The least that the schema takes. */
 export function leastValue(schema: Schema): unknown {
   const { type, properties = {}, required = [], items, enum: choices, anyOf } = schema;

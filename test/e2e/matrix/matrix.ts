@@ -6,8 +6,15 @@ import { inject } from "vitest";
 import { startTeam, type TeamServer, tokenOf } from "../team-server.ts";
 import { Asker, type Exchange, type Json, outcomeOf, replyIn } from "./asker.ts";
 import { differences, leaksIn, unlike } from "./judge.ts";
-import type { IdArgument } from "./kinds.ts";
-import { DECISIONS, type Operation, type Own, ownInput, strangeInput } from "./operations.ts";
+import { choices, freeTexts, type IdArgument } from "./kinds.ts";
+import {
+  DECISIONS,
+  type Operation,
+  type Own,
+  ownInput,
+  strangeInput,
+  TOOL_OPERATIONS,
+} from "./operations.ts";
 import { fillOrganization, type Ids, superuserOf, wordsOf } from "./organization.ts";
 import { holdPlan, newSubject, waitForPerson } from "./research.ts";
 import { listenToStatements } from "./statement-listener.ts";
@@ -175,6 +182,46 @@ function strangerOf(
   const cursor = cursors.get(operation.name);
   if (!cursor) throw new Error(`The others got no cursor of ${operation.name}.`);
   return cursor;
+}
+
+/** Reads all there is to read, with every choice, and looks for the others' word wherever a text may stand. */
+export async function lookAround(
+  matrix: Matrix,
+  operations: readonly Operation[],
+  { role, own }: { readonly role: Role; readonly own: Own },
+): Promise<void> {
+  const asker = await matrix.somebody(role);
+  for (const operation of operations.filter(({ isChanging }) => !isChanging)) {
+    const input = ownInput(operation, null, own);
+    for (const choice of [{}, ...choices(operation.schema)]) {
+      await operation.ask(asker, { ...input, ...choice });
+    }
+    for (const name of freeTexts(operation.schema)) {
+      const foreign = matrix.others.word;
+      const unknown = unlike(foreign);
+      const told = await operation.ask(asker, { ...input, [name]: foreign });
+      const expected = await operation.ask(asker, { ...input, [name]: unknown });
+      const what = `${operation.name} with the others' word as ${name}`;
+      matrix.compare(what, [told, [foreign]], [expected, [unknown]]);
+    }
+  }
+}
+
+/** A text that cites: what others have is no source, and neither is what nobody has. */
+export async function citeStrangers(matrix: Matrix, own: Own): Promise<void> {
+  const { ours, others, somebody, compare } = matrix;
+  const owner = await somebody("owner");
+  const cite = async (source: string) => {
+    const { plan } = await holdPlan(owner, ours.canary);
+    const about = { ...own, subject: { ...own.subject, plan } };
+    const operation = TOOL_OPERATIONS.find(({ name }) => name === "store_research_output");
+    if (!operation) throw new Error("Outputs are stored by another tool.");
+    const content = `# x\n\nIt is so [src:${source}].`;
+    return operation.ask(owner, { ...ownInput(operation, null, about), content });
+  };
+  const { source } = others.ids;
+  const [told, expected] = [await cite(source), await cite(unlike(source))];
+  compare("a citation", [told, [source]], [expected, [unlike(source)]]);
 }
 
 /** Where the others' own lists go on, for all operations that give lists. */
