@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { localCaller } from "../mcp/local-caller.ts";
 import { createApp } from "./app.ts";
+import { refusalsAt } from "./authentication-refusal.ts";
 import { EventStreams } from "./event-streams.ts";
 import { originRules } from "./origins.ts";
 
@@ -15,6 +16,8 @@ const ROUTES: Readonly<
   "GET /healthz": null,
   "GET /readyz": null,
   "GET /version": null,
+  // For whoever has its own token; see metrics.test.ts.
+  "GET /metrics": null,
   "GET /api/outputs/:id": { permission: "read", example: "/api/outputs/out_1" },
   // Each procedure names its own; this is one of them.
   "ALL /api/trpc/*": { permission: "read", example: "/api/trpc/home.summary" },
@@ -47,15 +50,22 @@ describe("the routes", () => {
 
 /** No test here gets as far as the database. */
 function appFor(permissions: readonly Permission[] | null) {
-  const caller = permissions && { ...localCaller(null), permissions: new Set(permissions) };
-  const callerOf = () => caller;
+  const callerOf = () => {
+    if (!permissions) throw refusalsAt("https://research.example", "/mcp").signInFirst();
+    return { ...localCaller(null), browserSessionId: null, permissions: new Set(permissions) };
+  };
   const services = { announce: () => undefined, onFailure: () => undefined };
   return createApp({
     ...originRules({ HOST: "127.0.0.1", TROVELLA_PUBLIC_URL: undefined }),
     logger: pino({ level: "silent" }),
     obstacles: async () => [],
+    metrics: { token: null, text: () => "" },
     outputs: { database: {} as Database, callerOf },
     api: { services: services as unknown as ApiServices, callerOf },
-    events: { streams: new EventStreams({ subscribe: () => () => undefined }), callerOf },
+    events: {
+      streams: new EventStreams({ subscribe: () => () => undefined }),
+      callerOf,
+      isStill: () => Promise.resolve(true),
+    },
   });
 }
