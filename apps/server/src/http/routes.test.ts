@@ -3,9 +3,8 @@ import type { ApiServices } from "@trovella/api";
 import type { Database } from "@trovella/db";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { localCaller } from "../mcp/local-caller.ts";
+import { nobody, visitorWith } from "../../testing/visitors.ts";
 import { createApp } from "./app.ts";
-import { refusalsAt } from "./authentication-refusal.ts";
 import { EventStreams } from "./event-streams.ts";
 import { originRules } from "./origins.ts";
 
@@ -50,10 +49,7 @@ describe("the routes", () => {
 
 /** No test here gets as far as the database. */
 function appFor(permissions: readonly Permission[] | null) {
-  const callerOf = () => {
-    if (!permissions) throw refusalsAt("https://research.example", "/mcp").signInFirst();
-    return { ...localCaller(null), browserSessionId: null, permissions: new Set(permissions) };
-  };
+  const callerOf = permissions ? () => visitorWith(permissions) : nobody;
   const services = { announce: () => undefined, onFailure: () => undefined };
   return createApp({
     ...originRules({ HOST: "127.0.0.1", TROVELLA_PUBLIC_URL: undefined }),
