@@ -246,6 +246,12 @@ describe("team mode", () => {
     expect(refusal?.message).not.toContain(secret);
   });
 
+  it("refuses a weak token for its numbers without repeating it", () => {
+    const refusal = refusalOf({ TROVELLA_METRICS_TOKEN: "prometheus" });
+    expect(refusal?.message).toMatch(/^TROVELLA_METRICS_TOKEN has a value that is not allowed/);
+    expect(refusal?.message).not.toContain("prometheus");
+  });
+
   it("takes whatever a random generator prints", () => {
     for (let round = 0; round < 1000; round += 1) {
       for (const encoding of ["hex", "base64", "base64url"] as const) {
