@@ -2,6 +2,7 @@ import { withClient } from "@trovella/db";
 import { describe, expect, it } from "vitest";
 import { type TeamServer, tokenOf } from "../team-server.ts";
 import { Asker, outcomeOf } from "./asker.ts";
+import { unlike } from "./judge.ts";
 import type { Matrix } from "./matrix.ts";
 import type { Organization } from "./organization.ts";
 
@@ -30,6 +31,13 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
     it("sees in the browser the organization they chose, and is refused as long as there is none", async () => {
       const { matrix, cookie } = placeOf();
       const { ours, others } = matrix;
+      const [foreign, unknown] = await Promise.all(
+        [others.organizationId, unlike(others.organizationId)].map((id) =>
+          goTo(matrix, id, cookie),
+        ),
+      );
+      expect(foreign).toEqual(unknown);
+      expect(foreign?.isRefused).toBe(true);
       await choose(matrix, null);
       for (const path of PATHS) {
         const { status, body } = await browse(matrix, path, cookie);
@@ -109,6 +117,17 @@ function choose({ team }: Matrix, organization: Organization | null): Promise<un
       [organization?.organizationId ?? null],
     ),
   );
+}
+
+/** What comes of choosing an organization by its id, which is not told. */
+async function goTo({ team }: Matrix, organizationId: string, cookie: string) {
+  const response = await fetch(`${team.url}/api/trpc/organization.switchTo`, {
+    method: "POST",
+    headers: { cookie, origin: team.url, "content-type": "application/json" },
+    body: JSON.stringify({ organizationId }),
+  });
+  const body = (await response.text()).replaceAll(organizationId, "…");
+  return { status: response.status, isRefused: response.status >= 400, body };
 }
 
 async function browse({ team }: Matrix, path: string, cookie: string, method = "GET") {
