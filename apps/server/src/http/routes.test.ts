@@ -1,10 +1,9 @@
 import { PERMISSIONS, type Permission } from "@trovella/abilities";
-import type { ApiServices } from "@trovella/api";
-import type { Database } from "@trovella/db";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { localCaller } from "../mcp/local-caller.ts";
 import { createApp } from "./app.ts";
+import { refusalsAt } from "./authentication-refusal.ts";
 import { EventStreams } from "./event-streams.ts";
 import { originRules } from "./origins.ts";
 
@@ -45,17 +44,20 @@ describe("the routes", () => {
   });
 });
 
-/** No test here gets as far as the database. */
+/** No test here gets as far as the database, or what lies behind it. */
 function appFor(permissions: readonly Permission[] | null) {
-  const caller = permissions && { ...localCaller(null), permissions: new Set(permissions) };
-  const callerOf = () => caller;
+  const callerOf = () => {
+    if (!permissions) throw refusalsAt("https://research.example").signInFirst();
+    return { ...localCaller(null), permissions: new Set(permissions) };
+  };
   const services = { announce: () => undefined, onFailure: () => undefined };
-  return createApp({
+  const options = {
     ...originRules({ HOST: "127.0.0.1", TROVELLA_PUBLIC_URL: undefined }),
     logger: pino({ level: "silent" }),
     obstacles: async () => [],
-    outputs: { database: {} as Database, callerOf },
-    api: { services: services as unknown as ApiServices, callerOf },
+    outputs: { callerOf },
+    api: { services, callerOf },
     events: { streams: new EventStreams({ subscribe: () => () => undefined }), callerOf },
-  });
+  };
+  return createApp(options as unknown as Parameters<typeof createApp>[0]);
 }
