@@ -1,5 +1,7 @@
-import { withClient } from "@trovella/db";
+import { newId, withClient } from "@trovella/db";
 import { describe, expect, it } from "vitest";
+import { hashSecret, newSecret } from "../../../packages/identity/src/secrets.ts";
+import { insert } from "../../filled-database.ts";
 import { type TeamServer, tokenOf } from "../team-server.ts";
 import { Asker, outcomeOf } from "./asker.ts";
 import { unlike } from "./judge.ts";
@@ -58,7 +60,7 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
       }
     });
 
-    it("sees with each token the organization of that token alone", async () => {
+    it("sees with each token and grant the organization of that one alone", async () => {
       const { matrix } = placeOf();
       const { team, listener, ours, others } = matrix;
       const userId = await joinBoth(matrix);
@@ -67,13 +69,16 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
         [others, ours],
       ] as const) {
         const { organizationId } = here;
-        const token = await tokenOf(team.database, { organizationId, userId });
-        const asker = new Asker({ url: team.url, listener }, token);
+        const place = { url: team.url, listener };
+        const asker = new Asker(place, await tokenOf(team.database, { organizationId, userId }));
+        const program = new Asker(place, await grantOf(matrix, { organizationId, userId }));
         const looks = [
           await asker.tool("list_active_plans", {}),
           await asker.tool("search_sources", { query: here.word }),
           await asker.method("resources/list"),
           await asker.procedure("researchPlan.list", "query"),
+          await program.tool("list_active_plans", {}),
+          await program.method("resources/list"),
         ];
         for (const { body } of looks) {
           expect([body.includes(here.canary), body.includes(there.canary)]).toEqual([true, false]);
@@ -94,6 +99,25 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
       expect(status).toBe(401);
     });
   });
+}
+
+/** What a program holds that the person let into this organization. */
+async function grantOf(
+  { team }: Matrix,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+): Promise<string> {
+  const secret = newSecret("access");
+  const [id, soon] = [newId("grant"), new Date(Date.now() + 3_600_000)];
+  await withClient(team.target, async (client) => {
+    await insert(client, "oauth_grant", {
+      ...{ id, organization_id: organizationId, user_id: userId, scopes: ["read"] },
+      ...{ client_id: "client_1", client_name: "Program", redirect_uri: "http://localhost/" },
+      ...{ resource: `${team.url}/mcp`, code_hash: id, code_challenge: "x", code_expires_at: soon },
+    });
+    const token = { grant_id: id, kind: "access", expires_at: soon };
+    await insert(client, "oauth_token", { hash: hashSecret(secret), ...token });
+  });
+  return secret;
 }
 
 const JOINED = `INSERT INTO member (id, organization_id, user_id, role)
