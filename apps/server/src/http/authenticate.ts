@@ -31,14 +31,14 @@ interface Person {
 }
 
 /** Somebody who signed in with a browser, in the organization they chose. */
-export interface Session extends Person {
+interface Session extends Person {
   readonly sessionId: string;
   readonly organizationId: string | null;
   readonly role: Role | null;
 }
 
 /** What somebody allowed an OAuth client, in the organization they chose when they did. */
-export interface ClientGrant extends Person {
+interface ClientGrant extends Person {
   readonly organizationId: string;
   readonly role: Role;
   readonly scopes: readonly Scope[];
