@@ -1,5 +1,5 @@
 import { connectDatabase, ensurePostgres, preparedStatements, verifyDatabase } from "@trovella/db";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { createTemplate } from "../database.ts";
 import { CanaryClient, type Nest, newNest } from "../replicas/canary-client.ts";
 import { ContextLooks } from "../replicas/context-looks.ts";
@@ -15,6 +15,7 @@ const isProof = process.env.TROVELLA_PROOF === "pooled-tenants";
 const SIZE = isProof
   ? { servers: 3, organizations: 6, clients: 36, requests: 20_000 }
   : { servers: 1, organizations: 3, clients: 12, requests: 500 };
+if (isProof) vi.setConfig({ testTimeout: 60 * 60_000 });
 const CONNECTIONS = 2;
 const SHOWN = 20;
 
