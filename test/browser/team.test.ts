@@ -4,7 +4,8 @@ import { connectHttp } from "../mcp-client.ts";
 import { useBrowser, type Visit } from "./browser.ts";
 import { expectFits, expectGood } from "./expect-good.ts";
 import { askForReview } from "./research-reviews.ts";
-import { fillIn, openAccount, PASSWORD, section, signIn, useTeamConsole } from "./team-console.ts";
+import { useTeamConsole } from "./team-console.ts";
+import { fillIn, openAccount, PASSWORD, section, signIn } from "./team-forms.ts";
 import { newProgram } from "./team-program.ts";
 
 const { chromium, reason } = await findChromium();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, queryClient, type Replies } from "./api.ts";
 
-export type Account = Replies["organization"]["current"];
+type Account = Replies["organization"]["current"];
 export type Team = NonNullable<Account["team"]>;
 export type Permission = Account["permissions"][number];
 
