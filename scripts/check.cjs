@@ -1,5 +1,6 @@
 // `npm run check`: everything that is quick to know.
 require("./prepare.cjs").prepare();
+require("./build-server.cjs").buildServer();
 
 const { FAST_TESTS, STATIC_CHECKS, runChecks } = require("./run-checks.cjs");
 runChecks([STATIC_CHECKS, [FAST_TESTS]]);

@@ -1,6 +1,7 @@
 // `npm run screenshots`: takes the pictures in docs/images anew, from a real server with sample research.
 require("./prepare.cjs").prepare();
 require("./build-console.cjs").buildConsole();
+require("./build-server.cjs").buildServer();
 
 const { spawnSync } = require("node:child_process");
 const path = require("node:path");

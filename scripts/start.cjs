@@ -2,6 +2,7 @@
 // that options, signals and the exit code need no passing on.
 require("./prepare.cjs").prepare();
 require("./build-console.cjs").buildConsole();
+require("./build-server.cjs").buildServer();
 
 // npm hands SIGTERM only to the shell between itself and us, which dies of it silently.
 const parent = process.ppid;

@@ -1,6 +1,7 @@
 // `npm test`: everything a fresh machine can run.
 require("./prepare.cjs").prepare();
 require("./build-console.cjs").buildConsole();
+require("./build-server.cjs").buildServer();
 
 const { FAST_TESTS, OTHER_TESTS, STATIC_CHECKS, runChecks } = require("./run-checks.cjs");
 runChecks([STATIC_CHECKS, [FAST_TESTS], OTHER_TESTS]);

@@ -134,7 +134,8 @@ async function fillAccessKey(client: ClientBase, organizationId: string): Promis
   });
 }
 
-async function insert(client: ClientBase, table: string, row: TenantRow): Promise<void> {
+/** Puts one row into a table. */
+export async function insert(client: ClientBase, table: string, row: TenantRow): Promise<void> {
   const columns = Object.keys(row);
   const places = columns.map((_, index) => `$${index + 1}`);
   await client.query(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
   Client,
@@ -39,7 +40,7 @@ interface Settings {
   readonly onElicit?: (request: { message: string }) => object | Promise<object>;
   readonly name?: string;
   readonly version?: string;
-  /** An access token, for a server in team mode. */
+  /** Who calls, over HTTP, where the server wants to know. */
   readonly token?: string;
 }
 
@@ -62,9 +63,18 @@ export async function connectHttp(address: string, settings: Settings = {}): Pro
   const url = new URL(address);
   if (url.pathname === "/") url.pathname = "/mcp";
   const { token } = settings;
-  const requestInit = token ? { headers: { authorization: `Bearer ${token}` } } : {};
-  const transport = new StreamableHTTPClientTransport(url, { requestInit });
-  return connected(transport, settings, () => null);
+  const headers = { Authorization: `Bearer ${token}` };
+  const options = token ? { requestInit: { headers }, fetch: patientFetch } : {};
+  return connected(new StreamableHTTPClientTransport(url, options), settings, () => null);
+}
+
+/** Whoever is known by a token may call only so often a minute; a proper client waits when it is told to. */
+async function patientFetch(url: string | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (response.status !== 429) return response;
+  await response.body?.cancel();
+  await sleep(1000 * Number(response.headers.get("retry-after") ?? 1));
+  return patientFetch(url, init);
 }
 
 async function connected(

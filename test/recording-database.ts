@@ -16,6 +16,9 @@ interface BatchLike {
 export function recordingDatabase(database: Database, record: (sent: Recorded) => void): Database {
   return {
     planMemory: database.planMemory,
+    get connections() {
+      return database.connections;
+    },
     close: () => database.close(),
     async connect() {
       const client = await database.connect();

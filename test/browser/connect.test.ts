@@ -112,6 +112,8 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
   it("says what could not be loaded, and shows the rest", async () => {
     const visited = await open("/plans");
     await visited.page.getByText("No research plans yet").waitFor();
+    // Once it is live, nothing is asked for again by itself.
+    await visited.page.getByText("Live", { exact: true }).waitFor();
     await visited.page.route("**/api/trpc/**", (route) => route.abort());
     await visited.page.getByRole("link", { name: "Connect", exact: true }).click();
     await visited.page.getByText("The clients could not be loaded").waitFor();
@@ -119,8 +121,11 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     await expectText(visited.page, [`${serving.url}/mcp`, "Use Trovella to scan"]);
     await expectGood(visited, "connect-error");
     await visited.page.unroute("**/api/trpc/**");
-    await visited.page.getByRole("button", { name: "Try again" }).first().click();
-    await visited.page.getByRole("button", { name: "Try again" }).click();
+    for (const what of ["The clients", "The latest call"]) {
+      const alert = visited.page.getByRole("alert").filter({ hasText: what });
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await alert.waitFor({ state: "detached" });
+    }
     await visited.page.getByRole("heading", { name: "Cursor" }).waitFor();
   });
 

@@ -152,7 +152,8 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
 
   it("shows that it is loading, and what to do when that fails", async () => {
     const visited = await open("/connect");
-    await visited.page.getByRole("heading", { name: "Connect", exact: true }).waitFor();
+    // Once it is live, nothing is asked for again by itself.
+    await visited.page.getByText("Live", { exact: true }).waitFor();
     await visited.page.route("**/api/trpc/**", async (route) => {
       await sleep(800);
       await route.abort();

@@ -301,6 +301,8 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
   it("shows that it is loading, and what failed, part by part", async () => {
     const { page, offences } = await open("/plans");
     await page.getByRole("link", { name: /Prices of heat pumps/ }).waitFor();
+    // Once it is live, nothing is asked for again by itself.
+    await page.getByText("Live", { exact: true }).waitFor();
     await page.route("**/api/trpc/**", (route) =>
       route.request().url().includes("researchPlan.step") ? route.abort() : route.continue(),
     );

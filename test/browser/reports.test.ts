@@ -263,6 +263,8 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
     it("show what is wrong where one cannot be had, and a new version without reload", async () => {
       const { page, offences } = await open("/reports");
       await page.getByText(TITLE).first().waitFor();
+      // Once it is live, nothing is asked for again by itself.
+      await page.getByText("Live", { exact: true }).waitFor();
       await page.route(/api\/trpc\/[^?]*output\.detail/, (route) => route.abort());
       await page.getByRole("link", { name: TITLE }).first().click();
       await page.getByRole("alert").getByText("The report could not be loaded").waitFor();

@@ -1,8 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import { type Database, openDatabase, prepareLocalIdentity } from "@trovella/db";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { problemsOf } from "../proof/parts/fuzz-checks.ts";
@@ -19,23 +17,24 @@ import { changedReplies, otherFalsifications } from "../proof/parts/history-fals
 import { readOutcome } from "../proof/parts/history-log.ts";
 import type { History, Json } from "../proof/parts/history-record.ts";
 import { runAgents } from "../proof/parts/history-run.ts";
+import { runProof } from "./run-proof.ts";
 
 // The long forms run under `npm run proof`; these are the same programs with smaller numbers.
 
-it("gives no reply that the rules do not explain when five agents share a plan", () => {
-  const { output, status } = runProof("mcp-histories", "50");
+it("gives no reply that the rules do not explain when five agents share a plan", async () => {
+  const { output, status } = await runProof("mcp-histories", "50");
   expect(output).toMatch(/50 histories .* 0 divergences; 0 unexpected errors; .* 0 differences/);
   expect(status).toBe(0);
 });
 
-it("answers every tool's valid, wrong and hostile input properly, and tells nobody of another tenant", () => {
-  const { output, status } = runProof("mcp-fuzz", "60");
+it("answers every tool's valid, wrong and hostile input properly, and tells nobody of another tenant", async () => {
+  const { output, status } = await runProof("mcp-fuzz", "60");
   expect(output).toMatch(/1080 tool calls and \d+ malformed requests .* 0 problems/);
   expect(status).toBe(0);
 });
 
-it("gives no client the reply of another when 64 use the same request ids", () => {
-  const { output, status } = runProof("mcp-crosstalk", "2000");
+it("gives no client the reply of another when 64 use the same request ids", async () => {
+  const { output, status } = await runProof("mcp-crosstalk", "2000");
   expect(output).toMatch(/2000 calls .* 0 replies that belong to somebody else/);
   expect(output).toMatch(/verify: \d+ plans, \d+ searched texts, 0 differences/);
   expect(status).toBe(0);
@@ -184,14 +183,6 @@ function answer(result: object): Exchange {
 function contradicting(): Exchange["messages"] {
   const content = [{ type: "text", text: '{"message":"other"}' }];
   return [{ id: 1, result: { content, structuredContent: { message: "one" } } }];
-}
-
-function runProof(name: string, size: string): { output: string; status: number | null } {
-  const file = fileURLToPath(new URL(`../proof/${name}.ts`, import.meta.url));
-  const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", "tsx", file, size], {
-    encoding: "utf8",
-  });
-  return { output: stdout + stderr, status };
 }
 
 /** A history with enough in it to falsify. */

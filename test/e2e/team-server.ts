@@ -40,6 +40,8 @@ export async function startTeam(
     /** For what a test does or looks at behind the server's back. */
     database,
     target: empty.target,
+    /** For looking behind the policies. */
+    asSuperuser: empty.asSuperuser,
     get output() {
       return serving.output;
     },
@@ -105,7 +107,7 @@ export async function tokenOf(
   return token;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "localhost");
   await once(server, "listening");
   const address = server.address();

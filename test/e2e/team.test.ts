@@ -6,7 +6,7 @@ import { createEmptyDatabase, databaseUrl, type EmptyDatabase } from "../empty-d
 import { runTrovella, startServing } from "./trovella-process.ts";
 
 const PUBLIC_URL = "http://localhost:4737";
-const CHALLENGE = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp", scope="read write review"`;
+const CHALLENGE = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp", scope="read write"`;
 const SECRET = "kX9v2mQ7Lr4TzB8nWc3HyD6sPf1JgA5u";
 
 let empty: EmptyDatabase;
@@ -111,7 +111,8 @@ describe("team mode", () => {
       const method = address.endsWith("mcp") ? "POST" : "GET";
       const response = await fetch(url + address, { method });
       expect([address, response.status]).toEqual([address, 401]);
-      expect(response.headers.get("www-authenticate")).toBe(`Bearer ${CHALLENGE}`);
+      const challenge = address === "/api/mcp" ? CHALLENGE.replace("/mcp", "/api/mcp") : CHALLENGE;
+      expect(response.headers.get("www-authenticate")).toBe(`Bearer ${challenge}`);
       await response.body?.cancel();
     }
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -136,7 +137,7 @@ describe("team mode", () => {
     const { token } = await makeToken(...options);
     expect(await callPing(url, token)).toEqual([
       403,
-      `Bearer error="insufficient_scope", ${CHALLENGE.replace("read write review", "read write")}`,
+      `Bearer error="insufficient_scope", ${CHALLENGE}`,
     ]);
     const where = ["--email", "grace@test.example", "--organization"];
     const viewer = await makeToken(...where, "alpha", "--scopes", "read");
@@ -161,6 +162,7 @@ describe("the commands about people and tokens", () => {
     ["token", "revoke", "pat_1"],
     ["user", "list"],
     ["user", "create", "--email", "a@b", "--name", "x", "--organization", "y"],
+    ["user", "reset-password", "--email", "a@b"],
   ])("say in local mode that it has no sign-in: %s %s", async (...options) => {
     const { exitCode, stdout, stderr } = await runTrovella(options);
     expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: "" });
@@ -178,6 +180,7 @@ describe("the commands about people and tokens", () => {
     [["user", "frob"], "has no command"],
     [["user", "create", "--email", "a@b"], "needs --email, --name and --organization"],
     [["user", "create", "--email", "ab", "--name", "x", "--organization", "y"], "e-mail address"],
+    [["user", "reset-password"], "reset-password needs --email"],
     [["user", "list", "--password-stdin"], "takes no --password-stdin"],
   ])("refuse %j", async (options, problem) => {
     const { exitCode, stdout, stderr } = await runTrovella(options, team);

@@ -31,8 +31,9 @@ export async function startServing(
   options: string[] = [],
   environment: Environment = {},
   user: User = {},
+  program = BIN,
 ) {
-  const trovella = startTrovella(["serve", "--port", "0", ...options], environment, user);
+  const trovella = startTrovella(["serve", "--port", "0", ...options], environment, user, program);
   const url = await new Promise<string>((resolve, reject) => {
     trovella.child.stdout.on("data", () => {
       const [, address] = /running at (\S+)\n/.exec(trovella.output.stdout) ?? [];
@@ -45,8 +46,8 @@ export async function startServing(
   return { ...trovella, url };
 }
 
-function startTrovella(options: string[], environment: Environment, user: User) {
-  const child = spawn(process.execPath, [BIN, ...options], {
+function startTrovella(options: string[], environment: Environment, user: User, program = BIN) {
+  const child = spawn(process.execPath, [program, ...options], {
     ...user,
     env: {
       PATH: process.env.PATH ?? "",

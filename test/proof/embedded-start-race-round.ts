@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { ensurePostgres, stopPostgres } from "../../packages/db/src/embedded/index.ts";
+import { bundledProgram } from "../bundled-program.ts";
 import { clusterProcesses, watchPostmasters } from "./embedded-start-race-processes.ts";
 import type { WorkerMessage } from "./embedded-start-race-worker.ts";
 
-const WORKER = fileURLToPath(new URL("./embedded-start-race-worker.ts", import.meta.url));
+const WORKER = await bundledProgram(new URL("./embedded-start-race-worker.ts", import.meta.url));
 const KILLS = 8;
 const LONGEST_PAUSE_MS = 600;
 /** Long enough for a second PostgreSQL, if there were one, to count as more than a failed start. */
@@ -80,7 +80,7 @@ export async function runRound(folder: string): Promise<RoundResult> {
 function startWorker(folder: string, dataDirectory: string): Worker {
   const name = `${Date.now()}-${Math.random().toString(16).slice(2)}`;
   const journal = path.join(folder, `${name}.journal`);
-  const child = spawn(process.execPath, ["--import", "tsx", WORKER, dataDirectory, journal, name], {
+  const child = spawn(process.execPath, [...WORKER, dataDirectory, journal, name], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const ready = once(child, "message");

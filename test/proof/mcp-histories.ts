@@ -8,14 +8,12 @@ import {
 } from "@trovella/db";
 import { createTestDatabase } from "../database.ts";
 import { ERAS } from "../mcp-client.ts";
+import { HistoryCampaign, httpSetting } from "./parts/history-campaign.ts";
 import { divergencesOf } from "./parts/history-check.ts";
-import { HistoryCounts } from "./parts/history-counts.ts";
-import { inProcess, LOCAL_CALLER, movableClock, realClock } from "./parts/history-drivers.ts";
-import { keepHistory, readHistory, tellHistory } from "./parts/history-kept.ts";
-import { readOutcome } from "./parts/history-log.ts";
+import { inProcess, LOCAL_CALLER, movableClock } from "./parts/history-drivers.ts";
+import { readHistory, tellHistory } from "./parts/history-kept.ts";
 import { Random } from "./parts/history-random.ts";
-import type { History } from "./parts/history-record.ts";
-import { runAgents, type Setting } from "./parts/history-run.ts";
+import type { Setting } from "./parts/history-run.ts";
 import { startServers } from "./parts/history-servers.ts";
 import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
 
@@ -37,8 +35,6 @@ const KEEP = values.keep ?? null;
 const EVERY_HTTP = 20;
 const AGENTS = 5;
 const SHOWN = 20;
-const SHOWN_HISTORIES = 3;
-const SHOWN_CHARACTERS = 1_500;
 
 // A history that was kept is only judged once more.
 if (values.check !== undefined) checkAgain(values.check);
@@ -59,17 +55,13 @@ async function runHistories({ socketDirectory }: EmbeddedPostgres): Promise<void
   const databases = [connectDatabase(test), connectDatabase(test)];
   const processes = databases.map((database) => inProcess(database));
   const servers = await startServers(test.target, AGENTS, ERAS);
-  const counts = new HistoryCounts();
-  let failed = 0;
+  const campaign = new HistoryCampaign(test.database, KEEP);
+  const { counts } = campaign;
   const startedAt = performance.now();
   try {
     for (let index = 1; index <= HISTORIES; index += 1) {
       if (ONLY !== null && index !== ONLY) continue;
-      const { planId, calls } = await runAgents(settingOf(index));
-      const outcome = await readOutcome(test.database, LOCAL_CALLER.tenant, planId);
-      const history = { planId, calls, ...outcome };
-      counts.add(history);
-      report(index, history, divergencesOf(history));
+      await campaign.run(settingOf(index));
     }
   } finally {
     await servers.close();
@@ -82,10 +74,7 @@ async function runHistories({ socketDirectory }: EmbeddedPostgres): Promise<void
   function settingOf(index: number): Setting {
     const random = new Random(SEED, index, -1);
     const isHttp = index % EVERY_HTTP === 0;
-    if (isHttp) {
-      const stallThresholdMs = random.pick([60, 120, 240, 1_800_000]);
-      return { seed: SEED, index, lines: servers.lines, clock: realClock, stallThresholdMs };
-    }
+    if (isHttp) return httpSetting({ seed: SEED, index, lines: servers.lines });
     const clock = movableClock();
     // Alone, a process relies on what it remembers; with another beside it, it soon does not.
     const used = index % 2 === 0 ? processes.slice(0, 1) : processes;
@@ -96,20 +85,6 @@ async function runHistories({ socketDirectory }: EmbeddedPostgres): Promise<void
     });
     const stallThresholdMs = random.pick([60, 1_000, 1_800_000]);
     return { seed: SEED, index, lines, clock, stallThresholdMs };
-  }
-
-  function report(index: number, history: History, divergences: readonly string[]): void {
-    if (divergences.length === 0) return;
-    failed += 1;
-    if (KEEP) console.log(`kept as ${keepHistory(KEEP, `${SEED}-${index}`, history)}`);
-    for (const divergence of divergences) {
-      counts.divergences += 1;
-      if (counts.divergences > SHOWN) continue;
-      console.log(
-        `history ${index} (--seed ${SEED} --only ${index}): ${divergence.slice(0, SHOWN_CHARACTERS)}`,
-      );
-    }
-    if (failed <= SHOWN_HISTORIES) console.log(tellHistory(history));
   }
 
   async function judge(): Promise<void> {

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { type EmbeddedPostgres, ensurePostgres, verifyPlans, withClient } from "@trovella/db";
+import { bundledProgram } from "../bundled-program.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { clusterProcesses } from "./embedded-start-race-processes.ts";
 import { type Acknowledged, readJournal } from "./parts/journal.ts";
@@ -15,7 +15,7 @@ import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
 const KILLS = Number(process.argv[2] ?? 40);
 const CALLERS = 4;
 const WRITES_BETWEEN_KILLS = 25;
-const WORKER = fileURLToPath(new URL("./parts/plan-worker.ts", import.meta.url));
+const WORKER = await bundledProgram(new URL("./parts/plan-worker.ts", import.meta.url));
 
 await withTemporaryCluster("kills", async (cluster) => {
   const test = await createTestDatabase(cluster.socketDirectory);
@@ -117,7 +117,7 @@ function startClient(
     planIds: [],
     dataDirectory,
   };
-  return spawn(process.execPath, ["--import", "tsx", WORKER, JSON.stringify(orders)], {
+  return spawn(process.execPath, [...WORKER, JSON.stringify(orders)], {
     stdio: ["ignore", "inherit", "inherit"],
   });
 }

@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { verifyDatabase, withClient, withTenantContext } from "@trovella/db";
 import { meaningOf, search } from "@trovella/search";
+import { bundledProgram } from "../bundled-program.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { createTestEmbedder } from "../search-model.ts";
 import { contentOf, titleOf } from "./parts/search-texts.ts";
@@ -16,7 +16,7 @@ import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
 const KILLS = Number(process.argv[2] ?? 30);
 const TEXTS = Number(process.argv[3] ?? 2000);
 const BETWEEN_KILLS = Math.floor(TEXTS / (KILLS + 1));
-const WORKER = fileURLToPath(new URL("./parts/search-worker.ts", import.meta.url));
+const WORKER = await bundledProgram(new URL("./parts/search-worker.ts", import.meta.url));
 
 await withTemporaryCluster("search-kills", async (cluster) => {
   const test = await createTestDatabase(cluster.socketDirectory);
@@ -106,7 +106,7 @@ function startWorker(test: TestDatabase, folder: string, round: number, to: numb
     from: readJournals(folder).length,
     to,
   };
-  return spawn(process.execPath, ["--import", "tsx", WORKER, JSON.stringify(orders)], {
+  return spawn(process.execPath, [...WORKER, JSON.stringify(orders)], {
     stdio: ["ignore", "inherit", "inherit"],
   });
 }

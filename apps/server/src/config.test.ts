@@ -13,6 +13,7 @@ describe("the configuration", () => {
       LOG_LEVEL: "info",
       TROVELLA_PREPARED: "on",
       TROVELLA_PROXIES: 0,
+      TROVELLA_WEB_CLIENTS: [],
       TROVELLA_STALL_MINUTES: 30,
       TROVELLA_EMBEDDER: "local",
     });
@@ -46,6 +47,18 @@ describe("the configuration", () => {
       new RegExp(`^TROVELLA_EXTRACT${missing} is not set, but it is needed`),
     );
     expect(refusal?.message).not.toContain("hunter2");
+  });
+
+  it("takes the origins of web clients, and nothing that browsers would not write so", () => {
+    const origins = (text: string) =>
+      loadConfig({ TROVELLA_WEB_CLIENTS: text }).TROVELLA_WEB_CLIENTS;
+    expect(origins("https://a.example, http://localhost:6274")).toEqual([
+      "https://a.example",
+      "http://localhost:6274",
+    ]);
+    for (const text of ["*", "null", "https://a.example/", "a.example", "https://A.example", ","]) {
+      expect(refusalOf({ TROVELLA_WEB_CLIENTS: text })).toMatchObject({ exitCode: 2 });
+    }
   });
 
   it.each([
@@ -231,6 +244,12 @@ describe("team mode", () => {
     const refusal = refusalOf({ ...TEAM, TROVELLA_SECRET: secret });
     expect([namesOf(refusal), refusal?.exitCode]).toEqual([["TROVELLA_SECRET"], 3]);
     expect(refusal?.message).not.toContain(secret);
+  });
+
+  it("refuses a weak token for its numbers without repeating it", () => {
+    const refusal = refusalOf({ TROVELLA_METRICS_TOKEN: "prometheus" });
+    expect(refusal?.message).toMatch(/^TROVELLA_METRICS_TOKEN has a value that is not allowed/);
+    expect(refusal?.message).not.toContain("prometheus");
   });
 
   it("takes whatever a random generator prints", () => {

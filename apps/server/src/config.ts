@@ -3,7 +3,7 @@ import { EXTRACTION_PROVIDERS } from "@trovella/mcp";
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { documented, missing, readVariables } from "./environment.ts";
-import { isSafeAddress, teamProblems } from "./team-config.ts";
+import { isSafeAddress, isStrongSecret, teamProblems } from "./team-config.ts";
 
 const DATABASE_URL_FORM = "an address that begins with postgres:// or postgresql://";
 const LONGEST_STALL_MINUTES = LIMITS.stallThresholdMs / 60_000;
@@ -72,6 +72,16 @@ export const CONFIG_SCHEMA = z
         "How many proxies of yours stand before the server, so that limits apply to whoever is behind them",
       allowed: "a whole number from 0 to 9",
     }),
+    TROVELLA_WEB_CLIENTS: z
+      .string()
+      .transform((text) => text.split(",").map((origin) => origin.trim()))
+      .refine((origins) => origins.every(isOrigin))
+      .default([])
+      .register(documented, {
+        description: "Web pages whose MCP clients may call in team mode, by their origins",
+        allowed: "origins such as https://client.example, with commas between them",
+        whenUnset: "none",
+      }),
     TROVELLA_STALL_MINUTES: z
       .string()
       .regex(/^\d{1,5}(\.\d{1,3})?$/)
@@ -112,6 +122,18 @@ export const CONFIG_SCHEMA = z
       allowed:
         "an address that begins with http:// or https://, which openai-compatible always needs",
       whenUnset: "Anthropic's",
+    }),
+    TROVELLA_METRICS_TOKEN: z.string().refine(isStrongSecret).optional().register(documented, {
+      description: "What Prometheus sends as a bearer token to read /metrics",
+      allowed: "at least 32 characters, random as `openssl rand -hex 32` prints them",
+      whenUnset: "none; in team mode there is no /metrics then",
+      secret: true,
+    }),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional().register(documented, {
+      description:
+        "Where serve sends traces by OTLP over HTTP; OpenTelemetry's other variables apply",
+      allowed: "an address that begins with http:// or https://",
+      whenUnset: "none; nothing is traced",
     }),
     HOST: z.string().refine(isHost).default("127.0.0.1").register(documented, {
       description: "Address the server listens on",
@@ -227,6 +249,11 @@ function isEmbedder(text: string): boolean {
 
 function isWebAddress(address: string): boolean {
   return /^https?:\/\//.test(address) && URL.canParse(address);
+}
+
+/** As browsers write it: scheme, host and port alone. */
+function isOrigin(text: string): boolean {
+  return isWebAddress(text) && new URL(text).origin === text;
 }
 
 function isHost(host: string): boolean {

@@ -1,38 +1,23 @@
-import { databaseFailure } from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
-import { backupCommand } from "./commands/backup.ts";
-import { connectCommand } from "./commands/connect.ts";
-import { demoCommand } from "./commands/demo.ts";
-import { doctorCommand } from "./commands/doctor.ts";
-import { mcpCommand } from "./commands/mcp.ts";
-import { migrateCommand } from "./commands/migrate.ts";
-import { outputCommand } from "./commands/output.ts";
-import { restoreCommand } from "./commands/restore.ts";
-import { serveCommand } from "./commands/serve.ts";
-import { stopCommand } from "./commands/stop.ts";
-import { tokenCommand } from "./commands/token.ts";
-import { userCommand } from "./commands/user.ts";
-import { verifyCommand } from "./commands/verify.ts";
-import { versionCommand } from "./commands/version.ts";
+import type { Command } from "./command.ts";
 import { CommandFailure, EXIT, type ExitCode } from "./exit.ts";
-import { helpOfCommand, helpOfTrovella } from "./help.ts";
 
-const COMMANDS = [
-  serveCommand,
-  connectCommand,
-  mcpCommand,
-  demoCommand,
-  outputCommand,
-  doctorCommand,
-  backupCommand,
-  restoreCommand,
-  verifyCommand,
-  migrateCommand,
-  userCommand,
-  tokenCommand,
-  stopCommand,
-  versionCommand,
-];
+/** Each is loaded when it is called, so that none waits for what only others need. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import("./commands/serve.ts")).serveCommand,
+  connect: async () => (await import("./commands/connect.ts")).connectCommand,
+  mcp: async () => (await import("./commands/mcp.ts")).mcpCommand,
+  demo: async () => (await import("./commands/demo.ts")).demoCommand,
+  output: async () => (await import("./commands/output.ts")).outputCommand,
+  doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,
+  backup: async () => (await import("./commands/backup.ts")).backupCommand,
+  restore: async () => (await import("./commands/restore.ts")).restoreCommand,
+  verify: async () => (await import("./commands/verify.ts")).verifyCommand,
+  migrate: async () => (await import("./commands/migrate.ts")).migrateCommand,
+  user: async () => (await import("./commands/user.ts")).userCommand,
+  token: async () => (await import("./commands/token.ts")).tokenCommand,
+  stop: async () => (await import("./commands/stop.ts")).stopCommand,
+  version: async () => (await import("./commands/version.ts")).versionCommand,
+};
 
 /** Runs the `trovella` command and says how it ended; it never throws. */
 export async function main(rawArguments: string[]): Promise<ExitCode> {
@@ -40,6 +25,7 @@ export async function main(rawArguments: string[]): Promise<ExitCode> {
   try {
     return await dispatch(rawArguments);
   } catch (error) {
+    const { asFailure } = await import("./failure.ts");
     const failure = asFailure(error);
     if (failure) {
       process.stderr.write(`${failure.message}\n`);
@@ -51,27 +37,21 @@ export async function main(rawArguments: string[]): Promise<ExitCode> {
   }
 }
 
-/** What the person can act on; anything else is a bug. */
-function asFailure(error: unknown): CommandFailure | undefined {
-  if (error instanceof CommandFailure) return error;
-  const known = error instanceof AppError ? error : databaseFailure(error);
-  return known && new CommandFailure(known.message);
-}
-
 async function dispatch([first, ...rest]: string[]): Promise<ExitCode> {
   if (first === undefined) {
-    process.stderr.write(helpOfTrovella(COMMANDS));
+    process.stderr.write(await overview());
     return EXIT.usage;
   }
   if (first === "help") return dispatch([...rest, "--help"]);
 
   if (isHelpOption(first)) {
-    process.stdout.write(helpOfTrovella(COMMANDS));
+    process.stdout.write(await overview());
     return EXIT.ok;
   }
 
-  const command = findCommand(first);
+  const command = await loadCommand(first);
   if (rest.some(isHelpOption)) {
+    const { helpOfCommand } = await import("./help.ts");
     process.stdout.write(helpOfCommand(command));
     return EXIT.ok;
   }
@@ -79,11 +59,15 @@ async function dispatch([first, ...rest]: string[]): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-function findCommand(name: string) {
-  if (name === "--version" || name === "-v") return versionCommand;
+async function overview(): Promise<string> {
+  const { helpOfTrovella } = await import("./help.ts");
+  return helpOfTrovella(await Promise.all(Object.values(COMMANDS).map((load) => load())));
+}
 
-  const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (command) return command;
+function loadCommand(word: string): Promise<Command> {
+  const name = word === "--version" || word === "-v" ? "version" : word;
+  const load = Object.hasOwn(COMMANDS, name) && COMMANDS[name];
+  if (load) return load();
   const problem = name.startsWith("-") ? `no option ${name}` : `no command ${JSON.stringify(name)}`;
   throw new CommandFailure(
     `Trovella has ${problem}. Run \`trovella --help\` to see what there is.`,

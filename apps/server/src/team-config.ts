@@ -39,7 +39,7 @@ const FEWEST_STEPS = 8;
  * Refuses what people type to get past a length: one character or word again and again, or rows of the alphabet and the
  * keyboard. Whatever a random generator prints is fine.
  */
-function isStrongSecret(secret: string): boolean {
+export function isStrongSecret(secret: string): boolean {
   if (secret.length < SHORTEST_SECRET) return false;
   const codes = Array.from(secret, (character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));

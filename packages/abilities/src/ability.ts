@@ -7,6 +7,12 @@ export type Role = (typeof ROLES)[number];
 export const SCOPES = ["read", "write", "review", "admin"] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/**
+ * What clients are told to ask for and get when they ask for nothing. Deciding reviews and administering stay with people
+ * until a client needs it and asks again.
+ */
+export const DEFAULT_SCOPES: readonly Scope[] = ["read", "write"];
+
 export const ACTIONS = ["create", "read", "update", "delete"] as const;
 export type Action = (typeof ACTIONS)[number];
 

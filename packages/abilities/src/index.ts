@@ -3,6 +3,7 @@ export {
   ACTIONS,
   type Action,
   abilityOf,
+  DEFAULT_SCOPES,
   ROLES,
   type Role,
   SCOPES,

@@ -1,4 +1,11 @@
-import { type LoadedPlan, loadPlan, savePlan, sealJson, type TenantContext } from "@trovella/db";
+import {
+  inSpan,
+  type LoadedPlan,
+  loadPlan,
+  savePlan,
+  sealJson,
+  type TenantContext,
+} from "@trovella/db";
 import {
   AppError,
   approvalResult,
@@ -32,18 +39,20 @@ export async function decideReview(
   const { decision } = verdict;
   const feedback = verdict.feedback?.trim() || undefined;
   const result = sealJson(approvalResult(loaded.plan, { stepId, feedback }));
-  const events = decide(
-    loaded.plan,
-    {
-      type: "decide_review",
-      stepId,
-      decision,
-      feedback,
-      decidedVia: "console",
-      decidedBy: caller.userId,
-      resultDigest: result.digest,
-    },
-    now(),
+  const events = inSpan("decide decide_review", () =>
+    decide(
+      loaded.plan,
+      {
+        type: "decide_review",
+        stepId,
+        decision,
+        feedback,
+        decidedVia: "console",
+        decidedBy: caller.userId,
+        resultDigest: result.digest,
+      },
+      now(),
+    ),
   );
   const saved = await savePlan(context, loaded, events, {
     actor: { userId: caller.userId, client: "console", via: "console", sessionId: null },

@@ -63,6 +63,40 @@ describe("statements that a pooler has lost or confused", () => {
   });
 });
 
+describe("names that are given up while others are under way", () => {
+  it("change nothing in what those read", async () => {
+    await run(insert("first"));
+    const reading = withTenantContext(database, A, (context) => context.send([execution(COUNT)]));
+    // It is sent once there is a connection, and answered only later.
+    await new Promise((resolve) => setImmediate(resolve));
+    preparedStatements.areNamed = false;
+    const [result] = await reading;
+    expect(result?.rows).toEqual([{ count: 1 }]);
+  });
+
+  it("make those run again too, whose names are just as lost", async () => {
+    const several = connectDatabase({ target: test.target, maxConnections: 2 });
+    const together = meeting(2);
+    const attempts = await Promise.all(
+      [1, 2].map(async (number) => {
+        let tries = 0;
+        await withTenantContext(several, A, async (context) => {
+          tries += 1;
+          await context.send([execution(COUNT)]);
+          if (tries > 1) return;
+          await context.tx.execute(`DEALLOCATE ALL`);
+          // Both have lost their statements before either finds out.
+          await together();
+          await context.send([execution(INSERT, [`term ${number}`]), execution(COUNT)]);
+        });
+        return tries;
+      }),
+    );
+    await several.close();
+    expect(attempts).toEqual([2, 2]);
+  });
+});
+
 describe("an error of the work itself", () => {
   it("is not mistaken for a pooler's", async () => {
     await run(insert("first"));
@@ -102,6 +136,20 @@ async function run(work: (context: TenantContext) => Promise<unknown>): Promise<
     return work(context);
   });
   return attempts;
+}
+
+/** Resolves for each when all have come. */
+function meeting(size: number): () => Promise<void> {
+  let arrived = 0;
+  let open: () => void = () => undefined;
+  const all = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    arrived += 1;
+    if (arrived === size) open();
+    return all;
+  };
 }
 
 async function onTheConnection(text: string): Promise<void> {

@@ -64,6 +64,8 @@ class Batch {
   private readonly resolve: (results: readonly BatchResult[]) => void;
   private readonly reject: (error: unknown) => void;
   private readonly results: BatchResult[] = [];
+  /** As it was sent: another transaction may give up names while this one is under way. */
+  private readonly areNamed = preparedStatements.areNamed;
   private prepared: Prepared = new Map();
   private rows: Record<string, unknown>[] = [];
   private columns: readonly Column[] = [];
@@ -87,7 +89,7 @@ class Batch {
     try {
       for (const [index, { statement }] of this.executions.entries()) {
         this.prepare(connection, statement);
-        const name = preparedStatements.areNamed ? statement.name : "";
+        const name = this.areNamed ? statement.name : "";
         connection.bind({ statement: name, values: this.values[index] ?? [] });
         if (!this.knownColumns(statement)) connection.describe({ type: "P", name: "" });
         connection.execute({});
@@ -100,7 +102,7 @@ class Batch {
   }
 
   private prepare(connection: Connection, { name, text }: Statement): void {
-    if (!preparedStatements.areNamed) {
+    if (!this.areNamed) {
       connection.parse({ name: "", text });
       return;
     }
@@ -113,7 +115,7 @@ class Batch {
   }
 
   private knownColumns({ name }: Statement): readonly Column[] | null {
-    return (preparedStatements.areNamed && this.prepared.get(name)?.columns) || null;
+    return (this.areNamed && this.prepared.get(name)?.columns) || null;
   }
 
   private startResult(): void {

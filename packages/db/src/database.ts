@@ -6,7 +6,15 @@ import { PlanMemory } from "./plan-memory.ts";
 export interface Database {
   readonly planMemory: PlanMemory;
   connect(): Promise<PoolClient>;
+  /** The connections there are right now, and who waits for one. */
+  readonly connections: ConnectionCounts;
   close(): Promise<void>;
+}
+
+export interface ConnectionCounts {
+  readonly inUse: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 export interface ConnectionSettings {
@@ -50,6 +58,10 @@ export function connectDatabase(
         await revive();
         return pool.connect();
       }
+    },
+    get connections() {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+      return { inUse: totalCount - idle, idle, waiting };
     },
     close: () => pool.end(),
   };

@@ -3,8 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { claimStep, createPlan, submitStep, type Worker } from "../../../test/plan-loop.ts";
 import { connectDatabase, type Database } from "./database.ts";
+import { withClient } from "./open-database.ts";
 
 const PAIRS = 40;
+const ROUNDS = 3;
+/** A setting takes a moment to be heard of. */
+const MOST_ROUNDS = 10;
 
 let test: TestDatabase;
 let database: Database;
@@ -14,8 +18,10 @@ beforeAll(async () => {
   // One connection, so that what it sends can be counted.
   database = connectDatabase({ target: test.target, maxConnections: 1 });
   worker = { database, tenant: { organizationId: "org_a" }, agent: "ada" };
+  await writeWholePages(false);
 });
 afterAll(async () => {
+  await writeWholePages(true);
   await database.close();
   await test.drop();
 });
@@ -36,12 +42,27 @@ describe("a pair of get_next_step and submit_step_result", () => {
   });
 });
 
-/** Of three measurements: the cluster's own housekeeping commits too, now and then, and only ever adds. */
+/** Of those measurements without whole pages the cheapest: the cluster's own housekeeping only ever adds. */
 async function leastCost(beforeCall: (planId: string) => void) {
   const costs = [];
-  for (let round = 0; round < 3; round += 1) costs.push(await costOfPair(beforeCall));
-  costs.sort((left, right) => left.commits - right.commits);
-  return costs[0] as (typeof costs)[number];
+  for (let round = 0; round < MOST_ROUNDS && costs.length < ROUNDS; round += 1) {
+    const cost = await costOfPair(beforeCall);
+    if (cost.wholePages === 0) costs.push(cost);
+  }
+  const [least] = costs.toSorted((left, right) => left.commits - right.commits);
+  if (!least) throw new Error("Whole pages were written in every measurement.");
+  return least;
+}
+
+/**
+ * After every checkpoint, such as each dropped database of another test causes, PostgreSQL writes a changed page
+ * whole. How often that happens is not ours to measure.
+ */
+async function writeWholePages(isOn: boolean): Promise<void> {
+  await withClient(test.asSuperuser, async (client) => {
+    await client.query(`ALTER SYSTEM SET full_page_writes = ${isOn ? "on" : "off"}`);
+    await client.query("SELECT pg_reload_conf()");
+  });
 }
 
 async function costOfPair(beforeCall: (planId: string) => void): Promise<{
@@ -49,6 +70,7 @@ async function costOfPair(beforeCall: (planId: string) => void): Promise<{
   commits: number;
   rows: number;
   walBytes: number;
+  wholePages: number;
 }> {
   // The first and the last step also change the plan's status, so the pairs in between are counted.
   const { plan } = await createPlan(worker, PAIRS + 12);
@@ -65,6 +87,7 @@ async function costOfPair(beforeCall: (planId: string) => void): Promise<{
     commits: (after.commits - before.commits - countingCommits) / PAIRS,
     rows: (after.rows - before.rows) / PAIRS,
     walBytes: (after.walBytes - before.walBytes) / PAIRS,
+    wholePages: after.wholePages - before.wholePages,
   };
 }
 
@@ -96,7 +119,7 @@ async function countSyncs(): Promise<{ stop(): number }> {
 }
 
 /** What the pool's one connection has written, and all commits in this database, which is ours alone. */
-async function counters(): Promise<{ commits: number; rows: number; walBytes: number }> {
+async function counters() {
   const client = await database.connect();
   try {
     // Statistics are handed over between transactions.
@@ -104,9 +127,15 @@ async function counters(): Promise<{ commits: number; rows: number; walBytes: nu
     const { rows } = await client.query(`
       SELECT (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()) AS commits,
         (SELECT sum(n_tup_ins + n_tup_upd) FROM pg_stat_user_tables) AS rows,
-        (SELECT wal_bytes FROM pg_stat_get_backend_wal(pg_backend_pid())) AS wal`);
-    const { commits, rows: written, wal } = rows[0];
-    return { commits: Number(commits), rows: Number(written), walBytes: Number(wal) };
+        wal_bytes, wal_fpi
+      FROM pg_stat_get_backend_wal(pg_backend_pid())`);
+    const { commits, rows: written, wal_bytes: walBytes, wal_fpi: wholePages } = rows[0];
+    return {
+      commits: Number(commits),
+      rows: Number(written),
+      walBytes: Number(walBytes),
+      wholePages: Number(wholePages),
+    };
   } finally {
     client.release();
   }

@@ -15,8 +15,16 @@ export async function withIdentityClient<T>(
     client.release();
     return result;
   } catch (error) {
-    // It may be broken or in the middle of something; the pool opens another.
-    client.release(true);
+    // Most of what is thrown is a refusal, which costs no connection: only one that cannot be put right is thrown away.
+    client.release(!(await isClean(client)));
     throw error;
   }
+}
+
+/** Ends whatever was begun; outside a transaction it changes nothing. */
+function isClean(client: PoolClient): Promise<boolean> {
+  return client.query("ROLLBACK").then(
+    () => true,
+    () => false,
+  );
 }

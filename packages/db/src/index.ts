@@ -5,7 +5,12 @@ export { saveCallRecord, saveFinishedCalls } from "./call-writes.ts";
 export { Announcer } from "./changes/announcer.ts";
 export { CHANGE_TOPICS, type Change, type ChangeTopic } from "./changes/change.ts";
 export { ChangeFeed } from "./changes/change-feed.ts";
-export { type ConnectionSettings, connectDatabase, type Database } from "./database.ts";
+export {
+  type ConnectionCounts,
+  type ConnectionSettings,
+  connectDatabase,
+  type Database,
+} from "./database.ts";
 export { databaseFailure } from "./database-failure.ts";
 export { canonicalJson, type SealedJson, sealJson } from "./digest.ts";
 export { CHECK_TITLES, type Check, examineDatabase } from "./doctor.ts";
@@ -88,6 +93,7 @@ export { ARTIFACT_TYPES, FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "./sc
 export { SEARCHED_TABLES } from "./schema/search.ts";
 export { CHUNK_WORDS, type Chunk, chunkText, MAX_CHUNKS } from "./search-chunks.ts";
 export * from "./search-texts.ts";
+export * from "./spans.ts";
 export { type Tenant, type TenantContext, withTenantContext } from "./tenant-context.ts";
 export { checkTenantSafety } from "./tenant-role.ts";
 export { findLiveTokens, organizationOfToken, type TokenGrant } from "./tokens/access-keys.ts";

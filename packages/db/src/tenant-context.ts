@@ -9,6 +9,7 @@ import {
 import type { Database } from "./database.ts";
 import type { PlanMemory } from "./plan-memory.ts";
 import type { LoadedPlan } from "./plan-rows.ts";
+import { inSpan, type Span } from "./spans.ts";
 import { defineStatement, type Execution, execution, type Statement } from "./statement.ts";
 import { SNAPSHOT } from "./transaction.ts";
 
@@ -67,10 +68,12 @@ async function runInTenant<T>(
   opening: Opening,
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
+  // Others that run at the same time may meet the same pooler, and be the first to give up names.
+  const { areNamed } = preparedStatements;
   try {
     return await runOnce(database, opening, work);
   } catch (error) {
-    if (!preparedStatements.areNamed || !isPreparedStatementConflict(error)) throw error;
+    if (!areNamed || !isPreparedStatementConflict(error)) throw error;
     // A pooler without support for prepared statements. Nothing was committed: once more, without.
     preparedStatements.areNamed = false;
     return runOnce(database, opening, work);
@@ -99,6 +102,20 @@ async function runOnce<T>(
   work: (context: TenantContext) => Promise<T>,
   mayGuess = true,
 ): Promise<T> {
+  const attempt = await inSpan("transaction", (span) =>
+    attemptOnce(database, opening, work, { mayGuess, span }),
+  );
+  // Answer or refusal, it may have been wrong. Once more, with a lock.
+  return attempt ? attempt.result : runOnce(database, opening, work, false);
+}
+
+/** Null when a guess turned out not to be worth anything. */
+async function attemptOnce<T>(
+  database: Database,
+  opening: Opening,
+  work: (context: TenantContext) => Promise<T>,
+  { mayGuess, span }: { readonly mayGuess: boolean; readonly span: Span },
+): Promise<{ readonly result: T } | null> {
   const client = await database.connect();
   const transaction = new TenantTransaction(client, opening, database.planMemory, mayGuess);
   try {
@@ -107,7 +124,7 @@ async function runOnce<T>(
     if (transaction.isGuessing) throw new WrongGuess();
     await transaction.commit();
     client.release();
-    return result;
+    return { result };
   } catch (error) {
     // A write that failed on its way may have been committed: that is not ours to repeat.
     const isGuessToBlame = mayGuess && (transaction.isUnproven || error instanceof WrongGuess);
@@ -115,9 +132,15 @@ async function runOnce<T>(
     const isUsable = await transaction.rollback();
     client.release(!isUsable);
     if (!isGuessToBlame) throw error;
+    return null;
+  } finally {
+    const { roundTrips, statements } = transaction;
+    span.note({
+      "db.system.name": "postgresql",
+      "trovella.round_trips": roundTrips,
+      "trovella.statements": statements,
+    });
   }
-  // Answer or refusal, it may have been wrong. Once more, with a lock.
-  return runOnce(database, opening, work, false);
 }
 
 /** Opens with its first statements and may close with its last, to save both round trips. */
@@ -129,6 +152,9 @@ class TenantTransaction implements TenantContext {
   /** From "ending" on nothing may follow: it would run behind the commit, without role and tenant. */
   private state: "unopened" | "open" | "ending" | "ended" = "unopened";
   private schema: NodePgDatabase | undefined;
+
+  roundTrips = 0;
+  statements = 0;
 
   isGuessing = false;
   private readonly memory: PlanMemory;
@@ -186,7 +212,7 @@ class TenantTransaction implements TenantContext {
     const opening = this.state === "open" ? [] : this.opening();
     const closing = last ? [execution(COMMIT)] : [];
     this.state = last ? "ending" : "open";
-    const results = await sendBatch(this.client, [...opening, ...executions, ...closing]);
+    const results = await this.batch([...opening, ...executions, ...closing]);
     if (last) this.close(results.at(-1));
     return results.slice(opening.length, opening.length + executions.length);
   }
@@ -195,7 +221,7 @@ class TenantTransaction implements TenantContext {
     const isBegun = this.isBegun();
     this.state = isBegun ? "ending" : "ended";
     if (!isBegun) return;
-    const [result] = await sendBatch(this.client, [execution(COMMIT)]);
+    const [result] = await this.batch([execution(COMMIT)]);
     this.close(result);
   }
 
@@ -203,10 +229,16 @@ class TenantTransaction implements TenantContext {
     const isBegun = this.isBegun();
     this.state = "ended";
     if (!isBegun) return true;
-    return sendBatch(this.client, [execution(ROLLBACK)]).then(
+    return this.batch([execution(ROLLBACK)]).then(
       () => true,
       () => false,
     );
+  }
+
+  private batch(executions: readonly Execution[]): Promise<readonly BatchResult[]> {
+    this.roundTrips += 1;
+    this.statements += executions.length;
+    return sendBatch(this.client, executions);
   }
 
   /** PostgreSQL answers COMMIT with ROLLBACK when the transaction had failed. */
@@ -232,6 +264,8 @@ class TenantTransaction implements TenantContext {
     this.checkGoing();
     if (isTransactionCommand(query[0])) throw new Error("This is one transaction already.");
     if (this.state === "unopened") await this.send([]);
+    this.roundTrips += 1;
+    this.statements += 1;
     return (this.client.query as (...query: unknown[]) => Promise<unknown>)(...query);
   }
 }

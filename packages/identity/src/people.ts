@@ -27,9 +27,9 @@ import {
 } from "@trovella/db";
 import { AppError } from "@trovella/plan-engine";
 import { hashPassword } from "better-auth/crypto";
+import { checkedPassword } from "./passwords.ts";
 import { hashSecret, isSecret, newSecret } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./sign-in.ts";
 
 const INVITATION_DAYS = 7;
 const MAX_NAME_LENGTH = 100;
@@ -185,15 +185,6 @@ function checkedEmail(text: string): string {
   throw new AppError(
     "INVALID_INPUT",
     "This is not an e-mail address. Next: enter one like ada@research.example.",
-  );
-}
-
-function checkedPassword(password: string): string {
-  if (password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH)
-    return password;
-  throw new AppError(
-    "INVALID_INPUT",
-    `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Next: choose another, for example a few words.`,
   );
 }
 

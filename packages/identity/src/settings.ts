@@ -22,12 +22,17 @@ export interface IdentityOptions {
   readonly outside?: Outside;
 }
 
+/** Where programs call the server: its own path, and another name for it. */
+export const MCP_PATHS = ["/mcp", "/api/mcp"] as const;
+
 /** What all parts need, worked out once. */
 export interface Settings extends IdentityOptions {
   /** The public address without a slash at its end: also who issues tokens. */
   readonly origin: string;
   /** The one address that tokens are meant for. */
   readonly resource: string;
+  /** The ways to write that address: clients may know the server by either, and mean the same. */
+  readonly resources: readonly string[];
   readonly isSecure: boolean;
   readonly keys: {
     readonly signIn: string;
@@ -56,7 +61,8 @@ export function readSettings(options: IdentityOptions): Settings {
   return {
     ...options,
     origin: url.origin,
-    resource: `${url.origin}/mcp`,
+    resource: `${url.origin}${MCP_PATHS[0]}`,
+    resources: MCP_PATHS.map((path) => url.origin + path),
     isSecure,
     keys: {
       signIn: deriveKey(secret, "sign-in").toString("base64url"),

@@ -17,10 +17,26 @@ export async function tokensIn(response: Response | Promise<Response>): Promise<
   return (await (await response).json()) as Tokens;
 }
 
-/** Status and code of a refusal. */
+/** Status and code of a refusal; its headers must be those of every refusal. */
 export async function errorOf(answer: Response | Promise<Response>): Promise<[number, string]> {
   const response = await answer;
-  return [response.status, ((await response.json()) as { error: string }).error];
+  const { status, headers } = response;
+  const found = {
+    type: headers.get("content-type"),
+    kept: headers.get("cache-control"),
+    origins: headers.get("access-control-allow-origin"),
+    challenge: headers.get("www-authenticate"),
+  };
+  const expected = {
+    type: "application/json",
+    kept: "no-store",
+    origins: "*",
+    challenge: status === 401 ? 'Basic realm="trovella"' : null,
+  };
+  if (JSON.stringify(found) !== JSON.stringify(expected)) {
+    throw new Error(`A refusal has other headers: ${JSON.stringify(found)}.`);
+  }
+  return [status, ((await response.json()) as { error: string }).error];
 }
 
 /** What a program does to get tokens: by itself, and by way of a person's browser. */

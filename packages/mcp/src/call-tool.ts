@@ -8,6 +8,7 @@ import {
   sealJson,
   type Tenant,
   type TenantContext,
+  type TraceParent,
   withTenantContext,
 } from "@trovella/db";
 import { AppError, type Json, repeatedReply } from "@trovella/plan-engine";
@@ -19,6 +20,7 @@ import type { Extractor } from "./extraction/extractor.ts";
 import { checkArguments } from "./hostile-input.ts";
 import { explainInput } from "./input-error.ts";
 import { type CallStart, loggableInput, loggedCall, sessionOf } from "./logged-call.ts";
+import { type CountedCall, observed } from "./observed-call.ts";
 import type { Preparation } from "./preparation.ts";
 import { type Dialogue, NO_DIALOGUE, Question } from "./question.ts";
 import { ToolCall } from "./tool-call.ts";
@@ -41,6 +43,8 @@ export interface Services {
   /** Asks the model that extracts data; null when none is configured. */
   readonly extractor: Extractor | null;
   now(): Date;
+  /** Told how every call went, to be counted. */
+  onCall?(call: CountedCall): void;
   /** Told of what should not happen, with the id that the caller was given. */
   onFailure(error: unknown, correlationId: string): void;
 }
@@ -51,6 +55,8 @@ export interface CallRequest {
   readonly caller: Caller;
   readonly client: Client;
   readonly dialogue?: Dialogue;
+  /** The caller's own trace, which this call belongs to. */
+  readonly trace?: TraceParent | null;
 }
 
 export type CallOutcome =
@@ -62,9 +68,16 @@ export type CallOutcome =
  * Carries out one call of a tool: checks input and permission, opens the caller's transaction, gives
  * a repeated call its first reply, logs the call, and turns whatever goes wrong into an answer.
  */
-export async function callTool(services: Services, request: CallRequest): Promise<CallOutcome> {
+export function callTool(services: Services, request: CallRequest): Promise<CallOutcome> {
+  return observed(services, request, (startedMs) => answerCall(services, request, startedMs));
+}
+
+async function answerCall(
+  services: Services,
+  request: CallRequest,
+  startedMs: number,
+): Promise<CallOutcome> {
   const startedAt = services.now();
-  const startedMs = performance.now();
   const prepared: Prepared = { ...request, services, startedAt, startedMs };
   let outcome: CallOutcome;
   let isRecorded = false;

@@ -10,6 +10,8 @@ export {
 } from "./extraction/ai-sdk-model.ts";
 export { Extractor } from "./extraction/extractor.ts";
 export { createMcpHttp, HttpRefusal, type McpHttp, type McpHttpOptions } from "./http/mcp-http.ts";
+export { neededPermission } from "./needed-permission.ts";
+export type { CountedCall } from "./observed-call.ts";
 export {
   OUTPUT_FORMATS,
   type OutputFile,

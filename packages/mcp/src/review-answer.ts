@@ -1,5 +1,5 @@
 import { loadPlan, newId, sealJson } from "@trovella/db";
-import { AppError, approvalResult, decide, type Plan, type Review } from "@trovella/plan-engine";
+import { AppError, approvalResult, type Plan, type Review } from "@trovella/plan-engine";
 import { reviewUrl, waitForReview } from "./console.ts";
 import { type Answer, Question, type QuestionState } from "./question.ts";
 import type { ToolCall } from "./tool-call.ts";
@@ -42,19 +42,15 @@ export async function answerReview(
 
   const { decision, feedback } = answer;
   const result = sealJson(approvalResult(loaded.plan, { stepId, feedback }));
-  const events = decide(
-    loaded.plan,
-    {
-      type: "decide_review",
-      stepId,
-      decision,
-      feedback: feedback || undefined,
-      decidedVia: "elicitation",
-      decidedBy: call.caller.userId,
-      resultDigest: result.digest,
-    },
-    call.now,
-  );
+  const events = call.decide(loaded.plan, {
+    type: "decide_review",
+    stepId,
+    decision,
+    feedback: feedback || undefined,
+    decidedVia: "elicitation",
+    decidedBy: call.caller.userId,
+    resultDigest: result.digest,
+  });
   return call.reply(
     loaded,
     events,

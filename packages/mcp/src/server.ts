@@ -14,6 +14,7 @@ import {
   type ServerOptions,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
+import type { TraceParent } from "@trovella/db";
 import { type CallOutcome, callTool, type Services } from "./call-tool.ts";
 import type { Caller, Client } from "./caller.ts";
 import { answerOf, answerSchema, questionKey } from "./elicitation.ts";
@@ -75,7 +76,11 @@ export function createServerFactory(services: McpServices): ServerFactory {
   const codec = createRequestStateCodec<QuestionState>({
     key: services.secret,
     ttlSeconds: QUESTION_OPEN_SECONDS,
-    bind: (context) => JSON.stringify([context.mcpReq.method, callerOf(context).userId]),
+    bind: (context) => {
+      const { userId, tenant } = callerOf(context);
+      // Somebody in two organizations was asked in one of them.
+      return JSON.stringify([context.mcpReq.method, userId, tenant.organizationId]);
+    },
   });
   const options = { ...OPTIONS, requestState: { verify: codec.verify } };
 
@@ -92,6 +97,7 @@ export function createServerFactory(services: McpServices): ServerFactory {
           input: params.arguments,
           caller: callerOf(context),
           client: clientOf(server, context),
+          trace: traceOf(context),
           dialogue: {
             isPossible: canAskPerson(server, context),
             reply: answerOf(context),
@@ -176,6 +182,13 @@ function clientOf(server: Server, context: ServerContext): Client {
   const named = envelopeOf(context)?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
   const { name, version } = (named ?? {}) as { name?: unknown; version?: unknown };
   return { name: shortName(name), version: shortName(version) };
+}
+
+/** Clients that trace what they do say where in it they are. */
+function traceOf({ mcpReq }: ServerContext): TraceParent | null {
+  const { traceparent, tracestate } = (mcpReq._meta ?? {}) as Record<string, unknown>;
+  if (typeof traceparent !== "string") return null;
+  return typeof tracestate === "string" ? { traceparent, tracestate } : { traceparent };
 }
 
 /** 2026-07-28 clients say so with each request, older ones when they connect. */

@@ -1,7 +1,7 @@
 import type { Permission } from "@trovella/abilities";
 import type { Actor, CallRecord, LoadedPlan, SealedJson, TenantContext } from "@trovella/db";
-import { savePlan } from "@trovella/db";
-import type { Plan, PlanEvent } from "@trovella/plan-engine";
+import { inSpan, savePlan } from "@trovella/db";
+import { type Command, decide, type Plan, type PlanEvent } from "@trovella/plan-engine";
 import type { Caller, Client } from "./caller.ts";
 import type { Console } from "./console.ts";
 import type { Dialogue } from "./question.ts";
@@ -57,6 +57,15 @@ export class ToolCall {
     const { name, version } = this.client;
     const client = name && version ? `${name} ${version}` : name;
     return { userId: this.caller.userId, client, via: "mcp", sessionId: this.sessionId };
+  }
+
+  /** What a command does to a plan, at the time of this call; a refused one throws. */
+  decide(plan: Plan | null, command: Command): PlanEvent[] {
+    return inSpan(`decide ${command.type}`, (span) => {
+      const events = decide(plan, command, this.now);
+      span.note({ "trovella.events": events.length });
+      return events;
+    });
   }
 
   /** Saves what was decided together with the record of this call, commits, and gives the reply. */

@@ -1,11 +1,9 @@
-import { fileURLToPath } from "node:url";
 import { type ConnectionSettings, withClient } from "@trovella/db";
+import { bundledProgram } from "../../bundled-program.ts";
 import { type RunningServer, startProgram } from "./history-servers.ts";
 
 /** Names the organization of a request. */
 export const TENANT_HEADER = "x-proof-organization";
-
-const PROGRAM = fileURLToPath(new URL("./fuzz-tenant-server.ts", import.meta.url));
 
 /** Adds organizations with a user each, and starts a server for all of them. */
 export async function startTenantServer(
@@ -20,5 +18,6 @@ export async function startTenantServer(
       ]);
     }
   });
-  return startProgram(["--import", "tsx", PROGRAM, JSON.stringify(target)]);
+  const program = await bundledProgram(new URL("./fuzz-tenant-server.ts", import.meta.url));
+  return startProgram([...program, JSON.stringify(target)]);
 }

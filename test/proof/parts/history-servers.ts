@@ -9,6 +9,7 @@ import {
   WITHOUT_MODEL,
 } from "../../mcp-client.ts";
 import { type Line, overHttp } from "./history-drivers.ts";
+import type { Entrance } from "./service.ts";
 
 export interface RunningServer {
   readonly url: string;
@@ -71,23 +72,35 @@ export async function startServers(
   eras: readonly Era[],
 ): Promise<ServerLines> {
   const servers = await Promise.all([startServer(target), startServer(target)]);
-  const clients: McpClient[] = [];
-  const lines: Line[] = [];
-  for (let agent = 0; agent < agents; agent += 1) {
-    const { url } = servers[agent % servers.length] as RunningServer;
-    const era = eras[Math.floor(agent / servers.length) % eras.length] as Era;
-    const client = await connectHttp(url, { era, name: `agent-${agent}` });
-    clients.push(client);
-    lines.push(overHttp(client, url));
-  }
+  const { lines, close } = await connectLines(servers, agents, eras);
   return {
     lines,
     problems: () => servers.flatMap(({ output }) => output.stderr.split("\n").filter(Boolean)),
     async close() {
-      for (const client of clients) await client.close();
+      await close();
       for (const server of servers) await server.stop();
     },
   };
+}
+
+/** Agents at these entrances in turn, that speak either revision. */
+export async function connectLines(
+  entrances: readonly Entrance[],
+  agents: number,
+  eras: readonly Era[],
+): Promise<Omit<ServerLines, "problems">> {
+  const clients: McpClient[] = [];
+  const lines: Line[] = [];
+  for (let agent = 0; agent < agents; agent += 1) {
+    const { url, token } = entrances[agent % entrances.length] as Entrance;
+    const era = eras[Math.floor(agent / entrances.length) % eras.length] as Era;
+    const known = token ? { token } : {};
+    const client = await connectHttp(url, { era, name: `agent-${agent}`, ...known });
+    clients.push(client);
+    lines.push(overHttp(client, url));
+  }
+  const close = async () => void (await Promise.all(clients.map((client) => client.close())));
+  return { lines, close };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

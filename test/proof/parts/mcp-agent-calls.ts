@@ -1,7 +1,7 @@
 import { type Client, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import { connectHttp, type Era, type McpClient } from "../../mcp-client.ts";
 import type { CallEntry, Journal } from "./mcp-journal.ts";
-import type { ServerProcess } from "./mcp-server.ts";
+import type { Entrance } from "./service.ts";
 
 /** The parts of replies that agents act upon. */
 interface AgentReply {
@@ -37,20 +37,21 @@ export interface AgentConnections {
 }
 
 interface Settings {
-  readonly servers: readonly ServerProcess[];
+  readonly entrances: readonly Entrance[];
+  /** With which of them it begins, counted round. */
   readonly home: number;
   readonly era: Era;
   readonly giveUpMs: number;
   readonly journal: Journal;
 }
 
-/** An MCP client of every server, which talks to one and moves on when that does not answer. */
+/** An MCP client at every entrance, which uses one and moves on when nobody answers there. */
 export async function connectAgent(settings: Settings): Promise<AgentConnections> {
-  const { servers, era, giveUpMs, journal } = settings;
+  const { entrances, era, giveUpMs, journal } = settings;
   const clients: McpClient[] = await Promise.all(
-    servers.map(({ url }) => connectHttp(url, { era })),
+    entrances.map(({ url, ...known }) => connectHttp(url, { era, ...known })),
   );
-  let current = settings.home;
+  let current = settings.home % clients.length;
 
   return {
     async send(call) {

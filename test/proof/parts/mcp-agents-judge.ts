@@ -1,11 +1,4 @@
-import {
-  connectDatabase,
-  type EmbeddedPostgres,
-  embeddedTarget,
-  LOCAL_ORGANIZATION_ID,
-  verifyPlans,
-  withClient,
-} from "@trovella/db";
+import { connectDatabase, verifyPlans, withClient } from "@trovella/db";
 import {
   countContendedClaims,
   countOldTokens,
@@ -19,6 +12,7 @@ import { type CallEntry, isAccepted, isClaim } from "./mcp-journal.ts";
 import { followOrphans } from "./mcp-orphans.ts";
 import type { Pause } from "./mcp-pauses.ts";
 import { describeComplaints } from "./mcp-server.ts";
+import type { Service } from "./service.ts";
 
 export interface AgentsRun {
   readonly entries: readonly CallEntry[];
@@ -44,11 +38,11 @@ const PROPER_ANSWERS = ["ok", "STALE_LEASE", "STEP_SETTLED"];
 
 /** Compares what the agents were told with what the database holds; prints it, true if all is kept. */
 export async function judgeAgents(
-  cluster: EmbeddedPostgres,
+  service: Service,
   { entries, pauses, complaints }: AgentsRun,
   { leaseMs, needed }: Expected,
 ): Promise<boolean> {
-  const found = await readDatabase(cluster);
+  const found = await readDatabase(service);
   const { histories, stored } = found;
   const shared = countSharedAttempts(entries, histories);
   const oldTokens = countOldTokens(entries, stored, histories);
@@ -96,21 +90,23 @@ export async function judgeAgents(
   return broken.length === 0;
 }
 
-async function readDatabase(cluster: EmbeddedPostgres) {
-  const { socketDirectory, bootstrapUser: user } = cluster;
-  const read = await withClient({ socketDirectory, user, database: "trovella" }, async (client) => {
-    const histories = await readHistories(client);
+async function readDatabase({ target, asSuperuser, organizationId }: Service) {
+  const read = await withClient(asSuperuser, async (client) => {
+    const histories = await readHistories(client, organizationId);
     const { rows: stored } = await client.query<StoredStep>(
-      "SELECT id, status, result->>'token' AS token FROM plan_step",
+      "SELECT id, status, result->>'token' AS token FROM plan_step WHERE organization_id = $1",
+      [organizationId],
     );
     const { rows: errors } = await client.query<{ code: string; count: number }>(
-      "SELECT error_code AS code, count(*)::integer AS count FROM mcp_tool_call_log WHERE is_error GROUP BY 1",
+      `SELECT error_code AS code, count(*)::integer AS count FROM mcp_tool_call_log
+       WHERE is_error AND organization_id = $1 GROUP BY 1`,
+      [organizationId],
     );
     const loggedErrors = Object.fromEntries(errors.map(({ code, count }) => [code, count]));
     return { histories, stored, loggedErrors };
   });
-  const database = connectDatabase({ target: embeddedTarget(cluster, "trovella") });
-  const verification = await verifyPlans(database, { organizationId: LOCAL_ORGANIZATION_ID });
+  const database = connectDatabase({ target });
+  const verification = await verifyPlans(database, { organizationId });
   await database.close();
   return { ...read, verification };
 }

@@ -31,9 +31,14 @@ interface AuditEvent {
   readonly lease?: { readonly token: string; readonly holder: string | null } | null;
 }
 
-export async function readHistories(client: Client): Promise<Map<string, StepHistory>> {
+export async function readHistories(
+  client: Client,
+  organizationId: string,
+): Promise<Map<string, StepHistory>> {
   const { rows } = await client.query(
-    "SELECT plan_version, payload FROM plan_audit_log WHERE step_id IS NOT NULL ORDER BY plan_id, seq",
+    `SELECT plan_version, payload FROM plan_audit_log
+     WHERE step_id IS NOT NULL AND organization_id = $1 ORDER BY plan_id, seq`,
+    [organizationId],
   );
   const histories = new Map<string, StepHistory>();
   for (const { plan_version: planVersion, payload } of rows) {

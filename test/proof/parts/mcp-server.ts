@@ -5,6 +5,7 @@ import { TROVELLA, WITHOUT_MODEL } from "../../mcp-client.ts";
 /** A running `trovella serve`, which may be made to stand still or die. */
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   /** What it wrote to stderr: nothing, unless something went wrong. */
   readonly complaints: () => string;
   readonly isPaused: () => boolean;
@@ -17,13 +18,21 @@ export interface ServerProcess {
 }
 
 /** Starts a server on any free port; several may share a data directory. */
-export async function startServer(dataDirectory: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [TROVELLA, "serve", "--port", "0"], {
+export function startServer(dataDirectory: string): Promise<ServerProcess> {
+  return startServerProcess({ TROVELLA_DATA_DIR: dataDirectory });
+}
+
+/** Starts a server that is configured like this, on any free port unless it names one. */
+export async function startServerProcess(
+  environment: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [TROVELLA, "serve"], {
     env: {
       PATH: process.env.PATH ?? "",
-      TROVELLA_DATA_DIR: dataDirectory,
       LOG_LEVEL: "warn",
+      PORT: "0",
       ...WITHOUT_MODEL,
+      ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -49,6 +58,7 @@ export async function startServer(dataDirectory: string): Promise<ServerProcess>
   };
   return {
     url,
+    pid: child.pid ?? 0,
     complaints: () => complaints,
     isPaused: () => isPaused,
     pause() {

@@ -19,9 +19,12 @@ import { localInstallation, teamInstallation } from "../http/installation.ts";
 import { isLoopback } from "../http/loopback.ts";
 import { originRules } from "../http/origins.ts";
 import { startServer, untilStopped } from "../http/server.ts";
+import { watchRequests } from "../http/watch-requests.ts";
 import { newLogger } from "../logger.ts";
 import { consoleUrl, mcpServices } from "../mcp/services.ts";
+import { ServerMetrics } from "../metrics/server-metrics.ts";
 import { openIdentity } from "../people.ts";
+import { startTraces } from "../tracing.ts";
 
 export const serveCommand = defineCommand({
   name: "serve",
@@ -33,11 +36,13 @@ export const serveCommand = defineCommand({
 
   async run(options) {
     const config = loadConfig(process.env, { HOST: options.host, PORT: options.port });
+    const traces = await startTraces(config);
     const database = await openServerDatabase(config);
     try {
       if (config.TROVELLA_MODE === "local") await prepareLocalIdentity(database);
       await serve(config, database);
     } finally {
+      await traces.close();
       // An embedded PostgreSQL goes on: other processes may use it, and it stops by itself.
       await database.close();
     }
@@ -48,7 +53,15 @@ async function serve(config: Config, database: Database): Promise<void> {
   const logger = newLogger(config);
   const rules = originRules(config);
   const console = { url: consoleUrl(config), isRunning: () => true };
-  const services = await mcpServices({ config, database, console, logger, caller: null });
+  const metrics = new ServerMetrics();
+  const services = await mcpServices({
+    config,
+    database,
+    console,
+    logger,
+    caller: null,
+    onCall: metrics.countCall.bind(metrics),
+  });
   const { createServer, settled } = createServerFactory(services);
   const limits = new RateLimits(database);
   const isTeam = config.TROVELLA_MODE === "team";
@@ -57,10 +70,13 @@ async function serve(config: Config, database: Database): Promise<void> {
     ? teamDoor({ publicUrl: console.url, database, identity, limits, logger })
     : localDoor();
   const { callerOf, isStill } = door;
+  const webClients = isTeam ? config.TROVELLA_WEB_CLIENTS : [];
   const mcp = createMcpHttp({
     createServer,
     authenticate: door.authenticate,
+    ...(door.authorize && { authorize: door.authorize }),
     ...rules,
+    isAllowedOrigin: (origin) => webClients.includes(origin) || rules.isAllowedOrigin(origin),
     onError: (error) => logger.warn({ error }, "an MCP request failed"),
   });
   let isStopping = false;
@@ -78,6 +94,9 @@ async function serve(config: Config, database: Database): Promise<void> {
   });
   const streams = new EventStreams(changes);
   const events = { streams, callerOf, isStill };
+  const watch = watchRequests(metrics.countRequest.bind(metrics));
+  const metricsToken = config.TROVELLA_METRICS_TOKEN ?? null;
+  const text = () => metrics.textWith({ database, limits, streams, mcp, log: services.log });
   const app = createApp({
     ...rules,
     logger,
@@ -85,11 +104,12 @@ async function serve(config: Config, database: Database): Promise<void> {
     outputs,
     api,
     events,
+    metrics: isTeam && metricsToken === null ? null : { token: metricsToken, text },
     identity: identity && { identity, proxies: config.TROVELLA_PROXIES },
   });
 
   const endpoint = { host: config.HOST, port: config.PORT };
-  const { server, url } = await startServer({ app, mcp }, endpoint);
+  const { server, url } = await startServer({ app, mcp, webClients, watch }, endpoint);
   console.url = config.TROVELLA_PUBLIC_URL ? console.url : url;
   const onStop = () => {
     isStopping = true;

@@ -13,13 +13,14 @@ const MADE_PASSWORD_LENGTH = 24;
 
 export const userCommand = defineCommand({
   name: "user",
-  description: "Create the first owner, or list who belongs where (team mode)",
+  description: "Create the first owner, list who belongs where, or reset a password (team mode)",
   options: {
-    command: { type: "positional", required: true, description: "create or list" },
+    command: { type: "positional", required: true, description: "create, list or reset-password" },
     email: {
       type: "string",
       valueHint: "address",
-      description: "For create: what they sign in with; for list: only this person",
+      description:
+        "For create and reset-password: what they sign in with; for list: only this person",
     },
     name: { type: "string", valueHint: "text", description: "For create: what they are called" },
     organization: {
@@ -29,7 +30,8 @@ export const userCommand = defineCommand({
     },
     "password-stdin": {
       type: "boolean",
-      description: "For create: read the password from stdin; otherwise one is made and shown once",
+      description:
+        "For create and reset-password: read the password from stdin; otherwise one is made and shown once",
     },
     json: { type: "boolean", description: "Print the result as JSON" },
   },
@@ -41,8 +43,14 @@ export const userCommand = defineCommand({
       refuse("list", { name, organization, "password-stdin": isPasswordGiven });
       return withTeam(({ database }) => list(database, email ?? null, json));
     }
+    if (command === "reset-password") {
+      refuse(command, { name, organization });
+      if (!email) throw usage("reset-password needs --email");
+      return withTeam((team) => resetPassword(team, { email, isPasswordGiven }, json));
+    }
     if (command !== "create") {
-      throw usage(`has no command ${JSON.stringify(command)}: it takes create or list`);
+      const known = "create, list or reset-password";
+      throw usage(`has no command ${JSON.stringify(command)}: it takes ${known}`);
     }
     if (!email || !name || !organization) {
       throw usage("create needs --email, --name and --organization");
@@ -65,9 +73,9 @@ interface Wish {
 }
 
 async function create({ config, database }: Team, wish: Wish, isJson: boolean): Promise<void> {
-  const people = await openIdentity(config, { database, limits: new RateLimits(database) });
   const { email, name, organization: organizationName, isPasswordGiven } = wish;
-  const password = isPasswordGiven ? await readPassword() : randomCharacters(MADE_PASSWORD_LENGTH);
+  const password = await choosePassword(isPasswordGiven);
+  const people = await openIdentity(config, { database, limits: new RateLimits(database) });
   const created = await people.createOwner({ email, name, password, organizationName });
   const shown = isPasswordGiven ? {} : { password };
   const lines = [
@@ -75,6 +83,28 @@ async function create({ config, database }: Team, wish: Wish, isJson: boolean): 
     ...(isPasswordGiven ? [] : ["The password, shown this once:", password]),
   ];
   print(isJson ? JSON.stringify({ email, ...created, ...shown }) : lines.join("\n"));
+}
+
+/** Nothing sends e-mail, so somebody who forgot a password gets another one from who runs the server. */
+async function resetPassword(
+  { config, database }: Team,
+  { email, isPasswordGiven }: Pick<Wish, "email" | "isPasswordGiven">,
+  isJson: boolean,
+): Promise<void> {
+  const password = await choosePassword(isPasswordGiven);
+  const people = await openIdentity(config, { database, limits: new RateLimits(database) });
+  const { endedSessions, ...reset } = await people.resetPassword({ email, password });
+  const shown = isPasswordGiven ? {} : { password };
+  const lines = [
+    `${email} has a new password; ${endedSessions} sessions were ended.`,
+    "Tokens and connected programs go on: `trovella token revoke` and the settings end those.",
+    ...(isPasswordGiven ? [] : ["The password, shown this once:", password]),
+  ];
+  print(isJson ? JSON.stringify({ email, ...reset, endedSessions, ...shown }) : lines.join("\n"));
+}
+
+async function choosePassword(isGiven: boolean): Promise<string> {
+  return isGiven ? readPassword() : randomCharacters(MADE_PASSWORD_LENGTH);
 }
 
 /** Not as an option: other users of the computer can see those. */

@@ -3,7 +3,7 @@ import type { Database } from "@trovella/db";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { localCaller } from "../mcp/local-caller.ts";
+import { nobody, visitorWith } from "../../testing/visitors.ts";
 import { createApp } from "./app.ts";
 import { originRules } from "./origins.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -13,8 +13,8 @@ const OPTIONS = {
   logger: pino({ level: "silent" }),
   obstacles: async () => [],
   // No test here gets as far as the database.
-  outputs: { database: {} as Database, callerOf: () => null },
-  api: { services: {} as ApiServices, callerOf: () => null },
+  outputs: { database: {} as Database, callerOf: nobody },
+  api: { services: {} as ApiServices, callerOf: nobody },
 };
 const LOCAL = { headers: { host: "127.0.0.1:4737" } };
 
@@ -92,16 +92,15 @@ describe("the HTTP app", () => {
 describe("downloads of outputs", () => {
   it("are for people who are signed in and may read", async () => {
     const path = "/api/outputs/out_1?format=docx";
-    const nobody = await localApp().request(path, LOCAL);
-    expect([nobody.status, await nobody.json()]).toMatchObject([401, { error: "FORBIDDEN" }]);
-    const caller = { ...localCaller(null), permissions: new Set<never>() };
-    const outputs = { ...OPTIONS.outputs, callerOf: () => caller };
+    const unknown = await localApp().request(path, LOCAL);
+    expect([unknown.status, await unknown.json()]).toMatchObject([401, { error: "UNAUTHENTICATED" }]);
+    const outputs = { ...OPTIONS.outputs, callerOf: () => visitorWith([]) };
     const forbidden = await createApp({ ...OPTIONS, outputs }).request(path, LOCAL);
     expect([forbidden.status, await forbidden.json()]).toMatchObject([403, { error: "FORBIDDEN" }]);
   });
 
   it.each(["pdf", "", "__proto__", "constructor"])("have no format %j", async (format) => {
-    const outputs = { ...OPTIONS.outputs, callerOf: () => localCaller(null) };
+    const outputs = { ...OPTIONS.outputs, callerOf: () => visitorWith() };
     const path = `/api/outputs/out_1?format=${format}`;
     const response = await createApp({ ...OPTIONS, outputs }).request(path, LOCAL);
     expect([response.status, await response.json()]).toEqual([

@@ -5,6 +5,7 @@ import { AuthenticationRefusal } from "./authentication-refusal.ts";
 import { CONSOLE_FILES, consolePages } from "./console.ts";
 import { addEvents, type EventOptions } from "./events.ts";
 import { addIdentity, type IdentityRoutes } from "./identity-routes.ts";
+import { addMetrics, type MetricsOptions } from "./metrics.ts";
 import { addOutputs, type OutputOptions } from "./outputs.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { type ApiOptions, addApi } from "./trpc.ts";
@@ -21,6 +22,8 @@ interface AppOptions {
   /** Sign-in and OAuth; null in local mode, which has neither. */
   identity?: IdentityRoutes | null;
   events?: EventOptions;
+  /** Null where nobody may read them. */
+  metrics?: MetricsOptions | null;
   /** The folder with the built console, if it is not where the build puts it. */
   consoleFiles?: string;
 }
@@ -37,6 +40,7 @@ export function createApp({
   api,
   events,
   identity = null,
+  metrics = null,
   consoleFiles = CONSOLE_FILES,
 }: AppOptions): Hono {
   const app = new Hono();
@@ -58,7 +62,8 @@ export function createApp({
       return context.json({ error: "FORBIDDEN", message }, 403);
     }
     const origin = context.req.header("origin");
-    if (origin !== undefined && !isAllowedOrigin(origin)) {
+    const isForAll = identity?.identity.isForPrograms(context.req.path);
+    if (origin !== undefined && !isForAll && !isAllowedOrigin(origin)) {
       const message = "This server answers only to its own pages.";
       return context.json({ error: "FORBIDDEN", message }, 403);
     }
@@ -72,6 +77,7 @@ export function createApp({
     return context.json({ status: "not_ready", reasons }, 503);
   });
   app.get("/version", (context) => context.json(ABOUT));
+  if (metrics) addMetrics(app, metrics);
   if (identity) addIdentity(app, identity);
   addOutputs(app, outputs);
   if (api) addApi(app, api);

@@ -19,6 +19,7 @@ import {
   AuthenticationRefusal,
   forbidden,
   noOrganization,
+  type Refusals,
   refusalsAt,
   tooManyRequests,
 } from "./authentication-refusal.ts";
@@ -38,7 +39,7 @@ export interface Session extends Person {
 }
 
 /** What somebody allowed an OAuth client, in the organization they chose when they did. */
-export interface ClientGrant extends Person {
+interface ClientGrant extends Person {
   readonly organizationId: string;
   readonly role: Role;
   readonly scopes: readonly Scope[];
@@ -71,6 +72,8 @@ export interface Authenticated {
   /** By what the caller is known: a token, an OAuth client or a session. */
   readonly clientId: string;
   readonly scopes: readonly Scope[];
+  /** Why the caller may not do this, if another token would help: the client can ask the person for it. */
+  lackOf(permission: Permission): AuthenticationRefusal | null;
 }
 
 interface Needs {
@@ -101,14 +104,15 @@ export interface Authenticator {
 export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { identity, tokens, limits } = parts;
   const { origin } = new URL(parts.publicUrl);
-  const refusals = refusalsAt(parts.publicUrl);
+  const refusals = refusalsAt(parts.publicUrl, "/mcp");
+  const aliasRefusals = refusalsAt(parts.publicUrl, MCP_ALIAS);
 
   function hasSessionCookie({ cookieNames }: Credentials): boolean {
     return cookieNames.some((name) => identity.sessionCookies.includes(name));
   }
 
   /** The bearer token; null when there is no credential of this kind. */
-  function bearerIn(credentials: Credentials): string | null {
+  function bearerIn(credentials: Credentials, refusals: Refusals): string | null {
     const { authorization, hasTokenInAddress } = credentials;
     if (hasTokenInAddress) throw refusals.unclear("A token does not belong into an address.");
     if (authorization.length > 1) throw refusals.unclear("There are several credentials.");
@@ -123,7 +127,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     return bearer;
   }
 
-  async function holderOfBearer(bearer: string): Promise<Holder> {
+  async function holderOfBearer(bearer: string, refusals: Refusals): Promise<Holder> {
     if (bearer.startsWith(TOKEN_PREFIX)) {
       const grant = await tokens.verify(bearer);
       if (!grant) throw refusals.invalidToken();
@@ -148,7 +152,11 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     return { ...session, ...known, organizationId, role, scopes: SCOPES };
   }
 
-  async function admit(holder: Holder, { permission, calls = 1 }: Needs): Promise<Authenticated> {
+  async function admit(
+    holder: Holder,
+    { permission, calls = 1 }: Needs,
+    refusals: Refusals,
+  ): Promise<Authenticated> {
     const { organizationId, userId, role, scopes, clientId, browserSessionId } = holder;
     const verdicts = await Promise.all([
       limits.limit(RATE_RULES.token, JSON.stringify([clientId, userId, organizationId]), calls),
@@ -158,33 +166,37 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (verdicts.some(({ ok }) => !ok)) throw tooManyRequests(Math.max(...waits));
 
     const permissions = permissionsOf(role, scopes);
+    const lackOf = (wanted: Permission) => {
+      if (permissions.has(wanted) || browserSessionId !== null) return null;
+      const helpful = scopesThatHelp(role, wanted);
+      return helpful.length > 0 ? refusals.insufficientScope(scopes, helpful) : null;
+    };
     if (permission && !permissions.has(permission)) {
-      const helpful = browserSessionId !== null ? [] : scopesThatHelp(role, permission);
-      if (helpful.length > 0) throw refusals.insufficientScope(scopes, helpful);
-      throw forbidden("Your role does not allow this. Next: ask an administrator.");
+      throw lackOf(permission) ?? forbidden(ROLE_TOO_LOW);
     }
     const { userName, userEmail } = holder;
     const person = { userId, userName, userEmail, browserSessionId };
     const caller = { ...person, tenant: { organizationId }, permissions, sessionId: null };
-    return { caller, clientId, scopes };
+    return { caller, clientId, scopes, lackOf };
   }
 
   async function holderOf(request: Request): Promise<Holder> {
     const credentials = credentialsOfRequest(request);
-    const bearer = bearerIn(credentials);
-    if (bearer !== null) return holderOfBearer(bearer);
+    const bearer = bearerIn(credentials, refusals);
+    if (bearer !== null) return holderOfBearer(bearer, refusals);
     if (!hasSessionCookie(credentials)) throw refusals.signInFirst();
     return holderOfSession(request);
   }
 
   return {
     async ofMessage(message, needs = {}) {
-      const bearer = bearerIn(credentialsOfMessage(message));
-      if (bearer === null) throw refusals.signInFirst();
-      return admit(await holderOfBearer(bearer), needs);
+      const theirs = isAlias(message) ? aliasRefusals : refusals;
+      const bearer = bearerIn(credentialsOfMessage(message), theirs);
+      if (bearer === null) throw theirs.signInFirst();
+      return admit(await holderOfBearer(bearer, theirs), needs, theirs);
     },
     async ofRequest(request, needs = {}) {
-      return admit(await holderOf(request), needs);
+      return admit(await holderOf(request), needs, refusals);
     },
     async isStill(request, { userId, tenant }) {
       try {
@@ -197,6 +209,15 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
       }
     },
   };
+}
+
+const ROLE_TOO_LOW = "Your role does not allow this. Next: ask an administrator.";
+
+/** The other path of the same server. */
+const MCP_ALIAS = "/api/mcp";
+
+function isAlias({ url = "" }: IncomingMessage): boolean {
+  return url.startsWith(MCP_ALIAS);
 }
 
 /** The characters that RFC 6750 allows; longer ones than this nobody makes. */

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "@trovella/abilities";
+import { DEFAULT_SCOPES, SCOPES, type Scope } from "@trovella/abilities";
 
 interface RefusalDetails {
   readonly status: 400 | 401 | 403 | 429;
@@ -28,13 +28,15 @@ export class AuthenticationRefusal extends Error {
   }
 }
 
-/** What clients ask for when they know nothing better; whoever administers by a token says so. */
-const USUAL_SCOPES: readonly Scope[] = ["read", "write", "review"];
+export type Refusals = ReturnType<typeof refusalsAt>;
 
-/** The refusals of a server at this address, whose challenges tell clients where to sign in. */
-export function refusalsAt(publicUrl: string) {
+/**
+ * The refusals of a server at this address, whose challenges tell clients where to sign in. Clients compare the address
+ * they called with the one that is described there, so each path has a description of its own.
+ */
+export function refusalsAt(publicUrl: string, mcpPath: string) {
   const origin = new URL(publicUrl).origin;
-  const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`;
+  const metadata = `${origin}/.well-known/oauth-protected-resource${mcpPath}`;
   const challenge = (error: string | null, scopes: readonly Scope[]) => {
     const rest = `resource_metadata="${metadata}", scope="${scopes.join(" ")}"`;
     return { "WWW-Authenticate": `Bearer ${error ? `error="${error}", ` : ""}${rest}` };
@@ -47,7 +49,7 @@ export function refusalsAt(publicUrl: string) {
         status: 401,
         error: "UNAUTHENTICATED",
         message: "Sign in first. Next: send a token as Authorization: Bearer, or sign in.",
-        headers: challenge(null, USUAL_SCOPES),
+        headers: challenge(null, DEFAULT_SCOPES),
       }),
 
     /** Unknown, expired, revoked or meant for another server: which of them is nobody's business. */
@@ -56,7 +58,7 @@ export function refusalsAt(publicUrl: string) {
         status: 401,
         error: "UNAUTHENTICATED",
         message: "This token is not valid here, or no longer. Next: get a new one.",
-        headers: challenge("invalid_token", USUAL_SCOPES),
+        headers: challenge("invalid_token", DEFAULT_SCOPES),
       }),
 
     unclear: (problem: string) =>
@@ -64,7 +66,7 @@ export function refusalsAt(publicUrl: string) {
         status: 400,
         error: "INVALID_INPUT",
         message: `${problem} Next: send one token, as Authorization: Bearer, and nothing else.`,
-        headers: challenge("invalid_request", USUAL_SCOPES),
+        headers: challenge("invalid_request", DEFAULT_SCOPES),
       }),
 
     /** All scopes that the next token needs, those it had among them. */

@@ -5,6 +5,7 @@ import type { ApiServices } from "@trovella/api";
 import type { Database } from "@trovella/db";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
+import { nobody } from "../../testing/visitors.ts";
 import { createApp } from "./app.ts";
 import { CONSOLE_POLICY } from "./console.ts";
 
@@ -69,8 +70,8 @@ async function request(address: string, headers = {}, consoleFiles = files): Pro
     isAllowedOrigin: () => true,
     logger: pino({ level: "silent" }),
     obstacles: async () => [],
-    outputs: { database: {} as Database, callerOf: () => null },
-    api: { services: {} as ApiServices, callerOf: () => null },
+    outputs: { database: {} as Database, callerOf: nobody },
+    api: { services: {} as ApiServices, callerOf: nobody },
     consoleFiles,
   });
   return app.request(address, { headers });

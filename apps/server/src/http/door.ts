@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type Database, type RateLimits, TokenUses, TokenVerifier } from "@trovella/db";
-import { HttpRefusal, type McpHttpOptions } from "@trovella/mcp";
+import { HttpRefusal, type McpHttpOptions, neededPermission } from "@trovella/mcp";
 import type { Logger } from "pino";
 import { localCaller } from "../mcp/local-caller.ts";
 import {
@@ -14,6 +14,7 @@ import { AuthenticationRefusal } from "./authentication-refusal.ts";
 /** Who comes in: asked by each edge of the server, for every request. */
 export interface Door {
   readonly authenticate: McpHttpOptions["authenticate"];
+  readonly authorize?: NonNullable<McpHttpOptions["authorize"]>;
   callerOf(request: Request): Visitor | Promise<Visitor>;
   /** Whether whoever sent this request is still let in, as the one they were. */
   isStill(request: Request, caller: Visitor): Promise<boolean>;
@@ -54,6 +55,7 @@ export function teamDoor({ publicUrl, database, identity, limits, logger }: Team
   return {
     authenticate: (message: IncomingMessage) =>
       authenticator.ofMessage(message, { permission: "read" }).then(authInfoOf, refuseMcp),
+    authorize,
     async callerOf(request) {
       const { caller } = await authenticator.ofRequest(request, { calls: callsIn(request) });
       return caller;
@@ -64,8 +66,18 @@ export function teamDoor({ publicUrl, database, identity, limits, logger }: Team
 }
 
 /** The token itself goes no further. */
-function authInfoOf({ caller, clientId, scopes }: Authenticated) {
-  return { token: "", clientId, scopes: [...scopes], extra: { caller } };
+function authInfoOf({ caller, clientId, scopes, lackOf }: Authenticated) {
+  return { token: "", clientId, scopes: [...scopes], extra: { caller, lackOf } };
+}
+
+type AuthInfo = Parameters<NonNullable<McpHttpOptions["authorize"]>>[0];
+
+/** A client whose person could allow more is told so in HTTP, where it knows how to ask; the rest are errors of the tool. */
+function authorize({ extra }: AuthInfo, message: unknown): void {
+  const permission = neededPermission(message);
+  const { lackOf } = extra as unknown as Pick<Authenticated, "lackOf">;
+  const lack = permission && lackOf(permission);
+  if (lack) refuseMcp(lack);
 }
 
 /** JSON-RPC leaves this code to servers; the SDK uses it for everything HTTP refuses. */

@@ -21,6 +21,10 @@ export class EventStreams {
     this.changes = changes;
   }
 
+  get count(): number {
+    return this.open.size;
+  }
+
   /**
    * Null when there are too many already, or the server is about to stop. A stream outlives the request that opened it,
    * so it asks before every ping whether its reader may still read, and ends when not.

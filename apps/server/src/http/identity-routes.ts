@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import { clientAddress } from "./client-address.ts";
 
 export interface IdentityRoutes {
-  readonly identity: Pick<Identity, "handle">;
+  readonly identity: Pick<Identity, "handle" | "isForPrograms">;
   /** How many proxies of ours a request passes. */
   readonly proxies: number;
 }

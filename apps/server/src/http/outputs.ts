@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Database } from "@trovella/db";
-import { type Caller, OUTPUT_FORMATS, outputFormat, renderOutput } from "@trovella/mcp";
+import { OUTPUT_FORMATS, outputFormat, renderOutput } from "@trovella/mcp";
 import { AppError, type ErrorCode } from "@trovella/plan-engine";
 import type { Context, Hono } from "hono";
+import type { Door } from "./door.ts";
 
-export interface OutputOptions {
+export interface OutputOptions extends Pick<Door, "callerOf"> {
   readonly database: Database;
-  /** On whose behalf a request is made; null when nobody is signed in. */
-  callerOf(request: Request): Caller | null | Promise<Caller | null>;
 }
 
 /** A page is shown rather than saved, but as if it came from nowhere: it can run and load nothing. */
@@ -24,9 +23,8 @@ const STATUSES: Partial<Record<ErrorCode, 404 | 413 | 503>> = {
 export function addOutputs(app: Hono, { database, callerOf }: OutputOptions): void {
   app.get("/api/outputs/:id", async (context) => {
     const caller = await callerOf(context.req.raw);
-    if (!caller?.permissions.has("read")) {
-      const message = caller ? "You may not read here." : "Sign in first.";
-      return context.json({ error: "FORBIDDEN", message }, caller ? 403 : 401);
+    if (!caller.permissions.has("read")) {
+      return context.json({ error: "FORBIDDEN", message: "You may not read here." }, 403);
     }
     const word = context.req.query("format");
     const format = word === undefined ? undefined : outputFormat(word);

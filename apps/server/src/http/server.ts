@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isIPv6 } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
@@ -8,9 +8,17 @@ import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { CommandFailure, EXIT } from "../exit.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
+import type { RequestWatcher } from "./watch-requests.ts";
+import { greetWebClient } from "./web-clients.ts";
 
 const GRACE_MS = 10_000;
 const SWEEP_MS = 50;
+
+/**
+ * Longer than a proxy keeps a connection that nobody uses (nginx: 60 s). Were it shorter, a call could be sent on one
+ * that is just being closed, and nobody would know whether it was carried out.
+ */
+const KEEP_ALIVE_MS = 75_000;
 
 /** npm passes on a Ctrl+C that the terminal has already delivered, so one press may arrive twice. */
 const SAME_PRESS_MS = 250;
@@ -23,18 +31,28 @@ interface Endpoint {
 interface Handlers {
   readonly app: Hono;
   readonly mcp: McpHttp;
+  /** The origins of web pages whose MCP clients may call. */
+  readonly webClients?: readonly string[];
+  readonly watch: RequestWatcher;
 }
 
 const MCP_PATHS = ["/mcp", "/api/mcp"];
 
-export async function startServer({ app, mcp }: Handlers, endpoint: Endpoint) {
+export async function startServer(
+  { app, mcp, webClients = [], watch }: Handlers,
+  endpoint: Endpoint,
+) {
   const serveApp = getRequestListener(app.fetch, { errorHandler: badRequest });
   // Tool calls are most of what the server does, so they go no detour.
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (!MCP_PATHS.includes(pathOf(request))) return serveApp(request, response);
+    if (greetWebClient(request, response, webClients)) return;
+    return mcp.handle(request, response);
+  };
   const server = createServer((request, response) =>
-    MCP_PATHS.includes(pathOf(request))
-      ? mcp.handle(request, response)
-      : serveApp(request, response),
+    watch(request, response, () => answer(request, response)),
   );
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   try {
     await once(server.listen(endpoint.port, endpoint.host), "listening");
   } catch (error) {

@@ -22,6 +22,8 @@ interface Parts {
   readonly console: Console;
   readonly logger: Logger;
   readonly caller: Caller | null;
+  /** Told how every call went. */
+  readonly onCall?: McpServices["onCall"];
 }
 
 /** To be closed when no call runs any more, before the database. */
@@ -32,7 +34,7 @@ export interface RunningServices extends McpServices {
 
 /** What the tools of this process share, whichever transport brings the calls. */
 export async function mcpServices(parts: Parts): Promise<RunningServices> {
-  const { config, database, console, logger, caller } = parts;
+  const { config, database, console, logger, caller, onCall } = parts;
   const secret =
     config.TROVELLA_SECRET ?? (await localSecret(databaseSettings(config).dataDirectory));
   const announcer = new Announcer(database, (error) =>
@@ -58,6 +60,7 @@ export async function mcpServices(parts: Parts): Promise<RunningServices> {
     onStored: search.onStored,
     extractor: extractorOf(config),
     stallThresholdMs: Math.round(config.TROVELLA_STALL_MINUTES * MINUTE_MS),
+    ...(onCall ? { onCall } : {}),
     now: () => new Date(),
     onFailure: (error, correlationId) => logger.error({ error, correlationId }, "a call failed"),
     async close() {

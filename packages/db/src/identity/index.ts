@@ -27,12 +27,15 @@ export {
   type Grant,
   type ListedGrant,
   listGrants,
-  redeemCode,
   revokeGrant,
+} from "./oauth-grants.ts";
+export {
+  redeemCode,
   revokeOauthToken,
   rotateRefreshToken,
   type TokenPair,
-} from "./oauth-grants.ts";
+} from "./oauth-tokens.ts";
+export { findPasswordHash, replacePassword, resetPassword } from "./passwords.ts";
 export { createFirstOwner, hasPeople, type ListedPerson, listPeople } from "./people.ts";
 export {
   findSession,

@@ -1,9 +1,8 @@
 import type { Role, Scope } from "@trovella/abilities";
-import type { ClientBase } from "pg";
 import type { Database } from "../database.ts";
 import { withIdentityClient } from "../identity-client.ts";
 import { newId } from "../ids.ts";
-import { inTransaction } from "../transaction.ts";
+import { endGrant, withGrant } from "./oauth-grant-lock.ts";
 
 export interface Grant {
   readonly id: string;
@@ -16,19 +15,6 @@ export interface Grant {
   readonly redirectUri: string;
   readonly codeChallenge: string;
 }
-
-interface NewToken {
-  readonly hash: string;
-  readonly expiresAt: Date;
-}
-
-export interface TokenPair {
-  readonly access: NewToken;
-  readonly refresh: NewToken;
-}
-
-/** Null: refused, whatever the reason; the caller is told no more than that. */
-export type Exchange = { readonly grant: Grant; readonly accessExpiresAt: Date } | null;
 
 export interface AccessHolder {
   readonly userId: string;
@@ -81,104 +67,6 @@ export function createGrant(
     );
     return rowCount === 1;
   });
-}
-
-/** A code is good for one exchange; a second one ends everything that the first one gave. */
-export function redeemCode(
-  database: Database,
-  {
-    codeHash,
-    now,
-    tokens,
-    isRightful,
-  }: {
-    readonly codeHash: string;
-    readonly now: Date;
-    readonly tokens: TokenPair;
-    readonly isRightful: (grant: Grant) => boolean;
-  },
-): Promise<Exchange> {
-  return withGrant(
-    database,
-    { condition: "code_hash = $1", value: codeHash },
-    async (client, grant) => {
-      if (grant.revokedAt) return null;
-      if (grant.codeUsedAt) {
-        await endGrant(client, grant.id, now);
-        return null;
-      }
-      if (grant.codeExpiresAt <= now || !isRightful(grant)) return null;
-      await client.query("UPDATE public.oauth_grant SET code_used_at = $2 WHERE id = $1", [
-        grant.id,
-        now,
-      ]);
-      await insertTokens(client, grant.id, { tokens, now });
-      return { grant, accessExpiresAt: tokens.access.expiresAt };
-    },
-  );
-}
-
-/**
- * Exchanges a refresh token for its successors. Repeated within `graceMs` it gives the same ones again, since clients
- * do lose answers and do ask twice at once; repeated later it was stolen, from one side or the other, and ends all.
- */
-export function rotateRefreshToken(
-  database: Database,
-  {
-    hash,
-    now,
-    graceMs,
-    successors,
-    isRightful,
-  }: {
-    readonly hash: string;
-    readonly now: Date;
-    readonly graceMs: number;
-    readonly successors: TokenPair;
-    readonly isRightful: (grant: Grant) => boolean;
-  },
-): Promise<Exchange> {
-  return withGrantOfToken(database, { hash, kind: "refresh" }, async (client, grant) => {
-    const token = await findToken(client, hash);
-    if (!token || grant.revokedAt || !isRightful(grant) || token.expiresAt <= now) return null;
-    if (!token.replacedAt) {
-      await client.query("UPDATE public.oauth_token SET replaced_at = $2 WHERE hash = $1", [
-        hash,
-        now,
-      ]);
-      await insertTokens(client, grant.id, { tokens: successors, now });
-      return { grant, accessExpiresAt: successors.access.expiresAt };
-    }
-    if (now.getTime() - token.replacedAt.getTime() > graceMs) {
-      await endGrant(client, grant.id, now);
-      return null;
-    }
-    const given = await findToken(client, successors.access.hash);
-    return given && { grant, accessExpiresAt: given.expiresAt };
-  });
-}
-
-/** A refresh token, even one that was replaced, takes its whole grant along; an access token only itself. */
-export function revokeOauthToken(
-  database: Database,
-  {
-    hash,
-    kind,
-    clientId,
-    now,
-  }: {
-    readonly hash: string;
-    readonly kind: "access" | "refresh";
-    readonly clientId: string;
-    readonly now: Date;
-  },
-): Promise<"done" | "foreign"> {
-  return withGrantOfToken(database, { hash, kind }, async (client, grant) => {
-    if (grant.clientId !== clientId) return "foreign" as const;
-    if (kind === "refresh") await endGrant(client, grant.id, now);
-    else await client.query("DELETE FROM public.oauth_token WHERE hash = $1", [hash]);
-    return "done" as const;
-  }).then((outcome) => outcome ?? "done");
 }
 
 /** Whom an access token speaks for, as things are at this moment. */
@@ -237,78 +125,4 @@ export function revokeGrant(
     },
   );
   return isEnded.then((ended) => ended ?? false);
-}
-
-interface LockedGrant extends Grant {
-  readonly codeExpiresAt: Date;
-  readonly codeUsedAt: Date | null;
-  readonly revokedAt: Date | null;
-}
-
-const SELECT_GRANT = `SELECT id, organization_id AS "organizationId", user_id AS "userId", client_id AS "clientId",
-  client_name AS "clientName", scopes, resource, redirect_uri AS "redirectUri", code_challenge AS "codeChallenge",
-  code_expires_at AS "codeExpiresAt", code_used_at AS "codeUsedAt", revoked_at AS "revokedAt" FROM public.oauth_grant`;
-
-/** Whatever happens to the tokens of a grant happens under the lock of its row, one after the other. */
-function withGrant<T>(
-  database: Database,
-  { condition, value }: { readonly condition: string; readonly value: string },
-  work: (client: ClientBase, grant: LockedGrant) => Promise<T>,
-): Promise<T | null> {
-  return withIdentityClient(database, (client) =>
-    inTransaction(client, "BEGIN", async () => {
-      const { rows } = await client.query<LockedGrant>(
-        `${SELECT_GRANT} WHERE ${condition} FOR NO KEY UPDATE`,
-        [value],
-      );
-      return rows[0] ? work(client, rows[0]) : null;
-    }),
-  );
-}
-
-function withGrantOfToken<T>(
-  database: Database,
-  { hash, kind }: { readonly hash: string; readonly kind: "access" | "refresh" },
-  work: (client: ClientBase, grant: LockedGrant) => Promise<T>,
-): Promise<T | null> {
-  const condition = `id = (SELECT grant_id FROM public.oauth_token WHERE hash = $1 AND kind = '${kind}')`;
-  return withGrant(database, { condition, value: hash }, work);
-}
-
-async function findToken(
-  client: ClientBase,
-  hash: string,
-): Promise<{ expiresAt: Date; replacedAt: Date | null } | null> {
-  const { rows } = await client.query(
-    'SELECT expires_at AS "expiresAt", replaced_at AS "replacedAt" FROM public.oauth_token WHERE hash = $1',
-    [hash],
-  );
-  return rows[0] ?? null;
-}
-
-async function insertTokens(
-  client: ClientBase,
-  grantId: string,
-  { tokens, now }: { readonly tokens: TokenPair; readonly now: Date },
-): Promise<void> {
-  await client.query(
-    `INSERT INTO public.oauth_token (hash, grant_id, kind, expires_at, created_at)
-     VALUES ($1, $2, 'access', $3, $6), ($4, $2, 'refresh', $5, $6)`,
-    [
-      tokens.access.hash,
-      grantId,
-      tokens.access.expiresAt,
-      tokens.refresh.hash,
-      tokens.refresh.expiresAt,
-      now,
-    ],
-  );
-}
-
-async function endGrant(client: ClientBase, grantId: string, now: Date): Promise<void> {
-  await client.query(
-    "UPDATE public.oauth_grant SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1",
-    [grantId, now],
-  );
-  await client.query("DELETE FROM public.oauth_token WHERE grant_id = $1", [grantId]);
 }

@@ -45,6 +45,8 @@ const TIDY_EVERY_MS = 10 * MINUTE_MS;
  * next one before the last is used up, so that a call seldom waits.
  */
 export class RateLimits {
+  /** How many calls this process refused, by the name of the rule. */
+  readonly refusals = new Map<string, number>();
   private readonly shares = new Map<string, Share>();
   private gathering: { wishes: BucketWish[]; taken: Promise<readonly TakenPortion[]> } | null =
     null;
@@ -65,7 +67,7 @@ export class RateLimits {
     // Whoever waited may find the portion used up by others that waited too.
     while (share.left < calls) {
       const pauseMs = share.emptyUntilMs - this.nowMs();
-      if (pauseMs > 0) return { ok: false, retryAfterSeconds: Math.ceil(pauseMs / 1000) };
+      if (pauseMs > 0) return this.refuse(rule, pauseMs);
       await this.take(rule, bucket, share);
     }
     share.left -= calls;
@@ -76,6 +78,11 @@ export class RateLimits {
       this.take(rule, bucket, share).catch(() => undefined);
     }
     return { ok: true };
+  }
+
+  private refuse({ name }: RateRule, pauseMs: number): Verdict {
+    this.refusals.set(name, (this.refusals.get(name) ?? 0) + 1);
+    return { ok: false, retryAfterSeconds: Math.ceil(pauseMs / 1000) };
   }
 
   private take(rule: RateRule, bucket: string, share: Share): Promise<void> {

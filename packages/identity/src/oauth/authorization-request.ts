@@ -105,7 +105,7 @@ function readRest(
   const codeChallenge = values.get("code_challenge") ?? "";
   if (values.get("code_challenge_method") !== "S256" || !/^[\w-]{43}$/.test(codeChallenge))
     return refuse("invalid_request", "PKCE is needed: a code_challenge with the method S256.");
-  if (resources.some((resource) => resource !== settings.resource))
+  if (resources.some((resource) => !settings.resources.includes(resource)))
     return refuse("invalid_target", `resource must be ${settings.resource}.`);
   const scopes = readScopes(values.get("scope"));
   if (!scopes) return refuse("invalid_scope", "A scope is not known.");

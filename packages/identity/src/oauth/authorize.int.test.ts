@@ -131,6 +131,7 @@ describe("a program that asks", () => {
   ])("is not answered at all with %s: the person is told", async (_, changes) => {
     const response = await browser.get(program.authorizePath(changes));
     expect([response.status, response.headers.get("location")]).toEqual([400, null]);
+    expect(headersOf(response)).toEqual(["text/html; charset=utf-8", "no-store", "DENY"]);
     expect(await response.text()).toContain("Next:");
   });
 
@@ -160,6 +161,7 @@ describe("a program that asks", () => {
     expect(location.searchParams.get("state")).toBe("a state & more");
     expect(location.searchParams.get("iss")).toBe(ORIGIN);
     expect(location.searchParams.has("code")).toBe(false);
+    expect(headersOf(response)).toEqual([null, "no-store", "DENY"]);
   });
 
   it("is told that nobody is signed in when it wants no page", async () => {
@@ -387,6 +389,10 @@ describe("registering a program", () => {
     expect(limits.keys).toEqual(["oauth-register:address:203.0.113.8"]);
   });
 });
+
+function headersOf({ headers }: Response): (string | null)[] {
+  return ["content-type", "cache-control", "x-frame-options"].map((name) => headers.get(name));
+}
 
 function decide(page: string, decision: string): Promise<Response> {
   const organization = owner.organizationId;

@@ -1,13 +1,7 @@
-import {
-  auth,
-  type OAuthClientMetadata,
-  type OAuthClientProvider,
-  type OAuthDiscoveryState,
-  type StoredOAuthClientInformation,
-  type StoredOAuthTokens,
-} from "@modelcontextprotocol/client";
+import { auth } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { OfficialProgram } from "../../testing/official-program.ts";
 import {
   Browser,
   createOwner,
@@ -17,7 +11,7 @@ import {
   PASSWORD,
   type TestIdentity,
 } from "../../testing/test-identity.ts";
-import { CALLBACK, RESOURCE } from "../../testing/test-program.ts";
+import { RESOURCE } from "../../testing/test-program.ts";
 
 const DOCUMENT_ID = "https://app.example/client.json";
 
@@ -114,55 +108,4 @@ async function fetchIdentity(url: string | URL, init?: RequestInit): Promise<Res
   expect(request.url.startsWith(ORIGIN)).toBe(true);
   const response = await setup.identity.handle(request, { address: "203.0.113.9" });
   return response ?? new Response(null, { status: 404 });
-}
-
-class OfficialProgram implements OAuthClientProvider {
-  readonly redirectUrl = CALLBACK;
-  readonly clientMetadataUrl?: string;
-  readonly clientMetadata: OAuthClientMetadata = {
-    client_name: "Test program",
-    redirect_uris: [CALLBACK],
-    grant_types: ["authorization_code", "refresh_token"],
-    response_types: ["code"],
-  };
-  address = new URL("about:blank");
-  stored: StoredOAuthTokens | undefined;
-  private information: StoredOAuthClientInformation | undefined;
-  private verifier = "";
-  private discovered: OAuthDiscoveryState | undefined;
-
-  constructor(documentId: string | undefined) {
-    if (documentId) this.clientMetadataUrl = documentId;
-  }
-
-  state() {
-    return "the state";
-  }
-  clientInformation() {
-    return this.information;
-  }
-  saveClientInformation(information: StoredOAuthClientInformation) {
-    this.information = information;
-  }
-  tokens() {
-    return this.stored;
-  }
-  saveTokens(tokens: StoredOAuthTokens) {
-    this.stored = tokens;
-  }
-  redirectToAuthorization(address: URL) {
-    this.address = address;
-  }
-  saveCodeVerifier(verifier: string) {
-    this.verifier = verifier;
-  }
-  codeVerifier() {
-    return this.verifier;
-  }
-  saveDiscoveryState(state: OAuthDiscoveryState) {
-    this.discovered = state;
-  }
-  discoveryState() {
-    return this.discovered;
-  }
 }

@@ -1,6 +1,7 @@
+import { DEFAULT_SCOPES } from "@trovella/abilities";
 import { jsonResponse } from "../responses.ts";
 import type { Settings } from "../settings.ts";
-import { ANNOUNCED_SCOPES, DEFAULT_SCOPES } from "./scopes.ts";
+import { ANNOUNCED_SCOPES } from "./scopes.ts";
 
 export const OAUTH_PATHS = {
   authorize: "/api/auth/oauth2/authorize",
@@ -30,10 +31,10 @@ export function serverMetadata({ origin }: Settings): Response {
   });
 }
 
-/** What the tokens are for, and who gives them (RFC 9728). */
-export function resourceMetadata({ origin, resource }: Settings): Response {
+/** What the tokens are for, and who gives them (RFC 9728). Clients compare the address with the one they call. */
+export function resourceMetadata({ origin }: Settings, path: string): Response {
   return jsonResponse({
-    resource,
+    resource: origin + path,
     resource_name: "Trovella",
     authorization_servers: [origin],
     // Clients ask for all that is named here; what goes further is asked for when it is needed.

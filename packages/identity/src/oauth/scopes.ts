@@ -1,7 +1,4 @@
-import { SCOPES, type Scope } from "@trovella/abilities";
-
-/** Without being asked for more: deciding a review, and who belongs, stay with people. */
-export const DEFAULT_SCOPES: readonly Scope[] = ["read", "write"];
+import { DEFAULT_SCOPES, SCOPES, type Scope } from "@trovella/abilities";
 
 /** Refresh tokens are always given, so asking for them changes nothing. */
 const OFFLINE = "offline_access";

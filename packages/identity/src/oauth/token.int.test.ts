@@ -238,20 +238,6 @@ describe("refreshing", () => {
     }
   });
 
-  it("gives the same successors to 200 who ask at once, and the family lives", async () => {
-    const { refresh_token } = await newTokens();
-    const responses = await Promise.all(
-      Array.from({ length: 200 }, () => program.refresh(refresh_token)),
-    );
-    const answers = await Promise.all(responses.map(tokensIn));
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);
-    expect(new Set(answers.map((answer) => answer.access_token)).size).toBe(1);
-    const [first] = answers;
-    expect(await setup.identity.grantOf(first?.access_token ?? "")).not.toBeNull();
-    expect((await program.refresh(first?.refresh_token ?? "")).status).toBe(200);
-  });
-
   it("gives the same again within thirty seconds, and says how long it still lasts", async () => {
     const { refresh_token } = await newTokens();
     const first = await tokensIn(program.refresh(refresh_token));
@@ -357,24 +343,6 @@ describe("revoking", () => {
     ]);
     expect(await errorOf(program.post("revoke", {}))).toEqual([400, "invalid_request"]);
     expect(await setup.identity.grantOf(tokens.access_token)).not.toBeNull();
-  });
-
-  it("leaves nothing alive in 200 races with refreshing", async () => {
-    await withClient(test.target, (client) => client.query("DELETE FROM oauth_grant"));
-    const outcomes = await Promise.all(
-      Array.from({ length: 200 }, async () => {
-        const tokens = await newTokens();
-        const [refreshed] = await Promise.all([
-          program.refresh(tokens.refresh_token),
-          program.revoke(tokens.refresh_token),
-          program.refresh(tokens.refresh_token),
-        ]);
-        return refreshed.status;
-      }),
-    );
-    // Both orders must have come about, or nothing was shown.
-    expect(new Set(outcomes)).toEqual(new Set([200, 400]));
-    expect(await liveTokens()).toBe(0);
   });
 
   it("is possible for the person, too", async () => {

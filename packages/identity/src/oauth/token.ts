@@ -23,7 +23,7 @@ export async function exchangeTokens(
   const clientProblem = await checkClient(clients, request, form);
   if (clientProblem) return clientProblem;
   const resource = form.get("resource");
-  if (resource !== undefined && resource !== settings.resource)
+  if (resource !== undefined && !settings.resources.includes(resource))
     return oauthError("invalid_target", `resource must be ${settings.resource}.`);
 
   switch (form.get("grant_type")) {
@@ -48,14 +48,19 @@ export async function checkClient(
   form: Parameters,
 ): Promise<Response | null> {
   if (request.headers.has("authorization") || form.has("client_secret")) {
-    const response = oauthError("invalid_client", "Clients have no secret here.", 401);
-    response.headers.set("www-authenticate", 'Basic realm="trovella"');
-    return response;
+    return invalidClient("Clients have no secret here.");
   }
   const clientId = form.get("client_id");
   if (!clientId) return oauthError("invalid_request", "client_id is missing.");
   if (await clients.isKnown(clientId)) return null;
-  return oauthError("invalid_client", "This client is not known. Register it again.", 401);
+  return invalidClient("This client is not known. Register it again.");
+}
+
+/** HTTP has no 401 without a challenge. */
+function invalidClient(description: string): Response {
+  const response = oauthError("invalid_client", description, 401);
+  response.headers.set("www-authenticate", 'Basic realm="trovella"');
+  return response;
 }
 
 async function exchangeCode(settings: Settings, form: Parameters): Promise<Response> {

@@ -26,6 +26,8 @@ export interface McpHttpOptions extends AdmissionRules {
   readonly createServer: McpServerFactory;
   /** Who calls, handed to handlers as `context.http.authInfo`; throws HttpRefusal for nobody known. */
   readonly authenticate: (request: IncomingMessage) => AuthInfo | Promise<AuthInfo>;
+  /** Whether the caller may send this message at all; throws HttpRefusal where another token would be needed. */
+  readonly authorize?: (authInfo: AuthInfo, message: unknown) => void;
   readonly onError: (error: unknown) => void;
   /** Where changes are published that open subscriptions wait for. */
   readonly bus?: ServerEventBus;
@@ -66,6 +68,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const authInfo = await authenticate(request);
       checkForm(request);
       body = await readJsonBody(request);
+      options.authorize?.(authInfo, body);
       await serve({ request, response, body, authInfo });
     } catch (error) {
       if (error instanceof CallerGone) return;

@@ -1,5 +1,5 @@
 import { findStartedExecution, linkExecution, newId, savePlan } from "@trovella/db";
-import { BRANCH_ACTIONS, decide, LIMITS, type Plan, REVIEW_POLICIES } from "@trovella/plan-engine";
+import { BRANCH_ACTIONS, LIMITS, type Plan, REVIEW_POLICIES } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { listedStep, next, note, planStatus, planVersion, steps } from "../fields.ts";
@@ -64,20 +64,16 @@ export const createResearchPlan = defineTool({
 
   async run({ sessionId, idempotencyKey, stallThresholdMinutes, ...definition }, call) {
     const { context, caller, now } = call;
-    const events = decide(
-      null,
-      {
-        type: "create_plan",
-        planId: newId("plan"),
-        newId,
-        ...definition,
-        stallThresholdMs:
-          stallThresholdMinutes === undefined
-            ? call.stallThresholdMs
-            : Math.round(stallThresholdMinutes * MINUTE_MS),
-      },
-      now,
-    );
+    const events = call.decide(null, {
+      type: "create_plan",
+      planId: newId("plan"),
+      newId,
+      ...definition,
+      stallThresholdMs:
+        stallThresholdMinutes === undefined
+          ? call.stallThresholdMs
+          : Math.round(stallThresholdMinutes * MINUTE_MS),
+    });
     const executionId = call.sessionId
       ? await findStartedExecution(context, { userId: caller.userId, sessionId: call.sessionId })
       : null;

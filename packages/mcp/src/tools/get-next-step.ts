@@ -1,7 +1,6 @@
 import { loadPlan, newId, readOutputWishes, saveLeaseRenewal } from "@trovella/db";
 import {
   chooseNextStep,
-  decide,
   LIMITS,
   type NextStep,
   type Plan,
@@ -66,11 +65,11 @@ export const getNextStep = defineTool({
     const loaded = await loadPlan(call.context, planId);
     const query = { agent, reclaim, takeOverStepId };
     const chosen = chooseNextStep(loaded.plan, query, call.now);
-    const events = decide(
-      loaded.plan,
-      { type: "start_next_step", newLeaseToken: newId("lease"), ...query },
-      call.now,
-    );
+    const events = call.decide(loaded.plan, {
+      type: "start_next_step",
+      newLeaseToken: newId("lease"),
+      ...query,
+    });
     if (chosen.status !== "step_ready") {
       const wishes = await wishesFor(chosen, loaded.plan, call);
       return call.reply(loaded, events, (plan) => withoutStep(plan, chosen, wishes, call));

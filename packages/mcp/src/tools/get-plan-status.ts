@@ -1,6 +1,5 @@
 import { loadPlan, lookAtPlan, savePlan } from "@trovella/db";
 import {
-  decide,
   derivePlanStatus,
   detectStalledSteps,
   LIMITS,
@@ -74,7 +73,7 @@ function isStallToNote(plan: Plan, call: ToolCall): boolean {
 async function noteStall(planId: string, call: ToolCall): Promise<Plan> {
   // Read again under lock: the step may have come back to life.
   const loaded = await loadPlan(call.context, planId);
-  const events = decide(loaded.plan, { type: "detect_stall" }, call.now);
+  const events = call.decide(loaded.plan, { type: "detect_stall" });
   if (events.length === 0) return loaded.plan;
   const saved = await savePlan(call.context, loaded, events, { actor: call.actor, last: true });
   return saved.plan;

@@ -1,5 +1,5 @@
 import { findExecutionOfPlan, isSessionKnown, loadPlan, lookAtPlan, savePlan } from "@trovella/db";
-import { decide, detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
+import { detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { cursor, maxChars, next, outcome, planId, planStatus } from "../fields.ts";
@@ -127,7 +127,7 @@ async function noteSession({ id: planId }: Plan, call: ToolCall): Promise<void> 
   if (await isSessionKnown(context, { planId, sessionId })) return;
   const loaded = await loadPlan(context, planId);
   const isKnown = await isSessionKnown(context, { planId, sessionId });
-  const events = decide(loaded.plan, { type: "resume_session", sessionId, isKnown }, call.now);
+  const events = call.decide(loaded.plan, { type: "resume_session", sessionId, isKnown });
   if (events.length > 0) {
     await savePlan(context, loaded, events, { actor: call.actor, last: true });
   }

@@ -1,12 +1,5 @@
 import { loadPlan, newId } from "@trovella/db";
-import {
-  AppError,
-  decide,
-  LIMITS,
-  MODIFICATIONS,
-  type ModifyPlan,
-  type Plan,
-} from "@trovella/plan-engine";
+import { AppError, LIMITS, MODIFICATIONS, type ModifyPlan, type Plan } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {
@@ -60,7 +53,7 @@ export const modifyPlan = defineTool({
     checkFields(fields);
     const loaded = await loadPlan(call.context, planId);
     const command = { type: "modify_plan", newId, ...fields } as ModifyPlan;
-    const events = decide(loaded.plan, command, call.now);
+    const events = call.decide(loaded.plan, command);
     return call.reply(loaded, events, (plan) => modified(plan, fields.action));
   },
 });

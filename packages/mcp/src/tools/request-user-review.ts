@@ -1,5 +1,5 @@
 import { loadPlan, newId } from "@trovella/db";
-import { AppError, decide, LIMITS, type Plan } from "@trovella/plan-engine";
+import { AppError, LIMITS, type Plan } from "@trovella/plan-engine";
 import { z } from "zod";
 import { reviewUrl, waitForReview } from "../console.ts";
 import { defineTool } from "../define-tool.ts";
@@ -54,11 +54,14 @@ export const requestUserReview = defineTool({
 
     const loaded = await loadPlan(call.context, planId);
     const reviewId = newId("review");
-    const events = decide(
-      loaded.plan,
-      { type: "request_review", reviewId, stepId, leaseToken, summary, questions },
-      call.now,
-    );
+    const events = call.decide(loaded.plan, {
+      type: "request_review",
+      reviewId,
+      stepId,
+      leaseToken,
+      summary,
+      questions,
+    });
     const waiting = await call.reply(loaded, events, (plan) => awaitingReview(plan, call));
     if (!call.dialogue.isPossible || !call.may("review")) return waiting;
     const state = { planId, stepId, reviewId, round: 1, nonce: newId("call") };

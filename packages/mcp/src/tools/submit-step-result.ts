@@ -1,12 +1,5 @@
 import { loadPlan, savePlan, sealJson } from "@trovella/db";
-import {
-  AppError,
-  decide,
-  type Json,
-  type Plan,
-  type PlanEvent,
-  refusalOf,
-} from "@trovella/plan-engine";
+import { AppError, type Json, type Plan, type PlanEvent, refusalOf } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {
@@ -73,22 +66,18 @@ export const submitStepResult = defineTool({
       report: sealed(stepExecutionReport as Json, "stepExecutionReport"),
     };
     const loaded = await loadPlan(call.context, planId);
-    const events = decide(
-      loaded.plan,
-      {
-        type: "submit_result",
-        stepId,
-        leaseToken,
-        result: result as Json,
-        resultDigest: texts.result.digest,
-        report: stepExecutionReport as Json,
-        reportDigest: texts.report.digest,
-        resultSummary: rest.resultSummary,
-        confidence: rest.confidence,
-        outputFormattingNotes: rest.outputFormattingNotes,
-      },
-      call.now,
-    );
+    const events = call.decide(loaded.plan, {
+      type: "submit_result",
+      stepId,
+      leaseToken,
+      result: result as Json,
+      resultDigest: texts.result.digest,
+      report: stepExecutionReport as Json,
+      reportDigest: texts.report.digest,
+      resultSummary: rest.resultSummary,
+      confidence: rest.confidence,
+      outputFormattingNotes: rest.outputFormattingNotes,
+    });
     const refusal = refusalOf(events);
     if (refusal) {
       // What came too late is kept in the plan's history all the same.

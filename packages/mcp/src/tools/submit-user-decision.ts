@@ -1,5 +1,5 @@
 import { loadPlan, sealJson } from "@trovella/db";
-import { approvalResult, decide, type Plan } from "@trovella/plan-engine";
+import { approvalResult, type Plan } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {
@@ -40,19 +40,15 @@ export const submitUserDecision = defineTool({
   async run({ planId, stepId, decision, feedback }, call) {
     const loaded = await loadPlan(call.context, planId);
     const result = sealJson(approvalResult(loaded.plan, { stepId, feedback }));
-    const events = decide(
-      loaded.plan,
-      {
-        type: "decide_review",
-        stepId,
-        decision,
-        feedback,
-        decidedVia: "relayed",
-        decidedBy: call.caller.userId,
-        resultDigest: result.digest,
-      },
-      call.now,
-    );
+    const events = call.decide(loaded.plan, {
+      type: "decide_review",
+      stepId,
+      decision,
+      feedback,
+      decidedVia: "relayed",
+      decidedBy: call.caller.userId,
+      resultDigest: result.digest,
+    });
     const decidedStep = events.find((event) => event.type === "review_decided")?.stepId ?? "";
     return call.reply(
       loaded,

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { PERMISSIONS } from "@trovella/abilities";
 import { ERROR_CODES } from "@trovella/plan-engine";
 import { describe, expect, it } from "vitest";
 import { INSTRUCTIONS } from "../instructions.ts";
@@ -35,6 +36,12 @@ describe("the tool list", () => {
     const isAboutAStep =
       fields.includes("stepId") && !["modify_plan", "submit_user_decision"].includes(tool.name);
     expect(fields.includes("leaseToken")).toBe(isAboutAStep);
+  });
+
+  it.each(TOOLS)("$name names the permission that it needs", ({ permission, isMutating }) => {
+    expect(PERMISSIONS).toContain(permission);
+    // What changes something needs more than reading.
+    if (isMutating) expect(permission).not.toBe("read");
   });
 
   it("names only tools that exist, in descriptions and instructions", () => {

@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Hono } from "hono";
+import { EXPOSITION_TYPE } from "../metrics/exposition.ts";
+
+export interface MetricsOptions {
+  /** What a reader has to send; null where whoever reaches the server may read. */
+  readonly token: string | null;
+  text(): string;
+}
+
+/** For Prometheus: `/metrics`. It is not there at all where it is not offered. */
+export function addMetrics(app: Hono, { token, text }: MetricsOptions): void {
+  app.get("/metrics", (context) => {
+    if (token !== null && !isBearer(context.req.header("authorization"), token)) {
+      const message =
+        "This is for programs that watch the server. Next: send TROVELLA_METRICS_TOKEN as Authorization: Bearer.";
+      return context.json({ error: "UNAUTHENTICATED", message }, 401, {
+        "WWW-Authenticate": "Bearer",
+      });
+    }
+    return context.body(text(), 200, {
+      "Content-Type": EXPOSITION_TYPE,
+      "Cache-Control": "no-store",
+    });
+  });
+}
+
+/** Takes equally long whatever was sent, so that nobody can find the token piece by piece. */
+function isBearer(header: string | undefined, token: string): boolean {
+  const [, sent = ""] = /^bearer +(\S+)$/i.exec(header ?? "") ?? [];
+  return timingSafeEqual(digest(sent), digest(token));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { inSpan, type TraceParent, tracing } from "@trovella/db";
+
+export type RequestWatcher = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: () => unknown,
+) => void;
+
+/** Counts every request when it is over, and traces it where traces are wanted. */
+export function watchRequests(count: (route: string, status: number) => void): RequestWatcher {
+  return (request, response, handle) => {
+    const route = routeOf(request.url);
+    response.once("close", () => count(route, response.statusCode));
+    if (tracing.tracer) void traced(request, response, { route, handle });
+    else handle();
+  };
+}
+
+function traced(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { route, handle }: { readonly route: string; readonly handle: () => unknown },
+): Promise<void> {
+  const method = request.method ?? "";
+  return inSpan(
+    `${method} ${route}`,
+    (span) =>
+      new Promise((resolve) => {
+        response.once("close", () => {
+          span.note({ "http.response.status_code": response.statusCode });
+          resolve();
+        });
+        handle();
+      }),
+    {
+      parent: parentOf(request),
+      isEdge: true,
+      facts: { "http.request.method": method, "http.route": route },
+    },
+  );
+}
+
+function parentOf({ headers }: IncomingMessage): TraceParent | null {
+  const { traceparent, tracestate } = headers;
+  if (typeof traceparent !== "string") return null;
+  return typeof tracestate === "string" ? { traceparent, tracestate } : { traceparent };
+}
+
+/** The longer ones first. */
+const ROUTES = [
+  "/api/mcp",
+  "/api/trpc",
+  "/api/events",
+  "/api/outputs",
+  "/api/auth",
+  "/mcp",
+  "/.well-known",
+  "/healthz",
+  "/readyz",
+  "/version",
+  "/metrics",
+  "/assets",
+];
+
+/** Which part of the server a request is for: one of few, whatever anybody asks for. */
+export function routeOf(url = "/"): string {
+  const isAt = (route: string) =>
+    url.startsWith(route) && /^([/?]|$)/.test(url.slice(route.length, route.length + 1));
+  return ROUTES.find(isAt) ?? "page";
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { sourcesOf } from "../../../test/sources.ts";
+import { loadConfig } from "./config.ts";
+import { CommandFailure } from "./exit.ts";
+import { startTraces } from "./tracing.ts";
+
+describe("tracing", () => {
+  it("is loaded by nobody but whoever starts it, and then only when it is wanted", () => {
+    const sources = ["apps/server", "packages"].flatMap((folder) => sourcesOf(folder));
+    const filesWith = (text: RegExp) =>
+      sources.filter((source) => text.test(source.text)).map(({ file }) => file);
+    expect(filesWith(/"@opentelemetry\//)).toEqual(["apps/server/src/open-telemetry.ts"]);
+    expect(filesWith(/from "\.{1,2}\/(\w+\/)*open-telemetry\.ts"/)).toEqual([]);
+    expect(filesWith(/import\("\.\/open-telemetry\.ts"\)/)).toEqual(["apps/server/src/tracing.ts"]);
+    // Clients start `trovella mcp` with whatever environment they have themselves.
+    expect(filesWith(/"(\.{1,2}\/)+tracing\.ts"/)).toEqual(["apps/server/src/commands/serve.ts"]);
+  });
+
+  it("says what is wrong with an address that is none, to whoever asks for traces", async () => {
+    const config = loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: "localhost:4317" });
+    await expect(startTraces(config)).rejects.toThrow(CommandFailure);
+  });
+});

@@ -1,0 +1,63 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { createEmptyDatabase, type EmptyDatabase } from "../empty-database.ts";
+import { assembleImage, linkPackages } from "../image-files.ts";
+import { startGateway } from "../postgres-gateway.ts";
+import { TEAM_SECRET } from "./team-server.ts";
+import { runTrovella, startServing } from "./trovella-process.ts";
+
+const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+let folder: string;
+let empty: EmptyDatabase;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+
+beforeAll(async () => {
+  await runTrovella(["doctor", "--start"]);
+  const socketDirectory = path.join(inject("dataDirectory"), "run");
+  empty = await createEmptyDatabase(socketDirectory);
+  gateway = await startGateway(socketDirectory);
+  folder = mkdtempSync(path.join(tmpdir(), "trovella-image-"));
+  chmodSync(folder, 0o755);
+});
+afterAll(async () => {
+  gateway.close();
+  await empty.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("the files of the image are enough for an ordinary user who may write none of them", async () => {
+  const app = path.join(folder, "app");
+  assembleImage(app, linkPackages);
+  const dataDirectory = path.join(folder, "data");
+  mkdirSync(dataDirectory);
+  if (NOBODY.uid && NOBODY.gid) chownSync(dataDirectory, NOBODY.uid, NOBODY.gid);
+
+  const database = new URL(empty.url.replace("@/", "@127.0.0.1/"));
+  const { url, child, ended, output } = await startServing(
+    [],
+    {
+      TROVELLA_MODE: "team",
+      DATABASE_URL: `postgresql://${database.username}@127.0.0.1:${gateway.port}${database.pathname}`,
+      TROVELLA_PUBLIC_URL: "https://research.example",
+      TROVELLA_SECRET: TEAM_SECRET,
+      TROVELLA_DATA_DIR: dataDirectory,
+      HOST: "0.0.0.0",
+    },
+    NOBODY,
+    path.join(app, "apps/server/bin/trovella.mjs"),
+  );
+  try {
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: "ready" }]);
+    const page = await fetch(url);
+    expect(await page.text()).toContain("<title>Trovella</title>");
+    // No token to read them with is set.
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  } finally {
+    child.kill("SIGTERM");
+  }
+  expect([await ended, output.stderr]).toEqual([0, ""]);
+});

@@ -1,0 +1,109 @@
+import type { Era } from "../../mcp-client.ts";
+import { message, type RawCall, toolCall } from "../../proof/parts/fuzz-http.ts";
+import type { Heard, StatementListener } from "./statement-listener.ts";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** What came of a request, and what the server asked of its database for it. */
+export interface Exchange {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly statements: readonly Heard[];
+  /** All that was sent. */
+  readonly sent: string;
+}
+
+interface Place {
+  readonly url: string;
+  readonly listener: StatementListener;
+}
+
+/** Somebody with a credential, who asks one thing after the other. */
+export class Asker {
+  readonly bearer: string;
+  private readonly place: Place;
+  private readonly onExchange: (exchange: Exchange, what: string) => void;
+
+  constructor(
+    place: Place,
+    bearer: string,
+    onExchange: (exchange: Exchange, what: string) => void = () => undefined,
+  ) {
+    this.place = place;
+    this.bearer = bearer;
+    this.onExchange = onExchange;
+  }
+
+  tool(name: string, input: Json, era: Era = "2026-07-28"): Promise<Exchange> {
+    const call = toolCall(era, { name, argumentsJson: JSON.stringify(input) });
+    return this.post("/mcp", call, `${name} of ${era}`);
+  }
+
+  /** Any other request of the protocol. */
+  method(method: string, params: Json = {}, era: Era = "2026-07-28"): Promise<Exchange> {
+    const name = String(params.name ?? params.uri ?? "");
+    const inside = JSON.stringify(params).slice(1, -1);
+    const call = message(era, { method, params: inside, ...(name ? { name } : {}) });
+    return this.post("/mcp", call, `${method} of ${era}`);
+  }
+
+  procedure(path: string, type: string, input?: Json): Promise<Exchange> {
+    const address = `/api/trpc/${path}`;
+    if (type === "mutation") {
+      const headers = { "content-type": "application/json" };
+      return this.post(address, { headers, body: JSON.stringify(input ?? {}) }, path);
+    }
+    const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
+    return this.send(address + query, { method: "GET" }, path);
+  }
+
+  get(address: string): Promise<Exchange> {
+    return this.send(address, { method: "GET" }, address.replace(/[\w-]+_\w+/, ":id"));
+  }
+
+  private post(address: string, { headers, body }: RawCall, what: string): Promise<Exchange> {
+    return this.send(address, { method: "POST", headers, body: String(body) }, what);
+  }
+
+  private async send(
+    address: string,
+    request: { method: string; headers?: Readonly<Record<string, string>>; body?: string },
+    what: string,
+  ): Promise<Exchange> {
+    const { url, listener } = this.place;
+    const headers = { ...request.headers, authorization: `Bearer ${this.bearer}` };
+    const { result, statements } = await listener.during(async () => {
+      const response = await fetch(url + address, { ...request, headers, redirect: "manual" });
+      return { response, body: await response.text() };
+    });
+    const { response, body } = result;
+    const exchange = {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body,
+      statements,
+      sent: decodeURIComponent(address) + (request.body ?? ""),
+    };
+    this.onExchange(exchange, what);
+    return exchange;
+  }
+}
+
+/** The reply of a tool or procedure that must succeed. */
+export function replyIn<T extends object = Record<string, unknown>>({ body }: Exchange): T {
+  const data = body.startsWith("event:") ? (/^data: (.*)$/m.exec(body)?.[1] ?? "{}") : body;
+  const { result } = JSON.parse(data) as {
+    result?: { structuredContent?: T; isError?: boolean; data?: T } & T;
+  };
+  if (!result || result.isError) throw new Error(body.slice(0, 500));
+  return result.structuredContent ?? result.data ?? result;
+}
+
+/** Whether it was carried out, or why not: a code, where there is one. */
+export function outcomeOf({ status, body }: Exchange): string {
+  const [, code] = /"text":"([A-Z_]+): /.exec(body) ?? /"appCode":"([A-Z_]+)"/.exec(body) ?? [];
+  if (status !== 200) return code ?? `HTTP ${status}`;
+  if (/"isError":true/.test(body)) return code ?? "error";
+  return /"error":\{/.test(body) ? "protocol error" : "done";
+}

@@ -1,0 +1,117 @@
+import { withClient } from "@trovella/db";
+import { describe, expect, it } from "vitest";
+import { type TeamServer, tokenOf } from "../team-server.ts";
+import { Asker, outcomeOf } from "./asker.ts";
+import type { Matrix } from "./matrix.ts";
+import type { Organization } from "./organization.ts";
+
+/** Signs in the first owner, in a browser; nobody else may be there yet. */
+export async function signInFirst({ url, output }: TeamServer): Promise<string> {
+  while (!/setup code \w+/.test(output.stdout)) await new Promise(setImmediate);
+  const [, code = ""] = /setup code (\w+)/.exec(output.stdout) ?? [];
+  const fields = { name: "Ada", email: "ada@test.example", organization: "Somewhere else" };
+  const response = await fetch(`${url}/api/auth/setup`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: url },
+    body: new URLSearchParams({ ...fields, code, password: "correct horse battery staple" }),
+  });
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+const PATHS = ["/api/trpc/home.summary", "/api/events", "/api/outputs/out_1"];
+
+/** Whoever belongs to several organizations is in the one that the credential names, and in no other by accident. */
+export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }): void {
+  describe("a person in two organizations", () => {
+    it("sees in the browser the organization they chose, and is refused as long as there is none", async () => {
+      const { matrix, cookie } = placeOf();
+      const { ours, others } = matrix;
+      await choose(matrix, null);
+      for (const path of PATHS) {
+        const { status, body } = await browse(matrix, path, cookie);
+        expect([path, status]).toEqual([path, 403]);
+        expect(body).toContain("No organization is chosen.");
+      }
+      // Chosen, but not theirs.
+      await choose(matrix, others);
+      expect((await browse(matrix, "/api/trpc/home.summary", cookie)).status).toBe(403);
+      await joinBoth(matrix);
+      for (const [here, there] of [
+        [ours, others],
+        [others, ours],
+      ] as const) {
+        await choose(matrix, here);
+        const { body } = await browse(matrix, "/api/trpc/researchPlan.list", cookie);
+        expect([body.includes(here.canary), body.includes(there.canary)]).toEqual([true, false]);
+      }
+    });
+
+    it("sees with each token the organization of that token alone", async () => {
+      const { matrix } = placeOf();
+      const { team, listener, ours, others } = matrix;
+      const userId = await joinBoth(matrix);
+      for (const [here, there] of [
+        [ours, others],
+        [others, ours],
+      ] as const) {
+        const { organizationId } = here;
+        const token = await tokenOf(team.database, { organizationId, userId });
+        const asker = new Asker({ url: team.url, listener }, token);
+        const looks = [
+          await asker.tool("list_active_plans", {}),
+          await asker.tool("search_sources", { query: here.word }),
+          await asker.method("resources/list"),
+          await asker.procedure("researchPlan.list", "query"),
+        ];
+        for (const { body } of looks) {
+          expect([body.includes(here.canary), body.includes(there.canary)]).toEqual([true, false]);
+        }
+        const planId = there.ids.plan;
+        expect(outcomeOf(await asker.tool("get_plan_status", { planId }))).toBe("NOT_FOUND");
+        const profile = await asker.method("resources/read", { uri: "trovella://user/profile" });
+        expect(profile.body).toContain(organizationId);
+        // There is no way to name another organization in a call.
+        const named = { organizationId: there.organizationId };
+        expect(outcomeOf(await asker.tool("list_active_plans", named))).toBe("INVALID_INPUT");
+      }
+    });
+
+    it("is not let in by the browser's session where programs call", async () => {
+      const { matrix, cookie } = placeOf();
+      const { status } = await browse(matrix, "/mcp", cookie, "POST");
+      expect(status).toBe(401);
+    });
+  });
+}
+
+const JOINED = `INSERT INTO member (id, organization_id, user_id, role)
+  SELECT 'mem_both_' || organization, organization, "user".id, 'owner' FROM "user", unnest($1::text[]) AS organization
+  WHERE email = 'ada@test.example' ON CONFLICT DO NOTHING`;
+
+/** The person who signed in first. */
+function joinBoth({ team, ours, others }: Matrix): Promise<string> {
+  return withClient(team.target, async (client) => {
+    await client.query(JOINED, [[ours.organizationId, others.organizationId]]);
+    const { rows } = await client.query(`SELECT id FROM "user" WHERE email = 'ada@test.example'`);
+    return String(rows[0]?.id);
+  });
+}
+
+function choose({ team }: Matrix, organization: Organization | null): Promise<unknown> {
+  return withClient(team.target, (client) =>
+    client.query(
+      `UPDATE session SET active_organization_id = $1
+       WHERE user_id = (SELECT id FROM "user" WHERE email = 'ada@test.example')`,
+      [organization?.organizationId ?? null],
+    ),
+  );
+}
+
+async function browse({ team }: Matrix, path: string, cookie: string, method = "GET") {
+  const response = await fetch(team.url + path, { method, headers: { cookie } });
+  return { status: response.status, body: await response.text() };
+}

@@ -1,0 +1,137 @@
+/** What an argument may name; a new kind gets its ids in `organization.ts`. */
+export type Kind =
+  | "plan"
+  | "step"
+  | "lease"
+  | "artifact"
+  | "output"
+  | "execution"
+  | "review"
+  | "event"
+  | "session"
+  | "key"
+  | "user"
+  | "token"
+  | "invitation"
+  | "organization"
+  | "grant";
+
+/** Which kind of id belongs into an argument of this name, wherever it stands. */
+const KINDS: Readonly<Record<string, Kind | "cursor">> = {
+  planId: "plan",
+  stepId: "step",
+  stepIds: "step",
+  takeOverStepId: "step",
+  leaseToken: "lease",
+  artifactId: "artifact",
+  sourceArtifactId: "artifact",
+  outputId: "output",
+  executionId: "execution",
+  reviewId: "review",
+  eventId: "event",
+  sessionId: "session",
+  idempotencyKey: "key",
+  cursor: "cursor",
+  userId: "user",
+  tokenId: "token",
+  invitationId: "invitation",
+  organizationId: "organization",
+  grantId: "grant",
+};
+
+/** A JSON Schema, as far as tools and procedures use it. */
+export interface Schema {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly minItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+export interface IdArgument {
+  readonly name: string;
+  readonly kind: Kind | "cursor";
+  readonly isList: boolean;
+  readonly isRequired: boolean;
+}
+
+/** The arguments that name something; throws for one that the list above does not know. */
+export function idArguments(place: string, schema: Schema): IdArgument[] {
+  const { properties = {}, required = [] } = schema;
+  for (const [outer, property] of Object.entries(properties)) {
+    const [inner] = innerIds(property);
+    if (inner) throw new Error(`${place}: nothing looks at ${inner} inside of ${outer}.`);
+  }
+  return Object.entries(properties)
+    .filter(([name, property]) => name in KINDS || isIdLike(name, property))
+    .map(([name, property]) => ({
+      name,
+      kind: kindOf(name, place),
+      isList: property.type === "array",
+      isRequired: required.includes(name),
+    }));
+}
+
+export function kindOf(name: string, place: string): Kind | "cursor" {
+  const kind = KINDS[name];
+  if (!kind) throw new Error(`${place}: KINDS does not say what ${name} names.`);
+  return kind;
+}
+
+/** Texts that anything may stand in: neither ids nor choices. */
+export function freeTexts(schema: Schema): string[] {
+  return Object.entries(schema.properties ?? {})
+    .filter(
+      ([name, { type, enum: choices, format, pattern }]) =>
+        type === "string" && !choices && !format && !pattern && !(name in KINDS),
+    )
+    .map(([name]) => name);
+}
+
+/** Each choice that the schema offers, one at a time. */
+export function choices(schema: Schema): Readonly<Record<string, unknown>>[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, { enum: values, items }]) => [
+    ...(values ?? []).map((value) => ({ [name]: value })),
+    ...(items?.enum ?? []).map((value) => ({ [name]: [value] })),
+  ]);
+}
+
+/** The least that the schema takes. */
+export function leastValue(schema: Schema): unknown {
+  const { type, properties = {}, required = [], items, enum: choices, anyOf } = schema;
+  if (schema.const !== undefined) return schema.const;
+  if (choices) return choices[0];
+  if (anyOf) return leastValue(anyOf[0] ?? {});
+  if (schema.format === "uri") return "http://localhost";
+  if (type === "object") {
+    return Object.fromEntries(required.map((name) => [name, leastValue(properties[name] ?? {})]));
+  }
+  if (type === "array")
+    return Array.from({ length: schema.minItems ?? 0 }, () => leastValue(items ?? {}));
+  if (type === "integer" || type === "number") return schema.minimum ?? 0;
+  if (type === "boolean") return false;
+  return "x".repeat(Math.max(schema.minLength ?? 0, 1));
+}
+
+/** As both kinds of schema write an id, or as it is called. */
+function isIdLike(name: string, property: Schema): boolean {
+  const one = property.items ?? property.anyOf?.[0] ?? property;
+  const isNamedSo = /(^id|Ids?|Token|Key|[cC]ursor)$/.test(name);
+  return isNamedSo || one.pattern === "^[\\w.:-]+$";
+}
+
+function innerIds(property: Schema): string[] {
+  const { properties = {} } = property.items ?? property;
+  return Object.entries(properties).flatMap(([name, inner]) => [
+    ...(isIdLike(name, inner) ? [name] : []),
+    ...innerIds(inner),
+  ]);
+}

@@ -1,0 +1,109 @@
+import { EventEmitter, once } from "node:events";
+import { withClient } from "@trovella/db";
+import { describe, expect, it } from "vitest";
+import { tokenOf } from "../team-server.ts";
+import { Asker, replyIn } from "./asker.ts";
+import type { Matrix } from "./matrix.ts";
+import { superuserOf } from "./organization.ts";
+import { holdPlan } from "./research.ts";
+
+/** What changes while one watches, and what is counted. */
+export function describeLiveAndNumbers(matrixOf: () => Matrix): void {
+  describe("the event stream", () => {
+    it("tells of nothing that others do", async () => {
+      const { team, listener, others, ours } = matrixOf();
+      const [theirs, own] = [others.members.owner, ours.members.viewer];
+      const [theirToken, ownToken] = [
+        await tokenOf(team.database, theirs),
+        await tokenOf(team.database, own),
+      ];
+      const they = await watch(team.url, theirToken);
+      const we = await watch(team.url, ownToken);
+      await holdPlan(new Asker({ url: team.url, listener }, theirToken), others.canary);
+      for (const topic of ["plan", "review", "run", "toolCall"]) await they.hear(topic);
+      // A question about a plan leaves a trace in it, and tells of plans alone.
+      const planId = ours.ids.plan;
+      await new Asker({ url: team.url, listener }, ownToken).tool("get_plan_status", { planId });
+      await we.hear("plan");
+      expect(we.text()).not.toMatch(/review|run|_[0-9a-f]{8}|canary/);
+      expect([...they.topics].sort()).toEqual(["ping", "plan", "review", "run", "toolCall"]);
+      for (const one of [they, we]) one.leave();
+    });
+
+    it("is closed to who may not read", async () => {
+      const asker = await matrixOf().somebody("owner", ["write", "review", "admin"]);
+      expect((await asker.get("/api/events")).status).toBe(403);
+      expect((await asker.get(`/api/outputs/${matrixOf().ours.ids.output}`)).status).toBe(403);
+    });
+  });
+
+  it("counts nothing but one's own rows", async () => {
+    const matrix = matrixOf();
+    const asker = await matrix.somebody("viewer");
+    const ask = async <T extends object>(path: string) =>
+      replyIn<T>(await asker.procedure(path, "query"));
+    const rows = await countRows(matrix);
+    const health = await ask<{ total: number; openReviews: number }>("researchPlan.healthSummary");
+    const home = await ask<{ kpis: Record<string, { total: number }> }>("home.summary");
+    const insights = await ask<{ byDay: Record<string, number>[] }>("insights.summary");
+    const perDay = (name: string) => insights.byDay.reduce((sum, day) => sum + (day[name] ?? 0), 0);
+    const runs = await ask<{ total: number }>("skillExecution.list");
+    expect([health.total, health.openReviews]).toEqual([rows.plans, rows.openReviews]);
+    expect(home.kpis).toMatchObject({
+      plansStarted: { total: rows.plans },
+      artifactsStored: { total: rows.artifacts },
+      outputsStored: { total: rows.outputs },
+      runs: { total: rows.runs },
+    });
+    expect(runs.total).toBe(rows.runs);
+    expect(["plansStarted", "artifacts", "outputs", "runs"].map(perDay)).toEqual([
+      ...[rows.plans, rows.artifacts, rows.outputs, rows.runs],
+    ]);
+    expect(matrix.problems.splice(0)).toEqual([]);
+  });
+}
+
+function countRows({ team, ours }: Matrix) {
+  return withClient(superuserOf(team), async (client) => {
+    const count = async (from: string) => {
+      const { rows } = await client.query(
+        `SELECT count(*)::int AS count FROM ${from} AND organization_id = $1`,
+        [ours.organizationId],
+      );
+      return Number(rows[0]?.count);
+    };
+    return {
+      plans: await count("research_plan WHERE true"),
+      artifacts: await count("research_artifact WHERE true"),
+      outputs: await count("research_output WHERE true"),
+      runs: await count("skill_execution WHERE true"),
+      openReviews: await count("plan_review WHERE decision IS NULL"),
+    };
+  });
+}
+
+async function watch(url: string, token: string) {
+  const leaving = new AbortController();
+  const response = await fetch(`${url}/api/events`, {
+    signal: leaving.signal,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+  const arrivals = new EventEmitter();
+  const topics = new Set<string>();
+  let text = "";
+  (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array);
+      for (const [, topic = ""] of text.matchAll(/^event: (\w+)$/gm)) topics.add(topic);
+      arrivals.emit("arrival");
+    }
+  })().catch(() => undefined);
+  const hear = async (topic: string) => {
+    while (!topics.has(topic)) await once(arrivals, "arrival");
+  };
+  // From now on nothing is missed.
+  await hear("ping");
+  return { topics, hear, text: () => text, leave: () => leaving.abort() };
+}

@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import type { Role } from "@trovella/abilities";
+import { type ConnectionSettings, newId, withClient } from "@trovella/db";
+import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/index.ts";
+import { insert } from "../../filled-database.ts";
+import { names } from "../../tenant-attempts.ts";
+import { tenantRows } from "../../tenant-rows.ts";
+import { addOrganization, type TeamServer, type TestMember, tokenOf } from "../team-server.ts";
+import { Asker } from "./asker.ts";
+import type { Kind } from "./kinds.ts";
+import { research } from "./research.ts";
+import type { StatementListener } from "./statement-listener.ts";
+
+/** Something of each kind; a source is named in texts alone. */
+export type Ids = Readonly<Record<Kind | "source", string>>;
+
+export interface Organization {
+  readonly organizationId: string;
+  /** Stands in the ids of the organization and its people. */
+  readonly handle: string;
+  /** Stands in everything they write and are called, and is never sent by anybody else. */
+  readonly canary: string;
+  /** Stands beside it, for others to search for. */
+  readonly word: string;
+  readonly members: Readonly<Record<Role, TestMember>>;
+  readonly ids: Ids;
+}
+
+interface Place {
+  readonly team: TeamServer;
+  readonly listener: StatementListener;
+}
+
+/** An organization with people of all roles, whose owner went through the whole loop twice. */
+export async function fillOrganization(
+  place: Place,
+  { name, isEveryTableFilled }: { readonly name: string; readonly isEveryTableFilled: boolean },
+): Promise<Organization> {
+  const { team } = place;
+  const [handle, canary, word] = [name, "canary", "word"].map(
+    (kind) => `${kind}${randomBytes(8).toString("hex")}`,
+  ) as [string, string, string];
+  const members = await addOrganization(team, handle);
+  const { owner } = members;
+  const { organizationId } = owner;
+  const token = await tokenOf(team.database, owner);
+  const asker = new Asker({ url: team.url, listener: place.listener }, token);
+  if (isEveryTableFilled) await fillEveryTable(team, { organizationId, handle, canary });
+  const identity = await addIdentityRows(team, { handle, canary, owner });
+  const text = `${canary} ${word}`;
+  await research(asker, text, `first-${handle}`);
+  const found = await research(asker, text, `second-${handle}`);
+  const event = await newestEvent(team, found.plan);
+  return { organizationId, handle, canary, word, members, ids: { ...found, ...identity, event } };
+}
+
+/** Rows of every tenant table, those that no tool fills or that hold only numbers among them. */
+function fillEveryTable(
+  team: TeamServer,
+  { organizationId, handle, canary }: Record<"organizationId" | "handle" | "canary", string>,
+): Promise<void> {
+  const rows = tenantRows(names(organizationId, { key: handle, refersTo: handle, canary }));
+  return withClient(superuserOf(team), async (client) => {
+    const person = { id: `user_${handle}`, name: canary, email: `${canary}@test.example` };
+    await insert(client, "user", person);
+    for (const table of TENANT_TABLES) await insert(client, table, rows[table] ?? {});
+  });
+}
+
+export function superuserOf({ target }: Pick<TeamServer, "target">): ConnectionSettings["target"] {
+  if (typeof target === "string") throw new Error("This is no socket directory.");
+  return { ...target, user: "trovella" };
+}
+
+/** The rows of an organization as they are stored, by table. */
+export function storedRowsOf(
+  team: TeamServer,
+  organization: Organization,
+): Promise<Record<string, string[]>> {
+  return withClient(superuserOf(team), async (client) => {
+    const found: Record<string, string[]> = {};
+    for (const table of [...TENANT_TABLES, ...IDENTITY_TABLES]) {
+      const { text, values } = rowsOf(organization, table, "t::text");
+      const { rows } = await client.query(text, values);
+      found[table] = rows.map(({ row }) => String(row));
+    }
+    return found;
+  });
+}
+
+/** Every word by which a row of the organization could be recognized, read from the rows themselves. */
+export async function wordsOf(team: TeamServer, organization: Organization): Promise<Set<string>> {
+  const rows = Object.values(await storedRowsOf(team, organization)).flat();
+  const ids = rows.flatMap(
+    (row) => row.match(/\b[a-z]+_([0-9a-f]{32}|(ours|others)[0-9a-f]{16}\w*)/g) ?? [],
+  );
+  return new Set([organization.canary, ...ids]);
+}
+
+/** The query for an organization's rows of a table; those outside of organizations are known by its marks. */
+export function rowsOf(
+  { organizationId, handle, canary }: Organization,
+  table: string,
+  column: string,
+): { readonly text: string; readonly values: string[] } {
+  const isTenants = TENANT_TABLES.some((name) => name === table);
+  const condition = isTenants ? "organization_id = $1" : "t::text ~ $1";
+  return {
+    text: `SELECT ${column} AS row FROM public."${table}" t WHERE ${condition}`,
+    values: [isTenants ? organizationId : `${handle}|${canary}`],
+  };
+}
+
+async function addIdentityRows(
+  team: TeamServer,
+  {
+    handle,
+    canary,
+    owner,
+  }: { readonly handle: string; readonly canary: string; readonly owner: TestMember },
+) {
+  const { organizationId } = owner;
+  const invitation = newId("invitation");
+  const grant = newId("grant");
+  const user = `usr_${handle}_spare`;
+  const organization_id = organizationId;
+  const soon = new Date(Date.now() + 3_600_000);
+  const hash = (kind: string) => `${kind}_${canary}`;
+  await withClient(team.target, async (client) => {
+    await insert(client, "user", { id: user, name: user, email: `${user}@test.example` });
+    await insert(client, "member", { id: `mem_${user}`, organization_id, user_id: user });
+    await client.query(
+      `UPDATE "user" SET name = $2, email = replace(email, '@', $2 || '@') WHERE id LIKE '%' || $1 || '_%'`,
+      [handle, canary],
+    );
+    await client.query("UPDATE organization SET name = $2, slug = $2 WHERE id = $1", [
+      organizationId,
+      canary,
+    ]);
+    await insert(client, "invitation", {
+      ...{ id: invitation, organization_id, email: `${canary}@guest.example` },
+      ...{ inviter_id: owner.userId, expires_at: soon, token_hash: hash("invitation") },
+    });
+    await insert(client, "session", {
+      ...{ id: newId("session"), token: hash("session"), user_id: owner.userId },
+      ...{ active_organization_id: organization_id, expires_at: soon, user_agent: canary },
+    });
+    await insert(client, "account", {
+      ...{ id: newId("account"), user_id: owner.userId, provider_id: "credential" },
+      ...{ account_id: canary, password: canary },
+    });
+    const client_id = newId("client");
+    const redirect_uri = `http://localhost/${canary}`;
+    await insert(client, "oauth_client", {
+      ...{ id: client_id, name: canary, redirect_uris: [redirect_uri] },
+    });
+    await insert(client, "oauth_grant", {
+      ...{ id: grant, organization_id, user_id: owner.userId, client_id, client_name: canary },
+      ...{ scopes: ["read"], resource: `${team.url}/mcp`, redirect_uri },
+      ...{ code_hash: hash("code"), code_challenge: canary, code_expires_at: soon },
+    });
+    await insert(client, "oauth_token", {
+      ...{ hash: hash("token"), grant_id: grant, kind: "access", expires_at: soon },
+    });
+  });
+  await tokenOf(team.database, owner, ["read"]);
+  const token = await withClient(superuserOf(team), async (client) => {
+    const { rows } = await client.query(
+      "UPDATE personal_access_token SET name = $1 WHERE organization_id = $2 RETURNING id",
+      [canary, organizationId],
+    );
+    return String(rows.at(-1)?.id);
+  });
+  return { organization: organizationId, user, invitation, grant, token };
+}
+
+function newestEvent(team: TeamServer, planId: string): Promise<string> {
+  return withClient(superuserOf(team), async (client) => {
+    const { rows } = await client.query(
+      "SELECT id FROM plan_audit_log WHERE plan_id = $1 ORDER BY seq DESC LIMIT 1",
+      [planId],
+    );
+    return String(rows[0]?.id);
+  });
+}

@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createConnection, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const SOCKET = ".s.PGSQL.5432";
+
+/** A statement that was carried out, and how many rows came back. */
+export interface Heard {
+  readonly text: string;
+  rows: number;
+}
+
+/** Written down behind the replies, or asked once for many calls of one caller: not what a call itself does. */
+const BESIDE_THE_CALL =
+  /^(BEGIN|COMMIT|ROLLBACK|DISCARD)|set_config|CASE WHEN embedding_model = \$2 THEN embedding END|INSERT INTO (public\.)?"?mcp_tool_call_log|DELETE FROM idempotency_key WHERE|SET last_used_at|\b(access_key|rate_bucket|pg_notify)\b/i;
+
+export type StatementListener = Awaited<ReturnType<typeof listenToStatements>>;
+
+/** A socket directory that leads to the one given, and hears what is asked and how much is answered. */
+export async function listenToStatements(socketDirectory: string) {
+  const directory = mkdtempSync(path.join(tmpdir(), "trovella-heard-"));
+  const heard: Heard[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = createConnection(path.join(socketDirectory, SOCKET));
+    const conversation = new Conversation((one) => heard.push(one));
+    client.on("data", (chunk) => conversation.ask(chunk)).pipe(upstream);
+    upstream.on("data", (chunk) => conversation.answer(chunk)).pipe(client);
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one);
+      one.on("error", () => undefined).on("close", () => other.destroy());
+    }
+  });
+  await once(server.listen(path.join(directory, SOCKET)), "listening");
+  return {
+    directory,
+    /** What was asked of the database meanwhile, by whatever is part of the work itself. */
+    async during<T>(work: () => Promise<T>): Promise<{ result: T; statements: readonly Heard[] }> {
+      heard.splice(0);
+      const result = await work();
+      const statements = heard.splice(0).filter(({ text }) => !BESIDE_THE_CALL.test(text));
+      return { result, statements };
+    },
+    close(): void {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The end of what was sent in one go; the answer to it says so too. */
+const SYNC = Symbol("sync");
+
+/** One connection, as far as its messages tell what is carried out. */
+class Conversation {
+  private readonly asked = new Messages(true);
+  private readonly answered = new Messages(false);
+  private readonly statements = new Map<string, string>();
+  private bound = "";
+  private readonly waiting: (Heard | typeof SYNC)[] = [];
+  private readonly onStatement: (heard: Heard) => void;
+
+  constructor(onStatement: (heard: Heard) => void) {
+    this.onStatement = onStatement;
+  }
+
+  ask(chunk: Buffer): void {
+    for (const { type, body } of this.asked.read(chunk)) {
+      const [first = "", second = ""] = body.toString("utf8").split("\0", 2);
+      if (type === "P") this.statements.set(first, second);
+      if (type === "B") this.bound = this.statements.get(second) ?? "";
+      if (type === "E") this.begin(this.bound);
+      if (type === "Q") this.begin(first);
+      if (type === "Q" || type === "S") this.waiting.push(SYNC);
+    }
+  }
+
+  answer(chunk: Buffer): void {
+    for (const { type } of this.answered.read(chunk)) {
+      const [current] = this.waiting;
+      if (type === "D" && current && current !== SYNC) current.rows += 1;
+      if ("CsI".includes(type) && current !== SYNC) this.waiting.shift();
+      // After an error the rest is passed over.
+      if (type === "Z") this.waiting.splice(0, this.waiting.indexOf(SYNC) + 1);
+    }
+  }
+
+  private begin(text: string): void {
+    const heard = { text: text.trim(), rows: 0 };
+    this.waiting.push(heard);
+    this.onStatement(heard);
+  }
+}
+
+const LENGTH_BYTES = 4;
+
+/** The messages of one direction; the very first of a client has no type. */
+class Messages {
+  private rest: Buffer = Buffer.alloc(0);
+  private isFirst: boolean;
+
+  constructor(isFirst: boolean) {
+    this.isFirst = isFirst;
+  }
+
+  *read(chunk: Buffer): Generator<{ readonly type: string; readonly body: Buffer }> {
+    this.rest = this.rest.length > 0 ? Buffer.concat([this.rest, chunk]) : chunk;
+    for (;;) {
+      const typeBytes = this.isFirst ? 0 : 1;
+      if (this.rest.length < typeBytes + LENGTH_BYTES) return;
+      const end = typeBytes + this.rest.readUInt32BE(typeBytes);
+      if (this.rest.length < end) return;
+      const type = this.isFirst ? "" : String.fromCharCode(this.rest[0] ?? 0);
+      const body = this.rest.subarray(typeBytes + LENGTH_BYTES, end);
+      this.rest = this.rest.subarray(end);
+      this.isFirst = false;
+      yield { type, body };
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { ROLES } from "@trovella/abilities";
+import { OUTPUT_FORMATS } from "@trovella/mcp";
+import { describe, expect, it } from "vitest";
+import { ERAS } from "../../mcp-client.ts";
+import { type Asker, outcomeOf, replyIn } from "./asker.ts";
+import { unlike } from "./judge.ts";
+import { kindOf } from "./kinds.ts";
+import type { Matrix } from "./matrix.ts";
+
+const LISTS = [
+  ...["tools/list", "prompts/list", "resources/list", "resources/templates/list", "skills/list"],
+];
+
+interface Named {
+  readonly name: string;
+  readonly arguments?: readonly { readonly name: string }[];
+}
+
+/** What is had without calling a tool or a procedure. */
+export function describeSurfaces(matrixOf: () => Matrix): void {
+  describe.each(ROLES)("for a %s", (role) => {
+    const era = ERAS[ROLES.indexOf(role) % ERAS.length] ?? ERAS[0];
+
+    it("resources and what completes their addresses show nothing of others", async () => {
+      const matrix = matrixOf();
+      const asker = await matrix.somebody(role);
+      for (const list of LISTS) expect(outcomeOf(await asker.method(list, {}, era))).toBe("done");
+      const { resourceTemplates } = replyIn<{ resourceTemplates: { uriTemplate: string }[] }>(
+        await asker.method("resources/templates/list", {}, era),
+      );
+      expect(resourceTemplates.length).toBeGreaterThan(1);
+      for (const { uriTemplate } of resourceTemplates) {
+        const [, variable = ""] = /\{(\w+)\}/.exec(uriTemplate) ?? [];
+        const id = foreignId(matrix, variable, uriTemplate);
+        const addressOf = (given: string) => uriTemplate.replace(`{${variable}}`, given);
+        const read = (uri: string) => asker.method("resources/read", { uri }, era);
+        await compareBoth(matrix, `reading ${uriTemplate}`, id, (given) => read(addressOf(given)));
+        const own = matrix.ours.ids[kindOf(variable, uriTemplate) as "plan"];
+        expect((await read(addressOf(own))).body).toContain(matrix.ours.canary);
+        const ref = { type: "ref/resource", uri: uriTemplate };
+        await completeAll(matrix, asker, { ref, name: variable, id });
+      }
+      const profile = await asker.method("resources/read", { uri: "trovella://user/profile" }, era);
+      expect(profile.body).toContain(matrix.ours.organizationId);
+      expect(matrix.problems.splice(0)).toEqual([]);
+    });
+
+    it("prompts and what completes their arguments show nothing of others", async () => {
+      const matrix = matrixOf();
+      const asker = await matrix.somebody(role);
+      const { prompts } = replyIn<{ prompts: readonly Named[] }>(
+        await asker.method("prompts/list", {}, era),
+      );
+      expect(prompts.length).toBeGreaterThan(3);
+      for (const { name, arguments: given = [] } of prompts) {
+        for (const argument of given) {
+          const id = matrix.others.ids.plan;
+          await compareBoth(matrix, `the prompt ${name}`, id, (value) =>
+            asker.method("prompts/get", { name, arguments: { [argument.name]: value } }, era),
+          );
+          const ref = { type: "ref/prompt", name };
+          await completeAll(matrix, asker, { ref, name: argument.name, id });
+        }
+      }
+      expect(matrix.problems.splice(0)).toEqual([]);
+    });
+
+    it("a download is there for one's own outputs alone, in every format", async () => {
+      const matrix = matrixOf();
+      const asker = await matrix.somebody(role);
+      const { ours, others } = matrix;
+      for (const format of ["", ...OUTPUT_FORMATS.map((name) => `?format=${name}`)]) {
+        await compareBoth(matrix, `a download ${format}`, others.ids.output, async (id) => {
+          const exchange = await asker.get(`/api/outputs/${id}${format}`);
+          expect(exchange.status).toBe(404);
+          return exchange;
+        });
+      }
+      const own = await asker.get(`/api/outputs/${ours.ids.output}?format=markdown`);
+      expect([own.status, own.body.includes(ours.canary)]).toEqual([200, true]);
+      expect(matrix.problems.splice(0)).toEqual([]);
+    });
+  });
+}
+
+/** An id, its beginning, and a word out of the texts. */
+async function completeAll(
+  matrix: Matrix,
+  asker: Asker,
+  { ref, name, id }: { readonly ref: object; readonly name: string; readonly id: string },
+): Promise<void> {
+  for (const value of [id, id.slice(0, -3), matrix.others.word]) {
+    await compareBoth(matrix, `completing ${name} of ${JSON.stringify(ref)}`, value, (given) =>
+      asker.method("completion/complete", { ref, argument: { name, value: given } }),
+    );
+  }
+  const beginning = id.slice(0, 6);
+  const argument = { name, value: beginning };
+  expect(outcomeOf(await asker.method("completion/complete", { ref, argument }))).toBe("done");
+}
+
+async function compareBoth(
+  { compare }: Matrix,
+  what: string,
+  id: string,
+  ask: (id: string) => ReturnType<Asker["get"]>,
+): Promise<void> {
+  compare(what, [await ask(id), [id]], [await ask(unlike(id)), [unlike(id)]]);
+}
+
+function foreignId({ others }: Matrix, variable: string, place: string): string {
+  const kind = kindOf(variable, place);
+  if (kind === "cursor") throw new Error(`${place} has a cursor in its address.`);
+  return others.ids[kind];
+}

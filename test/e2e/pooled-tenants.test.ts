@@ -1,0 +1,105 @@
+import { connectDatabase, ensurePostgres, preparedStatements, verifyDatabase } from "@trovella/db";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTemplate } from "../database.ts";
+import { CanaryClient, type Nest, newNest } from "../replicas/canary-client.ts";
+import { ContextLooks } from "../replicas/context-looks.ts";
+import { findProxies } from "../replicas/programs.ts";
+import { tokensOf } from "../replicas/replica-service.ts";
+import { TeamClient } from "../replicas/team-client.ts";
+import { startReplicas, type TeamReplicas } from "../replicas/team-replicas.ts";
+import { addOrganization } from "./team-server.ts";
+
+// `npm run proof -- pooled-tenants` is the long form.
+
+const isProof = process.env.TROVELLA_PROOF === "pooled-tenants";
+const SIZE = isProof
+  ? { servers: 3, organizations: 6, clients: 36, requests: 20_000 }
+  : { servers: 1, organizations: 3, clients: 12, requests: 500 };
+const CONNECTIONS = 2;
+const SHOWN = 20;
+
+const { proxies, reason } = await findProxies();
+
+describe.skipIf(!proxies)(
+  `two connections for everybody${reason && ` (skipped: ${reason})`}`,
+  () => {
+    let replicas: TeamReplicas;
+    beforeAll(async () => {
+      if (!proxies) return;
+      const cluster = await ensurePostgres({ dataDirectory: inject("dataDirectory") });
+      await createTemplate(cluster);
+      preparedStatements.areNamed = false;
+      const { servers: count } = SIZE;
+      replicas = await startReplicas({ proxies, cluster, count, poolSize: CONNECTIONS });
+    });
+    afterAll(async () => {
+      preparedStatements.areNamed = true;
+      await replicas?.stop();
+    });
+
+    it("show nobody anything of another organization", async () => {
+      const seed = Date.now() % 1_000_000;
+      const { nests, clients } = await settle(seed);
+      const pooled = connectDatabase({
+        target: replicas.pgbouncer.url,
+        maxConnections: CONNECTIONS,
+      });
+      const contexts = new ContextLooks(pooled);
+      let left = SIZE.requests;
+      let most = 0;
+      const startedAt = performance.now();
+      const watch = async () => {
+        for (let looks = 0; left > 0; looks += 1) {
+          const { organizationId } = nests[looks % nests.length] as Nest;
+          await contexts.look(organizationId, looks % 3 === 0);
+          if (looks % 20 === 0) most = Math.max(most, await replicas.pgbouncer.countConnections());
+        }
+      };
+      const work = async (client: CanaryClient) => {
+        while (left > 0) {
+          const before = client.requests;
+          await client.work();
+          left -= client.requests - before;
+        }
+      };
+      await Promise.all([watch(), ...clients.map(work)]);
+      const seconds = (performance.now() - startedAt) / 1000;
+      for (const client of clients) client.close();
+      await pooled.close();
+
+      const sum = (numberOf: (client: CanaryClient) => number) =>
+        clients.reduce((total, client) => total + numberOf(client), 0);
+      const problems = [...clients.flatMap((client) => client.problems), ...contexts.problems];
+      const { plans, differenceCount } = await verifyDatabase(replicas.database);
+      console.log(
+        `${sum(({ requests }) => requests)} requests of ${nests.length} organizations (seed ${seed}) through ${SIZE.servers} servers in ${seconds.toFixed(1)} s, ` +
+          `at most ${most} connections to PostgreSQL: ${sum(({ marked }) => marked)} replies with the own canary, ` +
+          `${contexts.looks} looks at the context itself, ${problems.length} mismatches; verify: ${plans} plans, ${differenceCount} differences`,
+      );
+      expect(problems.slice(0, SHOWN)).toEqual([]);
+      expect(sum(({ marked }) => marked)).toBeGreaterThan(SIZE.requests / 4);
+      expect(contexts.looks).toBeGreaterThan(20);
+      expect(most).toBe(CONNECTIONS);
+      expect(differenceCount).toBe(0);
+    });
+
+    /** Organizations, and clients of them in turn. */
+    async function settle(seed: number) {
+      const nests: Nest[] = [];
+      const tokens: string[][] = [];
+      const perOrganization = Math.ceil(SIZE.clients / SIZE.organizations);
+      for (let index = 0; index < SIZE.organizations; index += 1) {
+        const { owner } = await addOrganization(replicas, `nest${index}`);
+        nests.push(newNest(owner.organizationId));
+        tokens.push(await tokensOf(replicas, owner, perOrganization));
+      }
+      const clients = Array.from({ length: SIZE.clients }, (_, index) => {
+        const [nest, place] = [index % nests.length, Math.floor(index / nests.length)];
+        const token = tokens[nest]?.[place] ?? "";
+        const client = new TeamClient(replicas.url, { name: `client-${index}`, token });
+        return new CanaryClient(client, { nests, index, seed });
+      });
+      return { nests, clients };
+    }
+  },
+);

@@ -1,0 +1,239 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { SCOPES } from "@trovella/abilities";
+import { createToken, withClient } from "@trovella/db";
+import { createIdentity, type Identity } from "@trovella/identity";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { appRouter } from "../../packages/api/src/app-router.ts";
+import { startTeam, TEAM_SECRET, type TeamServer } from "./team-server.ts";
+import { WebBrowser } from "./web-browser.ts";
+
+const EMAIL = "ada@test.example";
+const PASSWORD = "correct horse battery staple";
+const SECONDS = /^[1-9]\d*$/;
+
+let team: TeamServer;
+let identity: Identity;
+let owner: { userId: string; organizationId: string };
+let browser: WebBrowser;
+beforeAll(async () => {
+  team = await startTeam(path.join(inject("dataDirectory"), "run"), { TROVELLA_PROXIES: "1" });
+  identity = createIdentity({
+    database: team.database,
+    publicUrl: team.url,
+    secret: TEAM_SECRET,
+    limit: async () => ({ ok: true }),
+    now: () => new Date(),
+  });
+  const person = { name: "Ada", email: EMAIL, password: PASSWORD };
+  owner = await identity.createOwner({ ...person, organizationName: "Engines" });
+  browser = new WebBrowser(team.url, "203.0.113.1");
+  await browser.signIn(EMAIL, PASSWORD);
+});
+afterAll(() => team.stop());
+
+/** Where a cookie never counts: what is sent along with one is taken as if it had not been. */
+const WITHOUT_COOKIE = ["/mcp", "/api/mcp"];
+
+/** What a browser says when another page made it send something, and what programs say. */
+const FOREIGN: readonly Record<string, string>[] = [
+  { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  { "sec-fetch-site": "none" },
+  { origin: "http://localhost:1", "sec-fetch-site": "same-site" },
+  {},
+];
+
+describe("a cookie", () => {
+  it("changes nothing, whatever the address, unless a page of this server sent it", async () => {
+    const routes = stateChanging();
+    expect(routes.length).toBeGreaterThan(8);
+    const before = await everything();
+    const taken: string[] = [];
+    for (const route of routes) {
+      for (const headers of FOREIGN) {
+        const status = await send(route, { cookie: browser.cookie, ...headers });
+        if (status !== 403) taken.push(`${status} ${route.path} ${JSON.stringify(headers)}`);
+      }
+    }
+    expect(taken).toEqual([]);
+    expect(await everything()).toEqual(before);
+    console.log(`${routes.length} addresses × ${FOREIGN.length} kinds of senders: all refused.`);
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+    "changes nothing by a form of another page sent as %s",
+    async (type) => {
+      const headers = { cookie: browser.cookie, origin: "https://evil.example" };
+      const route = { path: "/api/trpc/review.decide", type, body: "{}" };
+      expect(await send(route, headers)).toBe(403);
+    },
+  );
+
+  it("changes nothing by GET", async () => {
+    const before = await everything();
+    for (const { path: address } of stateChanging()) {
+      const response = await fetch(`${team.url}${address}?input=%7B%7D`, {
+        redirect: "manual",
+        headers: { cookie: browser.cookie },
+      });
+      await response.body?.cancel();
+      expect([address, response.status < 500]).toEqual([address, true]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it("is heard from the server's own pages", async () => {
+    const own = { cookie: browser.cookie, origin: team.url, "sec-fetch-site": "same-origin" };
+    for (const route of stateChanging().filter(({ path: address }) => !/sign-out/.test(address))) {
+      expect([route.path, await send(route, own)]).not.toEqual([route.path, 403]);
+    }
+  });
+
+  it.each(WITHOUT_COOKIE)("does not count at %s", async (address) => {
+    const own = { cookie: browser.cookie, origin: team.url, "sec-fetch-site": "same-origin" };
+    expect(await send({ path: address, type: "application/json", body: "{}" }, own)).toBe(401);
+  });
+
+  it("does not count for programs' addresses, which foreign pages may ask", async () => {
+    const open = identity.routes.filter(({ path: address }) => identity.isForPrograms(address));
+    const posts = open.filter(({ methods }) => methods.includes("POST"));
+    expect(posts).toHaveLength(3);
+    for (const { path: address } of posts) {
+      const route = { path: address, type: "application/json", body: "{}" };
+      const origin = "https://anywhere.example";
+      expect(await send(route, { origin, cookie: browser.cookie })).toBe(
+        await send(route, { origin }),
+      );
+    }
+  });
+});
+
+describe("too many requests", () => {
+  it.each(["token", "organization"])("by one %s get 429, everywhere", async (rule) => {
+    const { userId } = owner;
+    const organizationId = await identity.createOrganization({
+      ownerId: userId,
+      name: rule,
+      type: "company",
+    });
+    const wish = { userId, name: "x", scopes: SCOPES, expiresInDays: 1 };
+    const made = { ...wish, tenant: { organizationId } };
+    const { id, token } = await createToken(team.database, made, new Date());
+    const keys = {
+      token: JSON.stringify([id, userId, organizationId]),
+      organization: organizationId,
+    };
+    await leaveInBucket(0, rule, keys[rule as keyof typeof keys]);
+    for (const address of ["/api/trpc/home.summary", "/api/events", "/api/outputs/out_1", "/mcp"]) {
+      const response = await fetch(team.url + address, {
+        method: address === "/mcp" ? "POST" : "GET",
+        headers: { authorization: `Bearer ${token}` },
+      });
+      await response.body?.cancel();
+      expect([address, response.status]).toEqual([address, 429]);
+      expect(response.headers.get("retry-after")).toMatch(SECONDS);
+    }
+  });
+
+  it.each([
+    ["address", "198.51.100.1"],
+    ["account", createHash("sha256").update("somebody@test.example").digest("hex")],
+  ])("at signing in get 429, by %s", async (kind, key) => {
+    await leaveInBucket(1, "sign-in", `sign-in:${kind}:${key}`);
+    const email = kind === "account" ? "somebody@test.example" : EMAIL;
+    const address = kind === "address" ? "198.51.100.1" : "198.51.100.2";
+    const tryOnce = () => new WebBrowser(team.url, address).signIn(email, "not the password");
+    expect((await tryOnce()).status).toBe(401);
+    const refused = await tryOnce();
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([429, []]);
+    expect(refused.headers.get("retry-after")).toMatch(SECONDS);
+    // The same person gets in from elsewhere.
+    const other = new WebBrowser(team.url, "198.51.100.4");
+    expect((await other.signIn(EMAIL, PASSWORD)).status).toBe(303);
+  });
+
+  it("to register get 429", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 22 }, () =>
+        fetch(`${team.url}/api/auth/oauth2/register`, {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-forwarded-for": "198.51.100.3" },
+          body: JSON.stringify({ redirect_uris: ["http://127.0.0.1/callback"] }),
+        }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(refused[0]?.headers.get("retry-after")).toMatch(SECONDS);
+  });
+
+  /** As if the rest had been used just now; it fills again from a moment that has not come yet. */
+  async function leaveInBucket(level: number, rule: string, key: string): Promise<void> {
+    const digest = createHash("sha256").update(key).digest("base64url");
+    await withClient(team.target, (client) =>
+      client.query(
+        "INSERT INTO rate_bucket (key, level, granted, updated_at) VALUES ($1, $2, 0, now() + interval '1 hour')",
+        [`${rule}:${digest}`, level],
+      ),
+    );
+  }
+});
+
+interface Route {
+  readonly path: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** Everything that a session can change, as the tables of routes have it. */
+function stateChanging(): Route[] {
+  const forms = identity.routes
+    .filter(({ path: address }) => !identity.isForPrograms(address))
+    .filter(({ methods }) => methods.includes("POST"))
+    .map(({ path: address }) => ({
+      path: address,
+      type: "application/x-www-form-urlencoded",
+      body: `email=${encodeURIComponent(EMAIL)}&password=wrong&decision=allow`,
+    }));
+  const procedures = Object.entries(
+    appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>,
+  )
+    .filter(([, { _def }]) => _def.type === "mutation")
+    .map(([name]) => ({ path: `/api/trpc/${name}`, type: "application/json", body: "{}" }));
+  return [...forms, ...procedures];
+}
+
+async function send(
+  { path: address, type, body }: Route,
+  headers: Record<string, string>,
+): Promise<number> {
+  const response = await fetch(team.url + address, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": type, "x-forwarded-for": "203.0.113.2", ...headers },
+    body,
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** A digest of every row of every table, but for the counters of limits. */
+async function everything(): Promise<Record<string, string>> {
+  return withClient(team.asSuperuser, async (client) => {
+    const { rows } = await client.query(
+      "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'rate_bucket' ORDER BY 1",
+    );
+    const digests: Record<string, string> = {};
+    for (const { tablename } of rows) {
+      const found = await client.query(
+        `SELECT count(*) || ':' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS digest FROM public."${tablename}" t`,
+      );
+      digests[tablename] = found.rows[0].digest;
+    }
+    return digests;
+  });
+}

@@ -1,0 +1,89 @@
+/** Installs what the image would hold with npm ci, and runs it as an ordinary user on a PostgreSQL that init.sql prepared. */
+import { type SpawnSyncOptions, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { readDockerfile } from "../dockerfile.ts";
+import { assembleImage } from "../image-files.ts";
+import { startGateway } from "../postgres-gateway.ts";
+import { ROOT } from "../sources.ts";
+import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
+import { runTrovella, whileServing } from "./parts/trovella-commands.ts";
+
+const PASSWORD = "5f0d9c1b7e3a48629d41c07be85f2a63";
+const SECRET = "kX9v2mQ7Lr4TzB8nWc3HyD6sPf1JgA5u";
+const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+const folder = mkdtempSync(path.join(tmpdir(), "trovella-image-"));
+chmodSync(folder, 0o755);
+try {
+  const app = path.join(folder, "app");
+  run(process.execPath, [path.join(ROOT, "scripts/build.cjs")], { cwd: ROOT });
+  assembleImage(app, install);
+  const packages = readdirSync(path.join(app, "node_modules")).length;
+  await withTemporaryCluster("image", async ({ socketDirectory }) => {
+    prepareDatabase(socketDirectory);
+    const gateway = await startGateway(socketDirectory);
+    const answers = await serveFrom(app, gateway.port);
+    gateway.close();
+    console.log(`${packages} folders of packages; ${answers.join("; ")}`);
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** With the very command of the Dockerfile. */
+function install(target: string): void {
+  const stage = readDockerfile().find(({ name }) => name === "dependencies");
+  const command = stage?.instructions.find(({ name }) => name === "RUN")?.text ?? "";
+  for (const file of ["package-lock.json", ".npmrc"]) {
+    cpSync(path.join(ROOT, file), path.join(target, file));
+  }
+  const manifest = "apps/console/package.json";
+  cpSync(path.join(ROOT, manifest), path.join(target, manifest));
+  run("sh", ["-c", `${command} --prefer-offline`], { cwd: target });
+}
+
+function prepareDatabase(socketDirectory: string): void {
+  const sql = path.join(ROOT, "deploy/postgres/init.sql");
+  const options = ["--no-psqlrc", "-h", socketDirectory, "-U", "trovella", "-d", "postgres"];
+  // A cluster of the tests has a login of that name already.
+  run("psql", [...options, "-c", "ALTER ROLE trovella_server RENAME TO former_login"]);
+  const env = { ...process.env, TROVELLA_DATABASE_PASSWORD: PASSWORD };
+  run("psql", [...options, "-f", sql], { env });
+}
+
+async function serveFrom(app: string, port: number): Promise<string[]> {
+  const dataDirectory = path.join(folder, "data");
+  mkdirSync(dataDirectory);
+  if (NOBODY.uid && NOBODY.gid) chownSync(dataDirectory, NOBODY.uid, NOBODY.gid);
+  const program = path.join(app, "apps/server/bin/trovella.mjs");
+  const env = {
+    TROVELLA_MODE: "team",
+    DATABASE_URL: `postgresql://trovella_server:${PASSWORD}@127.0.0.1:${port}/trovella`,
+    TROVELLA_PUBLIC_URL: "https://research.example",
+    TROVELLA_SECRET: SECRET,
+    TROVELLA_DATA_DIR: dataDirectory,
+    TROVELLA_EMBEDDER: "none",
+    HOST: "0.0.0.0",
+  };
+  const running = { env, program, user: NOBODY };
+  const migrated = await runTrovella(["migrate"], running);
+  return whileServing(running, async (url) => {
+    const paths = ["/readyz", "/", "/.well-known/oauth-authorization-server"];
+    const statuses = await Promise.all(
+      paths.map(async (address) => [address, (await fetch(url + address)).status] as const),
+    );
+    if (statuses.some(([, status]) => status !== 200)) process.exitCode = 1;
+    return [migrated, ...statuses.map((pair) => pair.join(" "))];
+  });
+}
+
+function run(program: string, options: string[], settings: SpawnSyncOptions = {}): string {
+  const { status, stdout, stderr, error } = spawnSync(program, options, {
+    ...settings,
+    encoding: "utf8",
+  });
+  if (status === 0) return stdout;
+  throw error ?? new Error(`${program} ${options.join(" ")} failed: ${stdout}${stderr}`);
+}

@@ -1,0 +1,7 @@
+/** 20,000 requests of six organizations through three servers that share two connections to PostgreSQL: no reply tells of another organization. */
+import { runTestsAsProof } from "./parts/tests-as-proof.ts";
+
+runTestsAsProof("pooled-tenants", {
+  project: "e2e-commands",
+  file: "test/e2e/pooled-tenants.test.ts",
+});

@@ -1,0 +1,84 @@
+/** Backs a team's server up, loses its database, restores it: every row is there, and everybody gets in as before. */
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Verification } from "@trovella/db";
+import { ORIGIN, SECRET } from "../../packages/identity/testing/test-identity.ts";
+import { createTestDatabase } from "../database.ts";
+import { createEmptyDatabase, databaseUrl } from "../empty-database.ts";
+import { type Entrance, fillTeam, lostCredentials } from "../team-credentials.ts";
+import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
+import { runTrovella, whileServing } from "./parts/trovella-commands.ts";
+
+const PLANS = Number(process.argv[2] ?? 300);
+// Each signs in anew from the same address, which is limited to ten a minute.
+const PEOPLE = 8;
+
+const folder = await mkdtemp(path.join(tmpdir(), "trovella-drill-"));
+await withTemporaryCluster("drill", async ({ socketDirectory }) => {
+  const source = await createTestDatabase(socketDirectory, []);
+  const credentials = await fillTeam(source.database, { people: PEOPLE, plans: PLANS });
+  const first = path.join(folder, "first.jsonl");
+  const { database: name } = source.target as { database: string };
+  const saved = await trovella(databaseUrl(socketDirectory, name), "backup", first);
+  await source.drop();
+
+  const empty = await createEmptyDatabase(socketDirectory);
+  const restored = await trovella(empty.url, "restore", first);
+  const { plans, events, differenceCount } = JSON.parse(
+    await trovella(empty.url, "verify", "--json"),
+  ) as Verification;
+  const second = path.join(folder, "second.jsonl");
+  await trovella(empty.url, "backup", second);
+  const isSame = readFileSync(first).equals(readFileSync(second));
+  const lost = await whileServing({ env: environment(empty.url) }, (url) =>
+    lostCredentials(entranceOf(url), credentials),
+  );
+  console.log([saved.split("\n")[0], restored].join("\n"));
+  console.log(
+    `verify: ${events} events of ${plans} plans, ${differenceCount} differences; the backup of what was restored ` +
+      `${isSame ? "has the same bytes" : "differs"}; ${credentials.length} people: ${lost.length} of their sessions, passwords, tokens ` +
+      `and grants no longer work`,
+  );
+  if (lost.length > 0) console.log(lost.slice(0, 10).join("\n"));
+  if (lost.length + differenceCount > 0 || !isSame || plans !== PLANS) process.exitCode = 1;
+  await empty.drop();
+});
+await rm(folder, { recursive: true });
+
+function environment(url: string) {
+  return {
+    TROVELLA_MODE: "team",
+    DATABASE_URL: url,
+    TROVELLA_PUBLIC_URL: ORIGIN,
+    TROVELLA_SECRET: SECRET,
+    TROVELLA_DATA_DIR: folder,
+    TROVELLA_EMBEDDER: "none",
+  };
+}
+
+function trovella(url: string, ...options: string[]): Promise<string> {
+  return runTrovella(options, { env: environment(url) });
+}
+
+/** The server as its people reach it; the proxy with its TLS is left out. */
+function entranceOf(url: string): Entrance {
+  const at = (address: string) => url + address.slice(ORIGIN.length);
+  return {
+    identity: {
+      handle: async (request) =>
+        fetch(at(request.url), {
+          method: request.method,
+          headers: request.headers,
+          redirect: "manual",
+          ...(request.method === "POST" ? { body: await request.text() } : {}),
+        }),
+    },
+    async letsIn(headers) {
+      const response = await fetch(`${url}/api/trpc/home.summary`, { headers });
+      await response.body?.cancel();
+      return response.status === 200;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { type Database, withTenantContext } from "@trovella/db";
+import { sql } from "drizzle-orm";
+
+/** Looks at the context of transactions on the very connections that the servers use; what is wrong with them. */
+export class ContextLooks {
+  readonly problems: string[] = [];
+  looks = 0;
+  private readonly pooled: Database;
+
+  constructor(pooled: Database) {
+    this.pooled = pooled;
+  }
+
+  /** Once within the organization, with or without an error, and once outside any. */
+  async look(organizationId: string, isFailing: boolean): Promise<void> {
+    await withTenantContext(this.pooled, { organizationId }, async ({ tx }) => {
+      const { rows } = await tx.execute(CONTEXT);
+      this.check(rows[0], { role: "app_tenant", organization: organizationId });
+      if (isFailing) await tx.execute(sql`select 1 / 0`);
+    }).catch((error) => {
+      if (!isFailing) throw error;
+    });
+    const client = await this.pooled.connect();
+    const { rows } = await client.query(CONTEXT_TEXT);
+    client.release();
+    this.check(rows[0], { role: "none", organization: "" });
+  }
+
+  private check(found: unknown, expected: object): void {
+    this.looks += 1;
+    const text = JSON.stringify(found);
+    if (text !== JSON.stringify(expected)) {
+      this.problems.push(`${text} instead of ${JSON.stringify(expected)}`);
+    }
+  }
+}
+
+const CONTEXT_TEXT = `SELECT current_setting('role') AS role,
+  coalesce(current_setting('app.organization_id', true), '') AS organization`;
+const CONTEXT = sql.raw(CONTEXT_TEXT);
