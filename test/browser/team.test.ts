@@ -4,7 +4,9 @@ import { connectHttp } from "../mcp-client.ts";
 import { useBrowser, type Visit } from "./browser.ts";
 import { expectFits, expectGood } from "./expect-good.ts";
 import { askForReview } from "./research-reviews.ts";
-import { fillIn, openAccount, PASSWORD, section, signIn, useTeamConsole } from "./team-console.ts";
+import { useTeamConsole } from "./team-console.ts";
+import { fillIn, openAccount, PASSWORD, section, signIn } from "./team-forms.ts";
+import { newProgram } from "./team-program.ts";
 
 const { chromium, reason } = await findChromium();
 
@@ -152,6 +154,26 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     expect(offences).toEqual([]);
   });
 
+  it("asks before a program is let in, and lets it out again", async () => {
+    const visited = await enter("/settings");
+    const { page, offences } = visited;
+    const program = await newProgram(team.url, MARKUP);
+    await page.goto(program.address);
+    await page.getByRole("heading", { name: `Allow ${MARKUP} to use Trovella?` }).waitFor();
+    await expectGoodEverywhere(visited, "team-consent");
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.waitForURL(`${program.callback}?**`);
+    const access = await program.accessToken(page.url());
+    expect(await statusOf(access)).toBe(200);
+    await page.goto(`${team.url}/settings`);
+    const programs = section(page, "Programs with access");
+    await programs.getByRole("button", { name: `Revoke the access of ${MARKUP}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await programs.getByText("You have let no program").waitFor();
+    expect(await statusOf(access)).toBe(401);
+    expect(offences).toEqual([]);
+  });
+
   it("is good with hostile names, by keyboard, and on a phone", async () => {
     const visited = await enter("/settings");
     const { page } = visited;
@@ -198,6 +220,11 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await page.goto(team.url + address);
     await page.getByRole("heading", { level: 1 }).waitFor();
     return visited;
+  }
+
+  async function statusOf(bearer: string): Promise<number> {
+    const headers = { authorization: `Bearer ${bearer}` };
+    return (await fetch(`${team.url}/api/trpc/home.summary`, { headers })).status;
   }
 
   async function invite({ page }: Visit, email: string, role: string): Promise<string> {

@@ -11,6 +11,7 @@ import { CHROMIUM_FLAGS, findChromium } from "../chromium.ts";
 import { TROVELLA, WITHOUT_MODEL } from "../mcp-client.ts";
 import { ROOT } from "../sources.ts";
 import { makeSamples } from "./sample-research.ts";
+import { startTeamSample } from "./team.ts";
 
 const IMAGES = path.join(ROOT, "docs/images");
 const THEMES = ["light", "dark"] as const;
@@ -80,6 +81,7 @@ try {
   for (const theme of THEMES) {
     for (const view of VIEWS) await take(browser, view, theme);
   }
+  await takeTeam(browser);
 } finally {
   await browser.close();
   child.kill("SIGTERM");
@@ -121,6 +123,37 @@ async function take(browser: Browser, view: View, theme: "light" | "dark"): Prom
   await page.screenshot({ path: file });
   console.log(path.relative(ROOT, file));
   await context.close();
+}
+
+/** What a team sees besides: the page to sign in, and the people in the settings. */
+async function takeTeam(browser: Browser): Promise<void> {
+  const team = await startTeamSample(dataDirectory, environment);
+  try {
+    const context = await browser.newContext({
+      viewport: SIZE,
+      locale: "en-GB",
+      reducedMotion: "reduce",
+    });
+    const page = await context.newPage();
+    await team.setUp(page);
+    await page.goto(`${team.url}/settings`);
+    await settle(page);
+    const visitor = await (await browser.newContext({ viewport: SIZE })).newPage();
+    await visitor.goto(`${team.url}/api/auth/sign-in`);
+    for (const theme of THEMES) {
+      for (const [name, shown] of [
+        ["settings-team", page],
+        ["sign-in", visitor],
+      ] as const) {
+        await shown.emulateMedia({ colorScheme: theme });
+        const file = path.join(IMAGES, `${name}-${theme}.png`);
+        await shown.screenshot({ path: file, fullPage: name === "settings-team" });
+        console.log(path.relative(ROOT, file));
+      }
+    }
+  } finally {
+    await team.stop();
+  }
 }
 
 /** Live events keep the network busy, so the page itself says when it has loaded. */

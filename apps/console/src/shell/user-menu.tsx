@@ -84,7 +84,7 @@ function Organizations() {
               onClick={() => going.mutate({ organizationId })}
             >
               <bdi>{organizationName}</bdi>
-              <span className="ml-auto font-normal text-soft">{role}</span>
+              <span className="ml-auto shrink-0 font-normal text-soft">{role}</span>
             </Button>
           </li>
         ))}

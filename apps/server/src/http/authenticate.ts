@@ -32,7 +32,7 @@ interface Person {
 }
 
 /** Somebody who signed in with a browser, in the organization they chose. */
-interface Session extends Person {
+export interface Session extends Person {
   readonly sessionId: string;
   readonly organizationId: string | null;
   readonly role: Role | null;

@@ -32,7 +32,7 @@ button:hover { opacity: .9; }
 button.quiet { border-color: var(--strong-line); background: var(--card); color: var(--text); }
 button.quiet:hover { background: var(--hover); opacity: 1; }
 button.choice { display: flex; justify-content: space-between; gap: 1rem; text-align: left; }
-button.choice span { color: var(--soft); font-weight: 400; }
+button.choice span { flex: none; color: var(--soft); font-weight: 400; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 [role=alert], .notice { margin: 0 0 1rem; padding: .625rem .75rem; border: 1px solid var(--line); border-left: .25rem solid var(--warn);
   border-radius: .5rem; background: var(--hover); }

@@ -1,0 +1,66 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { fillIn, section } from "../browser/team-forms.ts";
+import { createEmptyDatabase } from "../empty-database.ts";
+import { TROVELLA } from "../mcp-client.ts";
+
+const PORT = 47_371;
+
+/** A server in team mode, in the PostgreSQL of this data directory, with some people. */
+export async function startTeamSample(
+  dataDirectory: string,
+  environment: Readonly<Record<string, string>>,
+) {
+  const url = `http://localhost:${PORT}`;
+  const database = await createEmptyDatabase(path.join(dataDirectory, "run"));
+  const env = {
+    ...environment,
+    TROVELLA_MODE: "team",
+    DATABASE_URL: database.url,
+    TROVELLA_PUBLIC_URL: url,
+    TROVELLA_SECRET: "only for pictures, never for people",
+    HOST: "localhost",
+    PORT: String(PORT),
+  };
+  spawnSync(process.execPath, [TROVELLA, "migrate"], { env, stdio: "ignore" });
+  const child = spawn(process.execPath, [TROVELLA, "serve"], {
+    env,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let text = "";
+  while (!text.includes("setup code")) {
+    text += String((await once(child.stdout.setEncoding("utf8"), "data"))[0]);
+  }
+  const [, code = ""] = /setup code (\w+)/.exec(text) ?? [];
+  return {
+    url,
+    /** The first owner, who invites somebody and makes a token. */
+    async setUp(page: Page): Promise<void> {
+      await page.goto(`${url}/api/auth/setup`);
+      const fields = {
+        "Setup code": code,
+        "Your name": "Ada Lovelace",
+        "E-mail address": "ada@research.example",
+        Password: "correct horse battery staple",
+        "Name of your organization": "Analytical Engines",
+      };
+      await fillIn(page, fields, "Create the owner");
+      await page.getByRole("heading", { name: "Home" }).waitFor();
+      await page.goto(`${url}/settings`);
+      await section(page, "Access tokens").getByLabel("Name of the new token").fill("Laptop");
+      await page.getByRole("button", { name: "Make a token" }).click();
+      await page.getByRole("button", { name: "I have copied it" }).click();
+      await section(page, "Invitations")
+        .getByLabel("E-mail address")
+        .fill("charles@research.example");
+      await page.getByRole("button", { name: "Make a link" }).click();
+      await page.getByRole("button", { name: "I have copied it" }).click();
+    },
+    async stop(): Promise<void> {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}
