@@ -33,6 +33,7 @@ const FOR_PEOPLE = [
   "/api/auth/oidc",
   "/api/auth/callback/oidc",
   "/api/auth/setup",
+  "/api/auth/organization",
   "/api/auth/invitation",
 ];
 
