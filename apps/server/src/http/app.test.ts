@@ -93,7 +93,10 @@ describe("downloads of outputs", () => {
   it("are for people who are signed in and may read", async () => {
     const path = "/api/outputs/out_1?format=docx";
     const unknown = await localApp().request(path, LOCAL);
-    expect([unknown.status, await unknown.json()]).toMatchObject([401, { error: "UNAUTHENTICATED" }]);
+    expect([unknown.status, await unknown.json()]).toMatchObject([
+      401,
+      { error: "UNAUTHENTICATED" },
+    ]);
     const outputs = { ...OPTIONS.outputs, callerOf: () => visitorWith([]) };
     const forbidden = await createApp({ ...OPTIONS, outputs }).request(path, LOCAL);
     expect([forbidden.status, await forbidden.json()]).toMatchObject([403, { error: "FORBIDDEN" }]);
