@@ -26,7 +26,14 @@ export function describeLiveAndNumbers(matrixOf: () => Matrix): void {
       await new Asker({ url: team.url, listener }, ownToken).tool("get_plan_status", { planId });
       await we.hear("plan");
       expect(we.text()).not.toMatch(/review|run|_[0-9a-f]{8}|canary/);
-      expect([...they.topics].sort()).toEqual(["ping", "plan", "review", "run", "toolCall"]);
+      expect([...they.topics].sort()).toEqual([
+        "people",
+        "ping",
+        "plan",
+        "review",
+        "run",
+        "toolCall",
+      ]);
       for (const one of [they, we]) one.leave();
     });
 
