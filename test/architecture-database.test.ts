@@ -21,7 +21,7 @@ const CONNECTIONS: readonly { pattern: RegExp; files: RegExp }[] = [
   {
     pattern: /\bwithIdentityClient\b/,
     files:
-      /^packages\/db\/src\/(identity-client|local-identity|organizations|memberships|readiness|changes\/announcer|tokens\/access-keys|limits\/buckets|identity\/(invitations|members|oauth-clients|oauth-grants|people|sessions|sign-in-rows))\.ts$/,
+      /^packages\/db\/src\/(identity-client|local-identity|organizations|memberships|readiness|changes\/announcer|tokens\/access-keys|limits\/buckets|identity\/(invitations|members|oauth-clients|oauth-grants|oauth-grant-lock|oauth-tokens|passwords|people|sessions|sign-in-rows))\.ts$/,
   },
   {
     pattern: /\b(withClient|withDirectClient|connectDatabase)\b/,

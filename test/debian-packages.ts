@@ -69,7 +69,8 @@ async function install(name: string, command: string): Promise<void> {
   console.log(`Installing ${name} for the tests (a few minutes) …`);
   const child = spawn("sh", ["-c", command], {
     stdio: "ignore",
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    // Servers are only wanted for the tests: in this run level none is started when it is installed.
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
   });
   await new Promise((resolve) => child.on("close", resolve).on("error", resolve));
 }

@@ -157,7 +157,7 @@ async function untilIdle(client: Client, connection: number | undefined): Promis
   });
 }
 
-async function until<T>(look: () => Promise<T | null>): Promise<T> {
+export async function until<T>(look: () => Promise<T | null>): Promise<T> {
   for (let looks = 0; looks < 500; looks += 1) {
     const found = await look();
     if (found !== null) return found;

@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { connectDatabase, ensurePostgres, preparedStatements, verifyDatabase } from "@trovella/db";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { createTemplate } from "../database.ts";
 import { CanaryClient, type Nest, newNest } from "../replicas/canary-client.ts";
 import { ContextLooks } from "../replicas/context-looks.ts";
@@ -11,10 +14,40 @@ import { addOrganization } from "./team-server.ts";
 
 // `npm run proof -- pooled-tenants` is the long form.
 
+it("would notice a reply of another organization", async () => {
+  const nests = [newNest("org_one"), newNest("org_two")];
+  const replies = nests.map(({ canary }) => ({
+    planId: canary,
+    status: "step_ready",
+    step: { stepId: "step_1" },
+    lease: { token: "lease" },
+  }));
+  let answered = 0;
+  const server = createServer((_request, response) => {
+    answered += 1;
+    // The first replies are the client's own, all others are of the other organization.
+    const structuredContent = replies[answered > 3 ? 1 : 0];
+    const message = { jsonrpc: "2.0", id: 1, result: { content: [], structuredContent } };
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify(message));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const client = new TeamClient(`http://127.0.0.1:${port}`, { name: "client", token: "token" });
+  const canaries = new CanaryClient(client, { nests, index: 0, seed: 1 });
+  await canaries.work();
+  expect(canaries.problems).toEqual([]);
+  for (let request = 0; request < 10; request += 1) await canaries.work();
+  canaries.close();
+  server.close();
+  expect(canaries.problems.length).toBeGreaterThanOrEqual(5);
+});
+
 const isProof = process.env.TROVELLA_PROOF === "pooled-tenants";
 const SIZE = isProof
   ? { servers: 3, organizations: 6, clients: 36, requests: 20_000 }
   : { servers: 1, organizations: 3, clients: 12, requests: 500 };
+if (isProof) vi.setConfig({ testTimeout: 60 * 60_000 });
 const CONNECTIONS = 2;
 const SHOWN = 20;
 

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { SCOPES } from "@trovella/abilities";
+import { SCOPES, type Scope } from "@trovella/abilities";
 import { createToken, withClient } from "@trovella/db";
 import { createIdentity, type Identity } from "@trovella/identity";
+import { TOOLS } from "@trovella/mcp";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { appRouter } from "../../packages/api/src/app-router.ts";
+import { modernRequest } from "../../packages/mcp/src/http/testing/test-requests.ts";
 import { startTeam, TEAM_SECRET, type TeamServer } from "./team-server.ts";
 import { WebBrowser } from "./web-browser.ts";
 
@@ -112,6 +114,111 @@ describe("a cookie", () => {
       );
     }
   });
+});
+
+describe("a tool", () => {
+  const PRM = () => `resource_metadata="${team.url}/.well-known/oauth-protected-resource/mcp"`;
+
+  it("asks in HTTP for the scope that is missing, and never for one that would not help", async () => {
+    const reader = await tokenFor(["read"]);
+    const viewer = await addViewer();
+    for (const { name, permission } of TOOLS) {
+      const lacking = await callTool(reader, name, {});
+      const wanted = permission === "read" ? null : `read ${permission}`;
+      const challenge = wanted && `Bearer error="insufficient_scope", ${PRM()}, scope="${wanted}"`;
+      expect([name, lacking.status, lacking.challenge]).toEqual([
+        name,
+        wanted ? 403 : 200,
+        challenge,
+      ]);
+      if (wanted) expect(lacking.message).toMatchObject({ id: 1, error: { code: -32000 } });
+      // A role that is too low is the tool's own answer: no token of this person would do.
+      const tooLow = await callTool(viewer, name, {});
+      expect([name, tooLow.status, tooLow.challenge]).toEqual([name, 200, null]);
+    }
+  });
+
+  it("takes the answer to a question only in its organization, and from who may decide", async () => {
+    const { userId } = owner;
+    const elsewhere = await identity.createOrganization({
+      ownerId: userId,
+      name: "Elsewhere",
+      type: "company",
+    });
+    const here = await tokenFor(["read", "write", "review"]);
+    const plan = await resultOf(here, "create_research_plan", {
+      name: "[Scan] Tea",
+      researchQuestion: "Is tea good for you?",
+      steps: [{ stepType: "search", instructions: "Search for tea." }],
+    });
+    const { step, lease } = await resultOf(here, "get_next_step", { planId: plan.planId });
+    const input = {
+      planId: plan.planId,
+      stepId: step.stepId,
+      leaseToken: lease.token,
+      summary: "Two sources agree.",
+    };
+    const asked = await callTool(here, "request_user_review", input);
+    const { requestState } = asked.message.result ?? {};
+    expect(requestState).toMatch(/^v1\./);
+    const answer = {
+      requestState,
+      inputResponses: { decision: { action: "accept", content: { decision: "approve" } } },
+    };
+    const foreign = await tokenFor(["read", "write", "review"], elsewhere);
+    const refused = await callTool(foreign, "request_user_review", input, answer);
+    expect(refused.message).toMatchObject({ error: { code: -32602 } });
+    const writer = await tokenFor(["read", "write"]);
+    const weak = await callTool(writer, "request_user_review", input, answer);
+    expect(JSON.stringify(weak.message.result)).toContain("FORBIDDEN: You may not decide reviews.");
+    const taken = await callTool(here, "request_user_review", input, answer);
+    expect(taken.message.result?.structuredContent).toMatchObject({ decision: "approve" });
+  });
+
+  async function tokenFor(scopes: readonly Scope[], organizationId = owner.organizationId) {
+    const { userId } = owner;
+    const wish = { userId, name: "x", scopes, expiresInDays: 1, tenant: { organizationId } };
+    return (await createToken(team.database, wish, new Date())).token;
+  }
+
+  async function addViewer(): Promise<string> {
+    const { organizationId } = owner;
+    await withClient(team.target, (client) =>
+      client.query(`INSERT INTO "user" (id, name, email) VALUES ('usr_v', 'Vera', 'vera@test.example');
+        INSERT INTO member (id, organization_id, user_id, role) VALUES ('mem_v', '${organizationId}', 'usr_v', 'viewer')`),
+    );
+    const wish = { userId: "usr_v", name: "x", scopes: SCOPES, expiresInDays: 1 };
+    return (await createToken(team.database, { ...wish, tenant: owner }, new Date())).token;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: replies of several tools.
+  async function resultOf(token: string, name: string, input: object): Promise<any> {
+    const { message } = await callTool(token, name, input);
+    if (!message.result?.structuredContent) throw new Error(JSON.stringify(message));
+    return message.result.structuredContent;
+  }
+
+  async function callTool(token: string, name: string, input: object, more: object = {}) {
+    const { headers, body } = modernRequest(
+      "tools/call",
+      { name, arguments: input, ...more },
+      { "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } } },
+    );
+    const response = await fetch(`${team.url}/mcp`, {
+      method: "POST",
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    const message = (await response.json()) as {
+      readonly error?: object;
+      readonly result?: { readonly requestState?: string; readonly structuredContent?: object };
+    };
+    return {
+      status: response.status,
+      challenge: response.headers.get("www-authenticate"),
+      message,
+    };
+  }
 });
 
 describe("too many requests", () => {

@@ -17,8 +17,9 @@ await withTemporaryCluster("repeats", async (cluster) => {
     server = await startServer(dataDirectory);
     return server.url;
   };
-  const { asSuperuser } = localService(cluster, []);
-  const run = await runRepeats({ entrance: server, database: asSuperuser, restart }, ROUNDS);
+  const { asSuperuser, entrancesFor } = localService(cluster, [server]);
+  const stage = { entrances: entrancesFor(0), database: asSuperuser, restart };
+  const run = await runRepeats(stage, ROUNDS);
   await server.stop();
   const verified = await verifyAll(dataDirectory);
   const all = { ...run, complaints: complaints + server.complaints(), verified };

@@ -1,5 +1,5 @@
 /** Three servers on one PostgreSQL: 200 refreshes at once keep one family, 200 revocations against refreshes leave no token, 25 times. */
-import { openReplicas } from "../../packages/identity/testing/token-races.ts";
+import { openReplicas } from "../credentials/token-races.ts";
 import { createTestDatabase } from "../database.ts";
 import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
 

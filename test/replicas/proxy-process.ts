@@ -79,6 +79,19 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** Whether somebody listens at this address. */
+export function canConnect(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    const settle = (isThere: boolean) => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.on("connect", () => settle(true)).on("error", () => settle(false));
+  });
+}
+
 /** The file as people get it, from the folder deploy. */
 export function readDeployed(name: string): string {
   return readFileSync(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
@@ -87,20 +100,9 @@ export function readDeployed(name: string): string {
 async function untilReachable(child: ChildProcess, port: number, output: () => string) {
   for (let tries = 0; tries < 200; tries += 1) {
     if (child.exitCode !== null) break;
-    if (await isReachable(port)) return;
+    if (await canConnect(`http://127.0.0.1:${port}`)) return;
     await sleep(50);
   }
   child.kill("SIGKILL");
   throw new Error(`${child.spawnfile} cannot be reached: ${output()}`);
-}
-
-function isReachable(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    const settle = (isThere: boolean) => {
-      socket.destroy();
-      resolve(isThere);
-    };
-    socket.on("connect", () => settle(true)).on("error", () => settle(false));
-  });
 }

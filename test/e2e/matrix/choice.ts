@@ -1,7 +1,10 @@
-import { withClient } from "@trovella/db";
+import { newId, withClient } from "@trovella/db";
 import { describe, expect, it } from "vitest";
+import { hashSecret, newSecret } from "../../../packages/identity/src/secrets.ts";
+import { insert } from "../../filled-database.ts";
 import { type TeamServer, tokenOf } from "../team-server.ts";
 import { Asker, outcomeOf } from "./asker.ts";
+import { unlike } from "./judge.ts";
 import type { Matrix } from "./matrix.ts";
 import type { Organization } from "./organization.ts";
 
@@ -30,6 +33,13 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
     it("sees in the browser the organization they chose, and is refused as long as there is none", async () => {
       const { matrix, cookie } = placeOf();
       const { ours, others } = matrix;
+      const [foreign, unknown] = await Promise.all(
+        [others.organizationId, unlike(others.organizationId)].map((id) =>
+          goTo(matrix, id, cookie),
+        ),
+      );
+      expect(foreign).toEqual(unknown);
+      expect(foreign?.isRefused).toBe(true);
       await choose(matrix, null);
       for (const path of PATHS) {
         const { status, body } = await browse(matrix, path, cookie);
@@ -50,7 +60,7 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
       }
     });
 
-    it("sees with each token the organization of that token alone", async () => {
+    it("sees with each token and grant the organization of that one alone", async () => {
       const { matrix } = placeOf();
       const { team, listener, ours, others } = matrix;
       const userId = await joinBoth(matrix);
@@ -59,13 +69,16 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
         [others, ours],
       ] as const) {
         const { organizationId } = here;
-        const token = await tokenOf(team.database, { organizationId, userId });
-        const asker = new Asker({ url: team.url, listener }, token);
+        const place = { url: team.url, listener };
+        const asker = new Asker(place, await tokenOf(team.database, { organizationId, userId }));
+        const program = new Asker(place, await grantOf(matrix, { organizationId, userId }));
         const looks = [
           await asker.tool("list_active_plans", {}),
           await asker.tool("search_sources", { query: here.word }),
           await asker.method("resources/list"),
           await asker.procedure("researchPlan.list", "query"),
+          await program.tool("list_active_plans", {}),
+          await program.method("resources/list"),
         ];
         for (const { body } of looks) {
           expect([body.includes(here.canary), body.includes(there.canary)]).toEqual([true, false]);
@@ -86,6 +99,25 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
       expect(status).toBe(401);
     });
   });
+}
+
+/** What a program holds that the person let into this organization. */
+async function grantOf(
+  { team }: Matrix,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+): Promise<string> {
+  const secret = newSecret("access");
+  const [id, soon] = [newId("grant"), new Date(Date.now() + 3_600_000)];
+  await withClient(team.target, async (client) => {
+    await insert(client, "oauth_grant", {
+      ...{ id, organization_id: organizationId, user_id: userId, scopes: ["read"] },
+      ...{ client_id: "client_1", client_name: "Program", redirect_uri: "http://localhost/" },
+      ...{ resource: `${team.url}/mcp`, code_hash: id, code_challenge: "x", code_expires_at: soon },
+    });
+    const token = { grant_id: id, kind: "access", expires_at: soon };
+    await insert(client, "oauth_token", { hash: hashSecret(secret), ...token });
+  });
+  return secret;
 }
 
 const JOINED = `INSERT INTO member (id, organization_id, user_id, role)
@@ -109,6 +141,17 @@ function choose({ team }: Matrix, organization: Organization | null): Promise<un
       [organization?.organizationId ?? null],
     ),
   );
+}
+
+/** What comes of choosing an organization by its id, which is not told. */
+async function goTo({ team }: Matrix, organizationId: string, cookie: string) {
+  const response = await fetch(`${team.url}/api/trpc/organization.switchTo`, {
+    method: "POST",
+    headers: { cookie, origin: team.url, "content-type": "application/json" },
+    body: JSON.stringify({ organizationId }),
+  });
+  const body = (await response.text()).replaceAll(organizationId, "…");
+  return { status: response.status, isRefused: response.status >= 400, body };
 }
 
 async function browse({ team }: Matrix, path: string, cookie: string, method = "GET") {

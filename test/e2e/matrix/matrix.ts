@@ -4,17 +4,10 @@ import { ROLES, type Role, SCOPES, type Scope } from "@trovella/abilities";
 import { withClient } from "@trovella/db";
 import { inject } from "vitest";
 import { startTeam, type TeamServer, tokenOf } from "../team-server.ts";
-import { Asker, type Exchange, type Json, outcomeOf, replyIn } from "./asker.ts";
+import { Asker, type Exchange, type Json, outcomeOf } from "./asker.ts";
 import { differences, leaksIn, unlike } from "./judge.ts";
-import { choices, freeTexts, type IdArgument } from "./kinds.ts";
-import {
-  DECISIONS,
-  type Operation,
-  type Own,
-  ownInput,
-  strangeInput,
-  TOOL_OPERATIONS,
-} from "./operations.ts";
+import type { IdArgument } from "./kinds.ts";
+import { DECISIONS, type Operation, type Own, ownInput, strangeInput } from "./operations.ts";
 import { fillOrganization, type Ids, superuserOf, wordsOf } from "./organization.ts";
 import { holdPlan, newSubject, waitForPerson } from "./research.ts";
 import { listenToStatements } from "./statement-listener.ts";
@@ -114,12 +107,17 @@ export async function askAboutStrangers(
   },
 ): Promise<Own> {
   let own = first;
+  let isNew = false;
+  const renew = async () => {
+    own = await renewed(matrix, own, operation);
+    isNew = true;
+  };
   const asker = await matrix.somebody(role);
   const era = ROLES.indexOf(role) % 2 === 0 ? "2026-07-28" : "2025-11-25";
   const ask = async (input: Json) => {
+    isNew = false;
     const exchange = await operation.ask(asker, input, era);
-    if (operation.isChanging && outcomeOf(exchange) === "done")
-      own = await renewed(matrix, own, operation);
+    if (operation.isChanging && outcomeOf(exchange) === "done") await renew();
     return exchange;
   };
   // With these the call is carried out, so once is enough.
@@ -128,8 +126,7 @@ export async function askAboutStrangers(
   );
   for (const argument of looked) {
     // Refusals may leave traces in a plan, which would show where a call is carried out.
-    if (operation.isChanging && HARMLESS.includes(argument.kind))
-      own = await renewed(matrix, own, operation);
+    if (operation.isChanging && HARMLESS.includes(argument.kind) && !isNew) await renew();
     const foreign = strangerOf(matrix, operation, argument, cursors);
     const unknown = argument.kind === "cursor" ? unlikeCursor(foreign) : unlike(foreign);
     const input = (id: string) => strangeInput(ownInput(operation, argument, own), argument, id);
@@ -184,66 +181,6 @@ function strangerOf(
   return cursor;
 }
 
-/** Reads all there is to read, with every choice, and looks for the others' word wherever a text may stand. */
-export async function lookAround(
-  matrix: Matrix,
-  operations: readonly Operation[],
-  { role, own }: { readonly role: Role; readonly own: Own },
-): Promise<void> {
-  const asker = await matrix.somebody(role);
-  for (const operation of operations.filter(({ isChanging }) => !isChanging)) {
-    const input = ownInput(operation, null, own);
-    for (const choice of [{}, ...choices(operation.schema)]) {
-      await operation.ask(asker, { ...input, ...choice });
-    }
-    for (const name of freeTexts(operation.schema)) {
-      const foreign = matrix.others.word;
-      const unknown = unlike(foreign);
-      const told = await operation.ask(asker, { ...input, [name]: foreign });
-      const expected = await operation.ask(asker, { ...input, [name]: unknown });
-      const what = `${operation.name} with the others' word as ${name}`;
-      matrix.compare(what, [told, [foreign]], [expected, [unknown]]);
-    }
-  }
-}
-
-/** A text that cites: what others have is no source, and neither is what nobody has. */
-export async function citeStrangers(matrix: Matrix, own: Own): Promise<void> {
-  const { ours, others, somebody, compare } = matrix;
-  const owner = await somebody("owner");
-  const cite = async (source: string) => {
-    const { plan } = await holdPlan(owner, ours.canary);
-    const about = { ...own, subject: { ...own.subject, plan } };
-    const operation = TOOL_OPERATIONS.find(({ name }) => name === "store_research_output");
-    if (!operation) throw new Error("Outputs are stored by another tool.");
-    const content = `# x\n\nIt is so [src:${source}].`;
-    return operation.ask(owner, { ...ownInput(operation, null, about), content });
-  };
-  const { source } = others.ids;
-  const [told, expected] = [await cite(source), await cite(unlike(source))];
-  compare("a citation", [told, [source]], [expected, [unlike(source)]]);
-}
-
-/** Where the others' own lists go on, for all operations that give lists. */
-export async function othersCursors(
-  { team, listener, others }: Matrix,
-  operations: readonly Operation[],
-): Promise<Map<string, string>> {
-  const token = await tokenOf(team.database, others.members.owner);
-  const asker = new Asker({ url: team.url, listener }, token);
-  const cursors = new Map<string, string>();
-  for (const operation of operations) {
-    if (!operation.arguments.some(({ kind }) => kind === "cursor")) continue;
-    if (!operation.schema.properties?.limit) {
-      cursors.set(operation.name, cursorOf({ id: others.ids.step, from: 0 }));
-      continue;
-    }
-    const reply = replyIn<{ nextCursor: string | null }>(await operation.ask(asker, { limit: 1 }));
-    if (reply.nextCursor) cursors.set(operation.name, reply.nextCursor);
-  }
-  return cursors;
-}
-
 /** Their calls are logged, and their tokens' last use noted, behind their replies. */
 export async function untilWrittenDown({ team, others }: Matrix): Promise<void> {
   await withClient(superuserOf(team), async (client) => {
@@ -258,10 +195,6 @@ export async function untilWrittenDown({ team, others }: Matrix): Promise<void> 
   });
 }
 
-function cursorOf(position: object): string {
-  return Buffer.from(JSON.stringify(position)).toString("base64url");
-}
-
 function unlikeCursor(cursor: string): string {
   const position = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")) as Json;
   const changed = Object.entries(position).map(([name, value]) => [
@@ -269,4 +202,8 @@ function unlikeCursor(cursor: string): string {
     typeof value === "string" && /^[a-z]+_[0-9a-f]{32}$/.test(value) ? unlike(value) : value,
   ]);
   return cursorOf(Object.fromEntries(changed));
+}
+
+export function cursorOf(position: object): string {
+  return Buffer.from(JSON.stringify(position)).toString("base64url");
 }

@@ -1,7 +1,6 @@
 import type { Permission } from "@trovella/abilities";
 import { TOOLS } from "@trovella/mcp";
-import { z } from "zod";
-import { appRouter } from "../../../packages/api/src/app-router.ts";
+import { describedProcedures } from "../../../packages/api/testing/described-procedures.ts";
 import { ERAS, type Era } from "../../mcp-client.ts";
 import type { Asker, Exchange, Json } from "./asker.ts";
 import { type IdArgument, idArguments, leastValue, type Schema } from "./kinds.ts";
@@ -30,26 +29,13 @@ export const TOOL_OPERATIONS: readonly Operation[] = TOOLS.map((tool) => {
   };
 });
 
-interface DescribedProcedure {
-  readonly _def: {
-    readonly type: "query" | "mutation";
-    readonly meta: { readonly permission: Permission };
-    readonly inputs: readonly z.ZodType[];
-  };
-}
-
-export const PROCEDURE_OPERATIONS: readonly Operation[] = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, DescribedProcedure>,
-).map(([name, { _def }]) => {
-  const [input] = _def.inputs;
-  const schema = (input ? z.toJSONSchema(input, { io: "input" }) : {}) as Schema;
-  const { type } = _def;
-  return {
-    ...{ name, type, schema, permission: _def.meta.permission, isChanging: type === "mutation" },
+export const PROCEDURE_OPERATIONS: readonly Operation[] = describedProcedures().map(
+  ({ name, type, permission, schema }) => ({
+    ...{ name, type, permission, schema, isChanging: type === "mutation" },
     arguments: idArguments(name, schema),
     ask: (asker, input) => asker.procedure(name, type, input),
-  };
-});
+  }),
+);
 
 /** Somebody's own things: what an operation can be carried out on. */
 export interface Own {

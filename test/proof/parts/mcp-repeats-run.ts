@@ -8,7 +8,8 @@ import { describeComplaints } from "./mcp-server.ts";
 import type { Entrance } from "./service.ts";
 
 interface Stage {
-  readonly entrance: Entrance;
+  /** Used in turn, round by round. */
+  readonly entrances: readonly Entrance[];
   /** For looking behind the policies. */
   readonly database: ConnectionSettings["target"];
   /** Kills a server without warning; resolves when another is there, to where calls then go. */
@@ -22,12 +23,15 @@ interface Run {
 
 /** Loses replies and sends their calls again, in so many rounds. */
 export async function runRepeats(
-  { entrance: { url, token }, database, restart: startAnother }: Stage,
+  { entrances, database, restart: startAnother }: Stage,
   rounds: number,
 ): Promise<Run> {
-  const proxy = await startCuttingProxy(url);
-  const known = token ? { token } : {};
-  const clients = await Promise.all(ERAS.map((era) => connectHttp(proxy.url, { era, ...known })));
+  const proxy = await startCuttingProxy(entrances[0]?.url ?? "");
+  const clients = await Promise.all(
+    entrances.flatMap(({ token }) =>
+      ERAS.map((era) => connectHttp(proxy.url, { era, ...(token && { token }) })),
+    ),
+  );
   let restarts = 0;
   const restart = async () => {
     proxy.forwardTo(await startAnother());

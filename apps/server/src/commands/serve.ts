@@ -111,12 +111,13 @@ async function serve(config: Config, database: Database): Promise<void> {
   const endpoint = { host: config.HOST, port: config.PORT };
   const { server, url } = await startServer({ app, mcp, webClients, watch }, endpoint);
   console.url = config.TROVELLA_PUBLIC_URL ? console.url : url;
+  const lingerMs = isTeam ? LINGER_MS : 0;
   const onStop = () => {
     isStopping = true;
     streams.close();
     changes.close();
   };
-  const stopped = untilStopped({ server, mcp, logger, onStop }); // Listens for signals before anyone can know of us.
+  const stopped = untilStopped({ server, mcp, logger, onStop, lingerMs }); // Listens for signals before anyone can know of us.
   process.stdout.write(greeting(url, config));
   if (identity) await tellSetupCode(identity, console.url);
   const housekeeping = identity && keepHouse(identity, logger);
@@ -136,6 +137,9 @@ async function tellSetupCode(identity: Identity, url: string): Promise<void> {
     `Nobody can sign in yet. Create the first owner at ${url}/api/auth/setup with the setup code ${code}, or with \`trovella user create\`.\n`,
   );
 }
+
+/** How long a proxy may take to notice that a server is about to stop. */
+const LINGER_MS = 1_500;
 
 const HOUSEKEEPING_MS = 60 * 60 * 1000;
 

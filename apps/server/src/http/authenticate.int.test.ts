@@ -6,6 +6,8 @@ import type { Permission } from "@trovella/abilities";
 import { RateLimits, TokenVerifier } from "@trovella/db";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { ORIGIN } from "../../../../packages/identity/testing/test-identity.ts";
+import { CASES, type Case, type Expected } from "../../../../test/credentials/cases.ts";
+import { type Credentials, NOW, prepareWorld } from "../../../../test/credentials/world.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import {
   type Authenticated,
@@ -14,8 +16,6 @@ import {
   createAuthenticator,
 } from "./authenticate.ts";
 import { AuthenticationRefusal } from "./authentication-refusal.ts";
-import { CASES, type Case, type Expected } from "./testing/credential-cases.ts";
-import { type Credentials, NOW, prepareWorld } from "./testing/credential-world.ts";
 
 let test: TestDatabase;
 let tokens: Credentials;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { isIPv6 } from "node:net";
+import { isIPv6, Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { McpHttp } from "@trovella/mcp";
@@ -61,17 +61,22 @@ export async function startServer(
   return { server, url: urlOf(server, endpoint.host) };
 }
 
-/** Waits for Ctrl+C or SIGTERM, then lets the requests in flight finish before it returns. */
+/**
+ * Waits for Ctrl+C or SIGTERM, then lets the requests in flight finish before it returns. Before that it answers for so
+ * long whatever still comes on connections that are kept: a proxy finds out only by and by.
+ */
 export async function untilStopped({
   server,
   mcp,
   logger,
   onStop,
+  lingerMs,
 }: {
   readonly server: Server;
   readonly mcp: McpHttp;
   readonly logger: Logger;
   readonly onStop: () => void;
+  readonly lingerMs: number;
 }): Promise<void> {
   await firstSignal();
   onStop();
@@ -81,13 +86,25 @@ export async function untilStopped({
     process.exit(EXIT.ok);
   }, GRACE_MS).unref();
 
+  const closed = once(stopListening(server), "close");
+  await sleep(lingerMs);
+  server.closeIdleConnections();
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const closed = once(server.close(), "close");
   await mcp.drain(GRACE_MS);
   await closed;
   clearInterval(sweep);
   // A process on its way out no longer catches signals: the rest of the press would kill it.
   await sleep(SAME_PRESS_MS);
+}
+
+/** Whoever has a connection keeps it for one more answer, which says that it is the last. */
+function stopListening(server: Server): Server {
+  server.prependListener("request", (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  // The close of HTTP would also end connections on which a request may be on its way.
+  NetServer.prototype.close.call(server);
+  return server;
 }
 
 /** The first signal ends the wait; another one later ends the process at once. */

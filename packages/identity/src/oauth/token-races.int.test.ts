@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { openReplicas } from "../../../../test/credentials/token-races.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
-import { openReplicas } from "../../testing/token-races.ts";
 
 let test: TestDatabase;
 let replicas: Awaited<ReturnType<typeof openReplicas>>;

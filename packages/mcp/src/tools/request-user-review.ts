@@ -49,6 +49,8 @@ export const requestUserReview = defineTool({
     if (reply) {
       // Without the sealed state anybody could answer a question that was never asked.
       if (!reply.state) throw answerWithoutQuestion();
+      // The question may have been asked of another token of the same person.
+      if (!call.may("review")) throw mayNotDecide();
       return answerReview(call, { planId, stepId }, { ...reply, state: reply.state });
     }
 
@@ -81,6 +83,13 @@ function awaitingReview(plan: Plan, { console }: ToolCall) {
 function questionText(summary: string, questions: readonly string[] = []): string {
   const asked = questions.map((question) => `- ${question}`);
   return [summary, ...(asked.length > 0 ? ["", "Questions:", ...asked] : [])].join("\n");
+}
+
+function mayNotDecide(): AppError {
+  return new AppError(
+    "FORBIDDEN",
+    "You may not decide reviews. Next: let a person decide in the console.",
+  );
 }
 
 function answerWithoutQuestion(): AppError {

@@ -5,13 +5,13 @@ import {
   createTestIdentity,
   ORIGIN,
   PASSWORD,
-} from "../../../../../packages/identity/testing/test-identity.ts";
+} from "../../packages/identity/testing/test-identity.ts";
 import {
   Program,
   type Tokens as ProgramTokens,
   tokensIn,
-} from "../../../../../packages/identity/testing/test-program.ts";
-import type { TestDatabase } from "../../../../../test/database.ts";
+} from "../../packages/identity/testing/test-program.ts";
+import type { TestDatabase } from "../database.ts";
 
 export const NOW = new Date("2026-11-16T08:00:00Z");
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Permission } from "@trovella/abilities";
-import { ORIGIN } from "../../../../../packages/identity/testing/test-identity.ts";
-import type { Credentials } from "./credential-world.ts";
+import { ORIGIN } from "../../packages/identity/testing/test-identity.ts";
+import type { Credentials } from "./world.ts";
 
 const COOKIE = "__Host-trovella.session_token";
 

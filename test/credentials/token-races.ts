@@ -1,6 +1,11 @@
 import { type ConnectionSettings, connectDatabase, withClient } from "@trovella/db";
-import { Browser, createOwner, createTestIdentity, type TestIdentity } from "./test-identity.ts";
-import { Program, type Tokens, tokensIn } from "./test-program.ts";
+import {
+  Browser,
+  createOwner,
+  createTestIdentity,
+  type TestIdentity,
+} from "../../packages/identity/testing/test-identity.ts";
+import { Program, type Tokens, tokensIn } from "../../packages/identity/testing/test-program.ts";
 
 /** Each is about tokens of its own, so that more at once would only wait for connections. */
 const RACES_AT_ONCE = 20;
