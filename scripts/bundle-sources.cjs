@@ -12,6 +12,7 @@ const MANY_FILES = [
   "@hono/node-server",
   "@modelcontextprotocol/server",
   "@trpc/server",
+  "better-auth",
   "citty",
   "drizzle-orm",
   "hono",

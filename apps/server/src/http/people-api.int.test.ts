@@ -172,7 +172,10 @@ describe("a caller", () => {
 
   it("with a token stays in the organization of the token", async () => {
     const token = as("owner", { browserSessionId: null });
-    expect(await codeOf(token.organization.list())).toBe("FORBIDDEN");
+    await as("owner").organization.create({ name: "Another" });
+    const { organizations } = await token.organization.list();
+    expect(organizations.map(({ organizationId }) => organizationId)).toEqual([ORGANIZATION]);
+    expect((await as("owner").organization.list()).organizations).toHaveLength(2);
     expect(await codeOf(token.organization.create({ name: "Mine" }))).toBe("FORBIDDEN");
     const switching = token.organization.switchTo({ organizationId: ORGANIZATION });
     expect(await codeOf(switching)).toBe("FORBIDDEN");

@@ -34,16 +34,16 @@ export const organizationRouter = router({
     };
   }),
 
-  /** All organizations of the caller. */
+  /** All organizations of the caller; with a token the one that it is for. */
   list: procedureApart("account").query(async ({ ctx: { services, caller } }) => {
-    browserSessionOf(caller);
-    const organizations = await peopleOf(services).listOrganizations(caller.userId);
-    return {
-      organizations: organizations.map((organization) => ({
+    const organizations = (await peopleOf(services).listOrganizations(caller.userId)).map(
+      (organization) => ({
         ...organization,
         isCurrent: organization.organizationId === caller.tenant.organizationId,
-      })),
-    };
+      }),
+    );
+    const isEverywhere = caller.browserSessionId !== null;
+    return { organizations: organizations.filter(({ isCurrent }) => isEverywhere || isCurrent) };
   }),
 
   /** The caller owns it, and goes on in it. */
