@@ -55,6 +55,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     token = (await tokens.getByText(/^trov_/).textContent()) ?? "";
     expect(token).toMatch(/^trov_\w{36}$/);
     await tokens.getByRole("button", { name: "I have copied it" }).click();
+    await tokens.getByLabel("Name of the new token").waitFor();
     await tokens.getByText(`…${token.slice(-4)}`).waitFor();
     expect(await page.content()).not.toContain(token);
     await page.reload();
@@ -145,7 +146,9 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     const { page, offences } = await enter(`/inbox?item=${planId}`);
     await page.getByLabel("Feedback").fill("Look at the third study again.");
     await page.context().clearCookies();
-    await page.getByRole("button", { name: "Approve" }).click();
+    // The page may find out by itself before anybody clicks, and be gone.
+    const approve = page.getByRole("button", { name: "Approve" });
+    await approve.click({ timeout: 3_000 }).catch(() => undefined);
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await signIn(page, OWNER.email);
     await page.getByRole("button", { name: FIRST }).click();
@@ -234,7 +237,8 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await invitations.getByRole("button", { name: "Make a link" }).click();
     const link = (await invitations.getByText(/\/api\/auth\/invitation\?/).textContent()) ?? "";
     await invitations.getByRole("button", { name: "I have copied it" }).click();
-    await invitations.getByText(email).waitFor();
+    await invitations.getByLabel("E-mail address").waitFor();
+    await invitations.getByText(email, { exact: true }).waitFor();
     expect(await page.content()).not.toContain(link);
     return link;
   }
