@@ -211,6 +211,16 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
+  it("changes a password for whoever knows the current one", async () => {
+    const { page } = await enter("/settings");
+    const next = { "New password, at least 12 characters": `another ${PASSWORD}` };
+    await fillIn(page, { "Current password": "something else", ...next }, "Change");
+    await page.getByText("This is not your current password.").waitFor();
+    await fillIn(page, { "Current password": PASSWORD }, "Change");
+    await page.getByText("Your password is changed").waitFor();
+    expect(await page.getByLabel("Current password").inputValue()).toBe("");
+  });
+
   /** Somebody who signs in and goes on in the first organization. */
   async function enter(address: string, email: string = OWNER.email): Promise<Visit> {
     const visited = await visit(`${team.url}/api/auth/sign-in`);

@@ -1,3 +1,4 @@
+import { accountRouter } from "./routers/account.ts";
 import { grantRouter } from "./routers/grant.ts";
 import { invitationRouter } from "./routers/invitation.ts";
 import { memberRouter } from "./routers/member.ts";
@@ -30,6 +31,7 @@ export const appRouter = router({
   invitation: invitationRouter,
   token: tokenRouter,
   grant: grantRouter,
+  account: accountRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -39,6 +39,13 @@ export interface ApiPeople {
   listInvitations(act: Act): Promise<Invitation[]>;
   revokeInvitation(choice: Act & { readonly invitationId: string }): Promise<void>;
   listGrants(userId: string): Promise<ListedGrant[]>;
+  /** All other sessions of the person end. */
+  changePassword(change: {
+    readonly userId: string;
+    readonly current: string;
+    readonly next: string;
+    readonly sessionId: string;
+  }): Promise<void>;
   revokeGrant(choice: { readonly userId: string; readonly grantId: string }): Promise<void>;
 }
 

@@ -214,6 +214,31 @@ describe("an invitation", () => {
   });
 });
 
+describe("a password", () => {
+  it("is changed by its person with the current one, in a browser", async () => {
+    const { link } = await as("owner").invitation.create(invitation);
+    const token = new URL(link).searchParams.get("token") ?? "";
+    const [first, second] = ["the first of two passwords", "the second of two passwords"];
+    await people.acceptInvitation({ token, as: { name: "New", password: first } });
+    const { members } = await as("owner").member.list();
+    const userId = members.find(({ email }) => email === invitation.email)?.userId ?? "";
+    const person = as("member", { userId });
+    const change = { current: first, next: second };
+    const byToken = as("member", { userId, browserSessionId: null });
+    expect(await codeOf(byToken.account.changePassword(change))).toBe("FORBIDDEN");
+    for (const [wrong, code] of [
+      [{ ...change, current: second }, "FORBIDDEN"],
+      [{ ...change, next: "short" }, "BAD_REQUEST"],
+      [{ ...change, userId: "usr_owner" } as typeof change, "BAD_REQUEST"],
+    ] as const) {
+      expect(await codeOf(person.account.changePassword(wrong))).toBe(code);
+    }
+    expect(await codeOf(person.account.changePassword(change))).toBe("done");
+    expect(await codeOf(person.account.changePassword(change))).toBe("FORBIDDEN");
+    expect(await codeOf(as("viewer").account.changePassword(change))).toBe("BAD_REQUEST");
+  });
+});
+
 describe("a grant", () => {
   it("is listed and revoked by whoever gave it, in the organization it is for", async () => {
     const grantId = await grantOf("usr_viewer", ORGANIZATION);

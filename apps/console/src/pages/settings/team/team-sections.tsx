@@ -2,6 +2,7 @@ import { type Team, useMay } from "../../../account.ts";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { MembersSection } from "./members-section.tsx";
 import { OrganizationSection } from "./organization-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
 import { ProgramsSection } from "./programs-section.tsx";
 import { TokensSection } from "./tokens-section.tsx";
 
@@ -11,6 +12,7 @@ export default function TeamSections({ team }: { team: Team }) {
   return (
     <>
       <OrganizationSection team={team} />
+      <PasswordSection />
       <TokensSection team={team} />
       <ProgramsSection />
       <MembersSection team={team} />
