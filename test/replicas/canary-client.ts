@@ -20,8 +20,7 @@ export function newNest(organizationId: string): Nest {
 
 /** Kinds of requests by how often they are made. */
 const KINDS = {
-  claim: 5,
-  submit: 5,
+  pair: 10,
   status: 2,
   context: 2,
   list: 2,
@@ -68,10 +67,8 @@ export class CanaryClient {
     const { planId } = this;
     const { canary } = this.nest;
     switch (this.random.weighted(KINDS)) {
-      case "claim":
-        return this.claim();
-      case "submit":
-        return this.submit();
+      case "pair":
+        return this.held ? this.submit(this.held) : this.claim();
       case "status":
         return void (await this.tell("get_plan_status", { planId }));
       case "context":
@@ -131,13 +128,12 @@ export class CanaryClient {
       step?: { stepId: string };
       lease?: { token: string };
     };
-    if (status === "plan_complete") this.planId = "";
+    if (status !== "step_ready") this.planId = "";
     this.held = step && lease ? { stepId: step.stepId, leaseToken: lease.token } : null;
   }
 
-  private async submit(): Promise<void> {
-    if (!this.held) return this.claim();
-    const { planId, held } = this;
+  private async submit(held: { stepId: string; leaseToken: string }): Promise<void> {
+    const { planId } = this;
     const { canary } = this.nest;
     this.held = null;
     const result = { result: { canary }, resultSummary: canary, stepExecutionReport: REPORT };
