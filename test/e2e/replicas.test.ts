@@ -71,7 +71,8 @@ describe.skipIf(!proxies)(
     });
 
     it("give each attempt to one agent, and leave no step orphaned while one stands still", async () => {
-      const size = AGENT_SIZES[SIZE.agents as "full" | "short"];
+      // Unlike clients that know all servers, those behind a proxy cannot keep away from one that stands still.
+      const size = { ...AGENT_SIZES[SIZE.agents as "full" | "short"], atOnce: 1 };
       const { owner } = await addOrganization(replicas, "agents");
       const service = await replicaService(replicas, owner, size.agents);
       expect(await proveAgents(service, size)).toBe(true);
