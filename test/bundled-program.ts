@@ -12,6 +12,8 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 /** Where the packages are found, and Git does not look. */
 const FOLDER = fileURLToPath(new URL("./dist", import.meta.url));
 
+const folders: string[] = [];
+
 /**
  * What to give to Node.js so that it runs a TypeScript program of the tests: started often, it would otherwise
  * take longer to load than to run. Lasts as long as this process.
@@ -19,8 +21,12 @@ const FOLDER = fileURLToPath(new URL("./dist", import.meta.url));
 export async function bundledProgram(file: URL): Promise<string[]> {
   mkdirSync(FOLDER, { recursive: true });
   const folder = mkdtempSync(path.join(FOLDER, "program-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  if (folders.push(folder) === 1) process.once("exit", removeFolders);
   const source = fileURLToPath(file);
   await bundleSources([path.relative(ROOT, source)], folder);
   return ["--enable-source-maps", path.join(folder, `${path.basename(source, ".ts")}.js`)];
+}
+
+function removeFolders(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }

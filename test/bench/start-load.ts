@@ -10,7 +10,8 @@ export async function startLoad(orders: LoadOrders): Promise<{ report: Promise<L
   const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, JSON.stringify(orders)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  process.once("exit", () => child.kill("SIGKILL"));
+  const killAtExit = () => child.kill("SIGKILL");
+  process.once("exit", killAtExit);
   let output = "";
   const ready = new Promise<void>((resolve) => {
     child.stdout.setEncoding("utf8").on("data", (text) => {
@@ -19,6 +20,7 @@ export async function startLoad(orders: LoadOrders): Promise<{ report: Promise<L
     });
   });
   const report = once(child, "close").then(([code]) => {
+    process.off("exit", killAtExit);
     const [, json] = output.split("\n");
     if (code !== 0 || !json) throw new Error(`The load ended with ${code}.`);
     return JSON.parse(json) as LoadReport;

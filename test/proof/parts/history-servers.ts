@@ -40,7 +40,9 @@ export async function startProgram(
     stdio: ["ignore", "pipe", "pipe"],
   });
   // Whatever happens to the proof, nothing of it stays behind.
-  process.once("exit", () => child.kill("SIGKILL"));
+  const killAtExit = () => child.kill("SIGKILL");
+  process.once("exit", killAtExit);
+  child.once("close", () => process.off("exit", killAtExit));
   const output = { stdout: "", stderr: "" };
   child.stderr.setEncoding("utf8").on("data", (text) => {
     output.stderr += text;
