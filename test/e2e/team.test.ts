@@ -222,9 +222,9 @@ describe("the commands about people and tokens", () => {
   it("list who belongs where", async () => {
     const { stdout } = await runTrovella(["user", "list"], team);
     expect(stdout.split("\n")).toEqual([
-      'ada@test.example  "ada"  owner of alpha',
-      'grace@test.example  "grace"  viewer of alpha',
-      'grace@test.example  "grace"  owner of beta',
+      'ada@test.example  "ada"  owner of "alpha" (alpha)',
+      'grace@test.example  "grace"  viewer of "alpha" (alpha)',
+      'grace@test.example  "grace"  owner of "beta" (beta)',
       "",
     ]);
     const options = ["user", "list", "--email", "ada@test.example", "--json"];

@@ -153,12 +153,17 @@ function keepHouse(identity: Identity, logger: Logger): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-function greeting(url: string, { HOST: host, TROVELLA_MODE: mode }: Config): string {
+function greeting(url: string, config: Config): string {
+  const { HOST: host, TROVELLA_PUBLIC_URL: publicUrl = url } = config;
   const lines = [`Trovella ${ABOUT.version} is running at ${url}`];
-  if (mode === "local" && !isLoopback(host)) {
-    lines.push(`It listens on ${host}: other computers may reach it, and there is no sign-in yet.`);
+  if (config.TROVELLA_MODE === "team") {
+    lines.push(`People sign in at ${publicUrl}, AI clients at ${publicUrl}/mcp.`);
+  } else {
+    if (!isLoopback(host)) {
+      lines.push(`It listens on ${host}: other computers may reach it, and there is no sign-in.`);
+    }
+    lines.push(`AI clients connect to ${url}/mcp, or run \`trovella connect\`.`);
   }
-  lines.push(`AI clients connect to ${url}/mcp, or run \`trovella connect\`.`);
   lines.push("Press Ctrl+C to stop.", "");
   return lines.join("\n");
 }

@@ -118,9 +118,9 @@ async function list(database: Database, email: string | null, isJson: boolean): 
   const memberships = await findMemberships(database, { email, limit: MAX_LISTED });
   if (isJson) return print(JSON.stringify({ memberships }));
   const lines = memberships.map(
-    ({ userEmail, userName, role, organizationSlug }) =>
+    ({ userEmail, userName, role, organizationName, organizationSlug }) =>
       // A name is whatever somebody typed; on a terminal it must not do anything.
-      `${userEmail}  ${JSON.stringify(userName)}  ${role} of ${organizationSlug}`,
+      `${userEmail}  ${JSON.stringify(userName)}  ${role} of ${JSON.stringify(organizationName)} (${organizationSlug})`,
   );
   print(lines.length > 0 ? lines.join("\n") : "Nobody is there yet.");
 }
