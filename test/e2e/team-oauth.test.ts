@@ -11,8 +11,9 @@ import { OfficialProgram } from "../../packages/identity/testing/official-progra
 import { fieldOf } from "../../packages/identity/testing/test-identity.ts";
 import { installSuite } from "../conformance/install-suite.ts";
 import { runAuthorizationSuite } from "../conformance/run-authorization.ts";
+import { freePort } from "../free-port.ts";
 import { callTool, ToolError } from "../mcp-client.ts";
-import { freePort, startTeam, TEAM_SECRET, type TeamServer } from "./team-server.ts";
+import { startTeam, TEAM_SECRET, type TeamServer } from "./team-server.ts";
 import { runTrovella } from "./trovella-process.ts";
 import { locationOf, WebBrowser } from "./web-browser.ts";
 
@@ -169,7 +170,7 @@ const mayBeSkipped = obstacle !== "" && process.env.CI !== "true";
 
 describe.skipIf(mayBeSkipped)(`the official conformance suite${obstacle}`, () => {
   it("is passed in both scenarios for authorization servers", async () => {
-    const port = await freePort();
+    const port = await freePort("localhost");
     const registered = await fetch(`${team.url}/api/auth/oauth2/register`, {
       method: "POST",
       headers: { "content-type": "application/json" },

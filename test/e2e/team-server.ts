@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { ROLES, type Role, SCOPES, type Scope } from "@trovella/abilities";
 import { connectDatabase, createToken, type Database, withClient } from "@trovella/db";
 import { createEmptyDatabase } from "../empty-database.ts";
+import { freePort } from "../free-port.ts";
 import { runTrovella, startServing } from "./trovella-process.ts";
 
 export const TEAM_SECRET = "kX9v2mQ7Lr4TzB8nWc3HyD6sPf1JgA5u";
@@ -15,7 +14,7 @@ export async function startTeam(
   extra: Readonly<Record<string, string>> = {},
 ) {
   const empty = await createEmptyDatabase(socketDirectory);
-  const port = await freePort();
+  const port = await freePort("localhost");
   const url = `http://localhost:${port}`;
   const environment = {
     TROVELLA_MODE: "team",
@@ -105,14 +104,4 @@ export async function tokenOf(
   const wish = { tenant: { organizationId }, userId, name: "Test", scopes, expiresInDays: 1 };
   const { token } = await createToken(database, wish, new Date());
   return token;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "localhost");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("There is no free port.");
-  return address.port;
 }

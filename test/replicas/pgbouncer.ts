@@ -1,9 +1,9 @@
 import path from "node:path";
 import { type EmbeddedPostgres, withClient } from "@trovella/db";
 import type { OperatingSystemUser } from "../../packages/db/src/embedded/operating-system-user.ts";
+import { freePort } from "../free-port.ts";
 import {
   folderFor,
-  freePort,
   type ProxyProcess,
   readDeployed,
   startProxy,

@@ -3,11 +3,12 @@ import { type Database, type EmbeddedPostgres, prepareLocalIdentity } from "@tro
 import { postgresUser } from "../../packages/db/src/embedded/operating-system-user.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { databaseUrl } from "../empty-database.ts";
+import { freePort } from "../free-port.ts";
 import { type ServerProcess, startServerProcess } from "../proof/parts/mcp-server.ts";
 import { startNginx } from "./nginx.ts";
 import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import type { ProxyPrograms } from "./programs.ts";
-import { freePort, type ProxyProcess } from "./proxy-process.ts";
+import type { ProxyProcess } from "./proxy-process.ts";
 
 const SECRET = "kX9v2mQ7Lr4TzB8nWc3HyD6sPf1JgA5u";
 
