@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["{packages,apps}/*/src/**/*.int.test.ts", "test/skills/*.int.test.ts"],
-          globalSetup: ["test/database-setup.ts"],
+          globalSetup: ["packages/testing/src/database/database-setup.ts"],
           isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          globalSetup: ["test/build-setup.ts"],
+          globalSetup: ["packages/testing/src/programs/build-setup.ts"],
           testTimeout: 300_000,
           hookTimeout: 240_000,
         },
@@ -59,7 +59,10 @@ function endToEnd(
       name,
       include,
       exclude,
-      globalSetup: ["test/build-setup.ts", "test/e2e/data-directory.ts"],
+      globalSetup: [
+        "packages/testing/src/programs/build-setup.ts",
+        "test/e2e/support/data-directory.ts",
+      ],
       fileParallelism: false,
       testTimeout: 300_000,
       hookTimeout: 300_000,

@@ -7,7 +7,7 @@ const { existsSync } = require("node:fs");
 const path = require("node:path");
 const { ROOT } = require("./prepare.cjs");
 
-const peers = path.join(ROOT, "bench", "peers");
+const peers = path.join(ROOT, "test", "bench", "peers");
 const run = (command, options, cwd) => {
   const { status } = spawnSync(command, options, { cwd, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);

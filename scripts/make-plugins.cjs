@@ -6,7 +6,7 @@ const { spawnSync } = require("node:child_process");
 const path = require("node:path");
 const { ROOT } = require("./prepare.cjs");
 
-const program = path.join(ROOT, "packages", "skills", "plugins", "make-plugins.ts");
+const program = path.join(ROOT, "scripts", "plugins", "make-plugins.ts");
 const { status } = spawnSync(
   process.execPath,
   ["--import", "tsx", program, ...process.argv.slice(2)],

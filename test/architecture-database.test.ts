@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { ROOT, readSource, type Source, sourcesOf } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
-import { ROOT, readSource, type Source, sourcesOf } from "./sources.ts";
 
 const DATABASE = "packages/db/src";
 
@@ -11,22 +11,22 @@ const CONNECTIONS: readonly { pattern: RegExp; files: RegExp }[] = [
     pattern: /\bnew\s+(pg\.)?(Pool|Client)\b|\bpg\.native\b/,
     // The clients of the handshake and the demo are those of MCP; they may not import that of PostgreSQL, see below.
     files:
-      /^packages\/db\/src\/((open-)?database|embedded\/admin-client)\.ts$|^apps\/server\/src\/(connect\/handshake|demo\/assistant)\.ts$/,
+      /^packages\/db\/src\/(connection\/(open-)?database|embedded\/admin-client)\.ts$|^apps\/server\/src\/(connect\/handshake|demo\/assistant)\.ts$/,
   },
   {
     pattern: /\.connect\(\s*\)/,
     files:
-      /^packages\/db\/src\/((open-)?database|tenant-context|identity-client|embedded\/admin-client)\.ts$/,
+      /^packages\/db\/src\/(connection\/((open-)?database|tenant-context|identity-client)|embedded\/admin-client)\.ts$/,
   },
   {
     pattern: /\bwithIdentityClient\b/,
     files:
-      /^packages\/db\/src\/(identity-client|local-identity|organizations|memberships|readiness|changes\/announcer|tokens\/access-keys|limits\/buckets|identity\/(invitations|members|oauth-clients|oauth-grants|oauth-grant-lock|oauth-tokens|passwords|people|sessions|sign-in-rows))\.ts$/,
+      /^packages\/db\/src\/(connection\/(identity-client|is-database-ready)|changes\/announcer|identity\/[\w-]+)\.ts$/,
   },
   {
     pattern: /\b(withClient|withDirectClient|connectDatabase)\b/,
     files:
-      /^packages\/db\/src\/((open-)?database|doctor|index|changes\/change-feed)\.ts$|^apps\/server\/src\/commands\/(backup|migrate|restore)\.ts$/,
+      /^packages\/db\/src\/(connection\/((open-)?database|index)|maintenance\/doctor\/doctor|changes\/change-feed)\.ts$|^apps\/server\/src\/commands\/(backup|migrate|restore)\.ts$/,
   },
   {
     pattern: /"(pg|drizzle-orm)[/"]/,
@@ -46,9 +46,10 @@ const LASTING = [
 const WITHOUT_TENANTS = `${DATABASE}/embedded/`;
 
 describe("the way to the database", () => {
-  const sources = ["packages", "apps"].flatMap((group) =>
-    readdirSync(path.join(ROOT, group)).flatMap((name) => sourcesOf(`${group}/${name}`)),
-  );
+  const sources = ["packages", "apps"]
+    .flatMap((group) => readdirSync(path.join(ROOT, group)).map((name) => `${group}/${name}`))
+    .filter((folder) => folder !== "packages/testing")
+    .flatMap(sourcesOf);
 
   it("leads through files that are named here", () => {
     expect(sources.length).toBeGreaterThan(80);
@@ -56,7 +57,7 @@ describe("the way to the database", () => {
   });
 
   it("is not exported, but for maintenance, which has no tenant", () => {
-    const exported = exportedNames(readSource(`${DATABASE}/index.ts`));
+    const exported = exportedNames(readSource(`${DATABASE}/connection/index.ts`));
     const giving = sources.filter(isOfDatabase).flatMap(({ text }) => connectionGivers(text));
     expect(exported).toContain("withTenantContext");
     expect(exported.filter((name) => giving.includes(name))).toEqual([
@@ -77,12 +78,18 @@ describe("the way to the database", () => {
     ["apps/server/src/main.ts", 'import pg from "pg";'],
     ["packages/mcp/src/server.ts", 'import type { PoolClient } from "pg";'],
     ["packages/api/src/trpc.ts", 'import { drizzle } from "drizzle-orm/node-postgres";'],
-    ["packages/db/src/plans.ts", "const pool = new pg.Pool(options);"],
-    ["packages/db/src/queries/list-plans.ts", "const client = new Client();"],
-    ["packages/db/src/plans.ts", "const client = await database.connect();"],
+    ["packages/db/src/plans/plans.ts", "const pool = new pg.Pool(options);"],
+    ["packages/db/src/plans/list-plans.ts", "const client = new Client();"],
+    ["packages/db/src/plans/plans.ts", "const client = await database.connect();"],
     ["apps/server/src/http/app.ts", "const client = await context.database.connect();"],
-    ["packages/db/src/plans.ts", 'import { withIdentityClient } from "./identity-client.ts";'],
-    ["packages/db/src/index.ts", 'export { withIdentityClient } from "./identity-client.ts";'],
+    [
+      "packages/db/src/plans/plans.ts",
+      'import { withIdentityClient } from "./identity-client.ts";',
+    ],
+    [
+      "packages/db/src/connection/index.ts",
+      'export { withIdentityClient } from "./identity-client.ts";',
+    ],
     ["packages/mcp/src/tools/get-plan.ts", 'import { withClient } from "@trovella/db";'],
     ["apps/server/src/http/app.ts", 'import { withDirectClient } from "@trovella/db";'],
   ])("would be caught in %s with: %s", (file, text) => {

@@ -1,12 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import {
+  copiesOf,
+  isSentToDocker,
+  readDockerfile,
+  type Stage,
+} from "@trovella/testing/deployment/dockerfile";
+import { repositoryFiles } from "@trovella/testing/deployment/image-files";
+import { ROOT } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { CONFIG_SCHEMA } from "../apps/server/src/config.ts";
 import { ServerMetrics } from "../apps/server/src/metrics/server-metrics.ts";
-import { copiesOf, isSentToDocker, readDockerfile, type Stage } from "./dockerfile.ts";
-import { repositoryFiles } from "./image-files.ts";
-import { ROOT } from "./sources.ts";
 
 interface Service {
   readonly image: string;
@@ -184,8 +189,8 @@ describe("the Dockerfile", () => {
       "node_modules/pg/index.js",
       "packages/db/node_modules/x.js",
       "apps/console/dist/index.html",
-      "packages/db/src/plans.int.test.ts",
-      "test/database.ts",
+      "packages/db/src/plans/plans.int.test.ts",
+      "packages/testing/src/database/test-database.ts",
       "apps/server/server.log",
     ]) {
       expect([file, isSentToDocker(file)]).toEqual([file, false]);

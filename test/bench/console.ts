@@ -1,10 +1,10 @@
 /** How long the console's lists and summaries take among 10,000 plans, beside the shortest statement there is. */
 import { withTenantContext } from "@trovella/db";
-import { consoleCalls } from "../../packages/api/testing/console-calls.ts";
-import { createTestApi } from "../../packages/api/testing/test-api.ts";
-import { createTestDatabase } from "../database.ts";
-import { withTemporaryCluster } from "../proof/parts/temporary-cluster.ts";
-import { FULL_SIZE, seedConsole } from "../seed-console.ts";
+import { consoleCalls } from "@trovella/testing/api/console-calls";
+import { createTestApi } from "@trovella/testing/api/test-api";
+import { FULL_SIZE, seedConsole } from "@trovella/testing/console/seed-console";
+import { createTestDatabase } from "@trovella/testing/database/test-database";
+import { withTemporaryCluster } from "../proof/support/temporary-cluster.ts";
 import { describeLoad } from "./measure.ts";
 
 const ROUNDS = process.argv.includes("--small") ? 20 : 100;

@@ -1,6 +1,6 @@
 import { withClient } from "@trovella/db";
-import { createTestDatabase, type TestDatabase } from "../database.ts";
-import { claimStep } from "../plan-loop.ts";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import { claimStep } from "@trovella/testing/mcp/plan-loop";
 import { measure, median } from "./measure.ts";
 
 const STEPS_PER_PLAN = 5;

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { TROVELLA } from "../mcp-client.ts";
+import { TROVELLA } from "@trovella/testing/mcp/mcp-client";
 import { messagesOf, openConnection, type RawConnection, rawRequest } from "./raw-http-client.ts";
 
 export type Revision = "2026-07-28" | "2025-11-25";

@@ -1,5 +1,5 @@
 import { newId } from "@trovella/db";
-import { REPORT, RESULT } from "../plan-loop.ts";
+import { REPORT, RESULT } from "@trovella/testing/mcp/plan-loop";
 import type { ToolCaller } from "./mcp-callers.ts";
 
 const STEPS = 10;

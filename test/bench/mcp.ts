@@ -3,9 +3,14 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensurePostgres, stopPostgres, withClient } from "@trovella/db";
-import { createTemplate, createTestDatabase, type TestDatabase } from "../database.ts";
-import { TROVELLA } from "../mcp-client.ts";
+import { withClient } from "@trovella/db";
+import { ensurePostgres, stopPostgres } from "@trovella/db/embedded";
+import {
+  createTemplate,
+  createTestDatabase,
+  type TestDatabase,
+} from "@trovella/testing/database/test-database";
+import { TROVELLA } from "@trovella/testing/mcp/mcp-client";
 import { compareEchoes } from "./echo-costs.ts";
 import { cpuOfProcess, httpCaller, stdioCaller, type ToolCaller } from "./mcp-callers.ts";
 import { createPlans, runPair } from "./mcp-pairs.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { withClient } from "@trovella/db";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { signatureOf, vectorBytes } from "../../packages/search/src/vector.ts";
-import type { TestDatabase } from "../database.ts";
 
 const CHUNKS_PER_SOURCE = 4;
 const WORDS_PER_CHUNK = 150;

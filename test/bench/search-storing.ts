@@ -1,5 +1,5 @@
 import { connectDatabase, newId, withClient } from "@trovella/db";
-import { createTestServer, type TestServer } from "../../packages/mcp/testing/test-server.ts";
+import { createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
 import { type Cell, measure, median } from "./measure.ts";
 import { createWriter, randomNumbers } from "./search-corpus.ts";
 

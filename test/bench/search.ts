@@ -1,11 +1,12 @@
 /** Searching by both legs beside words alone, among 10,000 and 100,000 chunks; storing beside plain SQL. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type EmbeddedPostgres, withTenantContext } from "@trovella/db";
+import { withTenantContext } from "@trovella/db";
+import type { EmbeddedPostgres } from "@trovella/db/embedded";
 import { type Embedder, meaningOf, search } from "@trovella/search";
-import { createTestDatabase, type TestDatabase } from "../database.ts";
-import { withTemporaryCluster } from "../proof/parts/temporary-cluster.ts";
-import { createTestEmbedder, ensureTestModel } from "../search-model.ts";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import { createTestEmbedder, ensureTestModel } from "@trovella/testing/search/search-model";
+import { withTemporaryCluster } from "../proof/support/temporary-cluster.ts";
 import { describeLoad, median } from "./measure.ts";
 import { createWriter, fillCorpus, randomNumbers, readVocabulary } from "./search-corpus.ts";
 import { measureStoring } from "./search-storing.ts";

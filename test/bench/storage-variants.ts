@@ -1,26 +1,6 @@
 import { newId, sealJson } from "@trovella/db";
 import { decide, type PlanEvent } from "@trovella/plan-engine";
-import { asc, eq, sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { auditRows } from "../../packages/db/src/audit-rows.ts";
-import { sendBatch } from "../../packages/db/src/batch.ts";
-import { connectionOptions } from "../../packages/db/src/database.ts";
-import type { LoadedPlan } from "../../packages/db/src/plan-rows.ts";
-import { planWrites } from "../../packages/db/src/plan-writes.ts";
-import {
-  mcpToolCallLog,
-  planAuditLog,
-  planStep,
-  researchPlan,
-} from "../../packages/db/src/schema/index.ts";
-import {
-  defineStatement,
-  type Execution,
-  type Statement,
-} from "../../packages/db/src/statement.ts";
-import { applyEvents } from "../../packages/plan-engine/src/index.ts";
-import type { TestDatabase } from "../database.ts";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import {
   callRecord,
   claimStep,
@@ -29,7 +9,27 @@ import {
   RESULT,
   submitStep,
   type Worker,
-} from "../plan-loop.ts";
+} from "@trovella/testing/mcp/plan-loop";
+import { asc, eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { sendBatch } from "../../packages/db/src/connection/batch.ts";
+import { connectionOptions } from "../../packages/db/src/connection/database.ts";
+import {
+  defineStatement,
+  type Execution,
+  type Statement,
+} from "../../packages/db/src/connection/statement.ts";
+import { auditRows } from "../../packages/db/src/plans/audit-rows.ts";
+import type { LoadedPlan } from "../../packages/db/src/plans/plan-rows.ts";
+import { planWrites } from "../../packages/db/src/plans/plan-writes.ts";
+import {
+  mcpToolCallLog,
+  planAuditLog,
+  planStep,
+  researchPlan,
+} from "../../packages/db/src/schema/index.ts";
+import { applyEvents } from "../../packages/plan-engine/src/index.ts";
 
 /** One way of doing a pair; `prepare` makes what it will work on, outside the measurement. */
 export interface Variant {

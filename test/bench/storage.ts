@@ -2,8 +2,9 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ensurePostgres, stopPostgres, withClient } from "@trovella/db";
-import { createTemplate, createTestDatabase } from "../database.ts";
+import { withClient } from "@trovella/db";
+import { ensurePostgres, stopPostgres } from "@trovella/db/embedded";
+import { createTemplate, createTestDatabase } from "@trovella/testing/database/test-database";
 import { measureGrowth } from "./growth.ts";
 import { type Cell, describeLoad, measure, median } from "./measure.ts";
 import { engineVariant, limitVariant, naiveVariant, type Variant } from "./storage-variants.ts";

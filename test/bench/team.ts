@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { EmbeddedPostgres } from "@trovella/db";
-import { addOrganization } from "../e2e/team-server.ts";
-import { withTemporaryCluster } from "../proof/parts/temporary-cluster.ts";
-import { findProxies, type ProxyPrograms } from "../replicas/programs.ts";
-import { tokensOf } from "../replicas/replica-service.ts";
-import { startReplicas, type TeamReplicas } from "../replicas/team-replicas.ts";
+import type { EmbeddedPostgres } from "@trovella/db/embedded";
+import { findProxies, type ProxyPrograms } from "@trovella/testing/replicas/programs";
+import { tokensOf } from "@trovella/testing/replicas/replica-service";
+import { startReplicas, type TeamReplicas } from "@trovella/testing/replicas/team-replicas";
+import { addOrganization } from "../e2e/support/team-server.ts";
+import { withTemporaryCluster } from "../proof/support/temporary-cluster.ts";
 import { describeLoad } from "./measure.ts";
 import { cpuMsOf, watchMemory } from "./process-figures.ts";
 import { startLoad } from "./start-load.ts";

@@ -1,11 +1,11 @@
+import { connectHttp } from "@trovella/testing/mcp/mcp-client";
+import { findChromium } from "@trovella/testing/programs/chromium";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import { runTrovella } from "../e2e/trovella-process.ts";
-import { connectHttp } from "../mcp-client.ts";
-import { THEMES, useBrowser } from "./browser.ts";
-import { useConsole } from "./console.ts";
-import { expectFits, expectGood, expectText } from "./expect-good.ts";
+import { runTrovella } from "../e2e/support/trovella-process.ts";
+import { THEMES, useBrowser } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { expectFits, expectGood, expectText } from "./support/expect-good.ts";
 
 const { chromium, reason } = await findChromium();
 const CLIENTS = ["Claude Code", "Claude Desktop", "Cursor", "VS Code", "Codex", "Gemini CLI"];

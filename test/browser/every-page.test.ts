@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { findChromium } from "@trovella/testing/programs/chromium";
+import { ROOT } from "@trovella/testing/sources";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import { ROOT } from "../sources.ts";
-import { THEMES, useBrowser } from "./browser.ts";
-import { useConsole } from "./console.ts";
-import { expectFits, expectGood } from "./expect-good.ts";
-import { doResearch } from "./research.ts";
-import { fillLibrary, reportText, storeReport } from "./research-library.ts";
-import { makeRichPlan } from "./research-plan.ts";
-import { makeRuns } from "./research-runs.ts";
-import { seedDays } from "./seed-days.ts";
+import { THEMES, useBrowser } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { expectFits, expectGood } from "./support/expect-good.ts";
+import { doResearch } from "./support/research.ts";
+import { fillLibrary, reportText, storeReport } from "./support/research-library.ts";
+import { makeRichPlan } from "./support/research-plan.ts";
+import { makeRuns } from "./support/research-runs.ts";
+import { seedDays } from "./support/seed-days.ts";
 
 const { chromium, reason } = await findChromium();
 const HEIGHT = 800;

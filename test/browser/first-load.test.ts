@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { ROOT } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
-import { ROOT } from "../sources.ts";
 
 const BUILT = path.join(ROOT, "apps/console/dist");
 const MOST_BYTES = 250_000;

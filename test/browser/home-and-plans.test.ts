@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { findChromium } from "@trovella/testing/programs/chromium";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import { THEMES, useBrowser } from "./browser.ts";
-import { useConsole } from "./console.ts";
-import { expectGood, expectText } from "./expect-good.ts";
-import { doResearch, makePlans } from "./research.ts";
+import { THEMES, useBrowser } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { expectGood, expectText } from "./support/expect-good.ts";
+import { doResearch, makePlans } from "./support/research.ts";
 
 const { chromium, reason } = await findChromium();
 const MANY = 250;

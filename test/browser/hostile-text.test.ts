@@ -1,12 +1,12 @@
+import { findChromium } from "@trovella/testing/programs/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import { activeContent } from "./active-content.ts";
-import { useBrowser, type Visit } from "./browser.ts";
-import { useConsole } from "./console.ts";
-import { callAsEach, connectHostile, type HostileClient } from "./hostile-client.ts";
-import { IS_WHOLE, PAYLOADS } from "./payloads.ts";
-import { doHostileResearch, type HostileResearch } from "./research-hostile.ts";
+import { activeContent } from "./support/active-content.ts";
+import { useBrowser, type Visit } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { callAsEach, connectHostile, type HostileClient } from "./support/hostile-client.ts";
+import { IS_WHOLE, PAYLOADS } from "./support/payloads.ts";
+import { doHostileResearch, type HostileResearch } from "./support/research-hostile.ts";
 
 const { chromium, reason } = await findChromium();
 /** Fields that take less than this are short: they get one payload at a time. */

@@ -1,18 +1,18 @@
+import type { McpClient } from "@trovella/testing/mcp/mcp-client";
+import { findChromium } from "@trovella/testing/programs/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import type { McpClient } from "../mcp-client.ts";
-import { newBarrier } from "./barrier.ts";
-import { THEMES, useBrowser } from "./browser.ts";
-import { useConsole } from "./console.ts";
-import { expectGood, expectText } from "./expect-good.ts";
+import { newBarrier } from "./support/barrier.ts";
+import { THEMES, useBrowser } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { expectGood, expectText } from "./support/expect-good.ts";
 import {
   askForReview,
   connectAssistant,
   failPlan,
   nextStep,
   stallPlan,
-} from "./research-reviews.ts";
+} from "./support/research-reviews.ts";
 
 const { chromium, reason } = await findChromium();
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { connectHttp } from "@trovella/testing/mcp/mcp-client";
+import { findChromium } from "@trovella/testing/programs/chromium";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import { connectHttp } from "../mcp-client.ts";
-import { THEMES, useBrowser } from "./browser.ts";
-import { useConsole } from "./console.ts";
-import { expectGood, expectText } from "./expect-good.ts";
-import { doResearch } from "./research.ts";
-import { seedDays } from "./seed-days.ts";
+import { THEMES, useBrowser } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { expectGood, expectText } from "./support/expect-good.ts";
+import { doResearch } from "./support/research.ts";
+import { seedDays } from "./support/seed-days.ts";
 
 const { chromium, reason } = await findChromium();
 const LINE_CHARTS = ["Plans by day", "Runs, findings and reports by day"];

@@ -1,10 +1,10 @@
+import { FULL_SIZE } from "@trovella/testing/console/seed-console";
+import { findChromium } from "@trovella/testing/programs/chromium";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import { FULL_SIZE } from "../seed-console.ts";
-import { useBrowser } from "./browser.ts";
-import { useConsole } from "./console.ts";
-import { seedDays } from "./seed-days.ts";
+import { useBrowser } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { seedDays } from "./support/seed-days.ts";
 
 const { chromium, reason } = await findChromium();
 const MOST_ROWS = 200;

@@ -1,17 +1,17 @@
+import { findChromium } from "@trovella/testing/programs/chromium";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import { newBarrier } from "./barrier.ts";
-import { THEMES, useBrowser } from "./browser.ts";
-import { useConsole } from "./console.ts";
-import { useEmbeddingEndpoint } from "./embedding-endpoint.ts";
-import { expectFits, expectGood, expectText } from "./expect-good.ts";
+import { newBarrier } from "./support/barrier.ts";
+import { THEMES, useBrowser } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { useEmbeddingEndpoint } from "./support/embedding-endpoint.ts";
+import { expectFits, expectGood, expectText } from "./support/expect-good.ts";
 import {
   fillLibrary,
   type Library,
   reportText,
   storeNotes,
   storeReport,
-} from "./research-library.ts";
+} from "./support/research-library.ts";
 
 const { chromium, reason } = await findChromium();
 const FINDING = "Seasonal performance of heat pumps";

@@ -1,9 +1,14 @@
+import {
+  connectHttp,
+  connectStdio,
+  type McpClient,
+  REPORT,
+} from "@trovella/testing/mcp/mcp-client";
+import { findChromium } from "@trovella/testing/programs/chromium";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import { connectHttp, connectStdio, type McpClient, REPORT } from "../mcp-client.ts";
-import { useBrowser, type Visit } from "./browser.ts";
-import { useConsole } from "./console.ts";
+import { useBrowser, type Visit } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
 
 const { chromium, reason } = await findChromium();
 const NAME = "Heat pumps, watched";

@@ -1,11 +1,11 @@
-import { ensurePostgres } from "@trovella/db";
+import { ensurePostgres } from "@trovella/db/embedded";
+import { lengthenHistory } from "@trovella/testing/console/seed-console";
+import { findChromium } from "@trovella/testing/programs/chromium";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import { lengthenHistory } from "../seed-console.ts";
-import { THEMES, useBrowser } from "./browser.ts";
-import { useConsole } from "./console.ts";
-import { expectFits, expectGood, expectText } from "./expect-good.ts";
+import { THEMES, useBrowser } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { expectFits, expectGood, expectText } from "./support/expect-good.ts";
 import {
   HOSTILE,
   LONG_RESULT,
@@ -15,7 +15,7 @@ import {
   makeRichPlan,
   makeStalledPlan,
   withClient,
-} from "./research-plan.ts";
+} from "./support/research-plan.ts";
 
 const { chromium, reason } = await findChromium();
 const EVENTS = 5_000;

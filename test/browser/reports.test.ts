@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
+import { findChromium } from "@trovella/testing/programs/chromium";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import { THEMES, useBrowser } from "./browser.ts";
-import { useConsole } from "./console.ts";
-import { expectFits, expectGood, expectText } from "./expect-good.ts";
+import { THEMES, useBrowser } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { expectFits, expectGood, expectText } from "./support/expect-good.ts";
 import {
   fillLibrary,
   type Library,
   reportText,
   storeReport,
   withClient,
-} from "./research-library.ts";
+} from "./support/research-library.ts";
 
 const { chromium, reason } = await findChromium();
 const TITLE = "Which heat pump for an old house?";

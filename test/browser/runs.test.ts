@@ -1,10 +1,10 @@
+import { findChromium } from "@trovella/testing/programs/chromium";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import { newBarrier } from "./barrier.ts";
-import { THEMES, useBrowser } from "./browser.ts";
-import { useConsole } from "./console.ts";
-import { expectFits, expectGood, expectText } from "./expect-good.ts";
-import { makeManyRuns, makeRuns, type Runs } from "./research-runs.ts";
+import { newBarrier } from "./support/barrier.ts";
+import { THEMES, useBrowser } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { expectFits, expectGood, expectText } from "./support/expect-good.ts";
+import { makeManyRuns, makeRuns, type Runs } from "./support/research-runs.ts";
 
 const { chromium, reason } = await findChromium();
 const MANY = 40;

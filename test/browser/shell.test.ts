@@ -1,11 +1,11 @@
+import { findChromium } from "@trovella/testing/programs/chromium";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PAGES } from "../../apps/console/src/navigation.ts";
-import { findChromium } from "../chromium.ts";
-import { THEMES, useBrowser, type Visit } from "./browser.ts";
-import { useConsole } from "./console.ts";
-import { expectGood } from "./expect-good.ts";
-import { makePlans } from "./research.ts";
+import { THEMES, useBrowser, type Visit } from "./support/browser.ts";
+import { useConsole } from "./support/console.ts";
+import { expectGood } from "./support/expect-good.ts";
+import { makePlans } from "./support/research.ts";
 
 const { chromium, reason } = await findChromium();
 

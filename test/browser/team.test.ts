@@ -1,12 +1,12 @@
+import { connectHttp } from "@trovella/testing/mcp/mcp-client";
+import { findChromium } from "@trovella/testing/programs/chromium";
 import { describe, expect, it } from "vitest";
-import { findChromium } from "../chromium.ts";
-import { connectHttp } from "../mcp-client.ts";
-import { useBrowser, type Visit } from "./browser.ts";
-import { expectFits, expectGood } from "./expect-good.ts";
-import { askForReview } from "./research-reviews.ts";
-import { useTeamConsole } from "./team-console.ts";
-import { fillIn, openAccount, PASSWORD, section, signIn } from "./team-forms.ts";
-import { newProgram } from "./team-program.ts";
+import { useBrowser, type Visit } from "./support/browser.ts";
+import { expectFits, expectGood } from "./support/expect-good.ts";
+import { askForReview } from "./support/research-reviews.ts";
+import { useTeamConsole } from "./support/team-console.ts";
+import { fillIn, openAccount, PASSWORD, section, signIn } from "./support/team-forms.ts";
+import { newProgram } from "./support/team-program.ts";
 
 const { chromium, reason } = await findChromium();
 

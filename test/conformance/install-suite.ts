@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "../sources.ts";
+import { ROOT } from "@trovella/testing/sources";
 
 /**
  * The suite and the Node it needs are no packages of the product: npm would put that Node in front of

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import manifest from "../../apps/server/package.json" with { type: "json" };
-import { runTrovella } from "./trovella-process.ts";
+import { runTrovella } from "./support/trovella-process.ts";
 
 const LINKED_BIN = fileURLToPath(new URL("../../node_modules/.bin/trovella", import.meta.url));
 

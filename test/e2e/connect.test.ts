@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import manifest from "../../apps/server/package.json" with { type: "json" };
-import { runTrovella, startServing } from "./trovella-process.ts";
+import { runTrovella, startServing } from "./support/trovella-process.ts";
 
 const BIN = fileURLToPath(new URL("../../apps/server/bin/trovella.mjs", import.meta.url));
 const isRoot = process.getuid?.() === 0;

@@ -1,11 +1,12 @@
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openDatabase, stopPostgres, withClient } from "@trovella/db";
+import { openDatabase, withClient } from "@trovella/db";
+import { stopPostgres } from "@trovella/db/embedded";
+import { databaseUrl } from "@trovella/testing/database/empty-database";
+import { claimStep, createPlan, submitStep } from "@trovella/testing/mcp/plan-loop";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { databaseUrl } from "../empty-database.ts";
-import { claimStep, createPlan, submitStep } from "../plan-loop.ts";
-import { runTrovella, startServing, type User } from "./trovella-process.ts";
+import { runTrovella, startServing, type User } from "./support/trovella-process.ts";
 
 const LOCAL = { organizationId: "org_local" };
 

@@ -4,16 +4,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { hostileDeliverable } from "@trovella/testing/deliverables/hostile-deliverable";
+import { formulaPayloads, scriptPayloads } from "@trovella/testing/deliverables/hostile-payloads";
+import { SAMPLE } from "@trovella/testing/deliverables/sample-deliverable";
+import { findOffice } from "@trovella/testing/programs/office";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Deliverable } from "../../packages/deliverables/src/index.ts";
 import { renderDeliverable } from "../../packages/deliverables/src/render-deliverable.ts";
-import { hostileDeliverable } from "../../packages/deliverables/testing/hostile-deliverable.ts";
-import {
-  formulaPayloads,
-  scriptPayloads,
-} from "../../packages/deliverables/testing/hostile-payloads.ts";
-import { SAMPLE } from "../../packages/deliverables/testing/sample-deliverable.ts";
-import { findOffice } from "../office.ts";
 
 const { office, reason } = await findOffice();
 const FOLDER = mkdtempSync(path.join(tmpdir(), "trovella-office-"));

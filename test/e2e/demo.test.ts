@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { textOfDocx } from "@trovella/testing/deliverables/read-back";
+import { connectStdio } from "@trovella/testing/mcp/mcp-client";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { DEEP } from "../../apps/server/src/demo/deep.ts";
 import { beginResearch, workThrough } from "../../apps/server/src/demo/run-research.ts";
 import { Stage } from "../../apps/server/src/demo/stage.ts";
-import { textOfDocx } from "../../packages/deliverables/testing/read-back.ts";
-import { connectStdio } from "../mcp-client.ts";
-import { findDifferences, query, type Row, stepRows } from "./mcp-rows.ts";
-import { runTrovella } from "./trovella-process.ts";
+import { findDifferences, query, type Row, stepRows } from "./support/mcp-rows.ts";
+import { runTrovella } from "./support/trovella-process.ts";
 
 const FOLDER = mkdtempSync(path.join(tmpdir(), "trovella-demo-"));
 

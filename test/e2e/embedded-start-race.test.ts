@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runProof } from "./run-proof.ts";
+import { runProof } from "./support/run-proof.ts";
 
 it.runIf(process.platform === "linux")(
   "gives processes that start at once, some of them killed, one PostgreSQL that loses nothing",

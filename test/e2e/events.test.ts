@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
+import { connectHttp, connectStdio, type McpClient } from "@trovella/testing/mcp/mcp-client";
 import { afterEach, describe, expect, inject, it } from "vitest";
-import { connectHttp, connectStdio, type McpClient } from "../mcp-client.ts";
-import { startServing } from "./trovella-process.ts";
+import { startServing } from "./support/trovella-process.ts";
 
 const PLAN = {
   name: "[Scan] Watched",

@@ -1,12 +1,12 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createEmptyDatabase, type EmptyDatabase } from "@trovella/testing/database/empty-database";
+import { startGateway } from "@trovella/testing/database/postgres-gateway";
+import { assembleImage, linkPackages } from "@trovella/testing/deployment/image-files";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { createEmptyDatabase, type EmptyDatabase } from "../empty-database.ts";
-import { assembleImage, linkPackages } from "../image-files.ts";
-import { startGateway } from "../postgres-gateway.ts";
-import { TEAM_SECRET } from "./team-server.ts";
-import { runTrovella, startServing } from "./trovella-process.ts";
+import { TEAM_SECRET } from "./support/team-server.ts";
+import { runTrovella, startServing } from "./support/trovella-process.ts";
 
 const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { serve } from "./mcp-connections.ts";
-import { findDifferences, history, newSession, planRow, reviewRows } from "./mcp-rows.ts";
-import { type PlanHandle, type StepHandle, useTrovella } from "./mcp-support.ts";
+import { serve } from "./support/mcp-connections.ts";
+import { findDifferences, history, newSession, planRow, reviewRows } from "./support/mcp-rows.ts";
+import { type PlanHandle, type StepHandle, useTrovella } from "./support/mcp-support.ts";
 
 // The SDK's client sends only what it should. These requests are written by hand to see what
 // becomes of answers that were never asked for, were changed on the way, or come twice.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Connection, connect, WAYS } from "./mcp-connections.ts";
-import { auditRows, findDifferences, history, planRow, reviewRows } from "./mcp-rows.ts";
-import { type Trovella, useTrovella } from "./mcp-support.ts";
+import { type Connection, connect, WAYS } from "./support/mcp-connections.ts";
+import { auditRows, findDifferences, history, planRow, reviewRows } from "./support/mcp-rows.ts";
+import { type Trovella, useTrovella } from "./support/mcp-support.ts";
 
 const HTTP_2025 = { transport: "http", era: "2025-11-25" } as const;
 const canAsk = WAYS.filter(

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
+import { ROOT } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
-import { ROOT } from "../sources.ts";
-import { WAYS } from "./mcp-connections.ts";
-import { newSession } from "./mcp-rows.ts";
-import { useTrovella } from "./mcp-support.ts";
+import { WAYS } from "./support/mcp-connections.ts";
+import { newSession } from "./support/mcp-rows.ts";
+import { useTrovella } from "./support/mcp-support.ts";
 
 const SKILLS = path.join(ROOT, "skills");
 const NAMES = readdirSync(SKILLS).sort();

@@ -1,9 +1,9 @@
-import { ensurePostgres } from "@trovella/db";
+import { ensurePostgres } from "@trovella/db/embedded";
+import { connectHttp } from "@trovella/testing/mcp/mcp-client";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { connectHttp } from "../mcp-client.ts";
-import { contentionCases } from "./contention-cases.ts";
-import { runProof } from "./run-proof.ts";
-import { startServing } from "./trovella-process.ts";
+import { contentionCases } from "./support/contention-cases.ts";
+import { runProof } from "./support/run-proof.ts";
+import { startServing } from "./support/trovella-process.ts";
 
 // The long forms run under `npm run proof`; these are the same programs with smaller numbers.
 

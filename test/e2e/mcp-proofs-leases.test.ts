@@ -1,11 +1,12 @@
-import { type Database, openDatabase, prepareLocalIdentity } from "@trovella/db";
+import { type Database, openDatabase } from "@trovella/db";
+import { prepareLocalIdentity } from "@trovella/db/identity";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { divergencesOf } from "../proof/parts/history-check.ts";
-import { inProcess, LOCAL_CALLER, movableClock } from "../proof/parts/history-drivers.ts";
-import { changedReplies } from "../proof/parts/history-falsify.ts";
-import { readOutcome } from "../proof/parts/history-log.ts";
-import type { History, Json, RecordedCall } from "../proof/parts/history-record.ts";
-import type { Span } from "../proof/parts/history-spans.ts";
+import { divergencesOf } from "../proof/history/check.ts";
+import { inProcess, LOCAL_CALLER, movableClock } from "../proof/history/drivers.ts";
+import { changedReplies } from "../proof/history/falsify.ts";
+import { readOutcome } from "../proof/history/log.ts";
+import type { History, Json, RecordedCall } from "../proof/history/record.ts";
+import type { Span } from "../proof/history/spans.ts";
 
 // The checker of histories knows of renewed leases only from replies: cases in which that is not plain.
 

@@ -1,23 +1,19 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Database, openDatabase, prepareLocalIdentity } from "@trovella/db";
+import { type Database, openDatabase } from "@trovella/db";
+import { prepareLocalIdentity } from "@trovella/db/identity";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { problemsOf } from "../proof/parts/fuzz-checks.ts";
-import { MarkedClient } from "../proof/parts/fuzz-crosstalk.ts";
-import type { Exchange } from "../proof/parts/fuzz-http.ts";
-import { divergencesOf } from "../proof/parts/history-check.ts";
-import {
-  inProcess,
-  type Line,
-  LOCAL_CALLER,
-  movableClock,
-} from "../proof/parts/history-drivers.ts";
-import { changedReplies, otherFalsifications } from "../proof/parts/history-falsify.ts";
-import { readOutcome } from "../proof/parts/history-log.ts";
-import type { History, Json } from "../proof/parts/history-record.ts";
-import { runAgents } from "../proof/parts/history-run.ts";
-import { runProof } from "./run-proof.ts";
+import { problemsOf } from "../proof/fuzz/checks.ts";
+import { MarkedClient } from "../proof/fuzz/crosstalk.ts";
+import type { Exchange } from "../proof/fuzz/http.ts";
+import { divergencesOf } from "../proof/history/check.ts";
+import { inProcess, type Line, LOCAL_CALLER, movableClock } from "../proof/history/drivers.ts";
+import { changedReplies, otherFalsifications } from "../proof/history/falsify.ts";
+import { readOutcome } from "../proof/history/log.ts";
+import type { History, Json } from "../proof/history/record.ts";
+import { runAgents } from "../proof/history/run.ts";
+import { runProof } from "./support/run-proof.ts";
 
 // The long forms run under `npm run proof`; these are the same programs with smaller numbers.
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { WAYS } from "./mcp-connections.ts";
-import { query } from "./mcp-rows.ts";
-import { useTrovella } from "./mcp-support.ts";
-import { runTrovella } from "./trovella-process.ts";
+import { WAYS } from "./support/mcp-connections.ts";
+import { query } from "./support/mcp-rows.ts";
+import { useTrovella } from "./support/mcp-support.ts";
+import { runTrovella } from "./support/trovella-process.ts";
 import { advancing } from "./walkthrough/advancing.ts";
 import { auditing } from "./walkthrough/audit-log.ts";
 import { branching } from "./walkthrough/branching.ts";

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { textOfDocx } from "@trovella/testing/deliverables/read-back";
+import { connectStdio } from "@trovella/testing/mcp/mcp-client";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { textOfDocx } from "../../packages/deliverables/testing/read-back.ts";
-import { connectStdio } from "../mcp-client.ts";
-import { runTrovella } from "./trovella-process.ts";
+import { runTrovella } from "./support/trovella-process.ts";
 
 const FOLDER = mkdtempSync(path.join(tmpdir(), "trovella-output-"));
 let planId: string;

@@ -1,17 +1,11 @@
+import { activeInOffice, activeInPage } from "@trovella/testing/deliverables/active-content";
+import { hostileDeliverable } from "@trovella/testing/deliverables/hostile-deliverable";
+import { formulaPayloads, scriptPayloads } from "@trovella/testing/deliverables/hostile-payloads";
+import { partsOf, rowsOfXlsx, textOfDocx } from "@trovella/testing/deliverables/read-back";
+import { SAMPLE } from "@trovella/testing/deliverables/sample-deliverable";
+import { connectHttp, type McpClient, WITHOUT_MODEL } from "@trovella/testing/mcp/mcp-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  activeInOffice,
-  activeInPage,
-} from "../../packages/deliverables/testing/active-content.ts";
-import { hostileDeliverable } from "../../packages/deliverables/testing/hostile-deliverable.ts";
-import {
-  formulaPayloads,
-  scriptPayloads,
-} from "../../packages/deliverables/testing/hostile-payloads.ts";
-import { partsOf, rowsOfXlsx, textOfDocx } from "../../packages/deliverables/testing/read-back.ts";
-import { SAMPLE } from "../../packages/deliverables/testing/sample-deliverable.ts";
-import { connectHttp, type McpClient, WITHOUT_MODEL } from "../mcp-client.ts";
-import { startServing } from "./trovella-process.ts";
+import { startServing } from "./support/trovella-process.ts";
 
 const OFFICE = "application/vnd.openxmlformats-officedocument";
 

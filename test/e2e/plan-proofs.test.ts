@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runProof } from "./run-proof.ts";
+import { runProof } from "./support/run-proof.ts";
 
 // The long forms run under `npm run proof`; these are the same programs with smaller numbers.
 

@@ -1,34 +1,28 @@
-import {
-  connectDatabase,
-  ensurePostgres,
-  LOCAL_ORGANIZATION_ID,
-  LOCAL_USER_ID,
-  preparedStatements,
-  verifyDatabase,
-  verifyPlans,
-  withClient,
-} from "@trovella/db";
+import { connectDatabase, preparedStatements, withClient } from "@trovella/db";
+import { ensurePostgres } from "@trovella/db/embedded";
+import { LOCAL_ORGANIZATION_ID, LOCAL_USER_ID } from "@trovella/db/identity";
+import { verifyDatabase, verifyPlans } from "@trovella/db/maintenance";
+import { createTemplate } from "@trovella/testing/database/test-database";
+import { connectHttp, ERAS } from "@trovella/testing/mcp/mcp-client";
+import { EventReader } from "@trovella/testing/replicas/event-reader";
+import { findProxies } from "@trovella/testing/replicas/programs";
+import { canConnect } from "@trovella/testing/replicas/proxy-process";
+import { replicaService, tokensOf } from "@trovella/testing/replicas/replica-service";
+import { readSharedPlans, workOnSharedPlans } from "@trovella/testing/replicas/shared-plans";
+import { TeamClient } from "@trovella/testing/replicas/team-client";
+import { startReplicas, type TeamReplicas } from "@trovella/testing/replicas/team-replicas";
+import { twoTenantFindings } from "@trovella/testing/tenants/two-tenants";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { createTemplate } from "../database.ts";
-import { connectHttp, ERAS } from "../mcp-client.ts";
-import { proveNoCrosstalk } from "../proof/parts/fuzz-crosstalk-run.ts";
-import { HistoryCampaign, httpSetting } from "../proof/parts/history-campaign.ts";
-import { connectLines } from "../proof/parts/history-servers.ts";
-import { AGENT_SIZES, proveAgents } from "../proof/parts/mcp-agents-run.ts";
-import { judgeRepeats, runRepeats } from "../proof/parts/mcp-repeats-run.ts";
-import type { ServerProcess } from "../proof/parts/mcp-server.ts";
-import { contendForPlans } from "../proof/parts/plan-contention-run.ts";
-import type { Service } from "../proof/parts/service.ts";
-import { EventReader } from "../replicas/event-reader.ts";
-import { findProxies } from "../replicas/programs.ts";
-import { canConnect } from "../replicas/proxy-process.ts";
-import { replicaService, tokensOf } from "../replicas/replica-service.ts";
-import { readSharedPlans, workOnSharedPlans } from "../replicas/shared-plans.ts";
-import { TeamClient } from "../replicas/team-client.ts";
-import { startReplicas, type TeamReplicas } from "../replicas/team-replicas.ts";
-import { twoTenantFindings } from "../two-tenants.ts";
-import { contentionCases, until, untilWaiting } from "./contention-cases.ts";
-import { addOrganization, type TestMember } from "./team-server.ts";
+import { AGENT_SIZES, proveAgents } from "../proof/agents/agents-run.ts";
+import { proveNoCrosstalk } from "../proof/fuzz/crosstalk-run.ts";
+import { HistoryCampaign, httpSetting } from "../proof/history/campaign.ts";
+import { connectLines } from "../proof/history/servers.ts";
+import { judgeRepeats, runRepeats } from "../proof/repeats/repeats-run.ts";
+import type { ServerProcess } from "../proof/support/mcp-server.ts";
+import { contendForPlans } from "../proof/support/plan-contention-run.ts";
+import type { Service } from "../proof/support/service.ts";
+import { contentionCases, until, untilWaiting } from "./support/contention-cases.ts";
+import { addOrganization, type TestMember } from "./support/team-server.ts";
 
 // The suites of single servers, through three of them behind nginx and PgBouncer. `npm run proof -- replicas` is the long form.
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runProof } from "./run-proof.ts";
+import { runProof } from "./support/run-proof.ts";
 
 // The long form runs under `npm run proof`; this is the same program with smaller numbers.
 

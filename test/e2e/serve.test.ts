@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { runTrovella, startServing } from "./trovella-process.ts";
+import { runTrovella, startServing } from "./support/trovella-process.ts";
 
 type Serving = Awaited<ReturnType<typeof startServing>>;
 

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { SCOPES, type Scope } from "@trovella/abilities";
-import { createToken, withClient } from "@trovella/db";
+import { withClient } from "@trovella/db";
+import { createToken } from "@trovella/db/identity";
+import { SCOPES, type Scope } from "@trovella/foundation";
 import { createIdentity, type Identity } from "@trovella/identity";
 import { TOOLS } from "@trovella/mcp";
+import { modernRequest } from "@trovella/testing/mcp-http/test-requests";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { appRouter } from "../../packages/api/src/app-router.ts";
-import { modernRequest } from "../../packages/mcp/src/http/testing/test-requests.ts";
-import { startTeam, TEAM_SECRET, type TeamServer } from "./team-server.ts";
-import { WebBrowser } from "./web-browser.ts";
+import { startTeam, TEAM_SECRET, type TeamServer } from "./support/team-server.ts";
+import { WebBrowser } from "./support/web-browser.ts";
 
 const EMAIL = "ada@test.example";
 const PASSWORD = "correct horse battery staple";

@@ -6,16 +6,16 @@ import {
 } from "@modelcontextprotocol/client";
 import { withClient } from "@trovella/db";
 import { createIdentity } from "@trovella/identity";
+import { OfficialProgram } from "@trovella/testing/identity/official-program";
+import { fieldOf } from "@trovella/testing/identity/test-identity";
+import { callTool, ToolError } from "@trovella/testing/mcp/mcp-client";
+import { freePort } from "@trovella/testing/programs/free-port";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { OfficialProgram } from "../../packages/identity/testing/official-program.ts";
-import { fieldOf } from "../../packages/identity/testing/test-identity.ts";
 import { installSuite } from "../conformance/install-suite.ts";
 import { runAuthorizationSuite } from "../conformance/run-authorization.ts";
-import { freePort } from "../free-port.ts";
-import { callTool, ToolError } from "../mcp-client.ts";
-import { startTeam, TEAM_SECRET, type TeamServer } from "./team-server.ts";
-import { runTrovella } from "./trovella-process.ts";
-import { locationOf, WebBrowser } from "./web-browser.ts";
+import { startTeam, TEAM_SECRET, type TeamServer } from "./support/team-server.ts";
+import { runTrovella } from "./support/trovella-process.ts";
+import { locationOf, WebBrowser } from "./support/web-browser.ts";
 
 const EMAIL = "ada@test.example";
 const WEB_CLIENT = "https://client.example";

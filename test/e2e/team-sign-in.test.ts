@@ -1,6 +1,6 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { startTeam, type TeamServer, tokenOf } from "./team-server.ts";
+import { startTeam, type TeamServer, tokenOf } from "./support/team-server.ts";
 
 let team: TeamServer;
 beforeAll(async () => {

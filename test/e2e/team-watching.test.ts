@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { addOrganization, startTeam, type TeamServer, tokenOf } from "./team-server.ts";
-import { type CollectedSpan, startCollector } from "./trace-collector.ts";
-import { runTrovella } from "./trovella-process.ts";
+import { addOrganization, startTeam, type TeamServer, tokenOf } from "./support/team-server.ts";
+import { type CollectedSpan, startCollector } from "./support/trace-collector.ts";
+import { runTrovella } from "./support/trovella-process.ts";
 
 const METRICS_TOKEN = "c47d1f0e9b6a48d2a35f7e81902bc6d4";
 const CANARY = "canary-question-of-a-person";

@@ -1,9 +1,13 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withClient } from "@trovella/db";
+import {
+  createEmptyDatabase,
+  databaseUrl,
+  type EmptyDatabase,
+} from "@trovella/testing/database/empty-database";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { createEmptyDatabase, databaseUrl, type EmptyDatabase } from "../empty-database.ts";
-import { runTrovella, startServing } from "./trovella-process.ts";
+import { runTrovella, startServing } from "./support/trovella-process.ts";
 
 const PUBLIC_URL = "http://localhost:4737";
 const CHALLENGE = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp", scope="read write"`;

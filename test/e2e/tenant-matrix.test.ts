@@ -1,5 +1,5 @@
-import { permissionsOf, ROLES, type Role, type Scope } from "@trovella/abilities";
 import { withClient } from "@trovella/db";
+import { permissionsOf, ROLES, type Role, type Scope } from "@trovella/foundation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcomeOf } from "./matrix/asker.ts";
 import { describeChoice, signInFirst } from "./matrix/choice.ts";

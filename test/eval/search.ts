@@ -2,10 +2,10 @@
 import { parseArgs } from "node:util";
 import { withClient, withTenantContext } from "@trovella/db";
 import { type Embedder, startIndexing } from "@trovella/search";
-import { createTestServer, type TestServer } from "../../packages/mcp/testing/test-server.ts";
-import { findNearest } from "../../packages/search/testing/nearest.ts";
-import { withTemporaryCluster } from "../proof/parts/temporary-cluster.ts";
-import { createTestEmbedder } from "../search-model.ts";
+import { createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
+import { findNearest } from "@trovella/testing/search/nearest";
+import { createTestEmbedder } from "@trovella/testing/search/search-model";
+import { withTemporaryCluster } from "../proof/support/temporary-cluster.ts";
 import { type Collection, listCollections, readCollection } from "./collection.ts";
 import { type Measures, meanMeasures, measureRanking } from "./measures.ts";
 

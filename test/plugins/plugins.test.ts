@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { TOOLS } from "@trovella/mcp";
+import { filesBelow, ROOT } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
 import { CLIENTS, type ClientId } from "../../apps/server/src/connect/clients.ts";
 import { entryFor } from "../../apps/server/src/connect/entry.ts";
-import { staleFiles, wantedFiles } from "../../packages/skills/plugins/repository.ts";
 import { allSkills, type Skill } from "../../packages/skills/src/index.ts";
-import { filesBelow, ROOT } from "../sources.ts";
+import { staleFiles, wantedFiles } from "../../scripts/plugins/repository.ts";
 
 const { version } = readJson("apps/server/package.json");
 const SKILLS = await allSkills();

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type RoundResult, runRound } from "./embedded-start-race-round.ts";
+import { type RoundResult, runRound } from "./embedded/start-race-round.ts";
 
 const SERVED_LIMIT_MS = 10_000;
 

@@ -1,8 +1,9 @@
 /** 100,000 random histories of commands on the plan engine, each checked against every rule. */
+
+import { checkHistory } from "@trovella/testing/engine/check-history";
+import { Coverage } from "@trovella/testing/engine/history-rules";
+import { histories } from "@trovella/testing/engine/history-spec";
 import fc from "fast-check";
-import { checkHistory } from "../../packages/plan-engine/testing/check-history.ts";
-import { Coverage } from "../../packages/plan-engine/testing/history-rules.ts";
-import { histories } from "../../packages/plan-engine/testing/history-spec.ts";
 
 const RUNS = 100_000;
 const CHUNK = 10_000;

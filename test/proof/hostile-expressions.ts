@@ -1,7 +1,8 @@
 /** 100,000 hostile strings for the expression parser: outcomes, most parser steps, slowest time. */
-import { AppError, evaluateExpression } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
+import { evaluateExpression } from "@trovella/plan-engine";
+import { hostileExpressions } from "@trovella/testing/engine/hostile-expressions";
 import { parseExpression } from "../../packages/plan-engine/src/expression/parser.ts";
-import { hostileExpressions } from "../../packages/plan-engine/testing/hostile-expressions.ts";
 
 const seed = Number(process.argv[2] ?? 1);
 const texts = hostileExpressions({ count: 100_000, seed });

@@ -3,12 +3,12 @@ import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { readDockerfile } from "../dockerfile.ts";
-import { assembleImage } from "../image-files.ts";
-import { startGateway } from "../postgres-gateway.ts";
-import { ROOT } from "../sources.ts";
-import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
-import { runTrovella, whileServing } from "./parts/trovella-commands.ts";
+import { startGateway } from "@trovella/testing/database/postgres-gateway";
+import { readDockerfile } from "@trovella/testing/deployment/dockerfile";
+import { assembleImage } from "@trovella/testing/deployment/image-files";
+import { ROOT } from "@trovella/testing/sources";
+import { withTemporaryCluster } from "./support/temporary-cluster.ts";
+import { runTrovella, whileServing } from "./support/trovella-commands.ts";
 
 const PASSWORD = "5f0d9c1b7e3a48629d41c07be85f2a63";
 const SECRET = "kX9v2mQ7Lr4TzB8nWc3HyD6sPf1JgA5u";

@@ -1,8 +1,8 @@
 /** 16 agents share 500 plans through 4 servers that stand still at random: one holder per attempt, no step orphaned. */
-import { AGENT_SIZES, proveAgents } from "./parts/mcp-agents-run.ts";
-import { withServers } from "./parts/mcp-server.ts";
-import { localService } from "./parts/service.ts";
-import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
+import { AGENT_SIZES, proveAgents } from "./agents/agents-run.ts";
+import { withServers } from "./support/mcp-server.ts";
+import { localService } from "./support/service.ts";
+import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
 const SIZE = AGENT_SIZES[process.argv[2] === "short" ? "short" : "full"];
 

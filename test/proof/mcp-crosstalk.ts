@@ -1,11 +1,13 @@
 /** 64 clients of five organizations with identical request ids, each with plans of its own: no reply reaches another. */
 import { parseArgs } from "node:util";
-import { type Database, prepareLocalIdentity, verifyDatabase } from "@trovella/db";
-import { createTestDatabase } from "../database.ts";
-import { type Place, proveNoCrosstalk } from "./parts/fuzz-crosstalk-run.ts";
-import { startTenantServer, TENANT_HEADER } from "./parts/fuzz-tenants.ts";
-import { startServer } from "./parts/history-servers.ts";
-import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
+import type { Database } from "@trovella/db";
+import { prepareLocalIdentity } from "@trovella/db/identity";
+import { verifyDatabase } from "@trovella/db/maintenance";
+import { createTestDatabase } from "@trovella/testing/database/test-database";
+import { type Place, proveNoCrosstalk } from "./fuzz/crosstalk-run.ts";
+import { startTenantServer, TENANT_HEADER } from "./fuzz/tenants.ts";
+import { startServer } from "./history/servers.ts";
+import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
 const { values, positionals } = parseArgs({
   options: { seed: { type: "string" } },

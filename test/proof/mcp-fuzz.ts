@@ -1,10 +1,10 @@
 /** Valid, mutated and hostile input for every tool, and requests that are none: nothing breaks or leaks. */
 import { parseArgs } from "node:util";
-import { prepareLocalIdentity } from "@trovella/db";
-import { createTestDatabase } from "../database.ts";
-import { fuzz } from "./parts/fuzz-run.ts";
-import { startServer } from "./parts/history-servers.ts";
-import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
+import { prepareLocalIdentity } from "@trovella/db/identity";
+import { createTestDatabase } from "@trovella/testing/database/test-database";
+import { fuzz } from "./fuzz/run.ts";
+import { startServer } from "./history/servers.ts";
+import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
 const { values, positionals } = parseArgs({
   options: { seed: { type: "string" } },

@@ -1,21 +1,19 @@
 /** Random histories of five agents on one plan, each reply checked against the pure rules. */
 import { parseArgs } from "node:util";
-import {
-  connectDatabase,
-  type EmbeddedPostgres,
-  prepareLocalIdentity,
-  verifyPlans,
-} from "@trovella/db";
-import { createTestDatabase } from "../database.ts";
-import { ERAS } from "../mcp-client.ts";
-import { HistoryCampaign, httpSetting } from "./parts/history-campaign.ts";
-import { divergencesOf } from "./parts/history-check.ts";
-import { inProcess, LOCAL_CALLER, movableClock } from "./parts/history-drivers.ts";
-import { readHistory, tellHistory } from "./parts/history-kept.ts";
-import { Random } from "./parts/history-random.ts";
-import type { Setting } from "./parts/history-run.ts";
-import { startServers } from "./parts/history-servers.ts";
-import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
+import { connectDatabase } from "@trovella/db";
+import type { EmbeddedPostgres } from "@trovella/db/embedded";
+import { prepareLocalIdentity } from "@trovella/db/identity";
+import { verifyPlans } from "@trovella/db/maintenance";
+import { createTestDatabase } from "@trovella/testing/database/test-database";
+import { ERAS } from "@trovella/testing/mcp/mcp-client";
+import { HistoryCampaign, httpSetting } from "./history/campaign.ts";
+import { divergencesOf } from "./history/check.ts";
+import { inProcess, LOCAL_CALLER, movableClock } from "./history/drivers.ts";
+import { readHistory, tellHistory } from "./history/kept.ts";
+import { Random } from "./history/random.ts";
+import type { Setting } from "./history/run.ts";
+import { startServers } from "./history/servers.ts";
+import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
 const { values, positionals } = parseArgs({
   options: {

@@ -1,9 +1,10 @@
 /** Every mutating call loses its reply and is sent again, 50 times each: one effect, one answer. */
-import { openDatabase, type Verification, verifyDatabase } from "@trovella/db";
-import { judgeRepeats, runRepeats } from "./parts/mcp-repeats-run.ts";
-import { startServer } from "./parts/mcp-server.ts";
-import { localService } from "./parts/service.ts";
-import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
+import { openDatabase } from "@trovella/db";
+import { type Verification, verifyDatabase } from "@trovella/db/maintenance";
+import { judgeRepeats, runRepeats } from "./repeats/repeats-run.ts";
+import { startServer } from "./support/mcp-server.ts";
+import { localService } from "./support/service.ts";
+import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 50);
 

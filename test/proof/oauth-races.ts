@@ -1,7 +1,7 @@
 /** Three servers on one PostgreSQL: 200 refreshes at once keep one family, 200 revocations against refreshes leave no token, 25 times. */
-import { openReplicas } from "../credentials/token-races.ts";
-import { createTestDatabase } from "../database.ts";
-import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
+import { openReplicas } from "@trovella/testing/credentials/token-races";
+import { createTestDatabase } from "@trovella/testing/database/test-database";
+import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 25);
 const AT_ONCE = 200;

@@ -1,7 +1,7 @@
 /** 16 workers in 4 processes finish 400 plans of 5 steps: nothing claimed twice, nothing lost. */
-import { createTestDatabase } from "../database.ts";
-import { contendForPlans } from "./parts/plan-contention-run.ts";
-import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
+import { createTestDatabase } from "@trovella/testing/database/test-database";
+import { contendForPlans } from "./support/plan-contention-run.ts";
+import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
 const PLANS = Number(process.argv[2] ?? 400);
 

@@ -4,18 +4,20 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type EmbeddedPostgres, ensurePostgres, verifyPlans, withClient } from "@trovella/db";
-import { bundledProgram } from "../bundled-program.ts";
-import { createTestDatabase, type TestDatabase } from "../database.ts";
-import { clusterProcesses } from "./embedded-start-race-processes.ts";
-import { type Acknowledged, readJournal } from "./parts/journal.ts";
-import type { WorkerOrders } from "./parts/plan-worker.ts";
-import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
+import { withClient } from "@trovella/db";
+import { type EmbeddedPostgres, ensurePostgres } from "@trovella/db/embedded";
+import { verifyPlans } from "@trovella/db/maintenance";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import { bundledProgram } from "@trovella/testing/programs/bundled-program";
+import { clusterProcesses } from "./embedded/start-race-processes.ts";
+import { type Acknowledged, readJournal } from "./support/journal.ts";
+import type { WorkerOrders } from "./support/plan-worker.ts";
+import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
 const KILLS = Number(process.argv[2] ?? 40);
 const CALLERS = 4;
 const WRITES_BETWEEN_KILLS = 25;
-const WORKER = await bundledProgram(new URL("./parts/plan-worker.ts", import.meta.url));
+const WORKER = await bundledProgram(new URL("./support/plan-worker.ts", import.meta.url));
 
 await withTemporaryCluster("kills", async (cluster) => {
   const test = await createTestDatabase(cluster.socketDirectory);

@@ -1,5 +1,5 @@
 /** 20,000 requests of six organizations through three servers that share two connections to PostgreSQL: no reply tells of another organization. */
-import { runTestsAsProof } from "./parts/tests-as-proof.ts";
+import { runTestsAsProof } from "./support/tests-as-proof.ts";
 
 runTestsAsProof("pooled-tenants", {
   project: "e2e-commands",

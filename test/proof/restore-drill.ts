@@ -3,13 +3,17 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Verification } from "@trovella/db";
-import { ORIGIN, SECRET } from "../../packages/identity/testing/test-identity.ts";
-import { createTestDatabase } from "../database.ts";
-import { createEmptyDatabase, databaseUrl } from "../empty-database.ts";
-import { type Entrance, fillTeam, lostCredentials } from "../team-credentials.ts";
-import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
-import { runTrovella, whileServing } from "./parts/trovella-commands.ts";
+import type { Verification } from "@trovella/db/maintenance";
+import {
+  type Entrance,
+  fillTeam,
+  lostCredentials,
+} from "@trovella/testing/credentials/team-credentials";
+import { createEmptyDatabase, databaseUrl } from "@trovella/testing/database/empty-database";
+import { createTestDatabase } from "@trovella/testing/database/test-database";
+import { ORIGIN, SECRET } from "@trovella/testing/identity/test-identity";
+import { withTemporaryCluster } from "./support/temporary-cluster.ts";
+import { runTrovella, whileServing } from "./support/trovella-commands.ts";
 
 const PLANS = Number(process.argv[2] ?? 300);
 // Each signs in anew from the same address, which is limited to ten a minute.

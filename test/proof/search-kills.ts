@@ -4,19 +4,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { verifyDatabase, withClient, withTenantContext } from "@trovella/db";
+import { withClient, withTenantContext } from "@trovella/db";
+import { verifyDatabase } from "@trovella/db/maintenance";
 import { meaningOf, search } from "@trovella/search";
-import { bundledProgram } from "../bundled-program.ts";
-import { createTestDatabase, type TestDatabase } from "../database.ts";
-import { createTestEmbedder } from "../search-model.ts";
-import { contentOf, titleOf } from "./parts/search-texts.ts";
-import type { SearchWorkerOrders, StoredText } from "./parts/search-worker.ts";
-import { withTemporaryCluster } from "./parts/temporary-cluster.ts";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import { bundledProgram } from "@trovella/testing/programs/bundled-program";
+import { createTestEmbedder } from "@trovella/testing/search/search-model";
+import { contentOf, titleOf } from "./support/search-texts.ts";
+import type { SearchWorkerOrders, StoredText } from "./support/search-worker.ts";
+import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
 const KILLS = Number(process.argv[2] ?? 30);
 const TEXTS = Number(process.argv[3] ?? 2000);
 const BETWEEN_KILLS = Math.floor(TEXTS / (KILLS + 1));
-const WORKER = await bundledProgram(new URL("./parts/search-worker.ts", import.meta.url));
+const WORKER = await bundledProgram(new URL("./support/search-worker.ts", import.meta.url));
 
 await withTemporaryCluster("search-kills", async (cluster) => {
   const test = await createTestDatabase(cluster.socketDirectory);

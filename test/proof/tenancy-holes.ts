@@ -1,10 +1,10 @@
+import { referencesIn } from "@trovella/testing/tenants/tenant-attempts";
+import { tenantRows } from "@trovella/testing/tenants/tenant-rows";
 import {
   IDENTITY_TABLES,
   SERVER_TABLES,
   TENANT_TABLES,
 } from "../../packages/db/src/schema/index.ts";
-import { referencesIn } from "../tenant-attempts.ts";
-import { tenantRows } from "../tenant-rows.ts";
 
 /** One hole: statements of an administrator, or a mistake on the way to the database. */
 export interface Mutation {

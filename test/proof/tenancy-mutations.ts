@@ -2,11 +2,16 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { connectDatabase, ensurePostgres, stopPostgres, withClient } from "@trovella/db";
-import { createTemplate, createTestDatabase, type TestDatabase } from "../database.ts";
-import { rewritingDatabase } from "../rewriting-database.ts";
-import { catalogProblems } from "../tenancy-catalog.ts";
-import { twoTenantFindings } from "../two-tenants.ts";
+import { connectDatabase, withClient } from "@trovella/db";
+import { ensurePostgres, stopPostgres } from "@trovella/db/embedded";
+import { rewritingDatabase } from "@trovella/testing/database/rewriting-database";
+import {
+  createTemplate,
+  createTestDatabase,
+  type TestDatabase,
+} from "@trovella/testing/database/test-database";
+import { catalogProblems } from "@trovella/testing/tenants/tenancy-catalog";
+import { twoTenantFindings } from "@trovella/testing/tenants/two-tenants";
 import { type Mutation, PATH_MUTATIONS, ROLE_MUTATIONS, TABLE_MUTATIONS } from "./tenancy-holes.ts";
 
 const WORKERS = 3;

@@ -1,4 +1,4 @@
-import { connectHttp, type McpClient, REPORT } from "../mcp-client.ts";
+import { connectHttp, type McpClient, REPORT } from "@trovella/testing/mcp/mcp-client";
 
 interface HandedOut {
   readonly step?: { readonly stepId: string };

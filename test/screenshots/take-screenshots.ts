@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { stopPostgres } from "@trovella/db";
+import { stopPostgres } from "@trovella/db/embedded";
+import { TROVELLA, WITHOUT_MODEL } from "@trovella/testing/mcp/mcp-client";
+import { CHROMIUM_FLAGS, findChromium } from "@trovella/testing/programs/chromium";
+import { ROOT } from "@trovella/testing/sources";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { CHROMIUM_FLAGS, findChromium } from "../chromium.ts";
-import { TROVELLA, WITHOUT_MODEL } from "../mcp-client.ts";
-import { ROOT } from "../sources.ts";
 import { makeSamples } from "./sample-research.ts";
 import { startTeamSample } from "./team.ts";
 

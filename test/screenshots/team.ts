@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { createEmptyDatabase } from "@trovella/testing/database/empty-database";
+import { TROVELLA } from "@trovella/testing/mcp/mcp-client";
 import type { Page } from "playwright-core";
-import { fillIn, section } from "../browser/team-forms.ts";
-import { createEmptyDatabase } from "../empty-database.ts";
-import { TROVELLA } from "../mcp-client.ts";
+import { fillIn, section } from "../browser/support/team-forms.ts";
 
 const PORT = 47_371;
 

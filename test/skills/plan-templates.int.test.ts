@@ -1,10 +1,6 @@
+import { storedRows } from "@trovella/testing/database/stored-rows";
+import { createTestServer, REPORT, type TestServer } from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import {
-  createTestServer,
-  REPORT,
-  type TestServer,
-} from "../../packages/mcp/testing/test-server.ts";
-import { storedRows } from "../stored-rows.ts";
 import { callsIn, planTemplates, readPage, type Template } from "./skill-texts.ts";
 
 const MOST_ROUNDS = 40;

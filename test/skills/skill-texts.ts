@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "../sources.ts";
+import { ROOT } from "@trovella/testing/sources";
 
 export const SKILLS = readdirSync(path.join(ROOT, "skills")).sort();
 export const RESEARCH_TYPES = ["general_topic", "competitive_analysis", "decision_support"];

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { ARTIFACT_TYPES, FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "@trovella/db";
+import { ARTIFACT_TYPES, FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "@trovella/db/memory";
 import { LINT_CODES } from "@trovella/deliverables";
+import { ERROR_CODES } from "@trovella/foundation";
 import { TOOLS } from "@trovella/mcp";
-import { ERROR_CODES, MODIFICATIONS, REVIEW_DECISIONS, STEP_TYPES } from "@trovella/plan-engine";
+import { MODIFICATIONS, REVIEW_DECISIONS, STEP_TYPES } from "@trovella/plan-engine";
+import { ROOT } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
-import { ROOT } from "../sources.ts";
 import {
   callsIn,
   readFrontmatter,

@@ -2,12 +2,11 @@ import path from "node:path";
 import {
   type Database,
   type DatabaseSettings,
-  defaultDataDirectory,
-  inspectPostgres,
   openDatabase,
   preparedStatements,
 } from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
+import { defaultDataDirectory, inspectPostgres } from "@trovella/db/embedded";
+import { AppError } from "@trovella/foundation";
 import { type Config, loadConfig } from "./config.ts";
 import { CommandFailure, EXIT } from "./exit.ts";
 

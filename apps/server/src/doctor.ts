@@ -1,4 +1,4 @@
-import { type Check, examineDatabase } from "@trovella/db";
+import { type Check, examineDatabase } from "@trovella/db/maintenance";
 import { type Config, loadConfig } from "./config.ts";
 import { databaseSettings } from "./database.ts";
 import { CommandFailure } from "./exit.ts";

@@ -1,5 +1,5 @@
 import { databaseFailure } from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { CommandFailure } from "./exit.ts";
 
 /** What the person can act on; anything else is a bug. */

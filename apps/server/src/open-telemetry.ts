@@ -11,7 +11,7 @@ import {
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
-import type { SpanOptions, Tracer } from "@trovella/db";
+import type { SpanOptions, Tracer } from "@trovella/foundation";
 import { ABOUT } from "./about.ts";
 
 /** Spans to a collector by OTLP over HTTP; where to and how much of it, the OTEL_ variables say. */

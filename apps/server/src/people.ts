@@ -1,4 +1,5 @@
-import { type Database, RATE_RULES, type RateLimits, type RateRule } from "@trovella/db";
+import type { Database } from "@trovella/db";
+import { RATE_RULES, type RateLimits, type RateRule } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import type { Config } from "./config.ts";
 

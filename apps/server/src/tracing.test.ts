@@ -1,5 +1,5 @@
+import { sourcesOf } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
-import { sourcesOf } from "../../../test/sources.ts";
 import { loadConfig } from "./config.ts";
 import { CommandFailure } from "./exit.ts";
 import { startTraces } from "./tracing.ts";

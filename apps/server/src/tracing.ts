@@ -1,4 +1,4 @@
-import { tracing } from "@trovella/db";
+import { tracing } from "@trovella/foundation";
 import type { Config } from "./config.ts";
 import { CommandFailure, EXIT } from "./exit.ts";
 

@@ -1,13 +1,13 @@
 import { withTenantContext } from "@trovella/db";
-import { TRPCError } from "@trpc/server";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTestApi, type TestApi } from "@trovella/testing/api/test-api";
 import {
   createPlan,
   createTestServer,
   REPORT,
   type TestServer,
-} from "../../mcp/testing/test-server.ts";
-import { createTestApi, type TestApi } from "../testing/test-api.ts";
+} from "@trovella/testing/mcp/test-server";
+import { TRPCError } from "@trpc/server";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const CANARY = "zanzibar-canary";
 const SESSION = { sessionId: "session-1" };

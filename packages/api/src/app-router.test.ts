@@ -1,4 +1,4 @@
-import { PERMISSIONS } from "@trovella/abilities";
+import { PERMISSIONS } from "@trovella/foundation";
 import { expect, it } from "vitest";
 import { appRouter } from "./app-router.ts";
 

@@ -1,5 +1,6 @@
-import type { Permission } from "@trovella/abilities";
-import type { Change, Database, Tenant } from "@trovella/db";
+import type { Database, Tenant } from "@trovella/db";
+import type { Change } from "@trovella/db/changes";
+import type { Permission } from "@trovella/foundation";
 import type { Embedder } from "@trovella/search";
 import type { ApiPeople } from "./people.ts";
 

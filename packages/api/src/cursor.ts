@@ -1,4 +1,4 @@
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { z } from "zod";
 
 export const MAX_CURSOR = 500;

@@ -1,13 +1,7 @@
+import { sealJson, type TenantContext } from "@trovella/db";
+import { type LoadedPlan, loadPlan, savePlan } from "@trovella/db/plans";
+import { AppError, inSpan } from "@trovella/foundation";
 import {
-  inSpan,
-  type LoadedPlan,
-  loadPlan,
-  savePlan,
-  sealJson,
-  type TenantContext,
-} from "@trovella/db";
-import {
-  AppError,
   approvalResult,
   decide,
   type Plan,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { databaseFailure } from "@trovella/db";
-import { AppError, type ErrorCode } from "@trovella/plan-engine";
+import { AppError, type ErrorCode } from "@trovella/foundation";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { ApiServices } from "./context.ts";

@@ -1,10 +1,10 @@
 import { withClient, withTenantContext } from "@trovella/db";
+import { consoleCalls, type SeededIds } from "@trovella/testing/api/console-calls";
+import { createTestApi } from "@trovella/testing/api/test-api";
+import { FULL_SIZE, seedConsole } from "@trovella/testing/console/seed-console";
+import { type Recorded, recordingDatabase } from "@trovella/testing/database/recording-database";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import { type Recorded, recordingDatabase } from "../../../test/recording-database.ts";
-import { FULL_SIZE, seedConsole } from "../../../test/seed-console.ts";
-import { consoleCalls, type SeededIds } from "../testing/console-calls.ts";
-import { createTestApi } from "../testing/test-api.ts";
 
 const LARGE =
   /Seq Scan on (research_plan|plan_step|plan_audit_log|mcp_tool_call_log|skill_execution|research_artifact|research_source|plan_review|research_output|research_feedback)\b/;

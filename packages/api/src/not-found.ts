@@ -1,4 +1,4 @@
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 
 /** What is there, or the sentence that it is not. */
 export function found<T>(thing: T | null | undefined, what: string): T {

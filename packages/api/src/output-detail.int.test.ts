@@ -1,8 +1,8 @@
+import { createTestApi, type TestApi } from "@trovella/testing/api/test-api";
+import { activeInPage } from "@trovella/testing/deliverables/active-content";
+import { scriptPayloads } from "@trovella/testing/deliverables/hostile-payloads";
+import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { activeInPage } from "../../deliverables/testing/active-content.ts";
-import { scriptPayloads } from "../../deliverables/testing/hostile-payloads.ts";
-import { createPlan, createTestServer, type TestServer } from "../../mcp/testing/test-server.ts";
-import { createTestApi, type TestApi } from "../testing/test-api.ts";
 
 const LONGEST = 300_000;
 

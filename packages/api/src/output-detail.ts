@@ -1,11 +1,11 @@
+import type { TenantContext } from "@trovella/db";
 import {
   findOutput,
   listOutputs,
   readOutputSources,
   type StoredOutput,
   type StoredSource,
-  type TenantContext,
-} from "@trovella/db";
+} from "@trovella/db/memory";
 import {
   type Body,
   citedIds,
@@ -13,7 +13,7 @@ import {
   RenderingRefused,
   renderBodyApart,
 } from "@trovella/deliverables";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { excerpt } from "./excerpt.ts";
 import { found } from "./not-found.ts";
 import { webLink } from "./web-link.ts";

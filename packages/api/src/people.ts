@@ -1,12 +1,12 @@
-import type { Role } from "@trovella/abilities";
 import type {
   Invitation,
   ListedGrant,
   ListedMember,
   Membership,
   OrganizationType,
-} from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
+} from "@trovella/db/identity";
+import type { Role } from "@trovella/foundation";
+import { AppError } from "@trovella/foundation";
 import type { ApiCaller, ApiServices } from "./context.ts";
 
 /** Who does something, and where. */

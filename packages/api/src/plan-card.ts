@@ -1,4 +1,4 @@
-import type { ConsolePlan } from "@trovella/db";
+import type { ConsolePlan } from "@trovella/db/console";
 
 /** A plan as lists show it. */
 export function planCard({

@@ -1,16 +1,15 @@
+import type { TenantContext } from "@trovella/db";
 import {
   listConsoleFeedback,
   listConsoleOutputs,
-  listPlanArtifacts,
   listPlanSources,
   listStepMoments,
   type PlanBackground,
-  peekPlan,
   readConsoleRun,
   readPlanBackground,
   type StepMoment,
-  type TenantContext,
-} from "@trovella/db";
+} from "@trovella/db/console";
+import { listPlanArtifacts, peekPlan } from "@trovella/db/plans";
 import {
   computeProgress,
   countOutcome,

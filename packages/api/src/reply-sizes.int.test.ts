@@ -1,7 +1,7 @@
 import { withClient } from "@trovella/db";
+import { createTestApi, type TestApi } from "@trovella/testing/api/test-api";
+import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { createPlan, createTestServer, type TestServer } from "../../mcp/testing/test-server.ts";
-import { createTestApi, type TestApi } from "../testing/test-api.ts";
 
 const MOST_CHARACTERS = 400_000;
 

@@ -1,8 +1,8 @@
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
+import { apiCaller, createTestApi, type TestApi } from "@trovella/testing/api/test-api";
+import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createPlan, createTestServer, type TestServer } from "../../mcp/testing/test-server.ts";
-import { apiCaller, createTestApi, type TestApi } from "../testing/test-api.ts";
 import { createCaller } from "./index.ts";
 
 let server: TestServer;

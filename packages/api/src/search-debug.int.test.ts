@@ -1,9 +1,10 @@
-import { findByLegs, withTenantContext } from "@trovella/db";
+import { withTenantContext } from "@trovella/db";
+import { findByLegs } from "@trovella/db/search";
 import { startIndexing } from "@trovella/search";
+import { createTestApi } from "@trovella/testing/api/test-api";
+import { createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
+import { createFakeEmbedder, type FakeEmbedder } from "@trovella/testing/search/fake-embedder";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestServer, type TestServer } from "../../mcp/testing/test-server.ts";
-import { createFakeEmbedder, type FakeEmbedder } from "../../search/testing/fake-embedder.ts";
-import { createTestApi } from "../testing/test-api.ts";
 
 const QUERIES = ["vehicle", "automobile road", "cat", "a car or a cat on the road at night"];
 const TENANT = { organizationId: "org_a" };

@@ -1,6 +1,6 @@
+import { createTestApi, type TestApi } from "@trovella/testing/api/test-api";
+import { createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestServer, type TestServer } from "../../mcp/testing/test-server.ts";
-import { createTestApi, type TestApi } from "../testing/test-api.ts";
 
 const SETTINGS = {
   mode: "local",

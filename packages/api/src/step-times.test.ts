@@ -1,4 +1,4 @@
-import type { StepMoment } from "@trovella/db";
+import type { StepMoment } from "@trovella/db/console";
 import type { Plan, Step } from "@trovella/plan-engine";
 import { expect, it } from "vitest";
 import { stepTimes } from "./step-times.ts";

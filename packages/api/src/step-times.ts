@@ -1,4 +1,4 @@
-import type { StepMoment } from "@trovella/db";
+import type { StepMoment } from "@trovella/db/console";
 import { isClosed, type Plan, type Step } from "@trovella/plan-engine";
 
 /** How long a step was worked on, waited for a person, or showed no sign of life. */

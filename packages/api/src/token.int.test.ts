@@ -1,9 +1,10 @@
-import { type Permission, permissionsOf, type Role, SCOPES } from "@trovella/abilities";
-import { TokenVerifier, withClient } from "@trovella/db";
+import { withClient } from "@trovella/db";
+import { TokenVerifier } from "@trovella/db/identity";
+import { type Permission, permissionsOf, type Role, SCOPES } from "@trovella/foundation";
+import { createTestApi, type TestApi } from "@trovella/testing/api/test-api";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import { createTestApi, type TestApi } from "../testing/test-api.ts";
 import { createCaller } from "./index.ts";
 
 const PEOPLE: readonly (readonly [userId: string, organizationId: string, role: Role])[] = [

@@ -1,6 +1,7 @@
-import type { Permission } from "@trovella/abilities";
-import { CHANGE_TOPICS, type TenantContext, withTenantContext } from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
+import { type TenantContext, withTenantContext } from "@trovella/db";
+import { CHANGE_TOPICS } from "@trovella/db/changes";
+import type { Permission } from "@trovella/foundation";
+import { AppError } from "@trovella/foundation";
 import { initTRPC } from "@trpc/server";
 import type { ApiContext } from "./context.ts";
 import { failureOf, replyOf } from "./failures.ts";

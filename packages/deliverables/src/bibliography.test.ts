@@ -1,5 +1,5 @@
+import { SAMPLE, source } from "@trovella/testing/deliverables/sample-deliverable";
 import { describe, expect, it } from "vitest";
-import { SAMPLE, source } from "../testing/sample-deliverable.ts";
 import { BIBLIOGRAPHY_FORMATS, renderBibliography } from "./bibliography.ts";
 
 describe("a bibliography", () => {

@@ -1,5 +1,5 @@
+import { source } from "@trovella/testing/deliverables/sample-deliverable";
 import { describe, expect, it } from "vitest";
-import { source } from "../testing/sample-deliverable.ts";
 import { citedIds, openLedger, splitMarkers } from "./citations.ts";
 
 describe("markers", () => {

@@ -1,5 +1,5 @@
+import { SAMPLE, source } from "@trovella/testing/deliverables/sample-deliverable";
 import { describe, expect, it } from "vitest";
-import { SAMPLE, source } from "../testing/sample-deliverable.ts";
 import { type Block, plainText, readDocument, type TableBlock } from "./document.ts";
 import { findingsIn, inlinesOf } from "./findings.ts";
 

@@ -1,10 +1,10 @@
+import { activeInOffice, activeInPage } from "@trovella/testing/deliverables/active-content";
+import { hostileDeliverable } from "@trovella/testing/deliverables/hostile-deliverable";
+import { formulaPayloads, scriptPayloads } from "@trovella/testing/deliverables/hostile-payloads";
+import { partsOf, tagsOf } from "@trovella/testing/deliverables/read-back";
 import { strFromU8 } from "fflate";
 import mammoth from "mammoth";
 import { describe, expect, it } from "vitest";
-import { activeInOffice, activeInPage } from "../testing/active-content.ts";
-import { hostileDeliverable } from "../testing/hostile-deliverable.ts";
-import { formulaPayloads, scriptPayloads } from "../testing/hostile-payloads.ts";
-import { partsOf, tagsOf } from "../testing/read-back.ts";
 import { renderDeliverable } from "./render-deliverable.ts";
 
 const FORMULAS = hostileDeliverable(formulaPayloads());

@@ -1,5 +1,5 @@
+import { SAMPLE, source } from "@trovella/testing/deliverables/sample-deliverable";
 import { describe, expect, it } from "vitest";
-import { SAMPLE, source } from "../testing/sample-deliverable.ts";
 import type { Source } from "./deliverable.ts";
 import { lintDeliverable } from "./lint.ts";
 

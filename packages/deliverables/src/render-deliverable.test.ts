@@ -1,9 +1,9 @@
+import { linkTargets, partsOf, tagsOf } from "@trovella/testing/deliverables/read-back";
+import { SAMPLE } from "@trovella/testing/deliverables/sample-deliverable";
 import { strFromU8 } from "fflate";
 import mammoth from "mammoth";
 import { readSheet } from "read-excel-file/node";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { linkTargets, partsOf, tagsOf } from "../testing/read-back.ts";
-import { SAMPLE } from "../testing/sample-deliverable.ts";
 import { FORMATS } from "./deliverable.ts";
 import { renderDeliverable } from "./render-deliverable.ts";
 

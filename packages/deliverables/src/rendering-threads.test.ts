@@ -1,5 +1,5 @@
+import { SAMPLE, source } from "@trovella/testing/deliverables/sample-deliverable";
 import { describe, expect, it } from "vitest";
-import { SAMPLE, source } from "../testing/sample-deliverable.ts";
 import type { Deliverable } from "./deliverable.ts";
 import { readDocument } from "./document.ts";
 import { renderBody } from "./html/render-body.ts";

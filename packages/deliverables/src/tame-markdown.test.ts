@@ -1,5 +1,5 @@
+import { SAMPLE } from "@trovella/testing/deliverables/sample-deliverable";
 import { describe, expect, it } from "vitest";
-import { SAMPLE } from "../testing/sample-deliverable.ts";
 import { openLedger } from "./citations.ts";
 import { cleanTree } from "./clean-tree.ts";
 import { tameMarkdown } from "./tame-markdown.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { findInvitation, removeSession, type SessionRow } from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
+import { findInvitation, removeSession, type SessionRow } from "@trovella/db/identity";
+import { AppError } from "@trovella/foundation";
 import { takeFrom } from "./limits.ts";
 import { afterSignIn, placeFor } from "./organization-routes.ts";
 import { departurePage, invitationPage, setupPage, signInPage } from "./pages/account-pages.ts";

@@ -1,4 +1,9 @@
-import { findAccessHolder, findSession, type SessionRow, sweepIdentity } from "@trovella/db";
+import {
+  findAccessHolder,
+  findSession,
+  type SessionRow,
+  sweepIdentity,
+} from "@trovella/db/identity";
 import { setupCodeOf } from "./account-routes.ts";
 import { openToAll, preflightResponse } from "./cross-origin.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";

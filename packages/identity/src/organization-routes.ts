@@ -1,5 +1,5 @@
-import { findSession, type SessionRow } from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
+import { findSession, type SessionRow } from "@trovella/db/identity";
+import { AppError } from "@trovella/foundation";
 import type { AccountContext } from "./account-routes.ts";
 import { organizationPage } from "./pages/organization-page.ts";
 import { localPath, type Parameters, readForm } from "./requests.ts";

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import {
   addMember,
   Browser,
@@ -7,7 +6,8 @@ import {
   createTestIdentity,
   ORIGIN,
   type TestIdentity,
-} from "../testing/test-identity.ts";
+} from "@trovella/testing/identity/test-identity";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 let test: TestDatabase;
 let setup: TestIdentity;

@@ -1,13 +1,13 @@
 import { withClient } from "@trovella/db";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import {
   Browser,
   createOwner,
   createTestIdentity,
   PASSWORD,
   type TestIdentity,
-} from "../testing/test-identity.ts";
+} from "@trovella/testing/identity/test-identity";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const NEW = "another horse battery";
 

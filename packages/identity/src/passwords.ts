@@ -1,5 +1,5 @@
-import { findPasswordHash, replacePassword, resetPassword } from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
+import { findPasswordHash, replacePassword, resetPassword } from "@trovella/db/identity";
+import { AppError } from "@trovella/foundation";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { takeFrom } from "./limits.ts";
 import type { Settings } from "./settings.ts";

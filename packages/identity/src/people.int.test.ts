@@ -1,6 +1,5 @@
 import { withClient } from "@trovella/db";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import {
   addMember,
   Browser,
@@ -10,7 +9,8 @@ import {
   ORIGIN,
   PASSWORD,
   type TestIdentity,
-} from "../testing/test-identity.ts";
+} from "@trovella/testing/identity/test-identity";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Identity } from "./identity.ts";
 
 type Role = "owner" | "admin" | "member" | "viewer";

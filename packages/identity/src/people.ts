@@ -1,4 +1,3 @@
-import { ROLES, type Role } from "@trovella/abilities";
 import {
   changeMemberRole,
   createFirstOwner,
@@ -24,8 +23,8 @@ import {
   revokeGrant,
   revokeInvitation,
   saveActiveOrganization,
-} from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
+} from "@trovella/db/identity";
+import { AppError, ROLES, type Role } from "@trovella/foundation";
 import { hashPassword } from "better-auth/crypto";
 import { checkedPassword } from "./passwords.ts";
 import { hashSecret, isSecret, newSecret } from "./secrets.ts";

@@ -1,25 +1,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import {
-  connectDatabase,
-  type Database,
-  restoreBackup,
-  TokenVerifier,
-  verifyDatabase,
-  withClient,
-  writeBackup,
-} from "@trovella/db";
-import { afterAll, expect, inject, it } from "vitest";
-import { createTestDatabase } from "../../../test/database.ts";
-import { createEmptyDatabase } from "../../../test/empty-database.ts";
+import { connectDatabase, type Database, withClient } from "@trovella/db";
+import { TokenVerifier } from "@trovella/db/identity";
+import { restoreBackup, verifyDatabase, writeBackup } from "@trovella/db/maintenance";
 import {
   type Credentials,
   type Entrance,
   fillTeam,
   lostCredentials,
-} from "../../../test/team-credentials.ts";
-import { createTestIdentity, ORIGIN, SECRET } from "../testing/test-identity.ts";
+} from "@trovella/testing/credentials/team-credentials";
+import { createEmptyDatabase } from "@trovella/testing/database/empty-database";
+import { createTestDatabase } from "@trovella/testing/database/test-database";
+import { createTestIdentity, ORIGIN, SECRET } from "@trovella/testing/identity/test-identity";
+import { afterAll, expect, inject, it } from "vitest";
 
 const folder = mkdtempSync(path.join(tmpdir(), "trovella-restored-"));
 afterAll(() => rmSync(folder, { recursive: true }));

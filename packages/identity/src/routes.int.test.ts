@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import {
   Browser,
   createOwner,
   createTestIdentity,
   ORIGIN,
   type TestIdentity,
-} from "../testing/test-identity.ts";
-import { errorOf, Program, tokensIn } from "../testing/test-program.ts";
+} from "@trovella/testing/identity/test-identity";
+import { errorOf, Program, tokensIn } from "@trovella/testing/identity/test-program";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 let test: TestDatabase;
 let setup: TestIdentity;

@@ -1,5 +1,5 @@
 import type { Database } from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import type { Limit } from "./limits.ts";
 import type { Outside } from "./oauth/fetch-document.ts";
 import { deriveKey } from "./secrets.ts";

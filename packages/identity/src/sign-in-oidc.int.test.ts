@@ -1,14 +1,14 @@
 import { withClient } from "@trovella/db";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import { type FakeIssuer, startFakeIssuer } from "../testing/fake-issuer.ts";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import { type FakeIssuer, startFakeIssuer } from "@trovella/testing/identity/fake-issuer";
 import {
   Browser,
   createOwner,
   createTestIdentity,
   ORIGIN,
   type TestIdentity,
-} from "../testing/test-identity.ts";
+} from "@trovella/testing/identity/test-identity";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 
 let test: TestDatabase;
 let issuer: FakeIssuer;

@@ -1,11 +1,10 @@
+import { type Database, newId } from "@trovella/db";
 import {
-  type Database,
-  newId,
   type RowCondition,
   type SignInRow,
   type SignInTable,
   signInRows,
-} from "@trovella/db";
+} from "@trovella/db/identity";
 import { createAdapterFactory } from "better-auth/adapters";
 import { hashSecret } from "./secrets.ts";
 

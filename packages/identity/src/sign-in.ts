@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { isInvited, listMemberships } from "@trovella/db";
+import { isInvited, listMemberships } from "@trovella/db/identity";
 import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins";
 import { readCookie } from "./requests.ts";

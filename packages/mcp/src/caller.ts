@@ -1,5 +1,5 @@
-import type { Permission } from "@trovella/abilities";
 import type { Tenant } from "@trovella/db";
+import type { Permission } from "@trovella/foundation";
 
 /** On whose behalf a call is made. It comes from the connection, never from arguments. */
 export interface Caller {

@@ -1,11 +1,11 @@
 import type { Tool as Listing } from "@modelcontextprotocol/server";
-import type { Permission } from "@trovella/abilities";
-import type { ChangeTopic } from "@trovella/db";
+import type { ChangeTopic } from "@trovella/db/changes";
+import type { Permission } from "@trovella/foundation";
 import { z } from "zod";
+import type { Preparation } from "./calls/preparation.ts";
+import type { ToolCall } from "./calls/tool-call.ts";
 import { idempotencyKey, sessionId } from "./fields.ts";
-import type { Preparation } from "./preparation.ts";
-import type { Question } from "./question.ts";
-import type { ToolCall } from "./tool-call.ts";
+import type { Question } from "./review/question.ts";
 
 type Writes = "plan" | "memory" | "record" | "traces" | "nothing";
 type Shape = Readonly<Record<string, z.ZodType>>;

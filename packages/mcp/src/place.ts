@@ -1,6 +1,8 @@
-import { holdPlan, saveLeaseRenewal, type TenantContext } from "@trovella/db";
-import { AppError, type Plan, renewLease } from "@trovella/plan-engine";
-import type { ToolCall } from "./tool-call.ts";
+import type { TenantContext } from "@trovella/db";
+import { holdPlan, saveLeaseRenewal } from "@trovella/db/plans";
+import { AppError } from "@trovella/foundation";
+import { type Plan, renewLease } from "@trovella/plan-engine";
+import type { ToolCall } from "./calls/tool-call.ts";
 
 /** Where in the research something belongs. */
 export interface Place {

@@ -1,6 +1,11 @@
 import { withClient } from "@trovella/db";
+import {
+  createPlan,
+  createTestServer,
+  REPORT,
+  type TestServer,
+} from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createPlan, createTestServer, REPORT, type TestServer } from "../testing/test-server.ts";
 import { TOOLS } from "./tools/index.ts";
 
 const SENTENCE = "Two independent sources agree on this point, and one of them gives figures. ";

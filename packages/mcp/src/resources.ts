@@ -6,26 +6,22 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import {
-  findOutputIds,
-  findPlanIds,
-  listActivePlans,
-  lookAtPlan,
-  withTenantContext,
-} from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
-import type { Services } from "./call-tool.ts";
+import { withTenantContext } from "@trovella/db";
+import { findOutputIds } from "@trovella/db/memory";
+import { findPlanIds, listActivePlans, lookAtPlan } from "@trovella/db/plans";
+import { AppError } from "@trovella/foundation";
 import type { Caller } from "./caller.ts";
+import type { Services } from "./calls/call-tool.ts";
 import {
   isOutputUri,
   listOutputResources,
   OUTPUT_TEMPLATE,
   readOutputResource,
 } from "./outputs/output-resources.ts";
-import { PROMPTS_ON_PLANS } from "./prompts.ts";
-import { listSkillResources, readSkillResource } from "./skills-resources.ts";
+import { PROMPTS_ON_PLANS } from "./skills/prompts.ts";
+import { listSkillResources, readSkillResource } from "./skills/skills-resources.ts";
+import { excerpt, showInvisible } from "./text/visible-text.ts";
 import { researchContext } from "./tools/get-research-context.ts";
-import { excerpt, showInvisible } from "./visible-text.ts";
 
 const PROFILE = "trovella://user/profile";
 const PLAN = "trovella://plans/";

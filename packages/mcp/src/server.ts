@@ -14,17 +14,17 @@ import {
   type ServerOptions,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
-import type { TraceParent } from "@trovella/db";
-import { type CallOutcome, callTool, type Services } from "./call-tool.ts";
+import type { TraceParent } from "@trovella/foundation";
 import type { Caller, Client } from "./caller.ts";
-import { answerOf, answerSchema, questionKey } from "./elicitation.ts";
+import { type CallOutcome, callTool, type Services } from "./calls/call-tool.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
-import { addPrompts } from "./prompts.ts";
-import type { Question, QuestionState } from "./question.ts";
 import { addResources } from "./resources.ts";
-import { addSkills, SKILLS_EXTENSION } from "./skills.ts";
+import { answerOf, answerSchema, questionKey } from "./review/elicitation.ts";
+import type { Question, QuestionState } from "./review/question.ts";
+import { addPrompts } from "./skills/prompts.ts";
+import { addSkills, SKILLS_EXTENSION } from "./skills/skills.ts";
+import { showInvisible } from "./text/visible-text.ts";
 import { TOOLS } from "./tools/index.ts";
-import { showInvisible } from "./visible-text.ts";
 
 export interface McpServices extends Services {
   readonly version: string;

@@ -1,4 +1,3 @@
-import { describe, expect, it } from "vitest";
 import {
   codeOf,
   creation,
@@ -11,7 +10,8 @@ import {
   run,
   step,
   submit,
-} from "../testing/test-support.ts";
+} from "@trovella/testing/engine/test-support";
+import { describe, expect, it } from "vitest";
 import { applyEvent, applyEvents, replayPlan } from "./apply-event.ts";
 import { decide } from "./decide.ts";
 import {

@@ -1,4 +1,4 @@
-import { AppError } from "./app-error.ts";
+import { AppError } from "@trovella/foundation";
 import type { Plan, Step, StepDefinition } from "./plan.ts";
 import type { PlanEvent, PlanEventOf } from "./plan-event.ts";
 import { transitionPlan, transitionStep } from "./plan-transitions.ts";

@@ -1,4 +1,3 @@
-import { describe, expect, it } from "vitest";
 import {
   codeOf,
   decision,
@@ -16,7 +15,8 @@ import {
   step,
   stepOf,
   submit,
-} from "../testing/test-support.ts";
+} from "@trovella/testing/engine/test-support";
+import { describe, expect, it } from "vitest";
 import type { BranchingConditionInput } from "./command.ts";
 import { decide } from "./decide.ts";
 import type { Plan } from "./plan.ts";

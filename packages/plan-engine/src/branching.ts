@@ -1,4 +1,4 @@
-import { AppError } from "./app-error.ts";
+import { AppError } from "@trovella/foundation";
 import { evaluateExpression } from "./expression/evaluator.ts";
 import type { ExpressionRoot } from "./expression/expression.ts";
 import { parseExpression } from "./expression/parser.ts";

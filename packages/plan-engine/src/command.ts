@@ -1,4 +1,4 @@
-import type { Json } from "./json.ts";
+import type { Json } from "@trovella/foundation";
 import type {
   BranchActionName,
   DecidedVia,

@@ -1,4 +1,4 @@
-import { AppError } from "./app-error.ts";
+import { AppError } from "@trovella/foundation";
 import type { Command } from "./command.ts";
 import { checkCommand, checkTime } from "./command-shape.ts";
 import { createPlan } from "./decisions/create-plan.ts";

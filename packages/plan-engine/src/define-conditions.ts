@@ -1,4 +1,4 @@
-import { AppError } from "./app-error.ts";
+import { AppError } from "@trovella/foundation";
 import type { BranchingConditionInput, NewId, StepInput } from "./command.ts";
 import { stepList } from "./command-shape.ts";
 import { parseExpression } from "./expression/parser.ts";

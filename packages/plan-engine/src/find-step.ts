@@ -1,4 +1,4 @@
-import { AppError } from "./app-error.ts";
+import { AppError } from "@trovella/foundation";
 import type { Plan, Step } from "./plan.ts";
 
 export function findStep(plan: Plan, stepId: string): Step {

@@ -1,5 +1,5 @@
+import { after, NOW, refusal } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
-import { after, NOW, refusal } from "../testing/test-support.ts";
 import { repeatedReply } from "./idempotency.ts";
 
 const kept = { argumentsDigest: "same", reply: { planId: "plan-1" }, storedAt: NOW };

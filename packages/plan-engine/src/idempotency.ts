@@ -1,4 +1,4 @@
-import { AppError } from "./app-error.ts";
+import { AppError } from "@trovella/foundation";
 import { IDEMPOTENCY_KEPT_MS } from "./limits.ts";
 
 export interface KeptReply<Reply> {

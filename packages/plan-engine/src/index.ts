@@ -1,4 +1,3 @@
-export * from "./app-error.ts";
 export { applyEvent, applyEvents, replayPlan } from "./apply-event.ts";
 export type * from "./command.ts";
 export { MODIFICATIONS } from "./command-shape.ts";
@@ -10,7 +9,6 @@ export { evaluateExpression } from "./expression/evaluator.ts";
 export type { Expression, ExpressionRoot } from "./expression/expression.ts";
 export { parseExpression } from "./expression/parser.ts";
 export { type KeptReply, repeatedReply } from "./idempotency.ts";
-export type { Json } from "./json.ts";
 export { type LeaseRenewal, renewLease } from "./lease.ts";
 export * from "./limits.ts";
 export * from "./plan.ts";

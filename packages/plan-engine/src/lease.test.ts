@@ -1,4 +1,3 @@
-import { describe, expect, it } from "vitest";
 import {
   after,
   decision,
@@ -9,7 +8,8 @@ import {
   review,
   run,
   stepOf,
-} from "../testing/test-support.ts";
+} from "@trovella/testing/engine/test-support";
+import { describe, expect, it } from "vitest";
 import { isLeaseExpired, renewLease } from "./lease.ts";
 
 const THRESHOLD = { stallThresholdMs: 10 * 60_000 };

@@ -1,5 +1,4 @@
-import type { ErrorCode } from "./app-error.ts";
-import type { Json } from "./json.ts";
+import type { ErrorCode, Json } from "@trovella/foundation";
 import type {
   BranchActionName,
   BranchingConditionDefinition,

@@ -1,5 +1,5 @@
+import { refusal } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
-import { refusal } from "../testing/test-support.ts";
 import { PLAN_STATUSES, type PlanStatus, STEP_STATUSES, type StepStatus } from "./plan.ts";
 import {
   canTransitionPlan,

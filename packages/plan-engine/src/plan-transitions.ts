@@ -1,4 +1,4 @@
-import { AppError } from "./app-error.ts";
+import { AppError } from "@trovella/foundation";
 import { isSettled, type PlanStatus, type StepStatus } from "./plan.ts";
 
 export const PLAN_TRANSITIONS: Readonly<Record<PlanStatus, readonly PlanStatus[]>> = {

@@ -1,8 +1,7 @@
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { checkHistory } from "../testing/check-history.ts";
-import { Coverage } from "../testing/history-rules.ts";
-import { histories } from "../testing/history-spec.ts";
+import { AppError } from "@trovella/foundation";
+import { checkHistory } from "@trovella/testing/engine/check-history";
+import { Coverage } from "@trovella/testing/engine/history-rules";
+import { histories } from "@trovella/testing/engine/history-spec";
 import {
   decision,
   modify,
@@ -12,8 +11,9 @@ import {
   review,
   run,
   submit,
-} from "../testing/test-support.ts";
-import { AppError } from "./app-error.ts";
+} from "@trovella/testing/engine/test-support";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
 import type { Command } from "./command.ts";
 import { decide } from "./decide.ts";
 import { PLAN_STATUSES, STEP_STATUSES } from "./plan.ts";

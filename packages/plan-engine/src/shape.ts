@@ -1,4 +1,4 @@
-import { AppError } from "./app-error.ts";
+import { AppError } from "@trovella/foundation";
 
 /** Throws INVALID_INPUT naming the field when the value is not what it must be. */
 export type Check = (value: unknown, field: string) => void;

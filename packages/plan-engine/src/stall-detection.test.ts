@@ -1,5 +1,5 @@
+import { after, NOW } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
-import { after, NOW } from "../testing/test-support.ts";
 import { STEP_STATUSES } from "./plan.ts";
 import { detectStalledSteps, isPlanStalled } from "./stall-detection.ts";
 

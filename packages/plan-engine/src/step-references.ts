@@ -1,4 +1,4 @@
-import { AppError } from "./app-error.ts";
+import { AppError } from "@trovella/foundation";
 import type { NewId, StepInput } from "./command.ts";
 import type { Plan, StepDefinition } from "./plan.ts";
 

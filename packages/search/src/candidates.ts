@@ -1,4 +1,5 @@
-import { findByLegs, readChunks, type SearchFilter, type TenantContext } from "@trovella/db";
+import type { TenantContext } from "@trovella/db";
+import { findByLegs, readChunks, type SearchFilter } from "@trovella/db/search";
 import { ChunkMemory, type KnownChunk } from "./chunk-memory.ts";
 import type { Candidate } from "./fusion.ts";
 import { signatureOf, similarity } from "./vector.ts";

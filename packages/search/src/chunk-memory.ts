@@ -1,4 +1,4 @@
-import type { FoundChunk } from "@trovella/db";
+import type { FoundChunk } from "@trovella/db/search";
 import { vectorOf } from "./vector.ts";
 
 /** A chunk as comparing it needs it. */

@@ -1,4 +1,4 @@
-import type { ChunkVector, ClaimedChunk, EmbeddingOutcome } from "@trovella/db";
+import type { ChunkVector, ClaimedChunk, EmbeddingOutcome } from "@trovella/db/search";
 import type { Embedder } from "./embedder.ts";
 import { signatureOf, vectorBytes } from "./vector.ts";
 

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { ensureTestModel } from "@trovella/testing/search/search-model";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ensureTestModel } from "../../../test/search-model.ts";
 import { ensureModel } from "./ensure-model.ts";
 import { isModelIn, MODEL_FILES, modelDirectoryIn } from "./local-model.ts";
 import { openEmbedder } from "./open-embedder.ts";

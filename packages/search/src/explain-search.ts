@@ -1,4 +1,5 @@
-import { type ChunkTitle, readChunkTitles, type TenantContext } from "@trovella/db";
+import type { TenantContext } from "@trovella/db";
+import { type ChunkTitle, readChunkTitles } from "@trovella/db/console";
 import type { Meaning } from "./candidates.ts";
 import type { Candidate } from "./fusion.ts";
 import {

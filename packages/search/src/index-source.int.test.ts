@@ -1,13 +1,13 @@
 import { withTenantContext } from "@trovella/db";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createFakeEmbedder } from "../testing/fake-embedder.ts";
+import { createFakeEmbedder } from "@trovella/testing/search/fake-embedder";
 import {
   A,
   completeArtifact,
   createTestStore,
   longText,
   type TestStore,
-} from "../testing/test-store.ts";
+} from "@trovella/testing/search/test-store";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { indexArtifact, removeSource } from "./index.ts";
 
 const TABLES = ["document_chunk", "posting", "term_stat", "indexing_queue"];

@@ -1,3 +1,4 @@
+import type { TenantContext } from "@trovella/db";
 import {
   artifactText,
   chunkText,
@@ -7,8 +8,7 @@ import {
   type SearchedText,
   type SourceKey,
   saveIndexRows,
-  type TenantContext,
-} from "@trovella/db";
+} from "@trovella/db/search";
 
 // To be called in the transaction that stores, changes or deletes the source, as late as possible in
 // it: from here on nobody else of the organization can index until the transaction ends.

@@ -1,7 +1,14 @@
-import { claimChunks, withTenantContext } from "@trovella/db";
+import { withTenantContext } from "@trovella/db";
+import { claimChunks } from "@trovella/db/search";
+import { createFakeEmbedder } from "@trovella/testing/search/fake-embedder";
+import {
+  A,
+  B,
+  createTestStore,
+  longText,
+  type TestStore,
+} from "@trovella/testing/search/test-store";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { createFakeEmbedder } from "../testing/fake-embedder.ts";
-import { A, B, createTestStore, longText, type TestStore } from "../testing/test-store.ts";
 import type { Embedder } from "./embedder.ts";
 import { type Indexing, type IndexingOptions, startIndexing } from "./index.ts";
 import { signatureOf, vectorOf } from "./vector.ts";

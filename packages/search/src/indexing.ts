@@ -1,12 +1,11 @@
+import { type Database, withTenantContext } from "@trovella/db";
+import { listOrganizations } from "@trovella/db/identity";
 import {
   claimChunks,
-  type Database,
-  listOrganizations,
   nextRetryMs,
   requeueOtherModels,
   saveEmbeddingOutcome,
-  withTenantContext,
-} from "@trovella/db";
+} from "@trovella/db/search";
 import { embedChunks } from "./embed-chunks.ts";
 import type { Embedder } from "./embedder.ts";
 

@@ -1,5 +1,5 @@
+import { createTestEmbedder } from "@trovella/testing/search/search-model";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestEmbedder } from "../../../test/search-model.ts";
 import type { Embedder } from "./embedder.ts";
 import { similarity } from "./vector.ts";
 

@@ -1,7 +1,13 @@
-import { saveExtraction, saveOutput, withTenantContext } from "@trovella/db";
+import { withTenantContext } from "@trovella/db";
+import { saveExtraction, saveOutput } from "@trovella/db/memory";
+import { createFakeEmbedder } from "@trovella/testing/search/fake-embedder";
+import {
+  A,
+  completeArtifact,
+  createTestStore,
+  type TestStore,
+} from "@trovella/testing/search/test-store";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createFakeEmbedder } from "../testing/fake-embedder.ts";
-import { A, completeArtifact, createTestStore, type TestStore } from "../testing/test-store.ts";
 import { indexExtraction, indexOutput, type SearchQuery } from "./index.ts";
 
 const embedder = createFakeEmbedder();

@@ -1,8 +1,8 @@
 import { withTenantContext } from "@trovella/db";
+import { createFakeEmbedder } from "@trovella/testing/search/fake-embedder";
+import { findNearest } from "@trovella/testing/search/nearest";
+import { createTestStore, longText, type TestStore } from "@trovella/testing/search/test-store";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createFakeEmbedder } from "../testing/fake-embedder.ts";
-import { findNearest } from "../testing/nearest.ts";
-import { createTestStore, longText, type TestStore } from "../testing/test-store.ts";
 import type { SearchReply } from "./index.ts";
 
 const OTHERS = Array.from({ length: 49 }, (_, index) => `org_${index}`);

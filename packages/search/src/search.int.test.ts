@@ -1,7 +1,8 @@
-import { findByLegs, withTenantContext } from "@trovella/db";
+import { withTenantContext } from "@trovella/db";
+import { findByLegs } from "@trovella/db/search";
+import { createFakeEmbedder } from "@trovella/testing/search/fake-embedder";
+import { createTestStore, longText, type TestStore } from "@trovella/testing/search/test-store";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createFakeEmbedder } from "../testing/fake-embedder.ts";
-import { createTestStore, longText, type TestStore } from "../testing/test-store.ts";
 import { meaningOf, search } from "./index.ts";
 
 const embedder = createFakeEmbedder();

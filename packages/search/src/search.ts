@@ -1,9 +1,5 @@
-import {
-  readSourceCards,
-  type SearchFilter,
-  type SourceCard,
-  type TenantContext,
-} from "@trovella/db";
+import type { TenantContext } from "@trovella/db";
+import { readSourceCards, type SearchFilter, type SourceCard } from "@trovella/db/search";
 import {
   candidateCount,
   type FoundCandidates,

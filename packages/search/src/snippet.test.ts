@@ -1,4 +1,4 @@
-import { MARK } from "@trovella/db";
+import { MARK } from "@trovella/db/search";
 import { expect, it } from "vitest";
 import { makeSnippet } from "./snippet.ts";
 

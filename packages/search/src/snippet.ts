@@ -1,4 +1,4 @@
-import { MARK } from "@trovella/db";
+import { MARK } from "@trovella/db/search";
 
 const SNIPPET_CHARACTERS = 200;
 /** How much is shown before the first word that was searched for. */

@@ -1,5 +1,5 @@
-import type { Era } from "../../mcp-client.ts";
-import { message, type RawCall, toolCall } from "../../proof/parts/fuzz-http.ts";
+import type { Era } from "@trovella/testing/mcp/mcp-client";
+import { message, type RawCall, toolCall } from "../../proof/fuzz/http.ts";
 import type { Heard, StatementListener } from "./statement-listener.ts";
 
 export type Json = Readonly<Record<string, unknown>>;

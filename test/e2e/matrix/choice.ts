@@ -1,8 +1,8 @@
 import { newId, withClient } from "@trovella/db";
+import { insert } from "@trovella/testing/database/filled-database";
 import { describe, expect, it } from "vitest";
 import { hashSecret, newSecret } from "../../../packages/identity/src/secrets.ts";
-import { insert } from "../../filled-database.ts";
-import { type TeamServer, tokenOf } from "../team-server.ts";
+import { type TeamServer, tokenOf } from "../support/team-server.ts";
 import { Asker, outcomeOf } from "./asker.ts";
 import { unlike } from "./judge.ts";
 import type { Matrix } from "./matrix.ts";

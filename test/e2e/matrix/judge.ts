@@ -1,4 +1,4 @@
-import { CANARY_NUMBER } from "../../tenant-rows.ts";
+import { CANARY_NUMBER } from "@trovella/testing/tenants/tenant-rows";
 import type { Exchange } from "./asker.ts";
 
 /** An id of the same form that nobody has. */

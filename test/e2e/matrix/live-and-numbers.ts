@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { withClient } from "@trovella/db";
 import { describe, expect, it } from "vitest";
-import { tokenOf } from "../team-server.ts";
+import { tokenOf } from "../support/team-server.ts";
 import { Asker, replyIn } from "./asker.ts";
 import type { Matrix } from "./matrix.ts";
 import { superuserOf } from "./organization.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "@trovella/abilities";
-import { tokenOf } from "../team-server.ts";
+import type { Role } from "@trovella/foundation";
+import { tokenOf } from "../support/team-server.ts";
 import { Asker, replyIn } from "./asker.ts";
 import { unlike } from "./judge.ts";
 import { choices, freeTexts } from "./kinds.ts";

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ROLES, type Role, SCOPES, type Scope } from "@trovella/abilities";
 import { withClient } from "@trovella/db";
+import { ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import { inject } from "vitest";
-import { startTeam, type TeamServer, tokenOf } from "../team-server.ts";
+import { startTeam, type TeamServer, tokenOf } from "../support/team-server.ts";
 import { Asker, type Exchange, type Json, outcomeOf } from "./asker.ts";
 import { differences, leaksIn, unlike } from "./judge.ts";
 import type { IdArgument } from "./kinds.ts";

@@ -1,7 +1,7 @@
-import type { Permission } from "@trovella/abilities";
+import type { Permission } from "@trovella/foundation";
 import { TOOLS } from "@trovella/mcp";
-import { describedProcedures } from "../../../packages/api/testing/described-procedures.ts";
-import { ERAS, type Era } from "../../mcp-client.ts";
+import { describedProcedures } from "@trovella/testing/api/described-procedures";
+import { ERAS, type Era } from "@trovella/testing/mcp/mcp-client";
 import type { Asker, Exchange, Json } from "./asker.ts";
 import { type IdArgument, idArguments, leastValue, type Schema } from "./kinds.ts";
 import type { Ids } from "./organization.ts";

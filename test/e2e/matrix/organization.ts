@@ -1,11 +1,16 @@
 import { randomBytes } from "node:crypto";
-import type { Role } from "@trovella/abilities";
 import { type ConnectionSettings, newId, withClient } from "@trovella/db";
+import type { Role } from "@trovella/foundation";
+import { insert } from "@trovella/testing/database/filled-database";
+import { names } from "@trovella/testing/tenants/tenant-attempts";
+import { tenantRows } from "@trovella/testing/tenants/tenant-rows";
 import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/index.ts";
-import { insert } from "../../filled-database.ts";
-import { names } from "../../tenant-attempts.ts";
-import { tenantRows } from "../../tenant-rows.ts";
-import { addOrganization, type TeamServer, type TestMember, tokenOf } from "../team-server.ts";
+import {
+  addOrganization,
+  type TeamServer,
+  type TestMember,
+  tokenOf,
+} from "../support/team-server.ts";
 import { Asker } from "./asker.ts";
 import type { Kind } from "./kinds.ts";
 import { research } from "./research.ts";

@@ -1,4 +1,4 @@
-import { REPORT } from "../../mcp-client.ts";
+import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { type Asker, type Json, replyIn } from "./asker.ts";
 
 /** What a call can be about: a plan with a step that is held, and one that waits for a person. */

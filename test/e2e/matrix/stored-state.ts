@@ -1,6 +1,6 @@
 import { withClient } from "@trovella/db";
 import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/index.ts";
-import type { TeamServer } from "../team-server.ts";
+import type { TeamServer } from "../support/team-server.ts";
 import { type Organization, rowsOf, superuserOf } from "./organization.ts";
 
 /** Written by every call, whatever comes of it. */

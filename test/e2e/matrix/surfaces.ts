@@ -1,7 +1,7 @@
-import { ROLES } from "@trovella/abilities";
+import { ROLES } from "@trovella/foundation";
 import { OUTPUT_FORMATS } from "@trovella/mcp";
+import { ERAS } from "@trovella/testing/mcp/mcp-client";
 import { describe, expect, it } from "vitest";
-import { ERAS } from "../../mcp-client.ts";
 import { type Asker, outcomeOf, replyIn } from "./asker.ts";
 import { unlike } from "./judge.ts";
 import { kindOf } from "./kinds.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { history, planRow, stepStatuses } from "../mcp-rows.ts";
-import { codeOf, ONE_OF_EACH, searches, type Trovella } from "../mcp-support.ts";
+import { history, planRow, stepStatuses } from "../support/mcp-rows.ts";
+import { codeOf, ONE_OF_EACH, searches, type Trovella } from "../support/mcp-support.ts";
 
 /** Phase 2, first half: steps are handed out one after the other. */
 export function advancing(trovella: Trovella): void {

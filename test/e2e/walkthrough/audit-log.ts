@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { clientOf, sessionOf } from "../mcp-connections.ts";
-import { auditRows, newSession, stepRows } from "../mcp-rows.ts";
-import { codeOf, SHORT_STALL, searches, type Trovella, untilStalled } from "../mcp-support.ts";
+import { clientOf, sessionOf } from "../support/mcp-connections.ts";
+import { auditRows, newSession, stepRows } from "../support/mcp-rows.ts";
+import {
+  codeOf,
+  SHORT_STALL,
+  searches,
+  type Trovella,
+  untilStalled,
+} from "../support/mcp-support.ts";
 
 /** What the audit log keeps. */
 export function auditing(trovella: Trovella): void {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { auditRows, conditionRows, history, planRow, stepRow, stepStatuses } from "../mcp-rows.ts";
-import { codeOf, searches, type Trovella } from "../mcp-support.ts";
+import {
+  auditRows,
+  conditionRows,
+  history,
+  planRow,
+  stepRow,
+  stepStatuses,
+} from "../support/mcp-rows.ts";
+import { codeOf, searches, type Trovella } from "../support/mcp-support.ts";
 
 /** After a step completes, its first true condition decides how the plan goes on. */
 export function branching(trovella: Trovella): void {

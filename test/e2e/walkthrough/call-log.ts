@@ -1,6 +1,6 @@
+import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { describe, expect, it } from "vitest";
-import { REPORT } from "../../mcp-client.ts";
-import { clientOf } from "../mcp-connections.ts";
+import { clientOf } from "../support/mcp-connections.ts";
 import {
   callRows,
   insertSkillExecution,
@@ -8,8 +8,8 @@ import {
   newSession,
   query,
   type Row,
-} from "../mcp-rows.ts";
-import { codeOf, searches, type Trovella } from "../mcp-support.ts";
+} from "../support/mcp-rows.ts";
+import { codeOf, searches, type Trovella } from "../support/mcp-support.ts";
 
 /** What the tool-call log keeps. */
 export function logging(trovella: Trovella): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { auditRows, insertSkillExecution, newSession, planRow } from "../mcp-rows.ts";
-import type { Trovella } from "../mcp-support.ts";
+import { auditRows, insertSkillExecution, newSession, planRow } from "../support/mcp-rows.ts";
+import type { Trovella } from "../support/mcp-support.ts";
 
 /** Phase 4: what the client learns at the end; and that failed steps fail no plan. */
 export function completing(trovella: Trovella): void {

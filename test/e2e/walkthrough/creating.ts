@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ENVIRONMENT_SESSION, sessionOf } from "../mcp-connections.ts";
+import { ENVIRONMENT_SESSION, sessionOf } from "../support/mcp-connections.ts";
 import {
   auditRows,
   conditionRows,
@@ -10,8 +10,8 @@ import {
   query,
   skillExecutionRow,
   stepRows,
-} from "../mcp-rows.ts";
-import { ONE_OF_EACH, refusalOf, type Trovella } from "../mcp-support.ts";
+} from "../support/mcp-rows.ts";
+import { ONE_OF_EACH, refusalOf, type Trovella } from "../support/mcp-support.ts";
 
 /** Phase 1: a plan with its steps and conditions, tied to the skill execution that led to it. */
 export function creating(trovella: Trovella): void {

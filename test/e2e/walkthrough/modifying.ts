@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { auditRows, conditionRows, history, stepRow, stepRows, stepStatuses } from "../mcp-rows.ts";
+import {
+  auditRows,
+  conditionRows,
+  history,
+  stepRow,
+  stepRows,
+  stepStatuses,
+} from "../support/mcp-rows.ts";
 import {
   codeOf,
   type PlanHandle,
@@ -8,7 +15,7 @@ import {
   searches,
   type Trovella,
   untilStalled,
-} from "../mcp-support.ts";
+} from "../support/mcp-support.ts";
 
 /** The six ways to change a plan, and when none of them is possible. */
 export function modifying(trovella: Trovella): void {

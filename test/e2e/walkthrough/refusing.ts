@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { auditRows, planRow, stepRow, stepStatuses } from "../mcp-rows.ts";
-import { codeOf, type PlanHandle, RESULT, searches, type Trovella } from "../mcp-support.ts";
+import { auditRows, planRow, stepRow, stepStatuses } from "../support/mcp-rows.ts";
+import {
+  codeOf,
+  type PlanHandle,
+  RESULT,
+  searches,
+  type Trovella,
+} from "../support/mcp-support.ts";
 
 /** A result that comes too late is refused, but not lost. */
 export function refusing(trovella: Trovella): void {

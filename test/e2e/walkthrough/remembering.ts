@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { describe, expect, it } from "vitest";
-import { REPORT } from "../../mcp-client.ts";
-import { rowsOfPlan } from "../mcp-rows.ts";
-import type { Trovella } from "../mcp-support.ts";
+import { rowsOfPlan } from "../support/mcp-rows.ts";
+import type { Trovella } from "../support/mcp-support.ts";
 import { SOURCES } from "./storing.ts";
 
 /** What research leaves behind, and how the next one finds it. */

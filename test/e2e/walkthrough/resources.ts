@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newSession, query } from "../mcp-rows.ts";
-import type { Trovella } from "../mcp-support.ts";
+import { newSession, query } from "../support/mcp-rows.ts";
+import type { Trovella } from "../support/mcp-support.ts";
 
 const TEMPLATE = "trovella://plans/{planId}";
 const OUTPUT_TEMPLATE = "trovella://outputs/{outputId}";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { auditRows, history, newSession } from "../mcp-rows.ts";
+import { auditRows, history, newSession } from "../support/mcp-rows.ts";
 import {
   codeOf,
   type PlanHandle,
   SHORT_STALL,
   type Trovella,
   untilStalled,
-} from "../mcp-support.ts";
+} from "../support/mcp-support.ts";
 
 /** Plans outlive the processes that work on them. */
 export function resuming(trovella: Trovella): void {

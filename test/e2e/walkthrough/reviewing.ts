@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { auditRows, history, planRow, reviewRows, stepRow, stepStatuses } from "../mcp-rows.ts";
-import { codeOf, refusalOf, type Trovella } from "../mcp-support.ts";
+import {
+  auditRows,
+  history,
+  planRow,
+  reviewRows,
+  stepRow,
+  stepStatuses,
+} from "../support/mcp-rows.ts";
+import { codeOf, refusalOf, type Trovella } from "../support/mcp-support.ts";
 
 /** Phase 3: a person decides about a step. Clients here cannot ask theirs directly. */
 export function reviewing(trovella: Trovella): void {

@@ -1,7 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { auditRows, history, planRow, stepRow } from "../mcp-rows.ts";
-import { type PlanHandle, SHORT_STALL, type Trovella, untilStalled } from "../mcp-support.ts";
+import { auditRows, history, planRow, stepRow } from "../support/mcp-rows.ts";
+import {
+  type PlanHandle,
+  SHORT_STALL,
+  type Trovella,
+  untilStalled,
+} from "../support/mcp-support.ts";
 
 /** A plan stalls when a step stays silent, and comes back with a sign of life. */
 export function stalling(trovella: Trovella): void {

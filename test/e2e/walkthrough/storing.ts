@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { auditRows, newSession, planRow, query, rowsOfPlan, stepRow } from "../mcp-rows.ts";
-import { codeOf, type StepHandle, type Trovella } from "../mcp-support.ts";
+import { auditRows, newSession, planRow, query, rowsOfPlan, stepRow } from "../support/mcp-rows.ts";
+import { codeOf, type StepHandle, type Trovella } from "../support/mcp-support.ts";
 
 /** What the tools that store research keep, and what they leave alone. */
 export function storing(trovella: Trovella): void {

@@ -1,7 +1,7 @@
+import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { describe, expect, it } from "vitest";
-import { REPORT } from "../../mcp-client.ts";
-import { history, newSession, planRow, stepRow, stepStatuses } from "../mcp-rows.ts";
-import { codeOf, type Trovella } from "../mcp-support.ts";
+import { history, newSession, planRow, stepRow, stepStatuses } from "../support/mcp-rows.ts";
+import { codeOf, type Trovella } from "../support/mcp-support.ts";
 
 /** Phase 2, second half: results come in. */
 export function submitting(trovella: Trovella): void {

@@ -1,5 +1,6 @@
 import path from "node:path";
-import { withDirectClient, writeBackup } from "@trovella/db";
+import { withDirectClient } from "@trovella/db";
+import { writeBackup } from "@trovella/db/maintenance";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { count, fileSize } from "../counting.ts";

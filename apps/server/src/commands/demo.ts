@@ -1,6 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { openDatabase, prepareLocalIdentity, verifyDatabase } from "@trovella/db";
+import { openDatabase } from "@trovella/db";
+import { prepareLocalIdentity } from "@trovella/db/identity";
+import { verifyDatabase } from "@trovella/db/maintenance";
 import { type OutputFormat, renderOutput } from "@trovella/mcp";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES, loadConfig } from "../config.ts";

@@ -1,4 +1,4 @@
-import { CHECK_TITLES, type Check } from "@trovella/db";
+import { CHECK_TITLES, type Check } from "@trovella/db/maintenance";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { count } from "../counting.ts";

@@ -1,5 +1,6 @@
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import { newId, openDatabase, prepareLocalIdentity } from "@trovella/db";
+import { newId, openDatabase } from "@trovella/db";
+import { prepareLocalIdentity } from "@trovella/db/identity";
 import { createServerFactory } from "@trovella/mcp";
 import { defineCommand } from "../command.ts";
 import { type Config, DATABASE_VARIABLES, loadConfig, MODEL_VARIABLES } from "../config.ts";

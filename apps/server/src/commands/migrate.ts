@@ -1,11 +1,6 @@
-import {
-  type DatabaseSettings,
-  inspectPostgres,
-  listMigrations,
-  migrateDatabase,
-  planMigrations,
-  withDirectClient,
-} from "@trovella/db";
+import { type DatabaseSettings, migrateDatabase, withDirectClient } from "@trovella/db";
+import { inspectPostgres } from "@trovella/db/embedded";
+import { listMigrations, planMigrations } from "@trovella/db/maintenance";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { databaseSettings } from "../database.ts";

@@ -1,4 +1,5 @@
-import { type Database, listOutputs, openDatabase, withTenantContext } from "@trovella/db";
+import { type Database, openDatabase, withTenantContext } from "@trovella/db";
+import { listOutputs } from "@trovella/db/memory";
 import { OUTPUT_FORMATS, type OutputFormat, outputFormat, renderOutput } from "@trovella/mcp";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES, loadConfig } from "../config.ts";

@@ -1,5 +1,6 @@
 import path from "node:path";
-import { restoreBackup, withDirectClient } from "@trovella/db";
+import { withDirectClient } from "@trovella/db";
+import { restoreBackup } from "@trovella/db/maintenance";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { count } from "../counting.ts";

@@ -1,10 +1,6 @@
-import {
-  ChangeFeed,
-  type Database,
-  isDatabaseReady,
-  prepareLocalIdentity,
-  RateLimits,
-} from "@trovella/db";
+import { type Database, isDatabaseReady } from "@trovella/db";
+import { ChangeFeed } from "@trovella/db/changes";
+import { prepareLocalIdentity, RateLimits } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import type { Logger } from "pino";

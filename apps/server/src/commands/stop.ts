@@ -1,4 +1,4 @@
-import { stopPostgres } from "@trovella/db";
+import { stopPostgres } from "@trovella/db/embedded";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { databaseSettings } from "../database.ts";

@@ -1,7 +1,6 @@
-import { permissionsOf, SCOPES, type Scope } from "@trovella/abilities";
+import { type Database, withTenantContext } from "@trovella/db";
 import {
   createToken,
-  type Database,
   type FoundMembership,
   findMemberships,
   type ListedToken,
@@ -9,8 +8,8 @@ import {
   organizationOfToken,
   revokeToken,
   TOKEN_LIMITS,
-  withTenantContext,
-} from "@trovella/db";
+} from "@trovella/db/identity";
+import { permissionsOf, SCOPES, type Scope } from "@trovella/foundation";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES, loadConfig } from "../config.ts";
 import { openServerDatabase } from "../database.ts";

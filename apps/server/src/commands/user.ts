@@ -1,5 +1,6 @@
 import { text as readAll } from "node:stream/consumers";
-import { type Database, findMemberships, RateLimits, randomCharacters } from "@trovella/db";
+import type { Database } from "@trovella/db";
+import { findMemberships, RateLimits, randomCharacters } from "@trovella/db/identity";
 import { defineCommand } from "../command.ts";
 import { type Config, DATABASE_VARIABLES, loadConfig } from "../config.ts";
 import { openServerDatabase } from "../database.ts";

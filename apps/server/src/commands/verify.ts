@@ -1,4 +1,5 @@
-import { openDatabase, type Verification, verifyDatabase } from "@trovella/db";
+import { openDatabase } from "@trovella/db";
+import { type Verification, verifyDatabase } from "@trovella/db/maintenance";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { count } from "../counting.ts";

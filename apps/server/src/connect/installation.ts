@@ -1,6 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { defaultDataDirectory } from "@trovella/db";
+import { defaultDataDirectory } from "@trovella/db/embedded";
 import { loadConfig } from "../config.ts";
 import { CommandFailure, EXIT } from "../exit.ts";
 import type { Client } from "./clients.ts";

@@ -1,6 +1,6 @@
 import { hostname, userInfo } from "node:os";
+import { ROOT } from "@trovella/testing/sources";
 import { expect, it } from "vitest";
-import { ROOT } from "../../../../test/sources.ts";
 import { CLIENT_IDS } from "./clients.ts";
 import { teamInstructions } from "./team-instructions.ts";
 

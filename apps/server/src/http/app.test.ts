@@ -1,9 +1,9 @@
 import type { ApiServices } from "@trovella/api";
 import type { Database } from "@trovella/db";
+import { nobody, visitorWith } from "@trovella/testing/credentials/visitors";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { nobody, visitorWith } from "../../testing/visitors.ts";
 import { createApp } from "./app.ts";
 import { originRules } from "./origins.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";

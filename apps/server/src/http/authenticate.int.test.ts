@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer, type Server, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import type { Permission } from "@trovella/abilities";
-import { RateLimits, TokenVerifier } from "@trovella/db";
+import { RateLimits, TokenVerifier } from "@trovella/db/identity";
+import type { Permission } from "@trovella/foundation";
+import { CASES, type Case, type Expected } from "@trovella/testing/credentials/cases";
+import { type Credentials, NOW, prepareWorld } from "@trovella/testing/credentials/world";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import { ORIGIN } from "@trovella/testing/identity/test-identity";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { ORIGIN } from "../../../../packages/identity/testing/test-identity.ts";
-import { CASES, type Case, type Expected } from "../../../../test/credentials/cases.ts";
-import { type Credentials, NOW, prepareWorld } from "../../../../test/credentials/world.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import {
   type Authenticated,
   type Authenticator,

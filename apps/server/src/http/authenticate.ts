@@ -1,19 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import {
+  RATE_RULES,
+  type RateRule,
+  TOKEN_PREFIX,
+  type TokenGrant,
+  type Verdict,
+} from "@trovella/db/identity";
+import {
   type Permission,
   permissionsOf,
   type Role,
   SCOPES,
   type Scope,
   scopesThatHelp,
-} from "@trovella/abilities";
-import {
-  RATE_RULES,
-  type RateRule,
-  TOKEN_PREFIX,
-  type TokenGrant,
-  type Verdict,
-} from "@trovella/db";
+} from "@trovella/foundation";
 import type { Caller } from "@trovella/mcp";
 import {
   AuthenticationRefusal,

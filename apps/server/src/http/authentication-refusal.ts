@@ -1,4 +1,4 @@
-import { DEFAULT_SCOPES, SCOPES, type Scope } from "@trovella/abilities";
+import { DEFAULT_SCOPES, SCOPES, type Scope } from "@trovella/foundation";
 
 interface RefusalDetails {
   readonly status: 400 | 401 | 403 | 429;

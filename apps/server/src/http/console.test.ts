@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ApiServices } from "@trovella/api";
 import type { Database } from "@trovella/db";
+import { nobody } from "@trovella/testing/credentials/visitors";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
-import { nobody } from "../../testing/visitors.ts";
 import { createApp } from "./app.ts";
 import { CONSOLE_POLICY } from "./console.ts";
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { type Database, type RateLimits, TokenUses, TokenVerifier } from "@trovella/db";
+import type { Database } from "@trovella/db";
+import { type RateLimits, TokenUses, TokenVerifier } from "@trovella/db/identity";
 import { HttpRefusal, type McpHttpOptions, neededPermission } from "@trovella/mcp";
 import type { Logger } from "pino";
 import { localCaller } from "../mcp/local-caller.ts";

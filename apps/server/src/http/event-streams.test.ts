@@ -1,4 +1,4 @@
-import type { ChangeTopic } from "@trovella/db";
+import type { ChangeTopic } from "@trovella/db/changes";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EventStreams } from "./event-streams.ts";
 

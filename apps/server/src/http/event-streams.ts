@@ -1,4 +1,5 @@
-import type { ChangeFeed, ChangeTopic, Tenant } from "@trovella/db";
+import type { Tenant } from "@trovella/db";
+import type { ChangeFeed, ChangeTopic } from "@trovella/db/changes";
 
 const PING_MS = 10_000;
 /** More than any team has windows open; each takes a socket and a place in memory. */

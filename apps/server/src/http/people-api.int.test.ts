@@ -1,9 +1,10 @@
-import { permissionsOf, ROLES, type Role, SCOPES, type Scope } from "@trovella/abilities";
 import { type ApiCaller, type ApiServices, createCaller } from "@trovella/api";
-import { createGrant, redeemCode, withClient } from "@trovella/db";
+import { withClient } from "@trovella/db";
+import { createGrant, redeemCode } from "@trovella/db/identity";
+import { permissionsOf, ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import { createIdentity, type Identity } from "@trovella/identity";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 
 const ORIGIN = "https://research.example";
 const ORGANIZATION = "org_people";

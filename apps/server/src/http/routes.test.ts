@@ -1,9 +1,9 @@
-import { PERMISSIONS, type Permission } from "@trovella/abilities";
 import type { ApiServices } from "@trovella/api";
 import type { Database } from "@trovella/db";
+import { PERMISSIONS, type Permission } from "@trovella/foundation";
+import { nobody, visitorWith } from "@trovella/testing/credentials/visitors";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { nobody, visitorWith } from "../../testing/visitors.ts";
 import { createApp } from "./app.ts";
 import { EventStreams } from "./event-streams.ts";
 import { originRules } from "./origins.ts";

@@ -1,7 +1,7 @@
 import type { ApiServices } from "@trovella/api";
+import { visitorWith } from "@trovella/testing/credentials/visitors";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { visitorWith } from "../../testing/visitors.ts";
 import { localCaller } from "../mcp/local-caller.ts";
 import { addApi } from "./trpc.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { inSpan, type TraceParent, tracing } from "@trovella/db";
+import { inSpan, type TraceParent, tracing } from "@trovella/foundation";
 
 export type RequestWatcher = (
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-import { LOCAL_ORGANIZATION_ID, LOCAL_USER_ID } from "@trovella/db";
+import { LOCAL_ORGANIZATION_ID, LOCAL_USER_ID } from "@trovella/db/identity";
 import { ALL_PERMISSIONS, type Caller } from "@trovella/mcp";
 
 /** In local mode whoever reaches the server is the one local user. */

@@ -1,4 +1,5 @@
-import { Announcer, type Database } from "@trovella/db";
+import type { Database } from "@trovella/db";
+import { Announcer } from "@trovella/db/changes";
 import {
   type Caller,
   type Console,

@@ -1,4 +1,4 @@
-import type { ListedOutput } from "@trovella/db";
+import type { ListedOutput } from "@trovella/db/memory";
 
 /** The outputs as a table for people. */
 export function describeOutputs(outputs: readonly ListedOutput[], limit: number): string {

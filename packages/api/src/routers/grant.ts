@@ -1,4 +1,4 @@
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { z } from "zod";
 import type { ApiCaller, ApiServices } from "../context.ts";
 import * as input from "../inputs.ts";

@@ -1,4 +1,4 @@
-import { ROLES } from "@trovella/abilities";
+import { ROLES } from "@trovella/foundation";
 import { z } from "zod";
 import * as input from "../inputs.ts";
 import { actOf, peopleOf } from "../people.ts";

@@ -1,14 +1,12 @@
 import {
-  ARTIFACT_TYPES,
   listCallingClients,
   listConsoleArtifacts,
   listConsoleFeedback,
   listConsoleOutputs,
   listConsoleToolCalls,
-  MEDIA_TYPES,
   readConsoleArtifact,
-  SATISFACTIONS,
-} from "@trovella/db";
+} from "@trovella/db/console";
+import { ARTIFACT_TYPES, MEDIA_TYPES, SATISFACTIONS } from "@trovella/db/memory";
 import { z } from "zod";
 import { idText, pageOf, readCursor } from "../cursor.ts";
 import * as input from "../inputs.ts";

@@ -1,5 +1,4 @@
-import { type Permission, ROLES, type Role, SCOPES } from "@trovella/abilities";
-import { AppError } from "@trovella/plan-engine";
+import { AppError, type Permission, ROLES, type Role, SCOPES } from "@trovella/foundation";
 import { z } from "zod";
 import * as input from "../inputs.ts";
 import { actOf, browserSessionOf, peopleOf } from "../people.ts";

@@ -1,3 +1,4 @@
+import type { TenantContext } from "@trovella/db";
 import {
   type DayCount,
   listConsolePlans,
@@ -6,8 +7,7 @@ import {
   readInsights,
   readPlanHealth,
   summarizeRuns,
-  type TenantContext,
-} from "@trovella/db";
+} from "@trovella/db/console";
 import type { PlanStatus } from "@trovella/plan-engine";
 import { z } from "zod";
 import { decisionEffects } from "../conditions-in-words.ts";

@@ -6,7 +6,7 @@ import {
   readEventPayload,
   readPlanHealth,
   readStepDetail,
-} from "@trovella/db";
+} from "@trovella/db/console";
 import { PLAN_STATUSES } from "@trovella/plan-engine";
 import { z } from "zod";
 import { idText, momentText, pageOf, readCursor } from "../cursor.ts";

@@ -2,10 +2,10 @@ import {
   type ConsoleReview,
   listDecidedReviews,
   listOpenReviews,
-  listPlanArtifacts,
   listPlanSources,
   readReview,
-} from "@trovella/db";
+} from "@trovella/db/console";
+import { listPlanArtifacts } from "@trovella/db/plans";
 import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { decisionEffects } from "../conditions-in-words.ts";

@@ -1,11 +1,6 @@
-import {
-  ARTIFACT_TYPES,
-  findByName,
-  MEDIA_TYPES,
-  type NamedThing,
-  SEARCHED_TABLES,
-  type SearchFilter,
-} from "@trovella/db";
+import { findByName, type NamedThing } from "@trovella/db/console";
+import { ARTIFACT_TYPES, MEDIA_TYPES } from "@trovella/db/memory";
+import { SEARCHED_TABLES, type SearchFilter } from "@trovella/db/search";
 import { meaningOf, search } from "@trovella/search";
 import { z } from "zod";
 import { excerpt } from "../excerpt.ts";

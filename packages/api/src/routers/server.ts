@@ -1,4 +1,4 @@
-import { readDatabaseState } from "@trovella/db";
+import { readDatabaseState } from "@trovella/db/console";
 import { z } from "zod";
 import { procedureApart, router } from "../trpc.ts";
 

@@ -1,12 +1,12 @@
+import { SKILL_EXECUTION_STATUSES } from "@trovella/db/calls";
 import {
   listConsoleRuns,
   listSessionEvents,
-  peekPlan,
   readConsoleRun,
   readRunFigures,
-  SKILL_EXECUTION_STATUSES,
   summarizeRuns,
-} from "@trovella/db";
+} from "@trovella/db/console";
+import { peekPlan } from "@trovella/db/plans";
 import { countOutcome } from "@trovella/plan-engine";
 import { z } from "zod";
 import * as input from "../inputs.ts";

@@ -1,4 +1,3 @@
-import { SCOPES, type Scope } from "@trovella/abilities";
 import {
   createToken,
   findLiveTokens,
@@ -6,8 +5,8 @@ import {
   listTokens,
   revokeToken,
   TOKEN_LIMITS,
-} from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
+} from "@trovella/db/identity";
+import { AppError, SCOPES, type Scope } from "@trovella/foundation";
 import { z } from "zod";
 import type { ApiCaller } from "../context.ts";
 import { idText, pageOf, readCursor } from "../cursor.ts";

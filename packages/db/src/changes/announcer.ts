@@ -1,5 +1,5 @@
-import type { Database } from "../database.ts";
-import { withIdentityClient } from "../identity-client.ts";
+import type { Database } from "../connection/database.ts";
+import { withIdentityClient } from "../connection/identity-client.ts";
 import { CHANNEL, type Change, type ChangeTopic, writeChange } from "./change.ts";
 
 const GATHER_MS = 100;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
-import { withClient } from "../open-database.ts";
+import { withClient } from "../connection/open-database.ts";
 import { Announcer } from "./announcer.ts";
 import { CHANGE_TOPICS, CHANNEL, type ChangeTopic } from "./change.ts";
 import { ChangeFeed } from "./change-feed.ts";

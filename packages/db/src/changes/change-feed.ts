@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "../database.ts";
-import { type DatabaseSettings, withDirectClient } from "../open-database.ts";
-import { withTenantContext } from "../tenant-context.ts";
+import type { Database } from "../connection/database.ts";
+import { type DatabaseSettings, withDirectClient } from "../connection/open-database.ts";
+import { withTenantContext } from "../connection/tenant-context.ts";
 import { CHANGE_TOPICS, CHANNEL, type Change, type ChangeTopic, readChange } from "./change.ts";
 import { readNewest } from "./newest.ts";
 

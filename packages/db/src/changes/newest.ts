@@ -1,5 +1,5 @@
-import { defineStatement, execution } from "../statement.ts";
-import type { TenantContext } from "../tenant-context.ts";
+import { defineStatement, execution } from "../connection/statement.ts";
+import type { TenantContext } from "../connection/tenant-context.ts";
 
 /** Whatever changes, a call or a decision changes it, and leaves a row in one of these; ids are ordered by time. */
 const NEWEST = defineStatement(`

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { hasErrorCode } from "./error-code.ts";
 import { temporaryName } from "./leftovers.ts";
 

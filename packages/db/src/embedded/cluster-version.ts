@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { POSTGRES_MAJOR } from "./binaries.ts";
 import type { ClusterPaths } from "./cluster-paths.ts";
 import { hasErrorCode } from "./error-code.ts";

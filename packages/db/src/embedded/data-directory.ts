@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { isRoot, type OperatingSystemUser } from "./operating-system-user.ts";
 
 /** Where the data is kept unless TROVELLA_DATA_DIR says otherwise. */

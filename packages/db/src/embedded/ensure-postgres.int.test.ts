@@ -13,7 +13,8 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
+import { scratchDirectory } from "@trovella/testing/database/scratch-directory";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { clusterPaths } from "./cluster-paths.ts";
@@ -21,7 +22,6 @@ import { firstUnreachable } from "./data-directory.ts";
 import { ensurePostgres, stopPostgres } from "./index.ts";
 import { isRoot, postgresUser, spawnIdentity } from "./operating-system-user.ts";
 import { livePostmaster } from "./postmaster.ts";
-import { scratchDirectory } from "./testing/scratch-directory.ts";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 const NOBODY = { name: "nobody", userId: 65_534, groupId: 65_534 };

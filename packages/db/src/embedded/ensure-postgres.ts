@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { BOOTSTRAP_USER } from "./admin-client.ts";
 import { type ClusterPaths, clusterPaths } from "./cluster-paths.ts";
 import { checkCluster, clusterMajor } from "./cluster-version.ts";

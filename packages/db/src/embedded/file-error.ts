@@ -1,4 +1,4 @@
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { errorCode } from "./error-code.ts";
 import { diskFullError } from "./start-failure.ts";
 

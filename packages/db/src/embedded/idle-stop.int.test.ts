@@ -1,11 +1,11 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { scratchDirectory } from "@trovella/testing/database/scratch-directory";
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { clusterPaths } from "./cluster-paths.ts";
 import { ensurePostgres } from "./index.ts";
 import { livePostmaster } from "./postmaster.ts";
-import { scratchDirectory } from "./testing/scratch-directory.ts";
 
 const IDLE_STOP_MS = 600;
 

@@ -1,6 +1,6 @@
 import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { BOOTSTRAP_USER } from "./admin-client.ts";
 import type { Binaries } from "./binaries.ts";
 import type { ClusterPaths } from "./cluster-paths.ts";

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { scratchDirectory } from "@trovella/testing/database/scratch-directory";
 import { afterAll, expect, it } from "vitest";
 import { ensurePostgres, inspectPostgres, stopPostgres } from "./index.ts";
 import { isRoot, postgresUser } from "./operating-system-user.ts";
-import { scratchDirectory } from "./testing/scratch-directory.ts";
 
 const scratch = scratchDirectory();
 const dataDirectory = path.join(scratch.directory, "data");

@@ -1,6 +1,6 @@
 import { statfsSync, statSync } from "node:fs";
 import path from "node:path";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { installedDirectory } from "./binaries.ts";
 import { type ClusterPaths, clusterPaths } from "./cluster-paths.ts";
 import { checkCluster, clusterMajor } from "./cluster-version.ts";

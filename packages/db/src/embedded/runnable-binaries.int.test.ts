@@ -1,5 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { scratchDirectory } from "@trovella/testing/database/scratch-directory";
 import { afterAll, expect, it } from "vitest";
 import { binariesIn, completeLinks, installedDirectory } from "./binaries.ts";
 import { clusterPaths } from "./cluster-paths.ts";
@@ -8,7 +9,6 @@ import { prepareDataDirectory } from "./data-directory.ts";
 import { initializeCluster } from "./initialize.ts";
 import { postgresUser } from "./operating-system-user.ts";
 import { runnableBinaries } from "./runnable-binaries.ts";
-import { scratchDirectory } from "./testing/scratch-directory.ts";
 
 const scratch = scratchDirectory();
 const installed = path.join(scratch.directory, "installed");

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import {
   type Binaries,
   binariesIn,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { chmodSync, lchownSync, lstatSync, mkdirSync, rmdirSync } from "node:fs";
 import path from "node:path";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import type { ClusterPaths } from "./cluster-paths.ts";
 import { hasErrorCode } from "./error-code.ts";
 import { isRoot, type OperatingSystemUser } from "./operating-system-user.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 
 /** Shared memory that is too small is reported in the same words, but is not on this disk. */
 const DISK_FULL =

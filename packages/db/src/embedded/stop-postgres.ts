@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { type ClusterPaths, clusterPaths } from "./cluster-paths.ts";
 import { hasErrorCode } from "./error-code.ts";
 import { isPostmaster, livePostmaster } from "./postmaster.ts";

@@ -1,3 +1,5 @@
+export { ORGANIZATION_TYPES } from "../schema/identity.ts";
+export { findLiveTokens, organizationOfToken, type TokenGrant } from "./access-keys.ts";
 export {
   createInvitation,
   findInvitation,
@@ -9,6 +11,12 @@ export {
   revokeInvitation,
 } from "./invitations.ts";
 export {
+  ensureLocalIdentity,
+  LOCAL_ORGANIZATION_ID,
+  LOCAL_USER_ID,
+  prepareLocalIdentity,
+} from "./local-identity.ts";
+export {
   changeMemberRole,
   createOrganization,
   type ListedMember,
@@ -19,6 +27,7 @@ export {
   removeMember,
   renameOrganization,
 } from "./members.ts";
+export { type FoundMembership, findMemberships } from "./memberships.ts";
 export { findOAuthClient, type OAuthClient, saveOAuthClient } from "./oauth-clients.ts";
 export {
   type AccessHolder,
@@ -35,8 +44,10 @@ export {
   rotateRefreshToken,
   type TokenPair,
 } from "./oauth-tokens.ts";
+export { listOrganizations } from "./organizations.ts";
 export { findPasswordHash, replacePassword, resetPassword } from "./passwords.ts";
 export { createFirstOwner, hasPeople, type ListedPerson, listPeople } from "./people.ts";
+export { RATE_RULES, RateLimits, type RateRule, type Verdict } from "./rate-limits.ts";
 export {
   findSession,
   removeSession,
@@ -45,3 +56,14 @@ export {
   sweepIdentity,
 } from "./sessions.ts";
 export { type RowCondition, type SignInRow, type SignInTable, signInRows } from "./sign-in-rows.ts";
+export { isWholeToken, randomCharacters, TOKEN_PREFIX } from "./token-format.ts";
+export { type ListedToken, listTokens, readToken } from "./token-rows.ts";
+export { TokenUses } from "./token-uses.ts";
+export { TokenVerifier } from "./token-verifier.ts";
+export {
+  type CreatedToken,
+  createToken,
+  revokeToken,
+  TOKEN_LIMITS,
+  type TokenWish,
+} from "./tokens.ts";

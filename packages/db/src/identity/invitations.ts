@@ -1,10 +1,10 @@
-import type { Role } from "@trovella/abilities";
-import { AppError } from "@trovella/plan-engine";
+import type { Role } from "@trovella/foundation";
+import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
-import type { Database } from "../database.ts";
-import { withIdentityClient } from "../identity-client.ts";
-import { newId } from "../ids.ts";
-import { inTransaction } from "../transaction.ts";
+import type { Database } from "../connection/database.ts";
+import { withIdentityClient } from "../connection/identity-client.ts";
+import { newId } from "../connection/new-id.ts";
+import { inTransaction } from "../connection/transaction.ts";
 import { insertMember, lockOrganization, onlyOwners, readRole, requireManager } from "./members.ts";
 import { emailTaken, insertPerson, type NewPerson } from "./people.ts";
 

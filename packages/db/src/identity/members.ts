@@ -1,11 +1,11 @@
-import type { Role } from "@trovella/abilities";
-import { AppError } from "@trovella/plan-engine";
+import type { Role } from "@trovella/foundation";
+import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
-import type { Database } from "../database.ts";
-import { withIdentityClient } from "../identity-client.ts";
-import { newId } from "../ids.ts";
+import type { Database } from "../connection/database.ts";
+import { withIdentityClient } from "../connection/identity-client.ts";
+import { newId } from "../connection/new-id.ts";
+import { inTransaction } from "../connection/transaction.ts";
 import type { ORGANIZATION_TYPES } from "../schema/identity.ts";
-import { inTransaction } from "../transaction.ts";
 
 export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
 

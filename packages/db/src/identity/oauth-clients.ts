@@ -1,6 +1,6 @@
-import type { Database } from "../database.ts";
-import { withIdentityClient } from "../identity-client.ts";
-import { newId } from "../ids.ts";
+import type { Database } from "../connection/database.ts";
+import { withIdentityClient } from "../connection/identity-client.ts";
+import { newId } from "../connection/new-id.ts";
 
 export interface OAuthClient {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
-import type { Database } from "../database.ts";
-import { withIdentityClient } from "../identity-client.ts";
-import { inTransaction } from "../transaction.ts";
+import type { Database } from "../connection/database.ts";
+import { withIdentityClient } from "../connection/identity-client.ts";
+import { inTransaction } from "../connection/transaction.ts";
 import type { Grant } from "./oauth-grants.ts";
 
 interface LockedGrant extends Grant {

@@ -1,7 +1,7 @@
-import type { Role, Scope } from "@trovella/abilities";
-import type { Database } from "../database.ts";
-import { withIdentityClient } from "../identity-client.ts";
-import { newId } from "../ids.ts";
+import type { Role, Scope } from "@trovella/foundation";
+import type { Database } from "../connection/database.ts";
+import { withIdentityClient } from "../connection/identity-client.ts";
+import { newId } from "../connection/new-id.ts";
 import { endGrant, withGrant } from "./oauth-grant-lock.ts";
 
 export interface Grant {

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
-import type { Database } from "../database.ts";
-import { withIdentityClient } from "../identity-client.ts";
+import type { Database } from "../connection/database.ts";
+import { withIdentityClient } from "../connection/identity-client.ts";
 import { endGrant, findRepeatedRefresh, lockGrantOfToken, withGrant } from "./oauth-grant-lock.ts";
 import type { Grant } from "./oauth-grants.ts";
 

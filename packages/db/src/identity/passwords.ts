@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
-import type { Database } from "../database.ts";
-import { withIdentityClient } from "../identity-client.ts";
-import { inTransaction } from "../transaction.ts";
+import type { Database } from "../connection/database.ts";
+import { withIdentityClient } from "../connection/identity-client.ts";
+import { inTransaction } from "../connection/transaction.ts";
 
 /** Null when the person signs in by other means alone, or is nobody. */
 export function findPasswordHash(database: Database, userId: string): Promise<string | null> {

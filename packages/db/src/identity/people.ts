@@ -1,9 +1,9 @@
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
-import type { Database } from "../database.ts";
-import { withIdentityClient } from "../identity-client.ts";
-import { newId } from "../ids.ts";
-import { inTransaction } from "../transaction.ts";
+import type { Database } from "../connection/database.ts";
+import { withIdentityClient } from "../connection/identity-client.ts";
+import { newId } from "../connection/new-id.ts";
+import { inTransaction } from "../connection/transaction.ts";
 import { insertOrganization } from "./members.ts";
 
 export interface NewPerson {

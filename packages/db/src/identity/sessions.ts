@@ -1,6 +1,6 @@
-import type { Role } from "@trovella/abilities";
-import type { Database } from "../database.ts";
-import { withIdentityClient } from "../identity-client.ts";
+import type { Role } from "@trovella/foundation";
+import type { Database } from "../connection/database.ts";
+import { withIdentityClient } from "../connection/identity-client.ts";
 
 export interface SessionRow {
   readonly sessionId: string;

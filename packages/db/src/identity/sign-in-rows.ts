@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
-import type { Database } from "../database.ts";
-import { withIdentityClient } from "../identity-client.ts";
+import type { Database } from "../connection/database.ts";
+import { withIdentityClient } from "../connection/identity-client.ts";
 import { account, session, user } from "../schema/identity.ts";
 
 /** The tables that the sign-in library keeps its rows in, and no others. */

@@ -1,4 +1,4 @@
-import { ROLES } from "@trovella/abilities";
+import { ROLES } from "@trovella/foundation";
 import { boolean, foreignKey, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, moment, oneOf, updatedAt } from "./columns.ts";
 

@@ -1,10 +1,10 @@
+import { activeInPage } from "@trovella/testing/deliverables/active-content";
+import { hostileDeliverable } from "@trovella/testing/deliverables/hostile-deliverable";
+import { formulaPayloads, scriptPayloads } from "@trovella/testing/deliverables/hostile-payloads";
+import { tagsOf } from "@trovella/testing/deliverables/read-back";
+import { SAMPLE } from "@trovella/testing/deliverables/sample-deliverable";
 import { strFromU8 } from "fflate";
 import { describe, expect, it } from "vitest";
-import { activeInPage } from "../../testing/active-content.ts";
-import { hostileDeliverable } from "../../testing/hostile-deliverable.ts";
-import { formulaPayloads, scriptPayloads } from "../../testing/hostile-payloads.ts";
-import { tagsOf } from "../../testing/read-back.ts";
-import { SAMPLE } from "../../testing/sample-deliverable.ts";
 import { readDocument } from "../document.ts";
 import { MAX_BODY_CHARACTERS, renderBody } from "./render-body.ts";
 import { renderHtml } from "./render-html.ts";

@@ -1,5 +1,5 @@
+import { SAMPLE } from "@trovella/testing/deliverables/sample-deliverable";
 import { describe, expect, it } from "vitest";
-import { SAMPLE } from "../../testing/sample-deliverable.ts";
 import { readDocument } from "../document.ts";
 import { planSlides, type Slide } from "./plan-slides.ts";
 

@@ -1,5 +1,5 @@
-import type { Scope } from "@trovella/abilities";
-import type { OAuthClient } from "@trovella/db";
+import type { OAuthClient } from "@trovella/db/identity";
+import type { Scope } from "@trovella/foundation";
 import { singleValues } from "../requests.ts";
 import type { Settings } from "../settings.ts";
 import type { Clients } from "./clients.ts";

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import {
   Browser,
   createOwner,
@@ -7,8 +6,15 @@ import {
   fieldOf,
   ORIGIN,
   type TestIdentity,
-} from "../../testing/test-identity.ts";
-import { CALLBACK, errorOf, Program, RESOURCE, tokensIn } from "../../testing/test-program.ts";
+} from "@trovella/testing/identity/test-identity";
+import {
+  CALLBACK,
+  errorOf,
+  Program,
+  RESOURCE,
+  tokensIn,
+} from "@trovella/testing/identity/test-program";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 let test: TestDatabase;
 let setup: TestIdentity;

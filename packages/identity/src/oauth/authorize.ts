@@ -1,4 +1,4 @@
-import { createGrant, listMemberships, type SessionRow } from "@trovella/db";
+import { createGrant, listMemberships, type SessionRow } from "@trovella/db/identity";
 import { messagePage } from "../pages/page.ts";
 import { isSameOrigin, readForm } from "../requests.ts";
 import { redirectResponse } from "../responses.ts";

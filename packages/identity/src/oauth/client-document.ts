@@ -1,4 +1,4 @@
-import type { OAuthClient } from "@trovella/db";
+import type { OAuthClient } from "@trovella/db/identity";
 import { cleanName } from "./client-name.ts";
 import { fetchDocument, type Outside } from "./fetch-document.ts";
 import { isAllowedRedirectUri } from "./redirect-uris.ts";

@@ -1,4 +1,4 @@
-import { findOAuthClient, type OAuthClient } from "@trovella/db";
+import { findOAuthClient, type OAuthClient } from "@trovella/db/identity";
 import type { Settings } from "../settings.ts";
 import { createDocumentClients, isDocumentAddress } from "./client-document.ts";
 import { INTERNET } from "./fetch-document.ts";

@@ -1,4 +1,4 @@
-import type { Membership } from "@trovella/db";
+import type { Membership } from "@trovella/db/identity";
 import { escapeHtml, hiddenField, renderPage } from "../pages/page.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { isDocumentAddress } from "./client-document.ts";

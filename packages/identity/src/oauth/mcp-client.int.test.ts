@@ -1,7 +1,6 @@
 import { auth } from "@modelcontextprotocol/client";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
-import { OfficialProgram } from "../../testing/official-program.ts";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import { OfficialProgram } from "@trovella/testing/identity/official-program";
 import {
   Browser,
   createOwner,
@@ -10,8 +9,9 @@ import {
   ORIGIN,
   PASSWORD,
   type TestIdentity,
-} from "../../testing/test-identity.ts";
-import { RESOURCE } from "../../testing/test-program.ts";
+} from "@trovella/testing/identity/test-identity";
+import { RESOURCE } from "@trovella/testing/identity/test-program";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const DOCUMENT_ID = "https://app.example/client.json";
 

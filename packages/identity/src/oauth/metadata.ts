@@ -1,4 +1,4 @@
-import { DEFAULT_SCOPES } from "@trovella/abilities";
+import { DEFAULT_SCOPES } from "@trovella/foundation";
 import { jsonResponse } from "../responses.ts";
 import type { Settings } from "../settings.ts";
 import { ANNOUNCED_SCOPES } from "./scopes.ts";

@@ -1,4 +1,4 @@
-import { saveOAuthClient } from "@trovella/db";
+import { saveOAuthClient } from "@trovella/db/identity";
 import { readJson } from "../requests.ts";
 import { jsonResponse } from "../responses.ts";
 import type { Settings } from "../settings.ts";

@@ -1,4 +1,4 @@
-import { revokeOauthToken } from "@trovella/db";
+import { revokeOauthToken } from "@trovella/db/identity";
 import { readForm } from "../requests.ts";
 import { jsonResponse } from "../responses.ts";
 import { hashSecret, isSecret } from "../secrets.ts";

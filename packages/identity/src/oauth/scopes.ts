@@ -1,4 +1,4 @@
-import { DEFAULT_SCOPES, SCOPES, type Scope } from "@trovella/abilities";
+import { DEFAULT_SCOPES, SCOPES, type Scope } from "@trovella/foundation";
 
 /** Refresh tokens are always given, so asking for them changes nothing. */
 const OFFLINE = "offline_access";

@@ -1,6 +1,6 @@
+import { openReplicas } from "@trovella/testing/credentials/token-races";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { openReplicas } from "../../../../test/credentials/token-races.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 
 let test: TestDatabase;
 let replicas: Awaited<ReturnType<typeof openReplicas>>;

@@ -1,14 +1,14 @@
 import { withClient } from "@trovella/db";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import {
   addMember,
   Browser,
   createOwner,
   createTestIdentity,
   type TestIdentity,
-} from "../../testing/test-identity.ts";
-import { errorOf, Program, type Tokens, tokensIn } from "../../testing/test-program.ts";
+} from "@trovella/testing/identity/test-identity";
+import { errorOf, Program, type Tokens, tokensIn } from "@trovella/testing/identity/test-program";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 
 const SECOND = 1_000;
 const HOUR = 60 * 60 * SECOND;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Grant, redeemCode, rotateRefreshToken, type TokenPair } from "@trovella/db";
+import { type Grant, redeemCode, rotateRefreshToken, type TokenPair } from "@trovella/db/identity";
 import { type Parameters, readForm } from "../requests.ts";
 import { jsonResponse } from "../responses.ts";
 import { hashSecret, isSameText, isSecret, newSecret, successorOf } from "../secrets.ts";

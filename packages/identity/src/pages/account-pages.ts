@@ -1,4 +1,4 @@
-import type { Invitation } from "@trovella/db";
+import type { Invitation } from "@trovella/db/identity";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../sign-in.ts";
 import { alertBox, escapeHtml, hiddenField, renderPage, textField } from "./page.ts";
 

@@ -1,4 +1,4 @@
-import type { Membership } from "@trovella/db";
+import type { Membership } from "@trovella/db/identity";
 import { alertBox, hiddenField, nameHtml, renderPage, textField } from "./page.ts";
 
 /** Where somebody says in which of their organizations they work, or makes one. */

@@ -1,5 +1,9 @@
+import {
+  type FakeProvider,
+  type ModelAnswer,
+  startProvider,
+} from "@trovella/testing/mcp/fake-provider";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type FakeProvider, type ModelAnswer, startProvider } from "../../testing/fake-provider.ts";
 import { createExtractionModel, type ModelSettings } from "./ai-sdk-model.ts";
 import { ExtractionFailure } from "./extraction-model.ts";
 

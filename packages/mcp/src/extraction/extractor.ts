@@ -1,4 +1,4 @@
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { closedSchema } from "./closed-schema.ts";
 import {
   ExtractionFailure,

@@ -1,14 +1,18 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { storedRows } from "../../../../test/stored-rows.ts";
-import { type FakeProvider, type ModelAnswer, startProvider } from "../../testing/fake-provider.ts";
+import { storedRows } from "@trovella/testing/database/stored-rows";
+import {
+  type FakeProvider,
+  type ModelAnswer,
+  startProvider,
+} from "@trovella/testing/mcp/fake-provider";
 import {
   callerOf,
   createPlan,
   createTestServer,
   type TestServer,
-} from "../../testing/test-server.ts";
+} from "@trovella/testing/mcp/test-server";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createExtractionModel, EXTRACTION_PROVIDERS } from "./ai-sdk-model.ts";
 import { Extractor } from "./extractor.ts";
 

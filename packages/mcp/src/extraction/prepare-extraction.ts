@@ -1,8 +1,10 @@
-import { isArtifactKnown, newId, saveAiUsage } from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
+import { newId } from "@trovella/db";
+import { saveAiUsage } from "@trovella/db/calls";
+import { isArtifactKnown } from "@trovella/db/memory";
+import { AppError } from "@trovella/foundation";
+import type { Preparation } from "../calls/preparation.ts";
 import { findPlan, type Place } from "../place.ts";
-import type { Preparation } from "../preparation.ts";
-import { checkLength, storableJson } from "../text-limits.ts";
+import { checkLength, storableJson } from "../text/text-limits.ts";
 import type { Extraction, Extractor } from "./extractor.ts";
 import { checkSchemaLimits, refused } from "./schema-limits.ts";
 import { checkSchema, validateData } from "./validation.ts";

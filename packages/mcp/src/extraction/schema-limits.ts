@@ -1,4 +1,4 @@
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 
 const MAX_CHARACTERS = 50_000;
 const MAX_DEPTH = 32;

@@ -1,4 +1,4 @@
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 
 /** Lets so many run at a time and so many wait for their turn; others are turned away. */
 export class Slots {

@@ -1,4 +1,10 @@
 import { InMemoryServerEventBus } from "@modelcontextprotocol/server";
+import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
+import {
+  modernRequest,
+  type TestRequest,
+  toolCalls,
+} from "@trovella/testing/mcp-http/test-requests";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   exchangeOnce,
@@ -6,8 +12,6 @@ import {
   openConnection,
   rawRequest,
 } from "../../../../test/bench/raw-http-client.ts";
-import { modernRequest, type TestRequest, toolCalls } from "./testing/test-requests.ts";
-import { startMcpServer, type TestServer } from "./testing/test-server.ts";
 
 const LISTEN = modernRequest("subscriptions/listen", { notifications: { toolsListChanged: true } });
 const LONG_MS = 60_000;

@@ -1,3 +1,5 @@
+import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
+import { legacyRequest, modernRequest } from "@trovella/testing/mcp-http/test-requests";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
@@ -6,8 +8,6 @@ import {
   rawRequest,
 } from "../../../../test/bench/raw-http-client.ts";
 import { BODY_LIMIT_BYTES, NESTING_LIMIT } from "./request-body.ts";
-import { legacyRequest, modernRequest } from "./testing/test-requests.ts";
-import { startMcpServer, type TestServer } from "./testing/test-server.ts";
 
 // A busy machine takes its time; nothing here is about how long.
 vi.setConfig({ testTimeout: 60_000 });

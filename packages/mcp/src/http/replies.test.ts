@@ -1,3 +1,10 @@
+import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
+import {
+  legacyRequest,
+  modernRequest,
+  type TestRequest,
+  toolCalls,
+} from "@trovella/testing/mcp-http/test-requests";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   exchangeMany,
@@ -6,13 +13,6 @@ import {
   rawRequest,
 } from "../../../../test/bench/raw-http-client.ts";
 import { HttpRefusal } from "./mcp-http.ts";
-import {
-  legacyRequest,
-  modernRequest,
-  type TestRequest,
-  toolCalls,
-} from "./testing/test-requests.ts";
-import { startMcpServer, type TestServer } from "./testing/test-server.ts";
 
 // A busy machine takes its time; nothing here is about how long.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,3 +1,11 @@
+import { changedCall } from "@trovella/testing/mcp-http/changed-call";
+import { type RawCase, ROUTE_CASES } from "@trovella/testing/mcp-http/route-cases";
+import {
+  listen,
+  startMcpServer,
+  type TestServer,
+} from "@trovella/testing/mcp-http/test-http-server";
+import { createHighLevelServer, createLowLevelServer } from "@trovella/testing/mcp-http/test-tools";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { stockListener } from "../../../../test/bench/echo-servers.ts";
@@ -7,10 +15,6 @@ import {
   type RawReply,
   rawRequest,
 } from "../../../../test/bench/raw-http-client.ts";
-import { changedCall } from "./testing/changed-call.ts";
-import { type RawCase, ROUTE_CASES } from "./testing/route-cases.ts";
-import { listen, startMcpServer, type TestServer } from "./testing/test-server.ts";
-import { createHighLevelServer, createLowLevelServer } from "./testing/test-tools.ts";
 
 // A busy machine takes its time; nothing here is about how long.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,4 +1,12 @@
 import type { McpRequestContext } from "@modelcontextprotocol/server";
+import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
+import { type TestRequest, toolCalls } from "@trovella/testing/mcp-http/test-requests";
+import {
+  createLowLevelServer,
+  FLOOD_PARTS,
+  floods,
+  waits,
+} from "@trovella/testing/mcp-http/test-tools";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   exchangeOnce,
@@ -6,9 +14,6 @@ import {
   openConnection,
   rawRequest,
 } from "../../../../test/bench/raw-http-client.ts";
-import { type TestRequest, toolCalls } from "./testing/test-requests.ts";
-import { startMcpServer, type TestServer } from "./testing/test-server.ts";
-import { createLowLevelServer, FLOOD_PARTS, floods, waits } from "./testing/test-tools.ts";
 
 const ANN = { token: "ann", clientId: "test", scopes: [] };
 

@@ -1,4 +1,4 @@
-import type { StoredSource } from "@trovella/db";
+import type { StoredSource } from "@trovella/db/memory";
 import { citedIds, MAX_SOURCES, type Source } from "@trovella/deliverables";
 
 /** The ids that a text cites; only what can be an id is looked up. */

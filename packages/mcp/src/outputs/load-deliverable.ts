@@ -1,6 +1,7 @@
-import { findOutput, readOutputSources, type StoredOutput, type TenantContext } from "@trovella/db";
+import type { TenantContext } from "@trovella/db";
+import { findOutput, readOutputSources, type StoredOutput } from "@trovella/db/memory";
 import { type Deliverable, MAX_SOURCES } from "@trovella/deliverables";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { deliverableSource, knownIds, withoutRepetitions } from "./cited-sources.ts";
 
 /** An output and everything that its files are made of. Whose it is not finds nothing. */

@@ -3,11 +3,12 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
 } from "@modelcontextprotocol/server";
-import { listOutputs, type TenantContext } from "@trovella/db";
-import { AppError } from "@trovella/plan-engine";
-import type { Services } from "../call-tool.ts";
+import type { TenantContext } from "@trovella/db";
+import { listOutputs } from "@trovella/db/memory";
+import { AppError } from "@trovella/foundation";
 import type { Caller } from "../caller.ts";
-import { excerpt, showInvisible } from "../visible-text.ts";
+import type { Services } from "../calls/call-tool.ts";
+import { excerpt, showInvisible } from "../text/visible-text.ts";
 import { renderOutput } from "./render-output.ts";
 
 const OUTPUT = "trovella://outputs/";

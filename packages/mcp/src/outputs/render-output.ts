@@ -11,7 +11,7 @@ import {
   renderApart,
   renderBibliography,
 } from "@trovella/deliverables";
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { loadDeliverable } from "./load-deliverable.ts";
 
 /** What an output can be had as. */

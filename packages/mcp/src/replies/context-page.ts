@@ -1,14 +1,14 @@
+import type { TenantContext } from "@trovella/db";
 import {
   listPlanArtifacts,
   measureStepResults,
   type PlanArtifact,
   readArtifactTexts,
   readStepResults,
-  type TenantContext,
-} from "@trovella/db";
+} from "@trovella/db/plans";
 import type { Review, Step } from "@trovella/plan-engine";
-import { readCursor, writeCursor } from "../cursor.ts";
-import { excerpt } from "../visible-text.ts";
+import { readCursor, writeCursor } from "../text/cursor.ts";
+import { excerpt } from "../text/visible-text.ts";
 import {
   type Entry,
   entriesFrom,

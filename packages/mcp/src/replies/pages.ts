@@ -1,6 +1,6 @@
-import { AppError } from "@trovella/plan-engine";
+import { AppError } from "@trovella/foundation";
 import { z } from "zod";
-import { fitText, showInvisible } from "../visible-text.ts";
+import { fitText, showInvisible } from "../text/visible-text.ts";
 
 /** One thing a long reply tells of: a short head, and a stored text that may be long. */
 export interface Entry {

@@ -1,6 +1,6 @@
 import type { SearchHit } from "@trovella/search";
 import { z } from "zod";
-import { excerpt, showInvisible } from "../visible-text.ts";
+import { excerpt, showInvisible } from "../text/visible-text.ts";
 
 export const searchHit = z.object({
   sourceTable: z.string(),

@@ -1,4 +1,6 @@
-import { findStartedExecution, linkExecution, newId, savePlan } from "@trovella/db";
+import { newId } from "@trovella/db";
+import { findStartedExecution, linkExecution } from "@trovella/db/calls";
+import { savePlan } from "@trovella/db/plans";
 import { BRANCH_ACTIONS, LIMITS, type Plan, REVIEW_POLICIES } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";

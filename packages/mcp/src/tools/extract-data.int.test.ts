@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { storedRows } from "../../../../test/stored-rows.ts";
+import { storedRows } from "@trovella/testing/database/stored-rows";
 import {
   callerOf,
   createPlan,
   createTestServer,
   type TestServer,
-} from "../../testing/test-server.ts";
+} from "@trovella/testing/mcp/test-server";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import {
   ExtractionFailure,
   type ExtractionModel,

@@ -1,4 +1,5 @@
-import { newId, saveExtraction } from "@trovella/db";
+import { newId } from "@trovella/db";
+import { saveExtraction } from "@trovella/db/memory";
 import { indexExtraction } from "@trovella/search";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";

@@ -1,4 +1,6 @@
-import { loadPlan, newId, readOutputWishes, saveLeaseRenewal } from "@trovella/db";
+import { newId } from "@trovella/db";
+import { readOutputWishes } from "@trovella/db/calls";
+import { loadPlan, saveLeaseRenewal } from "@trovella/db/plans";
 import {
   chooseNextStep,
   LIMITS,
@@ -7,11 +9,11 @@ import {
   renewLease,
 } from "@trovella/plan-engine";
 import { z } from "zod";
+import type { ToolCall } from "../calls/tool-call.ts";
 import { reviewUrl, waitForReview } from "../console.ts";
 import { defineTool } from "../define-tool.ts";
 import { listedStep, next, outcome, planId, planVersion, progress, stepId } from "../fields.ts";
 import { outcomeOf, progressOf, stepRef } from "../replies/plan-view.ts";
-import type { ToolCall } from "../tool-call.ts";
 
 export const getNextStep = defineTool({
   name: "get_next_step",

@@ -1,4 +1,4 @@
-import { loadPlan, lookAtPlan, savePlan } from "@trovella/db";
+import { loadPlan, lookAtPlan, savePlan } from "@trovella/db/plans";
 import {
   derivePlanStatus,
   detectStalledSteps,
@@ -7,12 +7,12 @@ import {
   type Step,
 } from "@trovella/plan-engine";
 import { z } from "zod";
+import type { ToolCall } from "../calls/tool-call.ts";
 import { defineTool } from "../define-tool.ts";
 import { listedStep, next, outcome, planId, planStatus, progress, stepStatus } from "../fields.ts";
 import { currentStepOf, outcomeOf, progressOf, stepRef } from "../replies/plan-view.ts";
 import { wayOn } from "../replies/way-on.ts";
-import type { ToolCall } from "../tool-call.ts";
-import { excerpt } from "../visible-text.ts";
+import { excerpt } from "../text/visible-text.ts";
 
 const MINUTE_MS = 60_000;
 const SHOWN_SUMMARY = 200;

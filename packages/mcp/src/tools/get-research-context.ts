@@ -1,6 +1,8 @@
-import { findExecutionOfPlan, isSessionKnown, loadPlan, lookAtPlan, savePlan } from "@trovella/db";
+import { findExecutionOfPlan } from "@trovella/db/calls";
+import { isSessionKnown, loadPlan, lookAtPlan, savePlan } from "@trovella/db/plans";
 import { detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
+import type { ToolCall } from "../calls/tool-call.ts";
 import { defineTool } from "../define-tool.ts";
 import { cursor, maxChars, next, outcome, planId, planStatus } from "../fields.ts";
 import {
@@ -14,8 +16,7 @@ import {
 } from "../replies/context-page.ts";
 import { outcomeOf, progressOf } from "../replies/plan-view.ts";
 import { wayOn } from "../replies/way-on.ts";
-import type { ToolCall } from "../tool-call.ts";
-import { excerpt } from "../visible-text.ts";
+import { excerpt } from "../text/visible-text.ts";
 
 const SHOWN_QUESTION = 1_000;
 const SHOWN_NOTES = 500;

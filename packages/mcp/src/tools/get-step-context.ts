@@ -1,6 +1,8 @@
-import { lookAtPlan, saveLeaseRenewal } from "@trovella/db";
-import { AppError, type Plan, renewLease, type Step } from "@trovella/plan-engine";
+import { lookAtPlan, saveLeaseRenewal } from "@trovella/db/plans";
+import { AppError } from "@trovella/foundation";
+import { type Plan, renewLease, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
+import type { ToolCall } from "../calls/tool-call.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   cursor,
@@ -22,8 +24,7 @@ import {
   stepEntries,
 } from "../replies/context-page.ts";
 import { progressOf, stepRef } from "../replies/plan-view.ts";
-import type { ToolCall } from "../tool-call.ts";
-import { excerpt } from "../visible-text.ts";
+import { excerpt } from "../text/visible-text.ts";
 
 const SHOWN_QUESTION = 300;
 const SHOWN_DEPENDENCIES = 10;

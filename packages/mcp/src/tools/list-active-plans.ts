@@ -1,11 +1,11 @@
-import { type ListedPlan, listActivePlans as readActivePlans } from "@trovella/db";
+import { type ListedPlan, listActivePlans as readActivePlans } from "@trovella/db/plans";
 import { computeProgress, isPlanStalled } from "@trovella/plan-engine";
 import { z } from "zod";
-import { readCursor, writeCursor } from "../cursor.ts";
 import { defineTool } from "../define-tool.ts";
 import { cursor, listedStep, next, planStatus, progress, stepStatus } from "../fields.ts";
 import { currentStepOf, stepRef } from "../replies/plan-view.ts";
-import { excerpt } from "../visible-text.ts";
+import { readCursor, writeCursor } from "../text/cursor.ts";
+import { excerpt } from "../text/visible-text.ts";
 
 const DEFAULT_LIMIT = 10;
 const SHOWN_QUESTION = 200;

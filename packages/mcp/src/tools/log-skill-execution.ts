@@ -1,16 +1,17 @@
+import { newId } from "@trovella/db";
 import {
   createSkillExecution,
-  newId,
   SKILL_EXECUTION_STATUSES,
   type StoredSkillExecution,
   updateSkillExecution,
-} from "@trovella/db";
-import { AppError, LIMITS } from "@trovella/plan-engine";
+} from "@trovella/db/calls";
+import { AppError } from "@trovella/foundation";
+import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { next, note, planId } from "../fields.ts";
 import { findPlan } from "../place.ts";
-import { storableJson } from "../text-limits.ts";
+import { storableJson } from "../text/text-limits.ts";
 
 const MAX_METADATA = 200_000;
 

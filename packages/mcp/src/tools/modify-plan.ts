@@ -1,5 +1,7 @@
-import { loadPlan, newId } from "@trovella/db";
-import { AppError, LIMITS, MODIFICATIONS, type ModifyPlan, type Plan } from "@trovella/plan-engine";
+import { newId } from "@trovella/db";
+import { loadPlan } from "@trovella/db/plans";
+import { AppError } from "@trovella/foundation";
+import { LIMITS, MODIFICATIONS, type ModifyPlan, type Plan } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {

@@ -1,6 +1,9 @@
-import { loadPlan, newId } from "@trovella/db";
-import { AppError, LIMITS, type Plan } from "@trovella/plan-engine";
+import { newId } from "@trovella/db";
+import { loadPlan } from "@trovella/db/plans";
+import { AppError } from "@trovella/foundation";
+import { LIMITS, type Plan } from "@trovella/plan-engine";
 import { z } from "zod";
+import type { ToolCall } from "../calls/tool-call.ts";
 import { reviewUrl, waitForReview } from "../console.ts";
 import { defineTool } from "../define-tool.ts";
 import {
@@ -14,9 +17,8 @@ import {
   stepStatus,
   summaryText,
 } from "../fields.ts";
-import { Question } from "../question.ts";
-import { answerReview } from "../review-answer.ts";
-import type { ToolCall } from "../tool-call.ts";
+import { Question } from "../review/question.ts";
+import { answerReview } from "../review/review-answer.ts";
 
 export const requestUserReview = defineTool({
   name: "request_user_review",

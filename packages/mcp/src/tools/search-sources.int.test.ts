@@ -1,12 +1,12 @@
 import type { Embedder } from "@trovella/search";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { storedRows } from "../../../../test/stored-rows.ts";
+import { storedRows } from "@trovella/testing/database/stored-rows";
 import {
   callerOf,
   createPlan,
   createTestServer,
   type TestServer,
-} from "../../testing/test-server.ts";
+} from "@trovella/testing/mcp/test-server";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const clock: { now: Date | null } = { now: null };
 let embedder: Embedder | null = null;

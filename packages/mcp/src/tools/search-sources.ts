@@ -1,11 +1,12 @@
-import { ARTIFACT_TYPES, MEDIA_TYPES, SEARCHED_TABLES } from "@trovella/db";
+import { ARTIFACT_TYPES, MEDIA_TYPES } from "@trovella/db/memory";
+import { SEARCHED_TABLES } from "@trovella/db/search";
 import { DEFAULT_LIMIT, type Meaning, meaningOf, search } from "@trovella/search";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { next, planId, userId } from "../fields.ts";
-import { readMoment } from "../moment.ts";
 import { DATA_NOTICE } from "../replies/context-page.ts";
 import { fitHits, searchHit } from "../replies/search-hits.ts";
+import { readMoment } from "../text/moment.ts";
 
 const MAX_QUERY = 1_000;
 const REPLY_CHARACTERS = 8_000;

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { storedRows } from "../../../../test/stored-rows.ts";
+import { storedRows } from "@trovella/testing/database/stored-rows";
 import {
   callerOf,
   createPlan,
   createTestServer,
   type TestServer,
-} from "../../testing/test-server.ts";
+} from "@trovella/testing/mcp/test-server";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const PAGE = "The mean seasonal performance factor of air source systems was 3.1 in the field.";
 const LINKED = { title: "Field study", url: "https://example.org/field-study" };

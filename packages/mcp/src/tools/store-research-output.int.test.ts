@@ -1,6 +1,6 @@
+import { storedRows } from "@trovella/testing/database/stored-rows";
+import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { storedRows } from "../../../../test/stored-rows.ts";
-import { createPlan, createTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const OUTPUT = { title: "Report", mediaType: "markdown", content: "# Glaciers\n\nThey shrink." };
 

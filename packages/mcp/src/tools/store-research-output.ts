@@ -1,12 +1,13 @@
-import { MEDIA_TYPES, newId, saveOutput } from "@trovella/db";
+import { newId } from "@trovella/db";
+import { MEDIA_TYPES, saveOutput } from "@trovella/db/memory";
 import { indexOutput } from "@trovella/search";
 import { z } from "zod";
+import type { ToolCall } from "../calls/tool-call.ts";
 import { outputUrl } from "../console.ts";
 import { defineTool } from "../define-tool.ts";
 import { next, note, planId, title } from "../fields.ts";
-import { type LintFinding, lintOutput } from "../lint-output.ts";
+import { type LintFinding, lintOutput } from "../outputs/lint-output.ts";
 import { findPlan } from "../place.ts";
-import type { ToolCall } from "../tool-call.ts";
 
 export const storeResearchOutput = defineTool({
   name: "store_research_output",

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { storedRows } from "../../../../test/stored-rows.ts";
+import { storedRows } from "@trovella/testing/database/stored-rows";
 import {
   callerOf,
   createPlan,
   createTestServer,
   type TestServer,
-} from "../../testing/test-server.ts";
+} from "@trovella/testing/mcp/test-server";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const NOTE = { artifactType: "note", title: "Glaciers", content: "They shrink." };
 

@@ -1,13 +1,15 @@
-import { ARTIFACT_TYPES, type NewSource, newId, saveArtifact } from "@trovella/db";
-import { type Json, LIMITS } from "@trovella/plan-engine";
+import { newId } from "@trovella/db";
+import { ARTIFACT_TYPES, type NewSource, saveArtifact } from "@trovella/db/memory";
+import type { Json } from "@trovella/foundation";
+import { LIMITS } from "@trovella/plan-engine";
 import { indexArtifact } from "@trovella/search";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { confidence, leaseToken, next, planId, stepId, summaryText, title } from "../fields.ts";
-import { readMoment } from "../moment.ts";
 import { findPlan, renewLeaseAt } from "../place.ts";
-import { readableText } from "../readable-text.ts";
-import { checkLength, MAX_TEXT, storableJson } from "../text-limits.ts";
+import { readMoment } from "../text/moment.ts";
+import { readableText } from "../text/readable-text.ts";
+import { checkLength, MAX_TEXT, storableJson } from "../text/text-limits.ts";
 
 const MAX_SOURCES = 100;
 const MAX_URL = 2_000;

@@ -1,10 +1,11 @@
-import { newId, saveSubagentReport } from "@trovella/db";
+import { newId } from "@trovella/db";
+import { saveSubagentReport } from "@trovella/db/memory";
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { leaseToken, next, note, planId, stepId } from "../fields.ts";
 import { findPlan, renewLeaseAt } from "../place.ts";
-import { checkLength, MAX_REPORT } from "../text-limits.ts";
+import { checkLength, MAX_REPORT } from "../text/text-limits.ts";
 
 const short = z.string().min(1).max(LIMITS.agentLength);
 

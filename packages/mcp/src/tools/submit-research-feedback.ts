@@ -1,4 +1,5 @@
-import { FEEDBACK_TYPES, newId, SATISFACTIONS, saveFeedback } from "@trovella/db";
+import { newId } from "@trovella/db";
+import { FEEDBACK_TYPES, SATISFACTIONS, saveFeedback } from "@trovella/db/memory";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { next, note, planId, summaryText } from "../fields.ts";

@@ -1,5 +1,7 @@
-import { loadPlan, savePlan, sealJson } from "@trovella/db";
-import { AppError, type Json, type Plan, type PlanEvent, refusalOf } from "@trovella/plan-engine";
+import { sealJson } from "@trovella/db";
+import { loadPlan, savePlan } from "@trovella/db/plans";
+import { AppError, type Json } from "@trovella/foundation";
+import { type Plan, type PlanEvent, refusalOf } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {

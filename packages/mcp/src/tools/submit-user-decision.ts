@@ -1,4 +1,5 @@
-import { loadPlan, sealJson } from "@trovella/db";
+import { sealJson } from "@trovella/db";
+import { loadPlan } from "@trovella/db/plans";
 import { approvalResult, type Plan } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
@@ -12,7 +13,7 @@ import {
   stepId,
   stepStatus,
 } from "../fields.ts";
-import { afterDecision } from "../review-answer.ts";
+import { afterDecision } from "../review/review-answer.ts";
 
 export const submitUserDecision = defineTool({
   name: "submit_user_decision",

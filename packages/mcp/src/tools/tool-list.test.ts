@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { PERMISSIONS } from "@trovella/abilities";
-import { ERROR_CODES } from "@trovella/plan-engine";
+import { ERROR_CODES, PERMISSIONS } from "@trovella/foundation";
 import { describe, expect, it } from "vitest";
 import { INSTRUCTIONS } from "../instructions.ts";
 import { TOOLS } from "./index.ts";

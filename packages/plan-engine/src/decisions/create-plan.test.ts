@@ -1,4 +1,3 @@
-import { describe, expect, it } from "vitest";
 import {
   codeOf,
   creation,
@@ -8,7 +7,8 @@ import {
   planOf,
   refusal,
   step,
-} from "../../testing/test-support.ts";
+} from "@trovella/testing/engine/test-support";
+import { describe, expect, it } from "vitest";
 import { applyEvents } from "../apply-event.ts";
 import type { BranchingConditionInput, CreatePlan, StepInput } from "../command.ts";
 import { decide } from "../decide.ts";

@@ -1,8 +1,8 @@
-import { AppError } from "../app-error.ts";
+import type { Json } from "@trovella/foundation";
+import { AppError } from "@trovella/foundation";
 import { appendFeedback } from "../apply-event.ts";
 import type { DecideReview } from "../command.ts";
 import { findStep } from "../find-step.ts";
-import type { Json } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { isClosed, type Plan, type Review, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";

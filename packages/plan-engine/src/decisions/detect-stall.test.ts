@@ -1,5 +1,5 @@
+import { after, next, planOf, run, submit } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
-import { after, next, planOf, run, submit } from "../../testing/test-support.ts";
 import { decide } from "../decide.ts";
 import { PLAN_STATUSES } from "../plan.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "../app-error.ts";
+import { AppError } from "@trovella/foundation";
 import { checkStepCount } from "../branching.ts";
 import type { AddSteps, FailStep, ModifyPlan, RemoveStep, ReorderSteps } from "../command.ts";
 import { findStep } from "../find-step.ts";

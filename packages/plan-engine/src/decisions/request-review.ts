@@ -1,4 +1,4 @@
-import { AppError } from "../app-error.ts";
+import { AppError } from "@trovella/foundation";
 import type { RequestReview } from "../command.ts";
 import { findStep } from "../find-step.ts";
 import { isClosed, isSettled, type Plan, type Step } from "../plan.ts";

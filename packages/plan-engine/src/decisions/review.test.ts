@@ -1,4 +1,3 @@
-import { describe, expect, it } from "vitest";
 import {
   after,
   codeOf,
@@ -15,7 +14,8 @@ import {
   statusesOf,
   stepOf,
   submit,
-} from "../../testing/test-support.ts";
+} from "@trovella/testing/engine/test-support";
+import { describe, expect, it } from "vitest";
 import { decide } from "../decide.ts";
 import { LIMITS } from "../limits.ts";
 import type { Plan } from "../plan.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../app-error.ts";
+import { AppError } from "@trovella/foundation";
 import type { NextStepQuery, StartNextStep } from "../command.ts";
 import { findStep } from "../find-step.ts";
 import { grantLease, isLeaseExpired } from "../lease.ts";

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "../app-error.ts";
+import { AppError, type ErrorCode } from "@trovella/foundation";
 import type { SubmitResult } from "../command.ts";
 import { findStep } from "../find-step.ts";
 import { isClosed, isReady, isSettled, type Plan, type Step } from "../plan.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../app-error.ts";
+import { AppError } from "@trovella/foundation";
 
 /** `index` counts from 0, as strings do; people are told the character, counted from 1. */
 export function expressionError(text: string, index: number, problem: string): AppError {

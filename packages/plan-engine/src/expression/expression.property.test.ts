@@ -1,8 +1,8 @@
+import type { Json } from "@trovella/foundation";
+import { AppError } from "@trovella/foundation";
+import { hostileExpressions } from "@trovella/testing/engine/hostile-expressions";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostileExpressions } from "../../testing/hostile-expressions.ts";
-import { AppError } from "../app-error.ts";
-import type { Json } from "../json.ts";
 import { evaluateExpression } from "./evaluator.ts";
 import type { Expression } from "./expression.ts";
 import { parseExpression } from "./parser.ts";

@@ -1,5 +1,5 @@
+import { refusal } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
-import { refusal } from "../../testing/test-support.ts";
 import { LIMITS } from "../limits.ts";
 import { evaluateExpression } from "./evaluator.ts";
 import type { ExpressionRoot } from "./expression.ts";

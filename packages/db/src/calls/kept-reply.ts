@@ -1,0 +1,45 @@
+import type { KeptReply } from "@trovella/plan-engine";
+import { defineStatement, execution } from "../connection/statement.ts";
+import type { TenantContext } from "../connection/tenant-context.ts";
+
+export interface IdempotencyScope {
+  readonly userId: string;
+  readonly toolName: string;
+  readonly key: string;
+}
+
+const LOCK_KEY = defineStatement("SELECT pg_advisory_xact_lock(hashtextextended($1, 4737))");
+const READ_REPLY = defineStatement(
+  "SELECT arguments_digest, reply, created_at FROM idempotency_key WHERE user_id = $1 AND tool_name = $2 AND key = $3",
+);
+
+/**
+ * The reply that was given to a call with this key, if any. Whoever sends the same call at the same
+ * time waits here until this transaction ends, and then finds its reply.
+ */
+export async function lockKeptReply(
+  context: TenantContext,
+  { userId, toolName, key }: IdempotencyScope,
+): Promise<KeptReply<Record<string, unknown>> | null> {
+  const { organizationId } = context.tenant;
+  const [, kept] = await context.send([
+    execution(LOCK_KEY, [JSON.stringify([organizationId, userId, toolName, key])]),
+    execution(READ_REPLY, [userId, toolName, key]),
+  ]);
+  const row = kept?.rows[0];
+  if (!row) return null;
+  return {
+    argumentsDigest: String(row.arguments_digest),
+    reply: row.reply as Record<string, unknown>,
+    storedAt: row.created_at as Date,
+  };
+}
+
+/** Bounded, so that a long neglected table is emptied little by little. */
+const FORGET_REPLIES = defineStatement(`
+  DELETE FROM idempotency_key WHERE (organization_id, user_id, tool_name, key) IN (
+    SELECT organization_id, user_id, tool_name, key FROM idempotency_key WHERE created_at < $1 LIMIT 1000)`);
+
+export async function forgetRepliesBefore(context: TenantContext, time: Date): Promise<void> {
+  await context.send([execution(FORGET_REPLIES, [time])]);
+}

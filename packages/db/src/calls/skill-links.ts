@@ -1,0 +1,69 @@
+import { defineStatement, execution } from "../connection/statement.ts";
+import type { TenantContext } from "../connection/tenant-context.ts";
+
+const FIND_STARTED = defineStatement(`
+  SELECT id FROM skill_execution
+  WHERE user_id = $1 AND claude_code_session_id = $2 AND status = 'started'
+  ORDER BY created_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED`);
+
+/** The newest skill execution of this person and session that has no plan yet; locked, so that one plan gets it. */
+export async function findStartedExecution(
+  context: TenantContext,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<string | null> {
+  const [found] = await context.send([execution(FIND_STARTED, [userId, sessionId])]);
+  const id = found?.rows[0]?.id;
+  return id === undefined ? null : String(id);
+}
+
+const LINK = defineStatement(`
+  UPDATE skill_execution SET plan_id = $2, status = 'executing', updated_at = $3,
+    metadata = coalesce(metadata, '{}'::jsonb) || $4::jsonb
+  WHERE id = $1`);
+
+export interface SkillLink {
+  readonly executionId: string;
+  readonly planId: string;
+  readonly planDesignRationale: string | null;
+  readonly at: Date;
+}
+
+/** Ties a skill execution to the plan it led to. */
+export async function linkExecution(context: TenantContext, link: SkillLink): Promise<void> {
+  const { planDesignRationale } = link;
+  const metadata = planDesignRationale === null ? {} : { planDesignRationale };
+  await context.send([
+    execution(LINK, [link.executionId, link.planId, link.at, JSON.stringify(metadata)]),
+  ]);
+}
+
+const FIND_OF_PLAN = defineStatement(
+  "SELECT id FROM skill_execution WHERE plan_id = $1 ORDER BY created_at DESC LIMIT 1",
+);
+
+/** The newest skill execution of a plan, for whoever goes on with it. */
+export async function findExecutionOfPlan(
+  context: TenantContext,
+  planId: string,
+): Promise<string | null> {
+  const [found] = await context.send([execution(FIND_OF_PLAN, [planId])]);
+  const id = found?.rows[0]?.id;
+  return id === undefined ? null : String(id);
+}
+
+const READ_WISHES = defineStatement(`
+  SELECT metadata ->> 'outputMediaType' AS media_type, metadata ->> 'outputFormattingInstructions' AS instructions
+  FROM skill_execution WHERE plan_id = $1 ORDER BY created_at DESC LIMIT 1`);
+
+/** In which form the person wants the output, as the skill execution noted it. */
+export async function readOutputWishes(
+  context: TenantContext,
+  planId: string,
+): Promise<{ mediaType: string | null; instructions: string | null }> {
+  const [read] = await context.send([execution(READ_WISHES, [planId])]);
+  const row = read?.rows[0];
+  return {
+    mediaType: (row?.media_type as string | null | undefined) ?? null,
+    instructions: (row?.instructions as string | null | undefined) ?? null,
+  };
+}

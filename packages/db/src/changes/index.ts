@@ -1,0 +1,3 @@
+export { Announcer } from "./announcer.ts";
+export { CHANGE_TOPICS, type Change, type ChangeTopic } from "./change.ts";
+export { ChangeFeed } from "./change-feed.ts";

@@ -1,0 +1,76 @@
+import { AppError } from "@trovella/foundation";
+import { errorCode } from "../embedded/error-code.ts";
+
+const UNREACHABLE =
+  "The database cannot be reached. Next: check that it runs and that DATABASE_URL names its host and port.";
+const REFUSED =
+  "The database refused the user or the password. Next: check both in DATABASE_URL, and that the server lets this user in.";
+const UNTRUSTED =
+  "The certificate of the database is not trusted. Next: give its authority in DATABASE_URL with sslrootcert, or choose another sslmode.";
+
+const BY_CODE: Readonly<Record<string, string>> = {
+  "28000": REFUSED,
+  "28P01": REFUSED,
+  "3D000":
+    "The server has no database of that name. Next: create it, or name another one in DATABASE_URL.",
+  "42501":
+    "The database user lacks a right that Trovella needs. Next: let it own the database (ALTER DATABASE … OWNER TO …).",
+  "53300":
+    "The database has no connection left. Next: close other clients, or raise its max_connections.",
+  "57P01": "The database is being shut down. Next: start it again and retry.",
+  "57P03": "The database is just starting or stopping. Next: try again in a moment.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  CERT_HAS_EXPIRED: UNTRUSTED,
+  ERR_TLS_CERT_ALTNAME_INVALID: UNTRUSTED,
+};
+
+const NETWORK_CODES = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOENT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EPIPE",
+  "ETIMEDOUT",
+];
+
+/** pg reports these by their text alone. */
+const BY_TEXT: readonly (readonly [RegExp, string])[] = [
+  [
+    /timeout expired|connection timeout|timeout exceeded when trying to connect|Connection terminated|is not queryable/,
+    UNREACHABLE,
+  ],
+  [/^SASL: /, REFUSED],
+  [
+    /does not support SSL/,
+    "The database offers no encrypted connection. Next: turn it on there, or set sslmode=disable in DATABASE_URL.",
+  ],
+];
+
+/** What a failed connection means for a person, without any text of the server's; undefined if it is something else. */
+export function databaseFailure(error: unknown): AppError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = errorCode(error) ?? "";
+  const sentence =
+    BY_CODE[code] ??
+    (isNetworkError(error, code) ? UNREACHABLE : undefined) ??
+    BY_TEXT.find(([pattern]) => pattern.test(error.message))?.[1];
+  return sentence === undefined
+    ? undefined
+    : new AppError("UNAVAILABLE", sentence, { cause: code });
+}
+
+/** Files fail with the same codes, but not while connecting. */
+function isNetworkError(error: Error, code: string): boolean {
+  if (!NETWORK_CODES.includes(code)) return false;
+  const syscall = "syscall" in error ? error.syscall : undefined;
+  // Several addresses tried in vain come as one error without a system call.
+  return (
+    error instanceof AggregateError ||
+    ["connect", "getaddrinfo", "read", "write"].includes(String(syscall))
+  );
+}

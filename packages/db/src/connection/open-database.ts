@@ -1,0 +1,142 @@
+import pg, { type Client, type ClientBase } from "pg";
+import { type EmbeddedPostgres, ensurePostgres } from "../embedded/index.ts";
+import { snapshotBeforeMigration } from "../maintenance/backup/backup-snapshot.ts";
+import { type MigrateOptions, migrate } from "../maintenance/migrate.ts";
+import {
+  CONNECT_TIMEOUT_MS,
+  type ConnectionSettings,
+  connectDatabase,
+  connectionOptions,
+  type Database,
+} from "./database.ts";
+import { checkServerVersion } from "./server-version.ts";
+import { checkTenantSafety, TENANT_ROLE } from "./tenant-role.ts";
+
+export interface DatabaseSettings {
+  /** A PostgreSQL of one's own; left out, the embedded one is used. */
+  readonly databaseUrl?: string | undefined;
+  /** Past a pooler, for what needs a session: migrations. */
+  readonly directUrl?: string | undefined;
+  readonly dataDirectory: string;
+  readonly idleStopMs?: number;
+  readonly onProgress?: (line: string) => void;
+}
+
+const SERVER_ROLE = "trovella_server";
+const DATABASE_NAME = "trovella";
+
+/** Where the program connects, with the embedded PostgreSQL started if that is the one. */
+export async function locateDatabase(
+  settings: DatabaseSettings,
+): Promise<ConnectionSettings["target"]> {
+  if (settings.databaseUrl) return settings.databaseUrl;
+  const cluster = await ensurePostgres(settings);
+  await prepareCluster(cluster, DATABASE_NAME);
+  return embeddedTarget(cluster, DATABASE_NAME);
+}
+
+/** Opens the database, brings it up to date, and refuses it when tenants would not be separated. */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  options: MigrateOptions = {},
+): Promise<Database> {
+  const target = await locateDatabase(settings);
+  await withClient(settings.directUrl ?? target, (client) => prepare(client, settings, options));
+  const revive = settings.databaseUrl
+    ? undefined
+    : async () => void (await ensurePostgres(settings));
+  return connectDatabase({ target }, revive);
+}
+
+/** The migrations that were still to come; a database in use is saved first. */
+export function migrateDatabase(settings: DatabaseSettings): Promise<string[]> {
+  return withDirectClient(settings, (client) => prepare(client, settings, {}));
+}
+
+async function prepare(
+  client: ClientBase,
+  { dataDirectory, onProgress }: DatabaseSettings,
+  options: MigrateOptions,
+): Promise<string[]> {
+  await checkServerVersion(client);
+  const done = await migrate(client, {
+    beforeFirst: async (plan) => {
+      const file = await snapshotBeforeMigration(client, plan, dataDirectory);
+      if (file) onProgress?.(`Saved the database to ${file} before changing it.`);
+    },
+    ...options,
+  });
+  await checkTenantSafety(client);
+  return done;
+}
+
+/** One connection past any pooler, as the program's own user. */
+export async function withDirectClient<T>(
+  settings: DatabaseSettings,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  return withClient(settings.directUrl ?? (await locateDatabase(settings)), work);
+}
+
+/** One connection of its own, for work outside any tenant: migrations, backups, checks. */
+export async function withClient<T>(
+  target: ConnectionSettings["target"],
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    ...connectionOptions(target),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: "trovella",
+  });
+  // A connection that breaks fails the query that runs on it; no second report is needed.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export function embeddedTarget({ socketDirectory }: EmbeddedPostgres, database: string) {
+  return { socketDirectory, user: SERVER_ROLE, database };
+}
+
+/** The bootstrap user is a superuser; the program logs in as another, which owns its database. */
+export async function prepareCluster(cluster: EmbeddedPostgres, database: string): Promise<void> {
+  const { socketDirectory, bootstrapUser } = cluster;
+  await withClient(
+    { socketDirectory, user: bootstrapUser, database: "postgres" },
+    async (client) => {
+      await createRole(client, SERVER_ROLE, "LOGIN");
+      await createRole(client, TENANT_ROLE, "NOLOGIN");
+      await client.query(`GRANT ${TENANT_ROLE} TO ${SERVER_ROLE}`);
+      const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [
+        database,
+      ]);
+      if (rowCount === 0)
+        await ignoring(["42P04", "23505"], () =>
+          client.query(`CREATE DATABASE "${database}" OWNER ${SERVER_ROLE}`),
+        );
+    },
+  );
+}
+
+async function createRole(
+  client: ClientBase,
+  name: string,
+  login: "LOGIN" | "NOLOGIN",
+): Promise<void> {
+  const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [name]);
+  if (rowCount === 0)
+    await ignoring(["42710", "23505"], () => client.query(`CREATE ROLE ${name} ${login}`));
+}
+
+/** Several processes may prepare a new cluster at once; whoever comes second finds it done. */
+async function ignoring(codes: readonly string[], work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!codes.includes(String((error as { code?: unknown }).code))) throw error;
+  }
+}

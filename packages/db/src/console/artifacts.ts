@@ -1,0 +1,122 @@
+import { defineStatement, execution } from "../connection/statement.ts";
+import type { TenantContext } from "../connection/tenant-context.ts";
+import type { NewSource } from "../memory/artifacts.ts";
+import type { ARTIFACT_TYPES } from "../schema/memory.ts";
+import { Conditions, rowsOf } from "./where-clause.ts";
+
+type ArtifactType = (typeof ARTIFACT_TYPES)[number];
+
+export interface ConsoleArtifact {
+  readonly id: string;
+  readonly planId: string | null;
+  readonly planName: string | null;
+  readonly stepId: string | null;
+  readonly artifactType: ArtifactType;
+  readonly title: string;
+  readonly summary: string | null;
+  readonly excerpt: string;
+  readonly confidence: number | null;
+  readonly characters: number;
+  readonly sourceCount: number;
+  readonly createdAt: Date;
+}
+
+export interface ArtifactFilter {
+  readonly planId: string | null;
+  readonly artifactType: ArtifactType | null;
+  readonly beforeId: string | null;
+  readonly limit: number;
+}
+
+const COLUMNS = `artifact.id, artifact.plan_id AS "planId", plan.name AS "planName", artifact.step_id AS "stepId",
+  artifact.artifact_type AS "artifactType", left(artifact.title, 300) AS title, artifact.confidence,
+  length(artifact.content_text) AS characters, artifact.created_at AS "createdAt",
+  (SELECT count(*) FROM research_source AS source WHERE source.artifact_id = artifact.id)::integer AS "sourceCount"`;
+const WITH_PLAN = "LEFT JOIN research_plan AS plan ON plan.id = artifact.plan_id";
+
+/** What is stored, newest first: ids rise with time. */
+export async function listConsoleArtifacts(
+  context: TenantContext,
+  { planId, artifactType, beforeId, limit }: ArtifactFilter,
+): Promise<ConsoleArtifact[]> {
+  const conditions = new Conditions()
+    .addIf("plan_id = ?", planId)
+    .addIf("artifact_type = ?", artifactType)
+    .addIf("id < ?", beforeId);
+  const page = `SELECT * FROM research_artifact ${conditions.where} ORDER BY id DESC LIMIT ${conditions.value(limit)}`;
+  const text = `
+    SELECT ${COLUMNS}, left(artifact.summary, 300) AS summary, left(artifact.content_text, 300) AS excerpt
+    FROM (${page}) AS artifact ${WITH_PLAN} ORDER BY artifact.id DESC`;
+  const [listed] = await context.send([execution(defineStatement(text), conditions.values)]);
+  return rowsOf(listed);
+}
+
+export interface ConsoleArtifactDetail extends Omit<ConsoleArtifact, "excerpt"> {
+  /** A stretch of the text. */
+  readonly text: string;
+  readonly researchQuestion: string | null;
+  readonly stepOrder: number | null;
+  readonly sources: readonly NewSource[];
+  /** Outputs of the organization that cite one of its sources. */
+  readonly citedBy: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly version: number;
+  }[];
+}
+
+const READ = defineStatement(`
+  SELECT ${COLUMNS}, artifact.summary, substr(artifact.content_text, $2 + 1, $3) AS text, left(plan.research_question, 1000) AS "researchQuestion",
+    (SELECT step_order FROM plan_step AS step WHERE step.id = artifact.step_id) AS "stepOrder"
+  FROM research_artifact AS artifact ${WITH_PLAN} WHERE artifact.id = $1`);
+const SOURCES = defineStatement(`
+  SELECT id, url, title, author, published_at AS "publishedAt", retrieved_at AS "retrievedAt", left(quote, 1000) AS quote, doi
+  FROM research_source WHERE artifact_id = $1 ORDER BY position LIMIT 100`);
+/** Only outputs of the same plan are looked through: those are the ones that can be meant. */
+const CITED_BY = defineStatement(`
+  SELECT output.id, output.title, output.version FROM research_artifact AS artifact
+  JOIN research_output AS output ON output.plan_id = artifact.plan_id
+  WHERE artifact.id = $1 AND EXISTS (
+    SELECT FROM research_source AS source WHERE source.artifact_id = $1 AND strpos(output.content, source.id) > 0)
+  ORDER BY output.version DESC LIMIT 20`);
+
+export async function readConsoleArtifact(
+  context: TenantContext,
+  {
+    artifactId,
+    from,
+    count,
+  }: { readonly artifactId: string; readonly from: number; readonly count: number },
+): Promise<ConsoleArtifactDetail | null> {
+  const [read, sources, citedBy] = await context.send([
+    execution(READ, [artifactId, from, count]),
+    execution(SOURCES, [artifactId]),
+    execution(CITED_BY, [artifactId]),
+  ]);
+  const [artifact] = rowsOf<Omit<ConsoleArtifactDetail, "sources" | "citedBy">>(read);
+  return artifact ? { ...artifact, sources: rowsOf(sources), citedBy: rowsOf(citedBy) } : null;
+}
+
+/** The few addresses that are longer stand with the artifact itself. */
+const OF_PLAN = defineStatement(`
+  SELECT source.id, artifact_id AS "artifactId", CASE WHEN length(url) <= 500 THEN url END AS url, left(source.title, 200) AS title, left(quote, 200) AS quote, published_at AS "publishedAt"
+  FROM research_source AS source JOIN research_artifact AS artifact ON artifact.id = artifact_id
+  WHERE plan_id = $1 ORDER BY artifact_id, position LIMIT 200`);
+
+export interface PlanSource {
+  readonly id: string;
+  readonly artifactId: string;
+  readonly url: string | null;
+  readonly title: string;
+  readonly quote: string | null;
+  readonly publishedAt: string | null;
+}
+
+/** The sources of a plan's artifacts, at most 200. */
+export async function listPlanSources(
+  context: TenantContext,
+  planId: string,
+): Promise<PlanSource[]> {
+  const [listed] = await context.send([execution(OF_PLAN, [planId])]);
+  return rowsOf(listed);
+}

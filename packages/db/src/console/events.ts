@@ -1,0 +1,112 @@
+import type { AuditEventType } from "@trovella/plan-engine";
+import { defineStatement, type Execution, execution } from "../connection/statement.ts";
+import type { TenantContext } from "../connection/tenant-context.ts";
+import { rowsOf } from "./where-clause.ts";
+
+export interface ConsoleEvent {
+  readonly id: string;
+  /** Null for events of skills, which change no plan. */
+  readonly seq: number | null;
+  readonly planVersion: number | null;
+  readonly stepId: string | null;
+  readonly eventType: AuditEventType;
+  readonly action: string;
+  /** JSON; only the beginning of a long one. */
+  readonly payload: string;
+  readonly payloadLength: number;
+  readonly actorUserId: string | null;
+  readonly actorClient: string | null;
+  readonly actorVia: string;
+  readonly sessionId: string | null;
+  readonly createdAt: Date;
+}
+
+const PAYLOAD_LENGTH = 1_000;
+const COLUMNS = `id, seq::integer AS seq, plan_version AS "planVersion", step_id AS "stepId", event_type AS "eventType", action,
+  left(payload::text, ${PAYLOAD_LENGTH}) AS payload, length(payload::text) AS "payloadLength", actor_user_id AS "actorUserId",
+  actor_client AS "actorClient", actor_via AS "actorVia", session_id AS "sessionId", created_at AS "createdAt"`;
+
+/** What did not go as planned. */
+const PROBLEMS = `action IN ('step_failed', 'plan_failed', 'stall_detected', 'result_refused', 'reject', 'reissued', 'taken_over')`;
+
+/** In the order of the column, which an index has, not of what is made of it above. */
+const forward = (condition: string) =>
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 AND ${condition} ORDER BY plan_audit_log.seq LIMIT $3`;
+const backward = (condition: string) =>
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq < $2 AND ${condition} ORDER BY plan_audit_log.seq DESC LIMIT $3`;
+const FORWARD = {
+  all: defineStatement(forward("true")),
+  problems: defineStatement(forward(PROBLEMS)),
+};
+const BACKWARD = {
+  all: defineStatement(backward("true")),
+  problems: defineStatement(backward(PROBLEMS)),
+};
+/** Skill events stand beside the plan's own. */
+const SKILL_EVENTS = defineStatement(
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq IS NULL ORDER BY id LIMIT 50`,
+);
+
+const LAST_SEQ = defineStatement(
+  "SELECT audit_seq::integer AS seq FROM research_plan WHERE id = $1",
+);
+
+/** The plan's events from behind a number on, or before it, in that direction; null when there is no such plan. */
+export async function listPlanEvents(
+  context: TenantContext,
+  given: {
+    readonly planId: string;
+    readonly from: number | null;
+    readonly isBackward: boolean;
+    readonly onlyProblems: boolean;
+    readonly limit: number;
+  },
+): Promise<{
+  readonly events: ConsoleEvent[];
+  readonly skillEvents: ConsoleEvent[];
+  readonly total: number;
+} | null> {
+  const { planId, from, isBackward, onlyProblems, limit } = given;
+  const which = onlyProblems ? "problems" : "all";
+  const paged: Execution = isBackward
+    ? execution(BACKWARD[which], [planId, from ?? Number.MAX_SAFE_INTEGER, limit])
+    : execution(FORWARD[which], [planId, from ?? 0, limit]);
+  const [events, skills, last] = await context.send([
+    paged,
+    execution(SKILL_EVENTS, [planId]),
+    execution(LAST_SEQ, [planId]),
+  ]);
+  const [plan] = rowsOf<{ seq: number }>(last);
+  return plan ? { events: rowsOf(events), skillEvents: rowsOf(skills), total: plan.seq } : null;
+}
+
+const OF_SESSION = defineStatement(
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND session_id = $2 ORDER BY plan_audit_log.seq, id LIMIT $3`,
+);
+const OF_PLAN = defineStatement(
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 ORDER BY plan_audit_log.seq, id LIMIT $2`,
+);
+
+/** The plan's events that happened in a session; without a session all of them. */
+export async function listSessionEvents(
+  context: TenantContext,
+  { planId, sessionId, limit }: { planId: string; sessionId: string | null; limit: number },
+): Promise<ConsoleEvent[]> {
+  const [listed] = await context.send([
+    sessionId === null
+      ? execution(OF_PLAN, [planId, limit])
+      : execution(OF_SESSION, [planId, sessionId, limit]),
+  ]);
+  return rowsOf(listed);
+}
+
+const ONE = defineStatement("SELECT payload::text AS payload FROM plan_audit_log WHERE id = $1");
+
+/** The whole payload of an event, as JSON; null when there is none. */
+export async function readEventPayload(
+  context: TenantContext,
+  eventId: string,
+): Promise<string | null> {
+  const [read] = await context.send([execution(ONE, [eventId])]);
+  return rowsOf<{ payload: string }>(read)[0]?.payload ?? null;
+}

@@ -1,0 +1,98 @@
+import { ID_PREFIXES } from "../connection/new-id.ts";
+import { defineStatement, execution } from "../connection/statement.ts";
+import type { TenantContext } from "../connection/tenant-context.ts";
+import { rowsOf } from "./where-clause.ts";
+
+export interface DayCount {
+  /** A day in UTC, such as 2026-01-31. */
+  readonly day: string;
+  readonly kind: "created" | "completed" | "failed" | "runs" | "artifacts" | "outputs";
+  readonly count: number;
+}
+
+export interface ClientErrors {
+  readonly client: string;
+  readonly calls: number;
+  readonly errors: number;
+}
+
+export interface InsightRows {
+  readonly days: readonly DayCount[];
+  readonly decisions: readonly {
+    readonly decision: string;
+    readonly decidedVia: string;
+    readonly count: number;
+  }[];
+  readonly satisfaction: readonly { readonly satisfaction: string; readonly count: number }[];
+  readonly clients: readonly ClientErrors[];
+  /** Plans of the period that closed, and those in which a stall was noticed. */
+  readonly stalledPlans: number;
+  readonly activePlans: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dayOf = (column: string) => `(${column} AT TIME ZONE 'UTC')::date`;
+
+/** Starting workers and compiling would take longer than the counting itself. */
+const ALONE = defineStatement(
+  "SELECT set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true)",
+);
+const DAYS = defineStatement(`
+  SELECT to_char(day, 'YYYY-MM-DD') AS day, kind, count(*)::integer AS count FROM (
+    SELECT ${dayOf("created_at")} AS day, 'created' AS kind FROM research_plan WHERE id >= $2 AND created_at >= $1
+    UNION ALL SELECT ${dayOf("closed_at")}, status FROM research_plan WHERE closed_at >= $1
+    UNION ALL SELECT ${dayOf("created_at")}, 'runs' FROM skill_execution WHERE created_at >= $1
+    UNION ALL SELECT ${dayOf("created_at")}, 'artifacts' FROM research_artifact WHERE created_at >= $1
+    UNION ALL SELECT ${dayOf("created_at")}, 'outputs' FROM research_output WHERE created_at >= $1
+  ) AS happened GROUP BY happened.day, kind`);
+const DECISIONS = defineStatement(`
+  SELECT decision, decided_via AS "decidedVia", count(*)::integer AS count FROM plan_review
+  WHERE decided_at >= $1 GROUP BY decision, decided_via`);
+const SATISFACTION = defineStatement(`
+  SELECT satisfaction, count(*)::integer AS count FROM research_feedback WHERE created_at >= $1 GROUP BY satisfaction`);
+const CLIENTS = defineStatement(`
+  SELECT coalesce(client_name, 'unknown') AS client, count(*)::integer AS calls, count(*) FILTER (WHERE is_error)::integer AS errors
+  FROM mcp_tool_call_log WHERE created_at >= $1 GROUP BY client_name ORDER BY calls DESC LIMIT 50`);
+const STALLS = defineStatement(`
+  SELECT (SELECT count(*) FROM research_plan WHERE closed_at >= $1)::integer +
+      (SELECT count(*) FROM research_plan WHERE closed_at IS NULL AND updated_at >= $1)::integer AS "activePlans",
+    (SELECT count(DISTINCT plan_id) FROM plan_audit_log WHERE action = 'stall_detected' AND created_at >= $1)::integer AS "stalledPlans"`);
+
+/** What happened on each day since a moment. */
+export async function readDayCounts(context: TenantContext, since: Date): Promise<DayCount[]> {
+  const [, days] = await context.send([
+    execution(ALONE),
+    execution(DAYS, [since, firstPlanId(since)]),
+  ]);
+  return rowsOf(days);
+}
+
+/** What happened since a moment. */
+export async function readInsights(context: TenantContext, since: Date): Promise<InsightRows> {
+  const [, days, decisions, satisfaction, clients, stalls] = await context.send([
+    execution(ALONE),
+    execution(DAYS, [since, firstPlanId(since)]),
+    execution(DECISIONS, [since]),
+    execution(SATISFACTION, [since]),
+    execution(CLIENTS, [since]),
+    execution(STALLS, [since]),
+  ]);
+  const [stall] = rowsOf<Pick<InsightRows, "stalledPlans" | "activePlans">>(stalls);
+  return {
+    days: rowsOf(days),
+    decisions: rowsOf(decisions),
+    satisfaction: rowsOf(satisfaction),
+    clients: rowsOf(clients),
+    stalledPlans: stall?.stalledPlans ?? 0,
+    activePlans: stall?.activePlans ?? 0,
+  };
+}
+
+/**
+ * An id such as a plan was given a day before the moment: ids rise with time, so the key itself tells
+ * where to begin. The day is for clocks that differ.
+ */
+function firstPlanId(since: Date): string {
+  const time = Math.max(0, since.getTime() - DAY_MS);
+  return `${ID_PREFIXES.plan}_${time.toString(16).padStart(12, "0")}`;
+}

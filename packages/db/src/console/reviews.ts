@@ -1,0 +1,105 @@
+import type { DecidedVia, ReviewDecision, ReviewPolicy, StepType } from "@trovella/plan-engine";
+import { defineStatement, execution } from "../connection/statement.ts";
+import type { TenantContext } from "../connection/tenant-context.ts";
+import { OPEN_REVIEWS } from "./plans.ts";
+import { Conditions, rowsOf } from "./where-clause.ts";
+
+/** What a reviewer needs to know. */
+export interface ConsoleReview {
+  readonly id: string;
+  readonly planId: string;
+  readonly planName: string;
+  readonly planStatus: string;
+  readonly researchQuestion: string;
+  readonly reviewPolicy: ReviewPolicy;
+  readonly stepId: string;
+  readonly stepOrder: number;
+  readonly stepType: StepType;
+  readonly stepCount: number;
+  readonly attempt: number;
+  readonly instructions: string;
+  readonly summary: string;
+  readonly questions: readonly string[];
+  readonly requestedAt: Date;
+  readonly askedBy: string | null;
+  readonly sessionId: string | null;
+  readonly decision: ReviewDecision | null;
+  readonly feedback: string | null;
+  readonly decidedVia: DecidedVia | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly position: string;
+}
+
+const columns = (
+  length: number,
+) => `review.id, review.plan_id AS "planId", plan.name AS "planName", plan.status AS "planStatus",
+  left(plan.research_question, ${length}) AS "researchQuestion", plan.review_policy AS "reviewPolicy", review.step_id AS "stepId",
+  step.step_order AS "stepOrder", step.step_type AS "stepType", step.attempt, left(step.instructions, ${length}) AS instructions,
+  (SELECT count(*) FROM plan_step AS other WHERE other.plan_id = review.plan_id)::integer AS "stepCount",
+  left(review.summary, ${2 * length}) AS summary, review.questions, requested_at AS "requestedAt", asked.actor_client AS "askedBy",
+  asked.session_id AS "sessionId", decision, left(feedback, ${2 * length}) AS feedback, decided_via AS "decidedVia",
+  decided_by AS "decidedBy", decided_at AS "decidedAt", coalesce(decided_at, requested_at)::text AS position`;
+const ASKED = `
+  LEFT JOIN LATERAL (
+    SELECT actor_client, session_id FROM plan_audit_log AS audit
+    WHERE audit.step_id = review.step_id AND action = 'review_requested' AND created_at <= review.requested_at
+    ORDER BY seq DESC LIMIT 1
+  ) AS asked ON true`;
+const JOINED = `
+  FROM plan_review AS review JOIN plan_step AS step ON step.id = review.step_id JOIN research_plan AS plan ON plan.id = review.plan_id`;
+const LISTED_LENGTH = 600;
+
+interface ReviewPage {
+  readonly planId: string | null;
+  readonly after: { readonly at: string; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/** Reviews that wait for somebody, the oldest first. */
+export async function listOpenReviews(
+  context: TenantContext,
+  { planId, after, limit }: ReviewPage,
+): Promise<ConsoleReview[]> {
+  const conditions = new Conditions();
+  conditions.addIf("review.plan_id = ?", planId);
+  if (after) conditions.add("(requested_at, review.id) > (?::timestamptz, ?)", after.at, after.id);
+  const from = OPEN_REVIEWS.replace("WHERE", `${ASKED} WHERE`);
+  const further = conditions.where.replace("WHERE", "AND");
+  return list(context, conditions, `${from} ${further} ORDER BY requested_at, review.id`, limit);
+}
+
+/** Reviews that were decided, the newest decision first. */
+export async function listDecidedReviews(
+  context: TenantContext,
+  { planId, after, limit }: ReviewPage,
+): Promise<ConsoleReview[]> {
+  const conditions = new Conditions()
+    .add("decided_at IS NOT NULL")
+    .addIf("review.plan_id = ?", planId);
+  if (after) conditions.add("(decided_at, review.id) < (?::timestamptz, ?)", after.at, after.id);
+  const from = `${JOINED} ${ASKED} ${conditions.where}`;
+  return list(context, conditions, `${from} ORDER BY decided_at DESC, review.id DESC`, limit);
+}
+
+async function list(
+  context: TenantContext,
+  conditions: Conditions,
+  from: string,
+  limit: number,
+): Promise<ConsoleReview[]> {
+  const text = `SELECT ${columns(LISTED_LENGTH)} ${from} LIMIT ${conditions.value(limit)}`;
+  const [listed] = await context.send([execution(defineStatement(text), conditions.values)]);
+  return rowsOf(listed);
+}
+
+const ONE = defineStatement(`SELECT ${columns(50_000)} ${JOINED} ${ASKED} WHERE review.id = $1`);
+
+/** A review in full, or null when there is none with this id. */
+export async function readReview(
+  context: TenantContext,
+  reviewId: string,
+): Promise<ConsoleReview | null> {
+  const [read] = await context.send([execution(ONE, [reviewId])]);
+  return rowsOf<ConsoleReview>(read)[0] ?? null;
+}

@@ -1,0 +1,118 @@
+import { AppError, SCOPES, type Scope } from "@trovella/foundation";
+import type { Database } from "../connection/database.ts";
+import { newId } from "../connection/new-id.ts";
+import { type Tenant, withTenantContext } from "../connection/tenant-context.ts";
+import { dropAccessKey, saveAccessKey } from "./access-keys.ts";
+import { endingOf, hashToken, newToken } from "./token-format.ts";
+import { insertToken, type ListedToken, markRevoked, readToken } from "./token-rows.ts";
+
+export const TOKEN_LIMITS = {
+  nameLength: 100,
+  shortestDays: 1,
+  longestDays: 366,
+  defaultDays: 90,
+  perMember: 50,
+} as const;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface TokenWish {
+  readonly tenant: Tenant;
+  /** Whose it will be: whoever asks for it, never somebody named in the request. */
+  readonly userId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresInDays: number;
+}
+
+export interface CreatedToken extends Omit<ListedToken, "lastUsedAt" | "revokedAt"> {
+  /** To be shown once; nobody can find it out afterwards. */
+  readonly token: string;
+}
+
+/**
+ * Makes a token. What it is found by comes first: without its description nobody holds it, whereas the other way round a
+ * token would be listed that never worked.
+ */
+export async function createToken(
+  database: Database,
+  wish: TokenWish,
+  now: Date,
+): Promise<CreatedToken> {
+  checkWish(wish);
+  const { tenant, userId } = wish;
+  const token = newToken();
+  const listed = {
+    id: newId("token"),
+    userId,
+    name: wish.name.trim(),
+    ending: endingOf(token),
+    scopes: SCOPES.filter((scope) => wish.scopes.includes(scope)),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + wish.expiresInDays * DAY_MS),
+  };
+  const { id: tokenId, scopes, expiresAt } = listed;
+  const key = { tokenHash: hashToken(token), ...tenant, tokenId, userId, scopes, expiresAt };
+  const outcome = await saveAccessKey(database, { key, most: TOKEN_LIMITS.perMember, now });
+  if (outcome === "too many") throw tooMany();
+  if (outcome === "no member") throw noMember();
+  await withTenantContext(database, tenant, (context) => insertToken(context, listed));
+  return { token, ...listed };
+}
+
+/**
+ * Ends a token of the organization; one that has ended already stays so. It opens nothing from the first statement on,
+ * whatever happens to the second.
+ */
+export async function revokeToken(
+  database: Database,
+  wish: { readonly tenant: Tenant; readonly tokenId: string; readonly ownerId: string | null },
+  now: Date,
+): Promise<ListedToken> {
+  const { tenant, tokenId, ownerId } = wish;
+  const token = await withTenantContext(database, tenant, (context) => readToken(context, tokenId));
+  // Somebody else's answers exactly as one that does not exist.
+  if (!token || (ownerId !== null && token.userId !== ownerId)) throw noSuchToken();
+  await dropAccessKey(database, { ...tenant, tokenId });
+  return withTenantContext(database, tenant, async (context) => {
+    await markRevoked(context, { tokenId, now });
+    return (await readToken(context, tokenId)) ?? token;
+  });
+}
+
+function checkWish({ name, scopes, expiresInDays }: TokenWish): void {
+  const { nameLength, shortestDays, longestDays } = TOKEN_LIMITS;
+  const isNamed = name.trim() !== "" && name.length <= nameLength;
+  if (!isNamed || name.includes("\0") || !name.isWellFormed()) {
+    throw invalid("name", `must be a text of 1 to ${nameLength} characters`);
+  }
+  if (scopes.length === 0 || scopes.some((scope) => !SCOPES.includes(scope))) {
+    throw invalid("scopes", `must be some of ${SCOPES.join(", ")}`);
+  }
+  const isWhole = Number.isInteger(expiresInDays);
+  if (!isWhole || expiresInDays < shortestDays || expiresInDays > longestDays) {
+    throw invalid("expiresInDays", `must be a whole number from ${shortestDays} to ${longestDays}`);
+  }
+}
+
+function invalid(field: string, problem: string): AppError {
+  return new AppError("INVALID_INPUT", `${field}: ${problem}. Next: correct this.`, { field });
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    "LIMIT_EXCEEDED",
+    `There are ${TOKEN_LIMITS.perMember} tokens already, and no more are possible. Next: revoke one that is no longer used.`,
+  );
+}
+
+function noMember(): AppError {
+  return new AppError(
+    "FORBIDDEN",
+    "Only members of the organization have tokens there. Next: ask an administrator for an invitation.",
+  );
+}
+
+function noSuchToken(): AppError {
+  return new AppError("NOT_FOUND", "There is no such token. Next: look it up in the list.");
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import type { ClientBase } from "pg";
+import { inTransaction, SNAPSHOT } from "../../connection/transaction.ts";
+import { fileError } from "../../embedded/file-error.ts";
+import { removeLeftovers } from "../../embedded/leftovers.ts";
+import type { MigrationPlan } from "../migrate.ts";
+import { writeBackup } from "./backup.ts";
+import { describeTables } from "./backup-tables.ts";
+import { isEmpty } from "./is-empty.ts";
+
+const KEPT_SNAPSHOTS = 7;
+
+/** `before-<what>-20260101T120000123Z.jsonl.gz`; the times sort as texts. */
+const SNAPSHOT_NAME = /^before-.*-(\d{8}T\d{9}Z)\.jsonl\.gz$/;
+
+/** Saves a database that is about to be migrated, so that there is a way back; null if it is empty. */
+export async function snapshotBeforeMigration(
+  client: ClientBase,
+  { pending }: MigrationPlan,
+  dataDirectory: string,
+): Promise<string | null> {
+  const isNew = await inTransaction(client, SNAPSHOT, async () =>
+    isEmpty(client, await describeTables(client)),
+  );
+  if (isNew) return null;
+  const file = nextSnapshot(dataDirectory, pending[0]?.id ?? "migration", new Date());
+  await writeBackup(client, file);
+  forgetOldSnapshots(dataDirectory);
+  return file;
+}
+
+/** Where the next snapshot of the program's own goes; the directory is there afterwards. */
+export function nextSnapshot(dataDirectory: string, before: string, now: Date): string {
+  const directory = path.join(dataDirectory, "backups");
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    removeLeftovers(directory, now.getTime());
+  } catch (error) {
+    throw fileError(error, dataDirectory);
+  }
+  const time = now.toISOString().replace(/[-:.]/g, "");
+  return path.join(directory, `before-${before}-${time}.jsonl.gz`);
+}
+
+/** Keeps the newest ones; backups that a person put there are left alone. */
+export function forgetOldSnapshots(dataDirectory: string): void {
+  const directory = path.join(dataDirectory, "backups");
+  const timeOf = (name: string) => SNAPSHOT_NAME.exec(name)?.[1] ?? "";
+  const snapshots = readdirSync(directory).filter(timeOf);
+  snapshots.sort((left, right) => (timeOf(left) < timeOf(right) ? 1 : -1));
+  for (const name of snapshots.slice(KEPT_SNAPSHOTS)) rmSync(path.join(directory, name));
+}

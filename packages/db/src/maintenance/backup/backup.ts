@@ -1,0 +1,21 @@
+import type { ClientBase } from "pg";
+import { inTransaction, SNAPSHOT } from "../../connection/transaction.ts";
+import { writeBackupFile } from "./backup-file.ts";
+import { type BackupCounts, readLines } from "./backup-rows.ts";
+
+export interface BackupSummary extends Readonly<BackupCounts> {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** Saves the whole database as it is at one moment; others go on reading and writing meanwhile. */
+export function writeBackup(client: ClientBase, file: string): Promise<BackupSummary> {
+  return inTransaction(client, SNAPSHOT, () => writeBackupWithin(client, file));
+}
+
+/** As part of a transaction of the caller's. */
+export async function writeBackupWithin(client: ClientBase, file: string): Promise<BackupSummary> {
+  const counts = { rows: 0, organizations: 0 };
+  const { bytes } = await writeBackupFile(file, readLines(client, counts), counts);
+  return { file, bytes, ...counts };
+}

@@ -1,0 +1,215 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createEmptyDatabase } from "@trovella/testing/database/empty-database";
+import { fillDatabase, NEWER_TABLES } from "@trovella/testing/database/filled-database";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { withClient } from "../../connection/open-database.ts";
+import { ensureLocalIdentity } from "../../identity/local-identity.ts";
+import { TENANT_TABLES } from "../../schema/index.ts";
+import { listMigrations, migrate, planMigrations } from "../migrate.ts";
+import { writeBackup } from "./backup.ts";
+import { type RestoreOptions, restoreBackup } from "./restore.ts";
+
+let folder: string;
+let backup: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "trovella-restore-"));
+  backup = path.join(folder, "backup.jsonl");
+  const source = await createTestDatabase(inject("socketDirectory"));
+  await withClient(source.target, async (client) => {
+    await fillDatabase(client, ["org_a", "org_b"]);
+    await writeBackup(client, backup);
+  });
+  await source.drop();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let test: TestDatabase;
+beforeEach(async () => {
+  test = await createTestDatabase(inject("socketDirectory"), []);
+});
+afterEach(() => test.drop());
+
+describe("restoring", () => {
+  it("takes a database with nothing but the local identity for an empty one", async () => {
+    await withClient(test.target, ensureLocalIdentity);
+    expect(await restore()).toMatchObject({ organizations: 2, replaced: null });
+    expect(await contents()).toBe(readFileSync(backup, "utf8"));
+  });
+
+  it.each([
+    ["another organization", "INSERT INTO organization (id, name, slug) VALUES ('o', 'o', 'o')"],
+    ["another user", `INSERT INTO "user" (id, name, email) VALUES ('u', 'u', 'u')`],
+    [
+      "work of the local organization",
+      `SELECT set_config('app.organization_id', 'org_local', false);
+       INSERT INTO term_stat (organization_id, term, chunk_count) VALUES ('org_local', 't', 1)`,
+    ],
+  ])("refuses a database with %s and names --replace", async (_, statement) => {
+    await withClient(test.target, async (client) => {
+      await ensureLocalIdentity(client);
+      await client.query(statement);
+    });
+    const before = await contents();
+    await expect(restore()).rejects.toThrow(/not empty.*--replace/);
+    expect(await contents()).toBe(before);
+  });
+
+  it("replaces what is there when told to, and saves it first", async () => {
+    await withClient(test.target, (client) => fillDatabase(client, ["org_c"]));
+    const before = await contents();
+    const { replaced } = await restore(backup, { replace: true });
+    expect(await contents()).toBe(readFileSync(backup, "utf8"));
+
+    expect(replaced).toMatch(/backups.before-restore-\d{8}T\d{9}Z\.jsonl\.gz$/);
+    await restore(replaced ?? "", { replace: true });
+    expect(await contents()).toBe(before);
+  });
+
+  it.each([
+    ["a row twice", (text: string) => text.replace(/\n(\["mem[^\n]*)/, "\n$1\n$1")],
+    ["a status that no plan has", (text: string) => text.replace('"planning"', '"dreaming"')],
+    [
+      "an unknown table",
+      (text: string) => text.replace('{"table":"ai_usage"', '{"table":"pg_class"'),
+    ],
+    ["a row too short", (text: string) => text.replace(/\n\["mem.*\n/, '\n["mem"]\n')],
+    ["a row of another organization", foreignRow],
+  ])("changes nothing when the backup has %s, even with --replace", async (_, change) => {
+    const forged = path.join(folder, "forged.jsonl");
+    const text = change(readFileSync(backup, "utf8"));
+    expect(text).not.toBe(readFileSync(backup, "utf8"));
+    writeFileSync(forged, reseal(text));
+    await withClient(test.target, (client) => fillDatabase(client, ["org_c"]));
+    const before = await contents();
+    await expect(restore(forged, { replace: true })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+    });
+    expect(await contents()).toBe(before);
+  });
+
+  it.each([
+    ["cut off", (text: string) => text.slice(0, text.length / 2)],
+    ["without its last line", (text: string) => text.replace(/[^\n]*\n$/, "")],
+    ["without one row", (text: string) => text.replace(/\n\["mem[^\n]*/, "")],
+    ["changed in one letter", (text: string) => text.replace('"planning"', '"planninG"')],
+  ])("touches nothing when the backup is %s", async (_, change) => {
+    const damaged = path.join(folder, "damaged.jsonl");
+    writeFileSync(damaged, change(readFileSync(backup, "utf8")));
+    await withClient(test.target, (client) => fillDatabase(client, ["org_c"]));
+    const snapshots = countSnapshots();
+    const before = await contents();
+    await expect(restore(damaged, { replace: true })).rejects.toThrow(/incomplete or damaged/);
+    expect(await contents()).toBe(before);
+    expect(countSnapshots()).toBe(snapshots);
+  });
+
+  it("refuses a backup of a newer version", async () => {
+    const newer = path.join(folder, "newer.jsonl");
+    const newest = listMigrations().at(-1)?.id;
+    const text = readFileSync(backup, "utf8").replace(`"${newest}"`, '"9999_future"');
+    writeFileSync(newer, reseal(text));
+    await expect(restore(newer)).rejects.toThrow(/newer version of Trovella.*9999_future/);
+  });
+
+  it("refuses a database that is newer than the program", async () => {
+    await withClient(test.target, (client) =>
+      client.query("INSERT INTO schema_migration (id, digest) VALUES ('9999_future', 'x')"),
+    );
+    await expect(restore()).rejects.toThrow(/newer than this program.*9999_future/);
+  });
+
+  it("gives up with a sentence when somebody else holds on to a table", async () => {
+    await withClient(test.target, async (other) => {
+      await other.query("BEGIN");
+      await other.query("SELECT FROM ai_usage");
+      await expect(restore(backup, { lockLimitMs: 200 })).rejects.toThrow(/database is being used/);
+      await other.query("ROLLBACK");
+    });
+    await restore();
+  });
+});
+
+describe("restoring a backup of an older version", () => {
+  let older: string;
+  beforeAll(async () => {
+    older = path.join(folder, "older.jsonl");
+    const source = await createEmptyDatabase(inject("socketDirectory"));
+    await withClient(source.target, async (client) => {
+      await migrate(client, { upTo: "0000_tables" });
+      await fillDatabase(client, ["org_a", "org_b"], NEWER_TABLES);
+      await writeBackup(client, older);
+    });
+    await source.drop();
+    expect(readFileSync(older, "utf8")).toContain('"migration":"0000_tables"');
+  });
+
+  it("brings the rows into a new database and that up to date", async () => {
+    const empty = await createEmptyDatabase(inject("socketDirectory"));
+    await withClient(empty.target, (client) =>
+      restoreBackup(client, older, { replace: false, dataDirectory: folder }),
+    );
+    expectRowsOf(older, await contents(empty.target));
+    const plan = await withClient(empty.target, planMigrations);
+    expect(plan.pending).toEqual([]);
+    await empty.drop();
+  });
+
+  it("makes the tables of a database afresh that has moved on, as one change", async () => {
+    await restore();
+    await restore(older, { replace: true });
+    expectRowsOf(older, await contents());
+    const { rows } = await withClient(test.target, (client) =>
+      client.query(
+        "SELECT count(*)::integer AS safe FROM pg_class WHERE relrowsecurity AND relforcerowsecurity",
+      ),
+    );
+    expect(rows[0].safe).toBe(TENANT_TABLES.length);
+  });
+});
+
+function restore(file = backup, options: Partial<RestoreOptions> = {}) {
+  return withClient(test.target, (client) =>
+    restoreBackup(client, file, { replace: false, dataDirectory: folder, ...options }),
+  );
+}
+
+/** Everything in the database, as its backup would have it. */
+async function contents(target = test.target): Promise<string> {
+  const file = path.join(folder, "contents.jsonl");
+  await withClient(target, (client) => writeBackup(client, file));
+  return readFileSync(file, "utf8");
+}
+
+function rowsOf(text: string): string[] {
+  return text.split("\n").filter((line) => line.startsWith("["));
+}
+
+/** The rows of an older backup; columns that came later stand behind them and are empty. */
+function expectRowsOf(older: string, text: string): void {
+  const wanted = rowsOf(readFileSync(older, "utf8")).map((row) => JSON.parse(row));
+  const found = rowsOf(text).map((row) => JSON.parse(row));
+  expect(found.map((row, index) => row.slice(0, wanted[index]?.length))).toEqual(wanted);
+  const later = found.flatMap((row, index) => row.slice(wanted[index]?.length));
+  expect(later.filter((value) => value !== null)).toEqual([]);
+}
+
+function countSnapshots(): number {
+  return readdirSync(folder, { recursive: true }).filter((name) => name.includes("before-")).length;
+}
+
+/** A last line that fits, as a forger would make it. */
+function reseal(text: string): string {
+  const lines = text.split("\n").slice(0, -2);
+  const body = `${lines.join("\n")}\n`;
+  const rows = lines.filter((line) => line.startsWith("[")).length;
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  return `${body}${JSON.stringify({ rows, sha256 })}\n`;
+}
+
+function foreignRow(text: string): string {
+  return text.replace(/("organization":"org_b"}\n\["org_)b/, "$1a");
+}

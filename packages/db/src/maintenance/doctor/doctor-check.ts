@@ -1,0 +1,56 @@
+import { AppError } from "@trovella/foundation";
+import { databaseFailure } from "../../connection/database-failure.ts";
+
+export const CHECK_TITLES = {
+  node: "Node.js",
+  configuration: "Configuration",
+  data_directory: "Data directory",
+  disk_space: "Disk space",
+  embedded_postgresql: "Embedded PostgreSQL",
+  database: "Database",
+  postgresql_version: "PostgreSQL version",
+  migrations: "Migrations",
+  tenant_role: "Database user",
+  tenant_tables: "Row-level security",
+  tenant_probe: "Tenant probe",
+} as const;
+
+/** One thing that was looked at, and what to do if it is not as it should be. */
+export interface Check {
+  readonly name: keyof typeof CHECK_TITLES;
+  readonly status: "ok" | "warn" | "fail";
+  readonly message: string;
+  readonly fix: string | null;
+}
+
+export function ok(name: Check["name"], message: string): Check {
+  return { name, status: "ok", message, fix: null };
+}
+
+export function warn(name: Check["name"], message: string, fix: string): Check {
+  return { name, status: "warn", message, fix };
+}
+
+export function fail(name: Check["name"], message: string, fix: string): Check {
+  return { name, status: "fail", message, fix };
+}
+
+/** A failure says itself what to do next. */
+export function failed(name: Check["name"], error: AppError): Check {
+  const [message = "", fix = ""] = error.message.split(/\s*Next:\s*/);
+  return fail(name, message, fix.charAt(0).toUpperCase() + fix.slice(1));
+}
+
+/** Runs a check; a failure the program would start with is its finding, anything else a bug. */
+export async function attempt(
+  name: Check["name"],
+  look: () => Promise<Check> | Check,
+): Promise<Check> {
+  try {
+    return await look();
+  } catch (error) {
+    const failure = error instanceof AppError ? error : databaseFailure(error);
+    if (!failure) throw error;
+    return failed(name, failure);
+  }
+}

@@ -1,0 +1,132 @@
+import { AppError } from "@trovella/foundation";
+import type { Database } from "../../connection/database.ts";
+import { defineStatement, execution } from "../../connection/statement.ts";
+import {
+  type Tenant,
+  type TenantContext,
+  withTenantSnapshot,
+} from "../../connection/tenant-context.ts";
+import { listOrganizations } from "../../identity/organizations.ts";
+import { peekPlan } from "../../plans/plans.ts";
+import { compareWithLog, readAuditLog } from "./verify-audit.ts";
+import type { Difference } from "./verify-differences.ts";
+import { verifySearch } from "./verify-search.ts";
+import { compareTexts } from "./verify-texts.ts";
+
+export interface Verification {
+  readonly plans: number;
+  readonly events: number;
+  /** What can be searched, and in how many pieces. */
+  readonly sources: number;
+  readonly chunks: number;
+  readonly differenceCount: number;
+  /** The first ones; there may be more than anybody would read. */
+  readonly differences: readonly Difference[];
+}
+
+const SHOWN_DIFFERENCES = 100;
+const PLANS_PER_SNAPSHOT = 50;
+const ORGANIZATIONS_PER_PAGE = 500;
+
+const NOTHING: Verification = {
+  plans: 0,
+  events: 0,
+  sources: 0,
+  chunks: 0,
+  differenceCount: 0,
+  differences: [],
+};
+
+/**
+ * Replays the audit log of every plan, or of one, in every organization and compares it with the rows;
+ * of all of them also the search index with the texts it was made from.
+ */
+export async function verifyDatabase(
+  database: Database,
+  { planId }: { readonly planId?: string | undefined } = {},
+): Promise<Verification> {
+  let total = NOTHING;
+  let last = "";
+  for (;;) {
+    const page = await listOrganizations(database, {
+      after: last,
+      limit: ORGANIZATIONS_PER_PAGE,
+    });
+    for (const organizationId of page) {
+      total = add(total, await verifyPlans(database, { organizationId }, { planId }));
+      if (planId === undefined)
+        total = add(total, await verifySearch(database, { organizationId }));
+    }
+    last = page.at(-1) ?? "";
+    if (page.length < ORGANIZATIONS_PER_PAGE) break;
+  }
+  if (planId !== undefined && total.plans === 0) {
+    throw new AppError(
+      "NOT_FOUND",
+      `There is no plan ${planId.slice(0, 200)}. Next: check its id.`,
+    );
+  }
+  return total;
+}
+
+/** The same for one organization, seeing only what its requests see. */
+export async function verifyPlans(
+  database: Database,
+  tenant: Tenant,
+  { planId }: { readonly planId?: string | undefined } = {},
+): Promise<Verification> {
+  let total = NOTHING;
+  let last = "";
+  for (;;) {
+    // A new snapshot for each page: an old one would keep the database from tidying up.
+    const { ids, found } = await withTenantSnapshot(database, tenant, async (context) => {
+      const page = await listPlanIds(context, { planId, last });
+      let verified = NOTHING;
+      for (const id of page) verified = add(verified, await verifyPlan(context, id));
+      return { ids: page, found: verified };
+    });
+    total = add(total, found);
+    last = ids.at(-1) ?? "";
+    if (planId !== undefined || ids.length < PLANS_PER_SNAPSHOT) return total;
+  }
+}
+
+async function verifyPlan(context: TenantContext, planId: string): Promise<Verification> {
+  const loaded = await peekPlan(context, planId);
+  const log = await readAuditLog(context, planId);
+  const differences = [...compareWithLog(loaded, log), ...(await compareTexts(context, planId))];
+  return {
+    ...NOTHING,
+    plans: 1,
+    events: log.length,
+    differenceCount: differences.length,
+    differences,
+  };
+}
+
+const LIST_PLANS = defineStatement(
+  `SELECT id FROM research_plan WHERE id > $1 ORDER BY id LIMIT ${PLANS_PER_SNAPSHOT}`,
+);
+const FIND_PLAN = defineStatement("SELECT id FROM research_plan WHERE id = $1");
+
+async function listPlanIds(
+  context: TenantContext,
+  { planId, last }: { planId: string | undefined; last: string },
+): Promise<string[]> {
+  const listing =
+    planId === undefined ? execution(LIST_PLANS, [last]) : execution(FIND_PLAN, [planId]);
+  const [result] = await context.send([listing]);
+  return result?.rows.map(({ id }) => String(id)) ?? [];
+}
+
+function add(one: Verification, part: Partial<Verification>): Verification {
+  const other = { ...NOTHING, ...part };
+  return {
+    plans: one.plans + other.plans,
+    events: one.events + other.events,
+    sources: one.sources + other.sources,
+    chunks: one.chunks + other.chunks,
+    differenceCount: one.differenceCount + other.differenceCount,
+    differences: [...one.differences, ...other.differences].slice(0, SHOWN_DIFFERENCES),
+  };
+}

@@ -1,0 +1,121 @@
+import { defineStatement, execution } from "../connection/statement.ts";
+import type { TenantContext } from "../connection/tenant-context.ts";
+import type { MEDIA_TYPES } from "../schema/memory.ts";
+
+export interface NewOutput {
+  readonly id: string;
+  readonly planId: string;
+  readonly userId: string;
+  readonly title: string;
+  readonly mediaType: (typeof MEDIA_TYPES)[number];
+  readonly content: string;
+  readonly formattingNotes: string | null;
+  readonly createdAt: Date;
+}
+
+// Not the plan itself: whoever works on it need not wait for a long text to be stored.
+const LOCK_OUTPUTS = defineStatement("SELECT pg_advisory_xact_lock(hashtextextended($1, 4738))");
+const INSERT_OUTPUT = defineStatement(`
+  INSERT INTO research_output (organization_id, id, plan_id, user_id, title, media_type, version, content, formatting_notes,
+    created_at, updated_at)
+  SELECT $1, $2, $3, $4, $5, $6, coalesce(max(version), 0) + 1, $7, $8, $9::timestamptz, $9
+  FROM research_output WHERE plan_id = $3
+  RETURNING version`);
+
+/** Stores the next version of the plan's output and tells which one it is; versions have no gaps. */
+export async function saveOutput(context: TenantContext, output: NewOutput): Promise<number> {
+  const { organizationId } = context.tenant;
+  const { planId } = output;
+  // Statements of their own: the second sees what was committed while the first waited.
+  const [, inserted] = await context.send([
+    execution(LOCK_OUTPUTS, [JSON.stringify([organizationId, "research_output", planId])]),
+    execution(INSERT_OUTPUT, [
+      organizationId,
+      output.id,
+      planId,
+      output.userId,
+      output.title,
+      output.mediaType,
+      output.content,
+      output.formattingNotes,
+      output.createdAt,
+    ]),
+  ]);
+  return Number(inserted?.rows[0]?.version);
+}
+
+export interface StoredOutput {
+  readonly id: string;
+  readonly planId: string;
+  readonly title: string;
+  readonly mediaType: (typeof MEDIA_TYPES)[number];
+  readonly version: number;
+  readonly content: string;
+  readonly createdAt: Date;
+  readonly planName: string;
+  readonly researchQuestion: string;
+}
+
+const FIND_OUTPUT = defineStatement(`
+  SELECT output.id, plan_id, title, media_type, output.version, content, output.created_at, plan.name, plan.research_question
+  FROM research_output AS output JOIN research_plan AS plan ON plan.id = plan_id
+  WHERE output.id = $1`);
+
+/** An output with what its plan is about, or null when there is none with this id. */
+export async function findOutput(
+  context: TenantContext,
+  outputId: string,
+): Promise<StoredOutput | null> {
+  const [found] = await context.send([execution(FIND_OUTPUT, [outputId])]);
+  const [row] = found?.rows ?? [];
+  if (!row) return null;
+  return {
+    ...listedOutput(row),
+    content: row.content,
+    planName: row.name,
+    researchQuestion: row.research_question,
+  } as StoredOutput;
+}
+
+export type ListedOutput = Pick<
+  StoredOutput,
+  "id" | "planId" | "title" | "mediaType" | "version" | "createdAt"
+>;
+
+const LIST_OUTPUTS = defineStatement(`
+  SELECT id, plan_id, title, media_type, version, created_at
+  FROM research_output WHERE $1::text IS NULL OR plan_id = $1 ORDER BY id DESC LIMIT $2`);
+
+/** Outputs without their texts, newest first; of one plan or of all. */
+export async function listOutputs(
+  context: TenantContext,
+  { planId, limit }: { planId: string | null; limit: number },
+): Promise<ListedOutput[]> {
+  const [listed] = await context.send([execution(LIST_OUTPUTS, [planId, limit])]);
+  return (listed?.rows ?? []).map(listedOutput);
+}
+
+const FIND_OUTPUT_IDS = defineStatement(`
+  SELECT id FROM research_output
+  WHERE starts_with(id, $1) OR strpos(lower(title), lower($1)) > 0
+  ORDER BY id DESC LIMIT $2`);
+
+/** Ids of the newest outputs whose id begins with the text or whose title contains it. */
+export async function findOutputIds(
+  context: TenantContext,
+  { text, limit }: { text: string; limit: number },
+): Promise<string[]> {
+  const [found] = await context.send([execution(FIND_OUTPUT_IDS, [text, limit])]);
+  return (found?.rows ?? []).map(({ id }) => String(id));
+}
+
+function listedOutput(row: Readonly<Record<string, unknown>>): ListedOutput {
+  return {
+    id: row.id,
+    planId: row.plan_id,
+    title: row.title,
+    mediaType: row.media_type,
+    version: row.version,
+    createdAt: row.created_at,
+  } as ListedOutput;
+}

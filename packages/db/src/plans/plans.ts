@@ -1,0 +1,171 @@
+import { AppError } from "@trovella/foundation";
+import { applyEvents, type LeaseRenewal, type Plan, type PlanEvent } from "@trovella/plan-engine";
+import type { Actor, CallRecord } from "../calls/call-record.ts";
+import { defineStatement, type Execution, execution } from "../connection/statement.ts";
+import { type TenantContext, WrongGuess } from "../connection/tenant-context.ts";
+import { auditRows } from "./audit-rows.ts";
+import {
+  HOLD_PLAN,
+  LOCK_PLAN,
+  type LoadedPlan,
+  planFromRows,
+  READ_CONDITIONS,
+  READ_PLAN,
+  READ_REVIEWS,
+  READ_STEPS,
+} from "./plan-rows.ts";
+import { planWrites, type StepTexts } from "./plan-writes.ts";
+
+/** What is saved beside a plan's events, in the same transaction. */
+export interface SaveOptions {
+  readonly actor: Actor;
+  /** Needed when a step is completed. */
+  readonly texts?: StepTexts;
+  /** The record of the call, which may tell of the plan as it will be. */
+  readonly call?: (plan: Plan) => CallRecord;
+  /** Whether nothing follows in this transaction, so that the commit can travel along. */
+  readonly last?: boolean;
+}
+
+/**
+ * The plan to decide on. As this process last saved it, if it did: saving then proves that it still
+ * is so, or all is done again. Else it is locked until the transaction ends and read as it then is.
+ */
+export async function loadPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
+  return context.guessPlan(planId) ?? readPlan(context, planId, LOCK_PLAN);
+}
+
+/** The plan as it is now, for those who only look. */
+export function peekPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
+  return readPlan(context, planId, READ_PLAN);
+}
+
+/**
+ * The plan for those who store something that refers to it. Rows that refer to a step lock it, so the
+ * plan has to be locked first, as by everybody else: otherwise two could wait for each other.
+ */
+export function holdPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
+  return readPlan(context, planId, HOLD_PLAN);
+}
+
+const LOOKS_WITHOUT_LOCK = 3;
+
+/**
+ * Builds on the plan as it was at one moment, with whatever else is read of it. When it changed
+ * meanwhile, all is read again; at last with a lock, so that it cannot change for ever.
+ */
+export async function lookAtPlan<T>(
+  context: TenantContext,
+  planId: string,
+  build: (plan: Plan) => T | Promise<T>,
+): Promise<T> {
+  for (let look = 0; look < LOOKS_WITHOUT_LOCK; look += 1) {
+    const { plan } = await readPlan(context, planId, READ_PLAN);
+    const built = await build(plan);
+    const [now] = await context.send([execution(READ_PLAN, [planId])]);
+    if (now?.rows[0]?.version === plan.version) return built;
+  }
+  const { plan } = await readPlan(context, planId, LOCK_PLAN);
+  return build(plan);
+}
+
+/** Writes rows and audit log from the same events; the only writer of plan state. */
+export async function savePlan(
+  context: TenantContext,
+  loaded: LoadedPlan | null,
+  events: readonly PlanEvent[],
+  { actor, texts, call, last }: SaveOptions,
+): Promise<LoadedPlan> {
+  const before = loaded?.plan ?? null;
+  const after = applyEvents(before as Plan, events);
+  const seq = loaded?.auditSeq ?? 0;
+  const saved: LoadedPlan = { plan: after, auditSeq: seq + events.length };
+
+  checkTexts(events, texts);
+  const audit = auditRows(events, { plan: after, firstSeq: seq + 1, actor });
+  const writes = planWrites(before, saved, {
+    audit,
+    texts,
+    call: call?.(after),
+    organizationId: context.tenant.organizationId,
+  });
+  if (context.isGuessing && !(last && isProvable(events, writes))) throw new WrongGuess();
+  const results = await context.send(writes, { last: last ?? false });
+  if (events.length > 0 && results[0]?.rowCount !== 1) {
+    if (context.isGuessing) context.distrustPlan(after.id);
+    throw new WrongGuess("The plan is not the one that was decided on.");
+  }
+  if (last) context.keepPlan(saved);
+  return saved;
+}
+
+/** A result whose text is not at hand would be lost, so it is not accepted. */
+function checkTexts(events: readonly PlanEvent[], texts: StepTexts | undefined): void {
+  for (const event of events) {
+    if (event.type !== "step_completed") continue;
+    const isComplete =
+      texts?.result.digest === event.resultDigest &&
+      (texts.report?.digest ?? null) === event.reportDigest;
+    if (!isComplete) throw new Error("The texts of the completed step do not fit its digests.");
+  }
+}
+
+/**
+ * Whether the one conditional statement says it all, and nothing in it depends on a lease's end,
+ * which is put off without a new version.
+ */
+function isProvable(events: readonly PlanEvent[], writes: readonly Execution[]): boolean {
+  const isPlain = (event: PlanEvent) =>
+    event.type === "step_completed" ||
+    event.type === "plan_status_changed" ||
+    (event.type === "step_started" &&
+      (event.reason === "next" || event.reason === "auto_advanced"));
+  // A change of status alone comes with a renewed lease, which is written under lock.
+  const isAboutStep = events.some(({ type }) => type !== "plan_status_changed");
+  return writes.length === 1 && isAboutStep && events.every(isPlain);
+}
+
+const RENEW_LEASE = defineStatement(`
+  UPDATE plan_step SET lease_expires_at = greatest(lease_expires_at, $3), last_activity_at = greatest(last_activity_at, $4)
+  WHERE id = $1 AND lease_token = $2 AND lease_expires_at IS NOT NULL`);
+
+const HOLD_PLAN_OF_STEP = defineStatement(`
+  SELECT FROM research_plan WHERE id = (SELECT plan_id FROM plan_step WHERE id = $1) FOR KEY SHARE`);
+
+/**
+ * A sign of life: no event, no version. False when the step was handed out again in the meantime. Who
+ * changes a plan writes steps with the lease they were read with, so it waits for whoever is at that.
+ */
+export async function saveLeaseRenewal(
+  context: TenantContext,
+  { stepId, leaseToken, expiresAt, lastActivityAt }: LeaseRenewal,
+): Promise<boolean> {
+  const [, renewed] = await context.send([
+    execution(HOLD_PLAN_OF_STEP, [stepId]),
+    execution(RENEW_LEASE, [stepId, leaseToken, expiresAt, lastActivityAt]),
+  ]);
+  return renewed?.rowCount === 1;
+}
+
+async function readPlan(
+  context: TenantContext,
+  planId: string,
+  statement: typeof READ_PLAN,
+): Promise<LoadedPlan> {
+  // Statements of their own: each sees what was committed while the first waited for the lock.
+  const [plans, steps, conditions, reviews] = await context.send([
+    execution(statement, [planId]),
+    execution(READ_STEPS, [planId]),
+    execution(READ_CONDITIONS, [planId]),
+    execution(READ_REVIEWS, [planId]),
+  ]);
+  const row = plans?.rows[0];
+  if (!row) {
+    throw new AppError(
+      "NOT_FOUND",
+      "There is no such plan. Next: call list_active_plans to see the plans there are.",
+      { planId: planId.slice(0, 200) },
+    );
+  }
+  return planFromRows(row, steps?.rows ?? [], conditions?.rows ?? [], reviews?.rows ?? []);
+}

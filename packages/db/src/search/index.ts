@@ -1,0 +1,17 @@
+export { SEARCHED_TABLES } from "../schema/search.ts";
+export { CHUNK_WORDS, type Chunk, chunkText, MAX_CHUNKS } from "./chunk-text.ts";
+export { findByLegs } from "./find-by-legs.ts";
+export {
+  type ChunkVector,
+  type ClaimedChunk,
+  claimChunks,
+  type EmbeddingOutcome,
+  nextRetryMs,
+  requeueOtherModels,
+  saveEmbeddingOutcome,
+} from "./indexing-queue.ts";
+export { removeIndexRows, type SourceKey, saveIndexRows } from "./indexing-rows.ts";
+export { type FoundChunk, readChunks } from "./read-chunks.ts";
+export type { SearchFilter } from "./search-filter.ts";
+export * from "./search-texts.ts";
+export { MARK, readSourceCards, type SourceCard } from "./source-cards.ts";

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { defineStatement, type Execution, execution } from "../connection/statement.ts";
+import type { TenantContext } from "../connection/tenant-context.ts";
+import type { Chunk } from "./chunk-text.ts";
+import type { SearchedText } from "./search-texts.ts";
+
+export type SourceKey = Pick<SearchedText, "sourceTable" | "sourceId">;
+
+/**
+ * An organization's writers come one after the other, until their transactions end. Common words are
+ * in every text, so they would wait for each other's counts anyway; this way never in a circle.
+ */
+const LOCK = defineStatement("SELECT pg_advisory_xact_lock(hashtextextended($1, 4739))");
+
+/** Takes out what is not in the new text at the same place; names the terms that nothing contains any more. */
+const REMOVE = defineStatement(`
+  WITH stale AS (
+    DELETE FROM document_chunk AS chunk WHERE source_table = $2 AND source_id = $3
+      AND ($4::text[])[position + 1] IS DISTINCT FROM content_digest
+    RETURNING id
+  ), removed AS (
+    DELETE FROM posting USING stale WHERE chunk_id = stale.id RETURNING term, chunk_id, dl
+  ), corpus AS (
+    UPDATE corpus_stat SET updated_at = now(),
+      chunk_count = chunk_count - (SELECT count(*) FROM stale),
+      total_length = total_length - (SELECT coalesce(sum(dl), 0) FROM (SELECT DISTINCT chunk_id, dl FROM removed) AS lengths)
+    WHERE EXISTS (SELECT FROM stale)
+  ), terms AS (
+    INSERT INTO term_stat (organization_id, term, chunk_count)
+    SELECT $1, term, -count(*) FROM removed GROUP BY term
+    ON CONFLICT (organization_id, term) DO UPDATE SET chunk_count = term_stat.chunk_count + excluded.chunk_count
+    RETURNING term, chunk_count
+  )
+  SELECT term FROM terms WHERE chunk_count <= 0`);
+
+const FORGET_TERMS = defineStatement(
+  "DELETE FROM term_stat WHERE term = ANY($1::text[]) AND chunk_count <= 0",
+);
+
+const INSERT = defineStatement(`
+  WITH chunk AS (
+    INSERT INTO document_chunk (organization_id, id, source_table, source_id, position, content, content_digest)
+    SELECT $1, id, $2, $3, number - 1, content, digest
+    FROM unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS new (id, content, digest, number)
+    ON CONFLICT (organization_id, source_table, source_id, position) DO NOTHING
+    RETURNING id, content
+  ), queued AS (
+    INSERT INTO indexing_queue (organization_id, id, chunk_id) SELECT $1, id, id FROM chunk
+  ), term AS MATERIALIZED (
+    SELECT id, lexeme, cardinality(positions) AS tf FROM chunk, unnest(to_tsvector('english', content))
+  ), posted AS (
+    INSERT INTO posting (organization_id, term, chunk_id, tf, dl)
+    SELECT $1, lexeme, id, tf, sum(tf) OVER (PARTITION BY id) FROM term
+  ), counted AS (
+    INSERT INTO term_stat (organization_id, term, chunk_count)
+    SELECT $1, lexeme, count(*) FROM term GROUP BY lexeme
+    ON CONFLICT (organization_id, term) DO UPDATE SET chunk_count = term_stat.chunk_count + excluded.chunk_count
+  )
+  INSERT INTO corpus_stat (organization_id, chunk_count, total_length)
+  SELECT $1, (SELECT count(*) FROM chunk), (SELECT coalesce(sum(tf), 0) FROM term)
+  ON CONFLICT (organization_id) DO UPDATE SET chunk_count = corpus_stat.chunk_count + excluded.chunk_count,
+    total_length = corpus_stat.total_length + excluded.total_length, updated_at = now()`);
+
+/**
+ * Makes the source found by these chunks and no others, within the caller's transaction. Chunks that
+ * were there already stay as they are, with their vectors; new ones wait in the queue for theirs.
+ */
+export async function saveIndexRows(
+  context: TenantContext,
+  source: SourceKey,
+  chunks: readonly Chunk[],
+): Promise<void> {
+  const { organizationId } = context.tenant;
+  const ids = newChunkIds(chunks.length);
+  const digests = chunks.map(({ digest }) => digest);
+  const contents = chunks.map(({ content }) => content);
+  const { sourceTable, sourceId } = source;
+  const [, removed] = await context.send([
+    ...removal(organizationId, source, digests),
+    execution(INSERT, [organizationId, sourceTable, sourceId, ids, contents, digests]),
+  ]);
+  await forgetTerms(context, removed?.rows ?? []);
+}
+
+/** Leaves nothing in the index by which the source could be found. */
+export async function removeIndexRows(context: TenantContext, source: SourceKey): Promise<void> {
+  const [, removed] = await context.send(removal(context.tenant.organizationId, source, []));
+  await forgetTerms(context, removed?.rows ?? []);
+}
+
+function removal(
+  organizationId: string,
+  { sourceTable, sourceId }: SourceKey,
+  digests: readonly string[],
+): Execution[] {
+  return [
+    execution(LOCK, [organizationId]),
+    execution(REMOVE, [organizationId, sourceTable, sourceId, digests]),
+  ];
+}
+
+/** The words of a deleted text must not stay behind. */
+async function forgetTerms(
+  context: TenantContext,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await context.send([execution(FORGET_TERMS, [rows.map(({ term }) => String(term))])]);
+}
+
+const STANDARD = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const SORTED = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+const RANDOM_BYTES = 6;
+
+/**
+ * Time-ordered like all ids, but short: they stand in every posting, of which there are a hundred for
+ * a chunk. Those of one call count up from a random number, so that they cannot meet each other.
+ */
+export function newChunkIds(count: number, now = Date.now()): string[] {
+  const first = randomBytes(RANDOM_BYTES).readUIntBE(0, RANDOM_BYTES);
+  return Array.from({ length: count }, (_, index) => {
+    const bytes = Buffer.alloc(2 * RANDOM_BYTES);
+    bytes.writeUIntBE(now, 0, RANDOM_BYTES);
+    bytes.writeUIntBE((first + index) % 2 ** (8 * RANDOM_BYTES), RANDOM_BYTES, RANDOM_BYTES);
+    const text = bytes.toString("base64url");
+    return `c${text.replace(/./g, (character) => SORTED[STANDARD.indexOf(character)] ?? "")}`;
+  });
+}

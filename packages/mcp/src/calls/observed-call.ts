@@ -1,0 +1,37 @@
+import { inSpan } from "@trovella/foundation";
+import type { CallOutcome, CallRequest, Services } from "./call-tool.ts";
+
+/** How a call went, for those who count. */
+export interface CountedCall {
+  readonly toolName: string;
+  /** `ok`, `question`, or the code of the refusal. */
+  readonly outcome: string;
+  readonly durationMs: number;
+}
+
+/** Traces a call as part of whatever its caller does, and has it counted. */
+export function observed(
+  services: Services,
+  { tool, trace = null }: CallRequest,
+  work: (startedMs: number) => Promise<CallOutcome>,
+): Promise<CallOutcome> {
+  const facts = { "mcp.method.name": "tools/call", "gen_ai.tool.name": tool.name };
+  return inSpan(
+    `tool ${tool.name}`,
+    async (span) => {
+      const startedMs = performance.now();
+      const result = await work(startedMs);
+      const outcome = nameOf(result);
+      span.note({ "trovella.outcome": outcome });
+      const durationMs = performance.now() - startedMs;
+      services.onCall?.({ toolName: tool.name, outcome, durationMs });
+      return result;
+    },
+    { parent: trace, facts },
+  );
+}
+
+function nameOf(outcome: CallOutcome): string {
+  if (outcome.kind === "failure") return outcome.code;
+  return outcome.kind === "reply" ? "ok" : outcome.kind;
+}

@@ -1,0 +1,94 @@
+import type { SealedJson, TenantContext } from "@trovella/db";
+import type { Actor, CallRecord } from "@trovella/db/calls";
+import type { LoadedPlan } from "@trovella/db/plans";
+import { savePlan } from "@trovella/db/plans";
+import type { Permission } from "@trovella/foundation";
+import { inSpan } from "@trovella/foundation";
+import { type Command, decide, type Plan, type PlanEvent } from "@trovella/plan-engine";
+import type { Caller, Client } from "../caller.ts";
+import type { Console } from "../console.ts";
+import type { Dialogue } from "../review/question.ts";
+
+/** One attempt to carry a call out: the transaction it runs in and everything known about it. */
+export class ToolCall {
+  readonly context: TenantContext;
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly console: Console;
+  readonly stallThresholdMs: number;
+  readonly dialogue: Dialogue;
+  readonly sessionId: string | null;
+  /** Whether the call's record is written already, with the plan it changed. */
+  isRecorded = false;
+  private readonly recordOf: (reply: object) => CallRecord;
+  private readonly clock: () => Date;
+  private time: Date | undefined;
+
+  constructor(parts: {
+    context: TenantContext;
+    caller: Caller;
+    client: Client;
+    console: Console;
+    stallThresholdMs: number;
+    dialogue: Dialogue;
+    sessionId: string | null;
+    clock: () => Date;
+    recordOf: (reply: object) => CallRecord;
+  }) {
+    this.context = parts.context;
+    this.caller = parts.caller;
+    this.client = parts.client;
+    this.console = parts.console;
+    this.stallThresholdMs = parts.stallThresholdMs;
+    this.dialogue = parts.dialogue;
+    this.sessionId = parts.sessionId;
+    this.clock = parts.clock;
+    this.recordOf = parts.recordOf;
+  }
+
+  /** The time of the decision: taken when it is first asked for, after the wait for a plan's lock. */
+  get now(): Date {
+    this.time ??= this.clock();
+    return this.time;
+  }
+
+  may(permission: Permission): boolean {
+    return this.caller.permissions.has(permission);
+  }
+
+  get actor(): Actor {
+    const { name, version } = this.client;
+    const client = name && version ? `${name} ${version}` : name;
+    return { userId: this.caller.userId, client, via: "mcp", sessionId: this.sessionId };
+  }
+
+  /** What a command does to a plan, at the time of this call; a refused one throws. */
+  decide(plan: Plan | null, command: Command): PlanEvent[] {
+    return inSpan(`decide ${command.type}`, (span) => {
+      const events = decide(plan, command, this.now);
+      span.note({ "trovella.events": events.length });
+      return events;
+    });
+  }
+
+  /** Saves what was decided together with the record of this call, commits, and gives the reply. */
+  async reply<Reply extends object>(
+    loaded: LoadedPlan | null,
+    events: readonly PlanEvent[],
+    replyOf: (plan: Plan) => Reply,
+    texts?: { readonly result: SealedJson; readonly report: SealedJson | null },
+  ): Promise<Reply> {
+    let reply: Reply | undefined;
+    await savePlan(this.context, loaded, events, {
+      actor: this.actor,
+      ...(texts ? { texts } : {}),
+      call: (plan) => {
+        reply = replyOf(plan);
+        return this.recordOf(reply);
+      },
+      last: true,
+    });
+    this.isRecorded = true;
+    return reply as Reply;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Permission } from "@trovella/foundation";
+import { z } from "zod";
+import { appRouter } from "../../../api/src/app-router.ts";
+
+export interface DescribedProcedure {
+  readonly name: string;
+  readonly type: "query" | "mutation";
+  readonly permission: Permission;
+  /** What it takes, as a JSON Schema. */
+  readonly schema: object;
+}
+
+interface Definition {
+  readonly _def: {
+    readonly type: "query" | "mutation";
+    readonly meta: { readonly permission: Permission };
+    readonly inputs: readonly z.ZodType[];
+  };
+}
+
+/** Every procedure there is, read from the router. */
+export function describedProcedures(): DescribedProcedure[] {
+  const procedures = appRouter._def.procedures as unknown as Record<string, Definition>;
+  return Object.entries(procedures).map(
+    ([
+      name,
+      {
+        _def: { type, meta, inputs },
+      },
+    ]) => {
+      const [input] = inputs;
+      const schema = input ? z.toJSONSchema(input, { io: "input" }) : {};
+      return { name, type, permission: meta.permission, schema };
+    },
+  );
+}

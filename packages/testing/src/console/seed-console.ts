@@ -1,0 +1,126 @@
+// Fills an organization with plans, runs and everything around them, in the amounts that the console must stay quick with.
+import { withClient } from "@trovella/db";
+import type { TestDatabase } from "../database/test-database.ts";
+
+export interface SeedSize {
+  readonly plans: number;
+  readonly auditRows: number;
+  readonly toolCalls: number;
+}
+
+export const FULL_SIZE: SeedSize = { plans: 10_000, auditRows: 100_000, toolCalls: 50_000 };
+const STEPS = 6;
+/** How far back the oldest plan lies. */
+const DAYS = 120;
+
+/** An id of its time: what the application gives, made in SQL. */
+const idOf = (prefix: string, number: string, time: string) =>
+  `'${prefix}_' || lpad(to_hex((extract(epoch FROM ${time}) * 1000)::bigint), 12, '0') || lpad(to_hex(${number}), 20, '0')`;
+const planTime = `$2::timestamptz - (($3::int - n) * ${DAYS} * 86400.0 / $3::int) * interval '1 second'`;
+const planId = idOf("plan", "n", planTime);
+const planStatus = `CASE WHEN n % 100 < 72 THEN 'completed' WHEN n % 100 < 80 THEN 'failed' WHEN n % 100 < 90 THEN 'executing'
+  WHEN n % 100 < 94 THEN 'awaiting_review' WHEN n % 100 < 97 THEN 'stalled' ELSE 'planning' END`;
+/** Each plan with its number, id, time and status. */
+const PLANS = `SELECT n, ${planId} AS plan_id, ${planTime} AS at, ${planStatus} AS plan_status FROM generate_series(1, $3::int) AS n`;
+const stepStatus = `CASE WHEN plan_status = 'completed' THEN 'completed' WHEN plan_status = 'planning' THEN 'pending'
+  WHEN k <= 2 THEN 'completed' WHEN k > 3 THEN 'pending' WHEN plan_status = 'failed' THEN 'failed'
+  WHEN plan_status = 'awaiting_review' THEN 'awaiting_input' ELSE 'in_progress' END`;
+const STEP_ROWS = `SELECT *, ${stepStatus} AS step_status, ${idOf("step", `n * ${STEPS} + k`, "at")} AS step_id
+  FROM (${PLANS}) AS plan, generate_series(1, ${STEPS}) AS k`;
+
+const STATEMENTS = [
+  `INSERT INTO research_plan (organization_id, id, created_by, name, research_question, status, version, audit_seq, stall_threshold_ms,
+     review_policy, failure_reason, completed_at, created_at, updated_at)
+   SELECT $1, plan_id, 'usr_' || $1, CASE n % 3 WHEN 0 THEN '[Scan] ' WHEN 1 THEN '[Deep] ' ELSE '' END || 'Heat pumps in district ' || n || ' of ' || $1,
+     'What do heat pumps cost and save in district ' || n || '? ' || repeat('Consider climate, prices and subsidies. ', 8),
+     plan_status, 8, 10, 1800000, 'relayed_allowed', CASE plan_status WHEN 'failed' THEN 'Rejected in review.' END,
+     CASE plan_status WHEN 'completed' THEN at + interval '2 hours' END, at, at + (n % 7200) * interval '1 second'
+   FROM (${PLANS}) AS plan`,
+  `INSERT INTO plan_step (organization_id, id, plan_id, step_order, step_type, instructions, status, depends_on, attempt, result,
+     result_digest, result_summary, confidence, started_at, completed_at, last_activity_at, lease_expires_at, created_at, updated_at)
+   SELECT $1, step_id, plan_id, k, (ARRAY['search','extract','analyze','critique','checkpoint','synthesize'])[k],
+     repeat('Look for what is known and note where it was found. ', 6), step_status, '{}', 1,
+     CASE step_status WHEN 'completed' THEN jsonb_build_object('found', repeat('x', 300)) END, CASE step_status WHEN 'completed' THEN 'd' END,
+     CASE step_status WHEN 'completed' THEN 'Found some of it.' END, CASE step_status WHEN 'completed' THEN 0.4 + (n % 50) / 100.0 END,
+     CASE step_status WHEN 'pending' THEN NULL ELSE at + k * interval '10 minutes' END,
+     CASE WHEN step_status IN ('completed', 'failed') THEN at + k * interval '15 minutes' END,
+     CASE step_status WHEN 'pending' THEN NULL ELSE at + k * interval '12 minutes' END, NULL, at, at
+   FROM (${STEP_ROWS}) AS step`,
+  `INSERT INTO plan_review (organization_id, id, plan_id, step_id, summary, questions, requested_at, decision, decided_via, decided_by, decided_at)
+   SELECT $1, ${idOf("rev", "n", "at")}, plan_id, step_id, repeat('The first findings agree. ', 20), '["Go on like this?"]', at + interval '1 hour',
+     CASE WHEN step_status <> 'awaiting_input' THEN (ARRAY['approve','modify','skip','approve'])[1 + n % 4] END,
+     CASE WHEN step_status <> 'awaiting_input' THEN (ARRAY['console','relayed','elicitation'])[1 + n % 3] END, 'usr_' || $1,
+     CASE WHEN step_status <> 'awaiting_input' THEN at + interval '90 minutes' END
+   FROM (${STEP_ROWS}) AS step WHERE k = 3 AND n % 2 = 0 AND step_status <> 'pending'`,
+  `INSERT INTO skill_execution (organization_id, id, user_id, skill_name, status, plan_id, metadata, claude_code_session_id, started_at,
+     completed_at, duration_ms, created_at, updated_at)
+   SELECT $1, ${idOf("exec", "n", "at")}, 'usr_' || $1, (ARRAY['research','research-scan','research-deep'])[1 + n % 3], status, plan_id,
+     jsonb_build_object('topic', 'Heat pumps ' || n, 'delegatedTo', 'deep', 'originalQuery', repeat('How about heat pumps? ', 10)),
+     'session-' || n / 3, at, CASE WHEN status IN ('completed', 'failed') THEN at + interval '3 hours' END,
+     CASE WHEN status IN ('completed', 'failed') THEN 600000 + n END, at, at
+   FROM (SELECT *, CASE plan_status WHEN 'completed' THEN 'completed' WHEN 'failed' THEN 'failed' WHEN 'planning' THEN 'started' ELSE 'executing' END AS status
+     FROM (${PLANS}) AS plan) AS run`,
+  `INSERT INTO research_artifact (organization_id, id, user_id, plan_id, artifact_type, title, content, content_text, summary, confidence, created_at, updated_at)
+   SELECT $1, ${idOf("art", "n * 2 + k", "at")}, 'usr_' || $1, plan_id, (ARRAY['finding','analysis','source','note'])[1 + (n + k) % 4],
+     'Finding ' || k || ' about district ' || n, '"x"', repeat('Heat pumps save a third of the energy. ', 20), 'They save a third.', 0.8, at, at
+   FROM (${PLANS}) AS plan, generate_series(1, 2) AS k`,
+  `INSERT INTO research_source (organization_id, id, artifact_id, position, url, title, quote)
+   SELECT organization_id, 'src_' || substr(id, 5) || k, id, k, 'https://example.org/' || id, 'Report ' || k, 'A third.'
+   FROM research_artifact, generate_series(1, 2) AS k WHERE organization_id = $1 AND $2::timestamptz IS NOT NULL AND $3::int > 0`,
+  `INSERT INTO research_output (organization_id, id, plan_id, user_id, title, media_type, version, content, created_at, updated_at)
+   SELECT $1, ${idOf("out", "n", "at")}, plan_id, 'usr_' || $1, 'Heat pumps in district ' || n, 'markdown', 1, repeat('# Heat pumps save energy. ', 60), at, at
+   FROM (${PLANS}) AS plan WHERE plan_status = 'completed'`,
+  `INSERT INTO research_feedback (organization_id, id, plan_id, user_id, feedback_type, satisfaction, feedback_summary, created_at, updated_at)
+   SELECT $1, ${idOf("fb", "n", "at")}, plan_id, 'usr_' || $1, 'closing', (ARRAY['very_satisfied','satisfied','neutral','dissatisfied'])[1 + n % 4],
+     'It was useful.', at, at
+   FROM (${PLANS}) AS plan WHERE plan_status = 'completed' AND n % 3 = 0`,
+];
+const AUDIT = `INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, plan_version, event_type, action, payload, actor_user_id, actor_client,
+     actor_via, session_id, created_at)
+   SELECT $1, ${idOf("aud", "n * $4::int + k", "at")}, plan_id, k, k, 'plan_modified', CASE WHEN k = 4 AND n % 33 = 0 THEN 'stall_detected' ELSE 'status_changed' END,
+     '{"type":"plan_status_changed"}', 'usr_' || $1, 'claude-code 2.1', 'mcp', 'session-' || n / 3, at + k * interval '5 minutes'
+   FROM (${PLANS}) AS plan, generate_series(1, $4::int) AS k`;
+const CALLS = `INSERT INTO mcp_tool_call_log (organization_id, id, user_id, tool_name, plan_id, skill_execution_id, session_id, client_name, client_version,
+     request_metadata, response_metadata, is_error, error_code, duration_ms, created_at)
+   SELECT $1, ${idOf("call", "n * $4::int + k", "at + k * interval '1 minute'")}, 'usr_' || $1,
+     (ARRAY['get_next_step','submit_step_result','store_research','get_plan_status','search_sources'])[1 + (n + k) % 5], plan_id,
+     ${idOf("exec", "n", "at")}, 'session-' || n / 3, (ARRAY['claude-code','codex','gemini-cli'])[1 + n % 3], '2.1',
+     jsonb_build_object('query', repeat('x', 100)), jsonb_build_object('size', 1000), (n + k) % 40 = 0,
+     CASE WHEN (n + k) % 40 = 0 THEN 'STALE_LEASE' END, 5 + k, at + k * interval '1 minute'
+   FROM (${PLANS}) AS plan, generate_series(1, $4::int) AS k`;
+
+/** Fills one organization; the plans end at `now`. */
+export async function seedConsole(
+  { asSuperuser }: Pick<TestDatabase, "asSuperuser">,
+  { organizationId, now, size }: { organizationId: string; now: Date; size: SeedSize },
+): Promise<void> {
+  const values = [organizationId, now, size.plans];
+  await withClient(asSuperuser, async (client) => {
+    // Every row refers to one that is there: checking that takes longer than everything else.
+    await client.query("SET session_replication_role = replica");
+    for (const statement of STATEMENTS) await client.query(statement, values);
+    await client.query(AUDIT, [...values, Math.round(size.auditRows / size.plans)]);
+    await client.query(CALLS, [...values, Math.round(size.toolCalls / size.plans)]);
+    await client.query("VACUUM ANALYZE");
+  });
+}
+
+const HISTORY = `INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, plan_version, event_type, action, payload, actor_client, actor_via, session_id, created_at)
+  SELECT organization_id, 'aud_' || id || '_' || n, id, n, version + n, 'plan_modified', CASE WHEN n % 1000 = 0 THEN 'stall_detected' ELSE 'instructions_updated' END,
+    jsonb_build_object('type', 'instructions_updated', 'instructions', 'Change number ' || n), 'seed 1.0', 'mcp', 'session-seed',
+    created_at + n * interval '1 millisecond'
+  FROM research_plan, generate_series(audit_seq + 1, $2::int) AS n WHERE id = $1`;
+
+/** Lengthens a plan's history to so many events. They are only for looking at: no rule made them. */
+export async function lengthenHistory(
+  asSuperuser: TestDatabase["asSuperuser"],
+  { planId, eventCount }: { planId: string; eventCount: number },
+): Promise<void> {
+  await withClient(asSuperuser, async (client) => {
+    await client.query(HISTORY, [planId, eventCount]);
+    await client.query("UPDATE research_plan SET audit_seq = $2 WHERE id = $1", [
+      planId,
+      eventCount,
+    ]);
+  });
+}

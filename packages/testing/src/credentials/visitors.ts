@@ -1,0 +1,15 @@
+import type { Permission } from "@trovella/foundation";
+import type { Visitor } from "../../../../apps/server/src/http/authenticate.ts";
+import { refusalsAt } from "../../../../apps/server/src/http/authentication-refusal.ts";
+import { localCaller } from "../../../../apps/server/src/mcp/local-caller.ts";
+
+/** For whoever asks who sends a request: nobody who is known. */
+export function nobody(): never {
+  throw refusalsAt("https://research.example", "/mcp").signInFirst();
+}
+
+/** The local user, with all permissions or with these alone. */
+export function visitorWith(permissions?: readonly Permission[]): Visitor {
+  const caller = { ...localCaller(null), browserSessionId: null };
+  return permissions ? { ...caller, permissions: new Set(permissions) } : caller;
+}

@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import type {
+  BranchingConditionInput,
+  Command,
+  CreatePlan,
+  NewId,
+  StepInput,
+} from "../../../plan-engine/src/command.ts";
+
+export interface Draw {
+  readonly kind: string;
+  readonly pick: number;
+  readonly other: number;
+  readonly chance: boolean;
+  readonly secondChance: boolean;
+  readonly minutes: number;
+}
+
+export interface HistorySpec {
+  readonly steps: readonly { readonly dependencies: readonly number[] }[];
+  readonly conditions: readonly {
+    readonly after: number;
+    readonly what: number;
+    readonly action: number;
+  }[];
+  readonly isHumanOnly: boolean;
+  readonly draws: readonly Draw[];
+}
+
+export const histories: fc.Arbitrary<HistorySpec> = fc.record({
+  steps: fc.array(fc.record({ dependencies: fc.array(fc.nat(6), { maxLength: 2 }) }), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+  conditions: fc.array(fc.record({ after: fc.nat(6), what: fc.nat(5), action: fc.nat(3) }), {
+    maxLength: 4,
+  }),
+  isHumanOnly: fc.boolean(),
+  draws: fc.array(
+    fc.record({
+      kind: fc.constantFrom(
+        ...[
+          "next",
+          "next",
+          "next",
+          "next",
+          "submit",
+          "submit",
+          "submit",
+          "submit",
+          "review",
+          "review",
+        ],
+        ...["decide", "decide", "decide", "add", "remove", "reorder", "instruct", "fail", "retry"],
+        ...["stall", "stall", "resume", "create"],
+      ),
+      pick: fc.nat(7),
+      other: fc.nat(7),
+      chance: fc.boolean(),
+      secondChance: fc.boolean(),
+      minutes: fc.constantFrom(0, 1, 1, 9, 40),
+    }),
+    { minLength: 1, maxLength: 30, size: "+1" },
+  ),
+});
+
+/** Expressions with their meaning beside them, which the engine's evaluator must agree with. */
+export const CONDITIONS: readonly { text: string; holds: (seen: Seen) => boolean }[] = [
+  {
+    text: "confidence > 0.5",
+    holds: ({ confidence }) => confidence !== undefined && confidence > 0.5,
+  },
+  {
+    text: "confidence <= 0.5",
+    holds: ({ confidence }) => confidence !== undefined && confidence <= 0.5,
+  },
+  { text: "decision === 'approve'", holds: ({ isApproval }) => isApproval },
+  {
+    text: "found >= 3 || !(found !== 1)",
+    holds: ({ found }) => found !== undefined && (found >= 3 || found === 1),
+  },
+  { text: "result.missing !== 1", holds: () => true },
+  { text: "result.missing === 1", holds: () => false },
+];
+
+export interface Seen {
+  readonly confidence: number | undefined;
+  readonly found: number | undefined;
+  readonly isApproval: boolean;
+}
+
+/** The command that creates the plan of a history. */
+export function creationOf(
+  { steps, conditions, isHumanOnly }: HistorySpec,
+  newId: NewId,
+): CreatePlan {
+  return {
+    type: "create_plan",
+    planId: "plan-1",
+    newId,
+    name: "[Deep] Random",
+    researchQuestion: "Does it hold?",
+    reviewPolicy: isHumanOnly ? "human_only" : "relayed_allowed",
+    steps: steps.map(({ dependencies }, index) => ({
+      stepType: "search",
+      instructions: `Step ${index + 1}.`,
+      dependsOn: dependencies.map((order) => order + 1).filter((order) => order <= index),
+    })),
+    branchingConditions: conditions.map((condition) => conditionInput(condition, steps.length)),
+  };
+}
+
+/** What the conditions of the step that this command completes get to see. */
+export function seenBy(command: Command): Seen {
+  if (command.type === "submit_result") {
+    const { found } = command.result as { found: number };
+    return { confidence: command.confidence, found, isApproval: false };
+  }
+  return { confidence: undefined, found: undefined, isApproval: command.type === "decide_review" };
+}
+
+function conditionInput(
+  { after, what, action }: HistorySpec["conditions"][number],
+  stepCount: number,
+): BranchingConditionInput {
+  const afterStepOrder = (after % stepCount) + 1;
+  const isLast = afterStepOrder === stepCount;
+  const ifTrueAction =
+    (["skip_to", "add_steps", "fail", "continue"] as const)[action] ?? "continue";
+  const added: StepInput[] = [
+    { stepType: "analyze", instructions: "Dig.", dependsOn: [afterStepOrder] },
+    { stepType: "critique", instructions: "Doubt.", dependsOn: [1, afterStepOrder + 1] },
+  ];
+  return {
+    afterStepOrder,
+    conditionExpression: CONDITIONS[what]?.text ?? "a > 1",
+    ifTrueAction: ifTrueAction === "skip_to" && isLast ? "continue" : ifTrueAction,
+    actionParams: { targetStepOrder: stepCount, steps: added, reason: "Not worth it." },
+  };
+}

@@ -1,0 +1,136 @@
+import type { Database } from "@trovella/db";
+import { createIdentity, type Identity } from "../../../identity/src/identity.ts";
+import type { LimitAnswer } from "../../../identity/src/limits.ts";
+import type { Outside } from "../../../identity/src/oauth/fetch-document.ts";
+import type { OidcProvider } from "../../../identity/src/settings.ts";
+
+export const ORIGIN = "https://research.example";
+export const PASSWORD = "correct horse battery";
+export const SECRET = "a secret for tests, longer than thirty-two characters";
+
+export interface TestIdentity {
+  readonly identity: Identity;
+  /** The time it is for the identity code; it moves when told to. */
+  readonly clock: { now: Date };
+  /** The buckets that were asked, and the answers to give. */
+  readonly limits: { keys: string[]; answer: (key: string) => LimitAnswer };
+}
+
+export function createTestIdentity(
+  database: Database,
+  options: { publicUrl?: string; oidc?: OidcProvider; outside?: Outside; secret?: string } = {},
+): TestIdentity {
+  const clock = { now: new Date() };
+  const limits: TestIdentity["limits"] = { keys: [], answer: () => ({ ok: true }) };
+  const identity = createIdentity({
+    database,
+    publicUrl: ORIGIN,
+    secret: SECRET,
+    now: () => clock.now,
+    limit: async (key) => {
+      limits.keys.push(key);
+      return limits.answer(key);
+    },
+    ...options,
+  });
+  return { identity, clock, limits };
+}
+
+/** What a person's browser does: keeps cookies and says where a form comes from. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly setCookies: string[] = [];
+  private readonly identity: Identity;
+  private readonly origin: string;
+
+  constructor(identity: Identity, origin = ORIGIN) {
+    this.identity = identity;
+    this.origin = origin;
+  }
+
+  get(path: string): Promise<Response> {
+    return this.send(new Request(new URL(path, this.origin), { headers: this.headers() }));
+  }
+
+  post(
+    path: string,
+    form: Record<string, string>,
+    headers: Record<string, string> = { origin: this.origin, "sec-fetch-site": "same-origin" },
+  ): Promise<Response> {
+    return this.send(
+      new Request(new URL(path, this.origin), {
+        method: "POST",
+        headers: { ...this.headers(), ...headers },
+        body: new URLSearchParams(form),
+      }),
+    );
+  }
+
+  signIn(email: string, password = PASSWORD): Promise<Response> {
+    return this.post("/api/auth/sign-in", { email, password });
+  }
+
+  session() {
+    return this.identity.sessionOf(new Request(this.origin, { headers: this.headers() }));
+  }
+
+  headers(): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return cookie === "" ? {} : { cookie };
+  }
+
+  private async send(request: Request): Promise<Response> {
+    const response = await this.identity.handle(request, { address: "203.0.113.7" });
+    if (!response) throw new Error(`Nobody answers at ${request.url}.`);
+    for (const line of response.headers.getSetCookie()) {
+      this.setCookies.push(line);
+      const [pair = ""] = line.split(";");
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      if (/max-age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+}
+
+/** The value of a hidden field of a page. */
+export function fieldOf(html: string, name: string): string {
+  const [, value] = new RegExp(`name="${name}" value="([^"]*)"`).exec(html) ?? [];
+  if (value === undefined) throw new Error(`The page has no field ${name}.`);
+  return value.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+}
+
+/** An owner of the first organization, and a member of it by invitation. */
+export async function createOwner(identity: Identity, name = "Olga") {
+  const email = `${name.toLowerCase()}@research.example`;
+  const owner = await identity.createOwner({
+    name,
+    email,
+    password: PASSWORD,
+    organizationName: "Research",
+  });
+  return { ...owner, email };
+}
+
+export async function addMember(
+  identity: Identity,
+  {
+    organizationId,
+    actorId,
+    name,
+    role,
+  }: {
+    organizationId: string;
+    actorId: string;
+    name: string;
+    role: "owner" | "admin" | "member" | "viewer";
+  },
+) {
+  const email = `${name.toLowerCase()}@research.example`;
+  const { link } = await identity.invite({ organizationId, actorId, email, role });
+  const token = new URL(link).searchParams.get("token") ?? "";
+  await identity.acceptInvitation({ token, as: { name, password: PASSWORD } });
+  const members = await identity.listMembers({ organizationId, actorId });
+  const userId = members.find((member) => member.email === email)?.userId ?? "";
+  return { userId, email };
+}

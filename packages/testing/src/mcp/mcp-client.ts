@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import {
+  Client,
+  type ClientOptions,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+
+export const TROVELLA = fileURLToPath(
+  new URL("../../../../apps/server/bin/trovella.mjs", import.meta.url),
+);
+
+/** Searches go by words alone: whoever needs more names a model, which has to be fetched. */
+export const WITHOUT_MODEL = { TROVELLA_EMBEDDER: "none" };
+
+/** Which generation of the protocol the client speaks. */
+export const ERAS = ["2026-07-28", "2025-11-25"] as const;
+export type Era = (typeof ERAS)[number];
+
+export type Reply = Record<string, unknown>;
+
+/** A tool's answer that says CODE: what is wrong. Next: what to do. */
+export class ToolError extends Error {
+  get code(): string {
+    return this.message.split(":", 1)[0] ?? "";
+  }
+}
+
+export interface McpClient {
+  readonly client: Client;
+  /** The reply of a tool; a ToolError if it refused. */
+  call<T extends object = Reply>(name: string, input?: object): Promise<T>;
+  /** The server's process id, over stdio. */
+  readonly pid: number | null;
+  close(): Promise<void>;
+}
+
+interface Settings {
+  readonly era?: Era;
+  /** Answers the server's questions to the person; without it the client cannot ask. */
+  readonly onElicit?: (request: { message: string }) => object | Promise<object>;
+  readonly name?: string;
+  readonly version?: string;
+  /** Who calls, over HTTP, where the server wants to know. */
+  readonly token?: string;
+}
+
+/** Starts `trovella mcp` as an AI client would. */
+export async function connectStdio(
+  environment: Record<string, string>,
+  settings: Settings = {},
+): Promise<McpClient> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [TROVELLA, "mcp"],
+    env: { PATH: process.env.PATH ?? "", ...WITHOUT_MODEL, ...environment },
+    stderr: "ignore",
+  });
+  return connected(transport, settings, () => transport.pid);
+}
+
+/** Connects to a running `trovella serve`, at `/mcp` unless the address names a path. */
+export async function connectHttp(address: string, settings: Settings = {}): Promise<McpClient> {
+  const url = new URL(address);
+  if (url.pathname === "/") url.pathname = "/mcp";
+  const { token } = settings;
+  const headers = { Authorization: `Bearer ${token}` };
+  const options = token ? { requestInit: { headers }, fetch: patientFetch } : {};
+  return connected(new StreamableHTTPClientTransport(url, options), settings, () => null);
+}
+
+/** Whoever is known by a token may call only so often a minute; a proper client waits when it is told to. */
+async function patientFetch(url: string | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (response.status !== 429) return response;
+  await response.body?.cancel();
+  await sleep(1000 * Number(response.headers.get("retry-after") ?? 1));
+  return patientFetch(url, init);
+}
+
+async function connected(
+  transport: StdioClientTransport | StreamableHTTPClientTransport,
+  { era = "2026-07-28", onElicit, name = "test-client", version = "1.2.3" }: Settings,
+  pidOf: () => number | null,
+): Promise<McpClient> {
+  const options: ClientOptions = {
+    versionNegotiation: { mode: era === "2026-07-28" ? "auto" : "legacy" },
+    ...(onElicit ? { capabilities: { elicitation: { form: {} } } } : {}),
+  };
+  const client = new Client({ name, version }, options);
+  if (onElicit) {
+    client.setRequestHandler("elicitation/create", async ({ params }) => onElicit(params) as never);
+  }
+  await client.connect(transport);
+  return {
+    client,
+    get pid() {
+      return pidOf();
+    },
+    call: (tool, input = {}) => callTool(client, tool, input),
+    close: () => client.close(),
+  };
+}
+
+export async function callTool<T extends object = Reply>(
+  client: Client,
+  name: string,
+  input: object,
+): Promise<T> {
+  const result = await client.callTool({ name, arguments: input as Record<string, unknown> });
+  const [content] = result.content as { type: string; text: string }[];
+  if (result.isError) throw new ToolError(content?.text ?? "");
+  // Clients show the model one or the other, so both must say the same.
+  const text = JSON.stringify(JSON.parse(content?.text ?? "null"));
+  if (text !== JSON.stringify(result.structuredContent)) {
+    throw new Error(`The text of ${name} differs from its structured content.`);
+  }
+  return result.structuredContent as T;
+}
+
+/** A report as submit_step_result requires it. */
+export const REPORT = {
+  thinking: "Compared the sources.",
+  webSearches: [],
+  webFetches: [],
+  otherToolCalls: [],
+  subagents: [],
+};

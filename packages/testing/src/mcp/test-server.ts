@@ -1,0 +1,122 @@
+import { fileURLToPath } from "node:url";
+import type { Permission } from "@trovella/foundation";
+import {
+  ALL_PERMISSIONS,
+  type Caller,
+  type CallOutcome,
+  callTool,
+  type Services,
+  TOOLS,
+  ToolCallLog,
+} from "../../../mcp/src/index.ts";
+import type { Dialogue } from "../../../mcp/src/review/question.ts";
+import { createTestDatabase, type TestDatabase } from "../database/test-database.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
+type Reply = Record<string, any>;
+
+export interface TestServer {
+  readonly test: TestDatabase;
+  readonly services: Services;
+  /** What went wrong inside, which callers are not told. */
+  readonly failures: unknown[];
+  outcome(tool: string, input: unknown, options?: CallOptions): Promise<CallOutcome>;
+  /** The reply; throws the text of a failure. */
+  call(tool: string, input?: object, options?: CallOptions): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly caller?: Caller;
+  readonly dialogue?: Dialogue;
+}
+
+/** The tools on a database of their own, without a transport. The clock can be set. */
+export async function createTestServer(
+  socketDirectory: string,
+  clock: { now: Date | null } = { now: null },
+  outside: Partial<Pick<Services, "embedder" | "extractor" | "onStored">> = {},
+): Promise<TestServer> {
+  const test = await createTestDatabase(socketDirectory);
+  const failures: unknown[] = [];
+  const services: Services = {
+    database: test.database,
+    console: { url: "http://127.0.0.1:4737", isRunning: () => false },
+    log: new ToolCallLog(test.database, (_count, error) => failures.push(error)),
+    stallThresholdMs: 30 * 60_000,
+    embedder: () => Promise.resolve(null),
+    extractor: null,
+    announce: () => undefined,
+    onStored: () => undefined,
+    ...outside,
+    now: () => clock.now ?? new Date(),
+    onFailure: (error) => failures.push(error),
+  };
+  const outcome: TestServer["outcome"] = (
+    name,
+    input,
+    { caller = callerOf("org_a"), dialogue } = {},
+  ) => {
+    const tool = TOOLS.find((candidate) => candidate.name === name);
+    if (!tool) throw new Error(`There is no tool ${name}.`);
+    const client = { name: "test", version: "1" };
+    return callTool(services, { tool, input, caller, client, ...(dialogue ? { dialogue } : {}) });
+  };
+  return {
+    test,
+    services,
+    failures,
+    outcome,
+    async call(name, input = {}, options = {}) {
+      const done = await outcome(name, input, options);
+      if (done.kind === "failure") throw new Error(done.text);
+      return done.kind === "reply" ? done.reply : { question: done.question };
+    },
+    async close() {
+      await services.log.flush();
+      await test.drop();
+    },
+  };
+}
+
+export function callerOf(
+  organizationId: string,
+  permissions: readonly Permission[] = [...ALL_PERMISSIONS],
+): Caller {
+  return {
+    tenant: { organizationId },
+    userId: `usr_${organizationId}`,
+    userName: "Ada",
+    userEmail: "ada@example.org",
+    permissions: new Set(permissions),
+    sessionId: null,
+  };
+}
+
+export const REPORT = {
+  thinking: "Compared the sources.",
+  webSearches: [],
+  webFetches: [],
+  otherToolCalls: [],
+  subagents: [],
+};
+
+export const SOURCES = fileURLToPath(new URL("../../../mcp/src", import.meta.url));
+
+/** Creates a plan with so many steps and gives its reply. */
+export function createPlan(
+  server: TestServer,
+  stepCount: number,
+  input: object = {},
+  options: CallOptions = {},
+): Promise<Reply> {
+  const steps = Array.from({ length: stepCount }, (_, index) => ({
+    stepType: "search",
+    instructions: `Find what is known about aspect ${index + 1} and note the sources.`,
+  }));
+  return server.call(
+    "create_research_plan",
+    { name: "[Deep] Plan", researchQuestion: "What is known?", steps, ...input },
+    options,
+  );
+}

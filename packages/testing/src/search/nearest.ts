@@ -1,0 +1,38 @@
+import type { TenantContext } from "@trovella/db";
+import { findCandidates } from "../../../search/src/candidates.ts";
+import type { Embedder } from "../../../search/src/embedder.ts";
+import { similarity, vectorOf } from "../../../search/src/vector.ts";
+
+/** How many of the ten nearest vectors the semantic leg finds, against comparing all of them. */
+export async function findNearest(
+  context: TenantContext,
+  embedder: Embedder,
+  queries: readonly string[],
+  all: readonly { readonly id: string; readonly embedding: Buffer }[],
+): Promise<{ recall: number }> {
+  const stored = all.map(({ id, embedding }) => ({ id, vector: vectorOf(embedding) }));
+  let found = 0;
+  let wanted = 0;
+  for (const query of queries) {
+    const [vector] = await embedder.embed([query]);
+    if (!vector) throw new Error("There is no vector.");
+    const { candidates } = await findCandidates(context, {
+      text: query,
+      filter: {},
+      meaning: { vector, model: embedder.model },
+      count: 10,
+    });
+    const best = (vectors: { id: string; vector: Float32Array }[]) =>
+      vectors
+        .map((one) => ({ id: one.id, score: similarity(vector, one.vector) }))
+        .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+        .slice(0, 10);
+    const exact = best(stored);
+    const least = exact.at(-1)?.score ?? 0;
+    const own = candidates.filter(({ inSemantic }) => inSemantic);
+    // Equal vectors are equally near, whichever of them is named.
+    found += own.filter(({ semantic }) => (semantic ?? 0) >= least).length;
+    wanted += exact.length;
+  }
+  return { recall: found / wanted };
+}

@@ -1,0 +1,14 @@
+import path from "node:path";
+import { createLocalEmbedder, type Embedder, ensureModel } from "@trovella/search";
+import { ROOT } from "../sources.ts";
+
+/** Outside the data directories of tests, so that the model is fetched once for a clone. */
+const CACHE = path.join(ROOT, "node_modules", ".cache", "trovella");
+
+export function ensureTestModel(): Promise<string> {
+  return ensureModel(CACHE);
+}
+
+export async function createTestEmbedder(): Promise<Embedder> {
+  return createLocalEmbedder({ modelDirectory: await ensureTestModel() });
+}

@@ -1,0 +1,185 @@
+import type { StatementValue } from "../../../db/src/connection/statement.ts";
+
+export type TenantRow = Readonly<Record<string, StatementValue>>;
+
+export interface RowNames {
+  readonly organizationId: string;
+  /** Ends the ids of the rows themselves. */
+  readonly key: string;
+  /** Ends the ids of what they refer to. */
+  readonly refersTo: string;
+  /** Stands in every row, where it has room for a text. */
+  readonly canary: string;
+  /** Keeps numbers apart that must differ within a plan. */
+  readonly position: number;
+}
+
+/** A number in place of the canary where a row holds nothing but numbers. */
+export const CANARY_NUMBER = 8_273_645_190_283_746;
+
+const AT = new Date("2026-01-01T12:00:00.123Z");
+
+/** A valid row of every tenant table, each reference filled in. */
+export function tenantRows(names: RowNames): Readonly<Record<string, TenantRow>> {
+  const own = (table: string) => ({
+    organization_id: names.organizationId,
+    id: `${table}_${names.key}`,
+  });
+  return { ...planRows(names, own), ...memoryRows(names, own), ...callRows(names, own) };
+}
+
+type OwnKey = (table: string) => { organization_id: string; id: string };
+
+function planRows({ refersTo, canary, position }: RowNames, own: OwnKey) {
+  const plan = { plan_id: `research_plan_${refersTo}` };
+  const step = { ...plan, step_id: `plan_step_${refersTo}` };
+  return {
+    research_plan: {
+      ...own("research_plan"),
+      name: canary,
+      research_question: "Why?",
+      status: "planning",
+      version: 1,
+      audit_seq: 1,
+      stall_threshold_ms: 1000,
+      review_policy: "human_only",
+    },
+    plan_step: {
+      ...own("plan_step"),
+      ...plan,
+      step_order: position,
+      step_type: "search",
+      instructions: canary,
+      status: "pending",
+      depends_on: [],
+      attempt: 0,
+    },
+    plan_branching_condition: {
+      ...own("plan_branching_condition"),
+      ...step,
+      position,
+      condition_expression: canary,
+      if_true_action: "continue",
+      action_params: "{}",
+    },
+    plan_review: {
+      ...own("plan_review"),
+      ...step,
+      summary: canary,
+      questions: "[]",
+      requested_at: AT,
+    },
+    plan_audit_log: {
+      ...own("plan_audit_log"),
+      ...step,
+      seq: position,
+      plan_version: 1,
+      event_type: "step_started",
+      action: "next",
+      payload: JSON.stringify({ canary }),
+      actor_via: "mcp",
+    },
+  } satisfies Record<string, TenantRow>;
+}
+
+function memoryRows({ organizationId, refersTo, canary, position }: RowNames, own: OwnKey) {
+  const plan = { plan_id: `research_plan_${refersTo}` };
+  const step = { ...plan, step_id: `plan_step_${refersTo}` };
+  const artifactId = `research_artifact_${refersTo}`;
+  const chunk = { chunk_id: `document_chunk_${refersTo}` };
+  const term = { organization_id: organizationId, term: `${canary}-${position}` };
+  return {
+    research_artifact: {
+      ...own("research_artifact"),
+      ...step,
+      artifact_type: "finding",
+      title: canary,
+      content: "{}",
+      content_text: "text",
+    },
+    research_source: {
+      ...own("research_source"),
+      artifact_id: artifactId,
+      position,
+      title: canary,
+    },
+    extraction_result: {
+      ...own("extraction_result"),
+      ...step,
+      source_artifact_id: artifactId,
+      schema: "{}",
+      data: JSON.stringify({ canary }),
+      is_valid: true,
+      errors: "[]",
+    },
+    research_output: {
+      ...own("research_output"),
+      ...plan,
+      title: canary,
+      media_type: "html",
+      version: position,
+      content: "text",
+    },
+    research_feedback: {
+      ...own("research_feedback"),
+      ...plan,
+      feedback_type: "initial",
+      satisfaction: "neutral",
+      feedback_summary: canary,
+    },
+    subagent_report: { ...own("subagent_report"), ...step, task: "Look.", report: canary },
+    document_chunk: {
+      ...own("document_chunk"),
+      source_table: "research_artifact",
+      source_id: artifactId,
+      position,
+      content: canary,
+      content_digest: "d",
+    },
+    posting: { ...term, ...chunk, tf: 1, dl: 1 },
+    term_stat: { ...term, chunk_count: 1 },
+    corpus_stat: {
+      organization_id: organizationId,
+      chunk_count: canary ? CANARY_NUMBER : 1,
+      total_length: 1,
+    },
+    indexing_queue: { ...own("indexing_queue"), ...chunk, last_error: canary },
+  } satisfies Record<string, TenantRow>;
+}
+
+function callRows({ organizationId, key, refersTo, canary }: RowNames, own: OwnKey) {
+  const user = { user_id: `user_${refersTo}` };
+  return {
+    skill_execution: {
+      ...own("skill_execution"),
+      ...user,
+      plan_id: `research_plan_${refersTo}`,
+      skill_name: canary,
+    },
+    mcp_tool_call_log: {
+      ...own("mcp_tool_call_log"),
+      tool_name: "get_next_step",
+      skill_execution_id: `skill_execution_${refersTo}`,
+      request_metadata: JSON.stringify({ canary }),
+      is_error: false,
+      duration_ms: 1,
+    },
+    idempotency_key: {
+      organization_id: organizationId,
+      ...user,
+      tool_name: "get_next_step",
+      key,
+      arguments_digest: "d",
+      reply: JSON.stringify({ canary }),
+    },
+    ai_usage: { ...own("ai_usage"), purpose: canary, provider: "p", model: "m", duration_ms: 1 },
+    personal_access_token: {
+      ...own("personal_access_token"),
+      ...user,
+      name: canary,
+      token_ending: "abcd",
+      scopes: [],
+      expires_at: AT,
+    },
+  } satisfies Record<string, TenantRow>;
+}

@@ -1,0 +1,42 @@
+import type { Skill } from "../../packages/skills/src/index.ts";
+import type { PluginSource } from "./plugin-files.ts";
+
+/** The decision belongs to the person, so Claude Code shall ask before it is passed on. */
+const ASKED_FOR = "submit_user_decision";
+/** Claude Code names the tools of a server by where it was configured: in this plugin, or by hand. */
+const PREFIXES = ["mcp__plugin_trovella_trovella__", "mcp__trovella__"];
+const OWN_TOOLS = ["WebSearch", "WebFetch"];
+
+const SESSION = `In Claude Code the session id is \`\${CLAUDE_SESSION_ID}\`: pass it as \`sessionId\` in every call.`;
+
+/** A skill with what only Claude Code understands: its path and text for each file. */
+export function claudeSkillFiles(
+  skill: Skill,
+  { claudeFields, tools }: Pick<PluginSource, "claudeFields" | "tools">,
+): [path: string, text: string][] {
+  const fields = { ...claudeFields[skill.name], "allowed-tools": allowedTools(tools) };
+  return skill.files.map(({ path, content }) => [
+    path,
+    path === "SKILL.md" ? withSession(withFields(content, fields)) : content,
+  ]);
+}
+
+function allowedTools(tools: readonly string[]): string {
+  const free = tools.filter((tool) => tool !== ASKED_FOR);
+  return [...PREFIXES.flatMap((prefix) => free.map((tool) => prefix + tool)), ...OWN_TOOLS].join(
+    " ",
+  );
+}
+
+/** Adds fields to the end of the frontmatter; texts are quoted, since some hold brackets. */
+function withFields(content: string, fields: Readonly<Record<string, string | boolean>>): string {
+  const lines = Object.entries(fields).map(
+    ([field, value]) => `${field}: ${JSON.stringify(value)}\n`,
+  );
+  return content.replace(/^---\n[\s\S]*?\n(?=---\n)/, (head) => head + lines.join(""));
+}
+
+/** Puts the sentence below the first heading. */
+function withSession(content: string): string {
+  return content.replace(/^# .*\n/m, (heading) => `${heading}\n${SESSION}\n`);
+}

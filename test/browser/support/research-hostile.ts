@@ -1,0 +1,379 @@
+import { LIMITS } from "@trovella/plan-engine";
+import { REPORT } from "@trovella/testing/mcp/mcp-client";
+import { type HostileClient, inLanes } from "./hostile-client.ts";
+import { allWithin, PAYLOADS, UNSTORABLE } from "./payloads.ts";
+
+interface Held {
+  readonly planId: string;
+  readonly stepId: string;
+  readonly leaseToken: string;
+}
+
+interface HandedOut {
+  readonly step: { readonly stepId: string };
+  readonly lease: { readonly token: string };
+}
+
+/** Where to look at what was stored. */
+export interface HostileResearch {
+  /** Plans that hold all payloads in every long field, together. */
+  readonly plans: readonly string[];
+  readonly failedPlans: readonly string[];
+  /** One that waits for a person who has much to say. */
+  readonly waitingPlan: string;
+  readonly artifacts: readonly string[];
+  /** The same payloads in every place that Markdown has. */
+  readonly reports: readonly string[];
+  /** Of one payload each. */
+  readonly smallReports: readonly string[];
+  readonly runs: readonly string[];
+}
+
+const ALL = PAYLOADS.join("\n");
+/** The shortest of the long fields takes this many pieces, and so many plans there are. */
+const PIECES = allWithin(LIMITS.reasonLength);
+const MEDIA = ["markdown", "word", "html", "excel", "powerpoint", "conversation"];
+const KINDS = ["finding", "source", "analysis", "critique", "synthesis", "data", "note"];
+const YEAR_LENGTH = 40;
+
+export async function doHostileResearch(client: HostileClient): Promise<HostileResearch> {
+  const rows = await inLanes(PAYLOADS, (payload, index) => storeRow(client, payload, index));
+  for (const text of UNSTORABLE) {
+    const steps = [{ stepType: "search", instructions: text }];
+    const given = { name: text, researchQuestion: text, steps };
+    const stored = await client.send("create_research_plan", given);
+    if (stored) throw new Error(`This is no text and was stored: ${JSON.stringify(text)}`);
+  }
+  const plans: string[] = [];
+  const failedPlans: string[] = [];
+  const artifacts: string[] = [];
+  for (const round of PIECES.keys()) {
+    const filled = await fillPlan(client, round);
+    plans.push(filled.planId);
+    artifacts.push(...filled.artifacts);
+    failedPlans.push(await failPlan(client, round));
+  }
+  const rejected = await waitForPerson(client, "Rejected plan");
+  await client.must("submit_user_decision", {
+    planId: rejected,
+    decision: "reject",
+    feedback: ALL,
+  });
+  failedPlans.push(rejected);
+  const reports = await storeReports(client, plans[0] ?? "");
+  return {
+    plans,
+    failedPlans,
+    waitingPlan: await waitForPerson(client, "Waiting plan"),
+    artifacts,
+    reports,
+    smallReports: rows.flatMap(({ outputId }) => outputId ?? []),
+    runs: [await logRun(client), ...rows.flatMap(({ executionId }) => executionId ?? [])],
+  };
+}
+
+/**
+ * One payload in the short fields: the name of a plan, and of a run, a finding or a report. There are three deeds for
+ * every way in, so every way leads into each of these.
+ */
+async function storeRow(client: HostileClient, payload: string, index: number): Promise<Row> {
+  const executionId = index % 3 === 0 ? await storeRun(client, payload) : null;
+  const { planId } = await client.must<{ planId: string }>("create_research_plan", {
+    name: payload,
+    researchQuestion: payload,
+    steps: [{ stepType: "search", instructions: payload }],
+    sessionId: payload,
+    idempotencyKey: payload,
+  });
+  if (index % 3 === 1) await storeFinding(client, planId, payload);
+  if (index % 3 !== 2) return { executionId, outputId: null };
+  const { outputId } = await client.must<{ outputId: string }>("store_research_output", {
+    planId,
+    title: payload,
+    mediaType: MEDIA[index % MEDIA.length],
+    content: payload,
+  });
+  return { executionId, outputId };
+}
+
+interface Row {
+  readonly executionId: string | null;
+  readonly outputId: string | null;
+}
+
+async function storeRun(client: HostileClient, payload: string): Promise<string> {
+  const { executionId } = await client.must<{ executionId: string }>("log_skill_execution", {
+    skillName: payload,
+    status: "started",
+    sessionId: payload,
+    metadata: { topic: payload, delegatedTo: payload, [payload]: { [payload]: payload } },
+  });
+  return executionId;
+}
+
+async function storeFinding(client: HostileClient, planId: string, payload: string) {
+  const held = await nextStep(client, planId, { agent: payload, sessionId: payload });
+  const artifact = {
+    ...held,
+    artifactType: KINDS[payload.length % KINDS.length],
+    title: payload,
+    summary: payload,
+    content: payload.length % 2 === 0 ? payload : { [payload]: [payload] },
+  };
+  const source = {
+    title: payload,
+    author: payload,
+    publishedAt: payload.slice(0, YEAR_LENGTH),
+    quote: payload,
+    url: `https://evil.example/${payload.replaceAll(/\s/g, "+")}`,
+    doi: `10.1000/${payload.replaceAll(/\s/g, "+")}`,
+  };
+  await client.must("store_research", { ...artifact, sources: [source] });
+  // Only addresses of the web and dates are taken.
+  for (const refused of [{ url: payload }, { retrievedAt: payload.slice(0, YEAR_LENGTH) }]) {
+    await client.send("store_research", { ...artifact, sources: [{ title: payload, ...refused }] });
+  }
+}
+
+/** A plan with payloads in every long field that a plan has. */
+async function fillPlan(client: HostileClient, round: number) {
+  const piece = PIECES[round] ?? "";
+  const half = pieceOf(LIMITS.summaryLength, round);
+  const { planId } = await client.must<{ planId: string }>("create_research_plan", {
+    name: `Filled plan ${round}`,
+    researchQuestion: half,
+    steps: [
+      { stepType: "search", instructions: ALL },
+      { stepType: "analyze", instructions: ALL, dependsOn: [1] },
+      { stepType: "checkpoint", instructions: ALL },
+      { stepType: "synthesize", instructions: ALL },
+    ],
+    branchingConditions: [
+      {
+        afterStepOrder: 1,
+        conditionExpression: `result.none === ${literal(piece)}`,
+        ifTrueAction: "fail",
+        actionParams: { reason: piece },
+      },
+      {
+        afterStepOrder: 1,
+        conditionExpression: "confidence > 0.4",
+        ifTrueAction: "add_steps",
+        actionParams: { steps: [{ stepType: "custom", instructions: ALL }] },
+      },
+    ],
+    planDesignRationale: ALL,
+    outputFormattingNotes: ALL,
+  });
+  const artifacts = await doSearch(client, await nextStep(client, planId), half);
+  const failing = await nextStep(client, planId);
+  await client.must("modify_plan", {
+    planId,
+    action: "fail_step",
+    stepId: failing.stepId,
+    reason: piece,
+    modificationRationale: ALL,
+  });
+  await client.must("modify_plan", {
+    planId,
+    action: "add_steps",
+    steps: [{ stepType: "critique", instructions: ALL }],
+  });
+  await passOn(client, await nextStep(client, planId));
+  await askForReview(client, await nextStep(client, planId), half);
+  for (const feedbackType of ["initial", "closing"]) {
+    await client.must("submit_research_feedback", {
+      planId,
+      feedbackType,
+      satisfaction: "dissatisfied",
+      feedbackSummary: half,
+      improvementSuggestions: ALL,
+    });
+  }
+  return { planId, artifacts };
+}
+
+async function doSearch(client: HostileClient, held: Held, half: string): Promise<string[]> {
+  const { planId, stepId } = held;
+  const sources = PAYLOADS.slice(0, 10).map((payload) => ({ title: payload, quote: half }));
+  const artifacts: string[] = [];
+  for (const content of [ALL, PAYLOADS.join("\n\n"), asObject(), PAYLOADS]) {
+    const stored = await client.must<{ artifactId: string }>("store_research", {
+      planId,
+      stepId,
+      artifactType: "finding",
+      title: "All payloads at once",
+      content,
+      contentText: typeof content === "string" ? content : JSON.stringify(content),
+      summary: half,
+      sources,
+    });
+    artifacts.push(stored.artifactId);
+  }
+  await client.must("extract_data", {
+    planId,
+    stepId,
+    schema: { type: "object", description: ALL, properties: asObject({}) },
+    sourceText: ALL,
+    instructions: ALL,
+    data: asObject(),
+  });
+  const { reportId } = await client.must<{ reportId: string }>("store_subagent_report", {
+    ...held,
+    agent: PAYLOADS[1],
+    status: PAYLOADS[2],
+    task: ALL,
+    report: ALL,
+  });
+  const entries = [
+    ...PAYLOADS.map((payload) => ({ query: payload, url: payload, [payload]: payload })),
+    ...PAYLOADS,
+  ];
+  await client.must("submit_step_result", {
+    ...held,
+    result: asObject(),
+    resultSummary: half,
+    confidence: 0.5,
+    outputFormattingNotes: ALL,
+    stepExecutionReport: {
+      thinking: ALL,
+      webSearches: entries,
+      webFetches: entries,
+      otherToolCalls: entries,
+      subagents: [{ agent: PAYLOADS[1], task: ALL, reportId }, ...entries],
+    },
+  });
+  return artifacts;
+}
+
+/** A step whose instructions change under the hands of the worker. */
+async function passOn(client: HostileClient, held: Held): Promise<void> {
+  const { planId, stepId } = held;
+  await client.send("modify_plan", {
+    planId,
+    action: "update_step_instructions",
+    stepId,
+    instructions: ALL,
+    modificationRationale: ALL,
+  });
+  await client.must("submit_step_result", {
+    ...held,
+    result: ALL,
+    stepExecutionReport: REPORT,
+  });
+}
+
+/** Sent back once with feedback, then asked again; that one stays open. */
+async function askForReview(client: HostileClient, held: Held, half: string): Promise<void> {
+  const { planId } = held;
+  const questions = [half, ...PAYLOADS.slice(0, 19)];
+  await client.must("request_user_review", { ...held, summary: half, questions });
+  await client.must("submit_user_decision", { planId, decision: "modify", feedback: ALL });
+  const again = await nextStep(client, planId);
+  await client.must("request_user_review", { ...again, summary: half, questions });
+}
+
+/** A condition ends it for a hostile reason. */
+async function failPlan(client: HostileClient, round: number): Promise<string> {
+  const reason = PIECES[round] ?? "";
+  const { planId } = await client.must<{ planId: string }>("create_research_plan", {
+    name: `Failed plan ${round}`,
+    researchQuestion: reason,
+    steps: [{ stepType: "search", instructions: reason }],
+    branchingConditions: [
+      {
+        afterStepOrder: 1,
+        conditionExpression: "confidence < 0.5",
+        ifTrueAction: "fail",
+        actionParams: { reason },
+      },
+    ],
+  });
+  await client.must("submit_step_result", {
+    ...(await nextStep(client, planId)),
+    result: reason,
+    confidence: 0.1,
+    stepExecutionReport: REPORT,
+  });
+  return planId;
+}
+
+async function waitForPerson(client: HostileClient, name: string): Promise<string> {
+  const { planId } = await client.must<{ planId: string }>("create_research_plan", {
+    name,
+    researchQuestion: "Why?",
+    steps: [{ stepType: "checkpoint", instructions: "Look." }],
+  });
+  const held = await nextStep(client, planId);
+  await client.must("request_user_review", { ...held, summary: "Go on?" });
+  return planId;
+}
+
+async function storeReports(client: HostileClient, planId: string): Promise<string[]> {
+  const oneLine = PAYLOADS.map((payload) => payload.replaceAll(/\s+/g, " "));
+  const forms = [
+    PAYLOADS.join("\n\n"),
+    oneLine.join(" "),
+    oneLine.map((line) => `## ${line}`).join("\n\n"),
+    oneLine.map((line) => `- ${line}`).join("\n"),
+    `| a | b |\n|---|---|\n${oneLine.map((line) => `| ${line} | **${line}** |`).join("\n")}`,
+    oneLine.map((line) => `[${line}](${line})`).join("\n\n"),
+    oneLine.map((line) => `![${line}](<${line}> "${line}")`).join("\n\n"),
+    oneLine.map((line) => `<${line}> [src:${line}] \`${line}\``).join("\n\n"),
+  ];
+  const reports: string[] = [];
+  for (const [index, content] of forms.entries()) {
+    const { outputId } = await client.must<{ outputId: string }>("store_research_output", {
+      planId,
+      title: `All payloads in form ${index}`,
+      mediaType: "markdown",
+      content,
+      formattingNotes: ALL,
+    });
+    reports.push(outputId);
+  }
+  return reports;
+}
+
+/** A run with payloads wherever the console looks for something, and everywhere else. */
+async function logRun(client: HostileClient): Promise<string> {
+  const { executionId } = await client.must<{ executionId: string }>("log_skill_execution", {
+    skillName: "research",
+    status: "failed",
+    errorMessage: ALL,
+    metadata: {
+      topic: ALL,
+      researchType: PAYLOADS[3],
+      delegatedTo: PAYLOADS[4],
+      clarifyingQuestions: PAYLOADS.map((question) => ({ question, answer: PAYLOADS[7] })),
+      priorResearchCheck: {
+        found: PAYLOADS[5],
+        artifactIds: PAYLOADS,
+        userDecision: PAYLOADS[6],
+        userConversation: PAYLOADS[8],
+      },
+      ...asObject(),
+    },
+  });
+  return executionId;
+}
+
+async function nextStep(client: HostileClient, planId: string, more: object = {}): Promise<Held> {
+  const { step, lease } = await client.must<HandedOut>("get_next_step", { planId, ...more });
+  return { planId, stepId: step.stepId, leaseToken: lease.token };
+}
+
+/** Every payload is a key, and the value of another. */
+function asObject(value?: object): Record<string, unknown> {
+  return Object.fromEntries(PAYLOADS.map((payload) => [payload, value ?? payload]));
+}
+
+function pieceOf(length: number, round: number): string {
+  const pieces = allWithin(length);
+  return pieces[round % pieces.length] ?? "";
+}
+
+/** As a text in an expression. */
+function literal(text: string): string {
+  return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ConnectionSettings, withClient } from "@trovella/db";
+import { type McpClient, ToolError } from "@trovella/testing/mcp/mcp-client";
+import type { Client } from "pg";
+import { expect, it } from "vitest";
+
+/** How the cases reach servers; what they get ends with the test that asked for it. */
+export interface ContentionStage {
+  connect(): Promise<McpClient>;
+  /** Clients of two servers, of which the first can be made to stand still until the test ends. */
+  connectTwo(): Promise<{
+    readonly first: McpClient;
+    readonly other: McpClient;
+    freezeFirst(): void;
+  }>;
+  asSuperuser(): Promise<ConnectionSettings["target"]>;
+}
+
+/** Calls that meet in the same moment, at whatever servers the stage has. */
+export function contentionCases(stage: ContentionStage): void {
+  it("works on with a plan that a server standing still has in its hands", async () => {
+    const { first, other, freezeFirst } = await stage.connectTwo();
+    const { planId } = await newPlan(other);
+    await withClient(await stage.asSuperuser(), async (client) => {
+      await client.query("BEGIN");
+      await client.query("SELECT FROM research_plan WHERE id = $1 FOR UPDATE", [planId]);
+      void outcomeOf(first, "get_next_step", { planId });
+      const [connection] = await untilWaiting(client, 1);
+      freezeFirst();
+      await client.query("COMMIT");
+      // Now its connection has the lock, and nobody is there to use it.
+      await untilIdle(client, connection);
+    });
+    const answered = outcomeOf(other, "get_next_step", { planId });
+    expect(await Promise.race([answered, sleep(5_000, "still waiting")])).toBe("answered");
+  });
+
+  it("blames no fault of its own when too many calls wait for the same plan", async () => {
+    const mcp = await stage.connect();
+    const { planId } = await newPlan(mcp);
+    const outcomes = await withClient(await stage.asSuperuser(), async (client) => {
+      await client.query("BEGIN");
+      await client.query("SELECT FROM research_plan WHERE id = $1 FOR UPDATE", [planId]);
+      const calls = Array.from({ length: 12 }, () => outcomeOf(mcp, "get_next_step", { planId }));
+      // Longer than a call waits for one of the server's connections.
+      await sleep(11_000);
+      await client.query("COMMIT");
+      return Promise.all(calls);
+    });
+    expect(outcomes).not.toContain("INTERNAL");
+  });
+
+  it("renews no lease for the holder of an older one", async () => {
+    const mcp = await stage.connect();
+    const { planId } = await newPlan(mcp);
+    const { step, lease } = await mcp.call<HandedOut>("get_next_step", { planId });
+    const { stepId } = step;
+    const { taken, renewed, stored } = await withClient(
+      await stage.asSuperuser(),
+      async (client) => {
+        // Holds up the next writer of the step, which is the one who takes it over …
+        await client.query("BEGIN");
+        await client.query("SELECT FROM plan_step WHERE id = $1 FOR UPDATE", [stepId]);
+        const takeOver = mcp.call<HandedOut>("get_next_step", { planId, takeOverStepId: stepId });
+        await untilWaiting(client, 1);
+        // … so that the old holder still sees its own lease, but comes too late to renew it.
+        const input = { planId, stepId, leaseToken: lease.token };
+        const renewal = mcp.call<{ leaseRenewed: boolean }>("get_step_context", input);
+        await untilWaiting(client, 2);
+        await client.query("COMMIT");
+        const answers = { taken: await takeOver, renewed: await renewal };
+        const { rows } = await client.query(
+          "SELECT lease_expires_at FROM plan_step WHERE id = $1",
+          [stepId],
+        );
+        return { ...answers, stored: rows[0].lease_expires_at as Date };
+      },
+    );
+    expect(stored.toISOString()).toBe(taken.lease.expiresAt);
+    expect(renewed.leaseRenewed).toBe(false);
+  });
+
+  it.each([
+    ["store_research", { artifactType: "note", title: "A note", content: "x" }],
+    ["extract_data", { schema: { type: "object" }, data: {} }],
+    ["store_subagent_report", { task: "Look.", report: "x" }],
+  ])("%s finds no step that is removed in the same moment", async (tool, input) => {
+    const mcp = await stage.connect();
+    const { planId, steps } = await mcp.call<{ planId: string; steps: { stepId: string }[] }>(
+      "create_research_plan",
+      {
+        name: "Contended",
+        researchQuestion: "Who comes first?",
+        steps: [1, 2].map(() => ({ stepType: "search", instructions: "Search." })),
+      },
+    );
+    const stepId = steps[1]?.stepId;
+    const outcome = await withClient(await stage.asSuperuser(), async (client) => {
+      // Holds up who removes the step, and behind it who stores something for it.
+      await client.query("BEGIN");
+      await client.query("SELECT FROM plan_step WHERE id = $1 FOR UPDATE", [stepId]);
+      const removal = mcp.call("modify_plan", { planId, action: "remove_step", stepId });
+      await untilWaiting(client, 1);
+      const storing = outcomeOf(mcp, tool, { ...input, planId, stepId });
+      await untilWaiting(client, 2);
+      await client.query("COMMIT");
+      await removal;
+      return storing;
+    });
+    expect(outcome).toBe("NOT_FOUND");
+  });
+}
+
+interface HandedOut {
+  readonly step: { readonly stepId: string };
+  readonly lease: { readonly token: string; readonly expiresAt: string };
+}
+
+function newPlan({ call }: McpClient): Promise<{ planId: string }> {
+  return call("create_research_plan", {
+    name: "Contended",
+    researchQuestion: "Who waits for whom?",
+    steps: [{ stepType: "search", instructions: "Search." }],
+  });
+}
+
+function outcomeOf({ call }: McpClient, tool: string, input: object): Promise<string> {
+  return call(tool, input).then(
+    () => "answered",
+    (error: unknown) => (error instanceof ToolError ? error.code : String(error)),
+  );
+}
+
+/** Who waits for this client, and who for those. */
+const WAITING = `
+  WITH direct AS (
+    SELECT pid FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))
+  SELECT DISTINCT pid FROM pg_locks
+  WHERE NOT granted AND (pid IN (SELECT pid FROM direct)
+    OR pg_blocking_pids(pid) && (SELECT array_agg(pid) FROM direct))`;
+
+/** Until so many wait for a lock of this client, one behind the other; tells who. */
+export function untilWaiting(client: Client, count: number): Promise<number[]> {
+  return until(async () => {
+    const { rows } = await client.query<{ pid: number }>(WAITING);
+    return rows.length === count ? rows.map(({ pid }) => pid) : null;
+  });
+}
+
+/** Until the connection has done what it was asked and its transaction stays open. */
+async function untilIdle(client: Client, connection: number | undefined): Promise<void> {
+  await until(async () => {
+    const { rows } = await client.query("SELECT state FROM pg_stat_activity WHERE pid = $1", [
+      connection,
+    ]);
+    return rows[0]?.state === "idle in transaction" ? true : null;
+  });
+}
+
+export async function until<T>(look: () => Promise<T | null>): Promise<T> {
+  for (let looks = 0; looks < 500; looks += 1) {
+    const found = await look();
+    if (found !== null) return found;
+    await sleep(10);
+  }
+  throw new Error("What the test waits for did not happen.");
+}

@@ -1,0 +1,108 @@
+import { connectDatabase, type Database, withClient } from "@trovella/db";
+import { createToken } from "@trovella/db/identity";
+import { ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
+import { createEmptyDatabase } from "@trovella/testing/database/empty-database";
+import { freePort } from "@trovella/testing/programs/free-port";
+import { runTrovella, startServing } from "./trovella-process.ts";
+
+export const TEAM_SECRET = "kX9v2mQ7Lr4TzB8nWc3HyD6sPf1JgA5u";
+
+export type TeamServer = Awaited<ReturnType<typeof startTeam>>;
+
+/** A server in team mode under the address that it tells, with a migrated database of its own in this cluster. */
+export async function startTeam(
+  socketDirectory: string,
+  extra: Readonly<Record<string, string>> = {},
+) {
+  const empty = await createEmptyDatabase(socketDirectory);
+  const port = await freePort("localhost");
+  const url = `http://localhost:${port}`;
+  const environment = {
+    TROVELLA_MODE: "team",
+    DATABASE_URL: empty.url,
+    TROVELLA_PUBLIC_URL: url,
+    TROVELLA_SECRET: TEAM_SECRET,
+    HOST: "localhost",
+    ...extra,
+  };
+  const migrated = await runTrovella(["migrate"], environment);
+  if (migrated.exitCode !== 0) throw new Error(migrated.stderr);
+  const start = () => startServing(["--port", String(port)], environment);
+  let serving = await start();
+  const database = connectDatabase({ target: empty.target });
+  const kill = async () => {
+    serving.child.kill("SIGKILL");
+    await serving.ended;
+  };
+  return {
+    url,
+    environment,
+    /** For what a test does or looks at behind the server's back. */
+    database,
+    target: empty.target,
+    /** For looking behind the policies. */
+    asSuperuser: empty.asSuperuser,
+    get output() {
+      return serving.output;
+    },
+    kill,
+    async startAgain(): Promise<void> {
+      serving = await start();
+    },
+    async stop(): Promise<void> {
+      await kill();
+      await database.close();
+      await empty.drop();
+    },
+  };
+}
+
+export interface TestMember {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly role: Role;
+}
+
+/** An organization with one person of each role: `org_alpha` has `usr_alpha_owner`, and so on. */
+export async function addOrganization(
+  { target }: Pick<TeamServer, "target">,
+  name: string,
+): Promise<Readonly<Record<Role, TestMember>>> {
+  const organizationId = `org_${name}`;
+  return withClient(target, async (client) => {
+    await client.query(
+      "INSERT INTO organization (id, name, slug, type) VALUES ($1, $2, $2, 'company')",
+      [organizationId, name],
+    );
+    const members = ROLES.map((role) => ({
+      organizationId,
+      userId: `usr_${name}_${role}`,
+      role,
+    }));
+    for (const { userId, role } of members) {
+      await client.query(
+        `INSERT INTO "user" (id, name, email) VALUES ($1, $1, $1 || '@test.example')`,
+        [userId],
+      );
+      await client.query(
+        "INSERT INTO member (id, organization_id, user_id, role) VALUES ('mem_' || $2, $1, $2, $3)",
+        [organizationId, userId, role],
+      );
+    }
+    return Object.fromEntries(members.map((member) => [member.role, member])) as Record<
+      Role,
+      TestMember
+    >;
+  });
+}
+
+/** A personal access token of this person. */
+export async function tokenOf(
+  database: Database,
+  { organizationId, userId }: Omit<TestMember, "role">,
+  scopes: readonly Scope[] = SCOPES,
+): Promise<string> {
+  const wish = { tenant: { organizationId }, userId, name: "Test", scopes, expiresInDays: 1 };
+  const { token } = await createToken(database, wish, new Date());
+  return token;
+}

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { WITHOUT_MODEL } from "@trovella/testing/mcp/mcp-client";
+import { inject } from "vitest";
+
+const BIN = fileURLToPath(new URL("../../../apps/server/bin/trovella.mjs", import.meta.url));
+
+type Environment = Record<string, string>;
+
+/** Who runs it, when that is not whoever runs the tests. */
+export interface User {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** Runs the real `trovella` command to its end, on the tests' own data directory. */
+export async function runTrovella(
+  options: string[],
+  environment: Environment = {},
+  { isStdoutClosed = false, user = {} }: { isStdoutClosed?: boolean; user?: User } = {},
+) {
+  const { child, output, ended } = startTrovella(options, environment, user);
+  if (isStdoutClosed) child.stdout.destroy();
+  const exitCode = await ended;
+  return { exitCode, ...output };
+}
+
+/** Starts `trovella serve` on a free port and waits until it tells its address. */
+export async function startServing(
+  options: string[] = [],
+  environment: Environment = {},
+  user: User = {},
+  program = BIN,
+) {
+  const trovella = startTrovella(["serve", "--port", "0", ...options], environment, user, program);
+  const url = await new Promise<string>((resolve, reject) => {
+    trovella.child.stdout.on("data", () => {
+      const [, address] = /running at (\S+)\n/.exec(trovella.output.stdout) ?? [];
+      if (address) resolve(address);
+    });
+    trovella.ended.then((exitCode) =>
+      reject(new Error(`The server ended with ${exitCode}: ${trovella.output.stderr}`)),
+    );
+  });
+  return { ...trovella, url };
+}
+
+function startTrovella(options: string[], environment: Environment, user: User, program = BIN) {
+  const child = spawn(process.execPath, [program, ...options], {
+    ...user,
+    env: {
+      PATH: process.env.PATH ?? "",
+      TROVELLA_DATA_DIR: environment.TROVELLA_DATA_DIR ?? inject("dataDirectory"),
+      ...WITHOUT_MODEL,
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    output.stderr += text;
+  });
+  const ended: Promise<number | null> = once(child, "close").then(([exitCode]) => exitCode);
+  return { child, output, ended };
+}

@@ -1,0 +1,64 @@
+import { fieldOf } from "@trovella/testing/identity/test-identity";
+
+/** A person's browser, as far as a server can tell: it keeps cookies and says where a form comes from. */
+export class WebBrowser {
+  private readonly origin: string;
+  private readonly cookies = new Map<string, string>();
+  /** Each browser is somewhere else, so that limits by address keep them apart. */
+  private readonly address: string;
+
+  constructor(origin: string, address: string) {
+    this.origin = origin;
+    this.address = address;
+  }
+
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  get(address: string): Promise<Response> {
+    return this.send(address, {});
+  }
+
+  post(path: string, form: Record<string, string>): Promise<Response> {
+    return this.send(path, {
+      method: "POST",
+      headers: { origin: this.origin, "sec-fetch-site": "same-origin" },
+      body: new URLSearchParams(form),
+    });
+  }
+
+  signIn(email: string, password: string, returnTo = "/"): Promise<Response> {
+    return this.post("/api/auth/sign-in", { email, password, return_to: returnTo });
+  }
+
+  /** Through a consent page to the address that the program is answered at. */
+  async allow(consentPage: string, organization: string): Promise<URL> {
+    const answer = await this.post("/api/auth/oauth2/consent", {
+      request: fieldOf(consentPage, "request"),
+      organization,
+      decision: "allow",
+    });
+    return new URL(locationOf(answer));
+  }
+
+  private async send(address: string, init: RequestInit): Promise<Response> {
+    const response = await fetch(new URL(address, this.origin), {
+      ...init,
+      redirect: "manual",
+      headers: { ...init.headers, cookie: this.cookie, "x-forwarded-for": this.address },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      this.cookies.set(name, value);
+    }
+    return response;
+  }
+}
+
+export function locationOf(response: Response): string {
+  const location = response.headers.get("location");
+  if (location === null) throw new Error(`A ${response.status} leads nowhere.`);
+  return location;
+}

@@ -1,0 +1,212 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { bundledProgram } from "@trovella/testing/programs/bundled-program";
+import pg from "pg";
+import { ensurePostgres, stopPostgres } from "../../../packages/db/src/embedded/index.ts";
+import { clusterProcesses, watchPostmasters } from "./start-race-processes.ts";
+import type { WorkerMessage } from "./start-race-worker.ts";
+
+const WORKER = await bundledProgram(new URL("./start-race-worker.ts", import.meta.url));
+const KILLS = 8;
+const LONGEST_PAUSE_MS = 600;
+/** Long enough for a second PostgreSQL, if there were one, to count as more than a failed start. */
+const QUIET_MS = 800;
+const PATIENCE_MS = 20_000;
+
+type Victim = "worker" | "postmaster" | "other";
+
+export interface RoundResult {
+  readonly processes: number;
+  readonly kills: Record<Victim, number>;
+  readonly acknowledged: number;
+  readonly lost: number;
+  readonly mostPostmasters: number;
+  /** From the start signal to the first acknowledged row, of each process that lived to see it. */
+  readonly servedMs: number[];
+  readonly problems: string[];
+}
+
+interface Worker {
+  readonly child: ChildProcess;
+  readonly journal: string;
+  readonly ready: Promise<unknown>;
+  servedMs: number | undefined;
+  isKilled: boolean;
+  errors: string;
+}
+
+/** One new data directory, several processes at the same instant, random kills, then the count. */
+export async function runRound(folder: string): Promise<RoundResult> {
+  const dataDirectory = path.join(folder, "data");
+  mkdirSync(folder, { recursive: true });
+  for (const directory of [path.dirname(folder), folder]) chmodSync(directory, 0o755);
+
+  // Those that will replace the killed are loaded beforehand, so that only PostgreSQL takes time.
+  const count = between(2, 8);
+  const loaded = Array.from({ length: count + KILLS }, () => startWorker(folder, dataDirectory));
+  await Promise.all(loaded.map(({ ready }) => ready));
+  const workers = loaded.slice(0, count);
+  const spares = loaded.slice(count);
+  const watch = watchPostmasters(dataDirectory);
+  for (const { child } of workers) child.send("go");
+
+  const kills = await killAtRandom({ dataDirectory, workers, spares });
+  await untilServed(workers);
+  await delay(QUIET_MS);
+  for (const { child } of spares) child.kill("SIGKILL");
+  const problems = await endWorkers(workers);
+  problems.push(...countAtEnd(dataDirectory));
+
+  // A second start shows that the cluster is sound, and clears what the killed left behind.
+  await stopPostgres({ dataDirectory });
+  const { acknowledged, lost } = await compare(dataDirectory, workers);
+  problems.push(...leftovers(dataDirectory), ...countAtEnd(dataDirectory));
+  await stopPostgres({ dataDirectory });
+  rmSync(folder, { recursive: true, force: true });
+  return {
+    processes: workers.length,
+    kills,
+    acknowledged,
+    lost,
+    mostPostmasters: watch.stop(),
+    servedMs: workers.flatMap(({ servedMs }) => servedMs ?? []),
+    problems,
+  };
+}
+
+function startWorker(folder: string, dataDirectory: string): Worker {
+  const name = `${Date.now()}-${Math.random().toString(16).slice(2)}`;
+  const journal = path.join(folder, `${name}.journal`);
+  const child = spawn(process.execPath, [...WORKER, dataDirectory, journal, name], {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  const ready = once(child, "message");
+  const worker: Worker = {
+    ...{ child, journal, ready },
+    ...{ servedMs: undefined, isKilled: false, errors: "" },
+  };
+  child.on("message", (message: WorkerMessage) => {
+    if (message.type === "served") worker.servedMs = message.milliseconds;
+  });
+  child.stderr?.on("data", (chunk) => {
+    worker.errors = (worker.errors + chunk).slice(-2_000);
+  });
+  return worker;
+}
+
+/** Kills workers, which are replaced, PostgreSQL's first process, and its others. */
+async function killAtRandom(round: {
+  dataDirectory: string;
+  workers: Worker[];
+  spares: Worker[];
+}): Promise<Record<Victim, number>> {
+  const kills = { worker: 0, postmaster: 0, other: 0 };
+  for (let count = 1; count <= KILLS; count += 1) {
+    await delay(between(0, LONGEST_PAUSE_MS));
+    // The first half falls into the start, the second into the time when it serves.
+    if (count === Math.ceil(KILLS / 2)) await untilServed(round.workers);
+    const victim = pick<Victim>(["worker", "worker", "postmaster", "other"]);
+    if (victim === "worker") {
+      killWorker(pick(round.workers.filter(({ isKilled }) => !isKilled)));
+      const spare = round.spares.pop();
+      if (!spare) throw new Error("There are fewer spare workers than kills.");
+      round.workers.push(spare);
+      spare.child.send("go");
+      kills.worker += 1;
+    } else {
+      const { postmasters, others } = clusterProcesses(round.dataDirectory);
+      const candidates = victim === "postmaster" ? postmasters : others;
+      if (candidates.length > 0 && kill(pick(candidates))) kills[victim] += 1;
+    }
+  }
+  return kills;
+}
+
+function killWorker(worker: Worker): void {
+  worker.isKilled = true;
+  worker.child.kill("SIGKILL");
+}
+
+async function untilServed(workers: readonly Worker[]): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  const isWaiting = ({ isKilled, servedMs, child }: Worker) =>
+    !isKilled && servedMs === undefined && child.exitCode === null;
+  while (workers.some(isWaiting) && Date.now() < deadline) await delay(50);
+}
+
+/** Ends the workers that live, and says what went wrong with them. */
+async function endWorkers(workers: readonly Worker[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const worker of workers.filter(({ isKilled }) => !isKilled)) {
+    const { child } = worker;
+    if (worker.servedMs === undefined) problems.push(`a process was not served ${worker.errors}`);
+    if (child.connected) child.send("stop");
+    const deadline = Date.now() + PATIENCE_MS;
+    while (child.exitCode === null && Date.now() < deadline) await delay(20);
+    if (child.exitCode === null) child.kill("SIGKILL");
+    if (child.exitCode !== 0) problems.push(`exit code ${child.exitCode}: ${worker.errors}`);
+  }
+  return problems;
+}
+
+function countAtEnd(dataDirectory: string): string[] {
+  const { length } = clusterProcesses(dataDirectory).postmasters;
+  return length === 1 ? [] : [`${length} postmasters at the end`];
+}
+
+function leftovers(dataDirectory: string): string[] {
+  return readdirSync(dataDirectory)
+    .filter((name) => name.includes(".tmp-"))
+    .map((name) => `left behind: ${name}`);
+}
+
+/** Every row in a journal must be in the table. */
+async function compare(dataDirectory: string, workers: readonly Worker[]) {
+  const postgres = await ensurePostgres({ dataDirectory });
+  const client = new pg.Client({
+    host: postgres.socketDirectory,
+    user: postgres.bootstrapUser,
+    database: "postgres",
+  });
+  await client.connect();
+  const { rows } = await client.query<{ row: string }>(
+    "select worker || ' ' || number as row from written",
+  );
+  await client.end();
+  const kept = new Set(rows.map(({ row }) => row));
+  const promised = workers.flatMap(({ journal }) => readJournal(journal));
+  return { acknowledged: promised.length, lost: promised.filter((row) => !kept.has(row)).length };
+}
+
+/** The whole lines of a journal; there is none if the process was killed before its first row. */
+function readJournal(file: string): string[] {
+  try {
+    return readFileSync(file, "utf8").split("\n").slice(0, -1);
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith("ENOENT")) return [];
+    throw error;
+  }
+}
+
+function kill(processId: number): boolean {
+  try {
+    return process.kill(processId, "SIGKILL");
+  } catch (error) {
+    // It ended by itself in this moment.
+    if (error instanceof Error && error.message.includes("ESRCH")) return false;
+    throw error;
+  }
+}
+
+function between(least: number, most: number): number {
+  return least + Math.floor(Math.random() * (most - least + 1));
+}
+
+function pick<T>(from: readonly T[]): T {
+  const chosen = from[between(0, from.length - 1)];
+  if (chosen === undefined) throw new Error("There is nothing to choose from.");
+  return chosen;
+}

@@ -1,0 +1,165 @@
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
+import { ERROR_CODES } from "@trovella/foundation";
+import { TOOLS } from "@trovella/mcp";
+import {
+  BRANCH_ACTIONS,
+  MODIFICATIONS,
+  PLAN_STATUSES,
+  REVIEW_POLICIES,
+  STEP_STATUSES,
+} from "@trovella/plan-engine";
+import type { Exchange, Message } from "./http.ts";
+import { leaksIn } from "./leaks.ts";
+
+/** How a call of a tool was answered. */
+export type Outcome =
+  | { readonly kind: "reply"; readonly reply: Record<string, unknown> }
+  | { readonly kind: "refusal"; readonly code: string; readonly text: string }
+  | { readonly kind: "protocol"; readonly code: number; readonly text: string };
+
+/** What only a client that was sent something unusable is told, and never that we failed. */
+const PROTOCOL_CODES = [-32700, -32600, -32601, -32602, -32000, -32002, -32004, -32020];
+/** As they come back, and never raw. */
+const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
+
+const WORDS: ReadonlySet<string> = new Set([
+  ...TOOLS.map(({ name }) => name),
+  ...MODIFICATIONS,
+  ...PLAN_STATUSES,
+  ...STEP_STATUSES,
+  ...BRANCH_ACTIONS,
+  ...REVIEW_POLICIES,
+]);
+
+const MEMORY_TOOLS = [
+  "store_research",
+  "search_sources",
+  "extract_data",
+  "store_subagent_report",
+  "store_research_output",
+  "submit_research_feedback",
+  "log_skill_execution",
+];
+/** A search for 100 hits gets more room than others. */
+const LONGEST_REPLY = { search: 41_000, other: 9_000 };
+
+const validator = new AjvJsonSchemaValidator();
+const OUTPUTS = new Map(
+  TOOLS.map(({ name, listing }) => [
+    name,
+    validator.getValidator((listing.outputSchema ?? {}) as never),
+  ]),
+);
+/** Names of tables that the listing itself gives as choices are no secret. */
+const CHOICES = new Map(
+  TOOLS.map(({ name, listing }) => [name, JSON.stringify(choicesIn(listing.inputSchema))]),
+);
+const FIELDS = new Map(
+  TOOLS.map(({ name, listing }) => [name, namesIn(listing.inputSchema.properties)]),
+);
+
+/** How the exchange ended, as a client would see it. */
+export function outcomeOf({ messages }: Exchange): Outcome | null {
+  const [message] = messages as [Message?];
+  if (message?.error) {
+    return { kind: "protocol", code: message.error.code, text: message.error.message };
+  }
+  const { result } = message ?? {};
+  if (!result) return null;
+  const text = result.content?.[0]?.text ?? "";
+  if (result.isError) return { kind: "refusal", code: text.split(":", 1)[0] ?? "", text };
+  return { kind: "reply", reply: result.structuredContent ?? {} };
+}
+
+/** Everything that is wrong with an answer to a tool call, whatever was asked. */
+export function problemsOf(
+  toolName: string,
+  exchange: Exchange,
+  { canary, names }: { readonly canary: string; readonly names: readonly string[] },
+): string[] {
+  const outcome = outcomeOf(exchange);
+  const { status, body } = exchange;
+  return [
+    ...(status >= 500 ? [`HTTP ${status}`] : []),
+    ...(outcome ? [] : [`an answer that is none: ${body.slice(0, 200)}`]),
+    ...(body.includes(canary) ? ["the word of another tenant"] : []),
+    ...(UNSEEN.test(body) ? ["unseen characters"] : []),
+    ...(outcome?.kind === "reply" ? replyProblems(toolName, exchange) : []),
+    ...(outcome?.kind === "refusal" ? refusalProblems(toolName, outcome, names) : []),
+    ...(outcome?.kind === "protocol" ? protocolProblems(outcome) : []),
+  ];
+}
+
+function replyProblems(toolName: string, { messages }: Exchange): string[] {
+  const result = messages[0]?.result;
+  const checked = OUTPUTS.get(toolName)?.(result?.structuredContent);
+  const isTwice =
+    JSON.stringify(result?.structuredContent) ===
+    JSON.stringify(JSON.parse(result?.content?.[0]?.text ?? "null"));
+  return [
+    ...(checked?.valid ? [] : [`a reply unlike its schema: ${checked?.errorMessage}`]),
+    ...(isTooLong(toolName, result?.structuredContent) ? ["a reply that is too long"] : []),
+    ...(isTwice ? [] : ["a text that says something else than its structured content"]),
+  ];
+}
+
+function refusalProblems(
+  toolName: string,
+  { code, text }: { readonly code: string; readonly text: string },
+  names: readonly string[],
+): string[] {
+  const next = text.slice(text.indexOf("Next:"));
+  const words = next.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
+  const unknown = words.filter((word) => !WORDS.has(word));
+  const fields = FIELDS.get(toolName) ?? [];
+  const namesField =
+    [...fields, ...names, "arguments"].some((name) => text.includes(name)) ||
+    /Unrecognized keys?: "/.test(text);
+  return [
+    ...(ERROR_CODES.includes(code as never) ? [] : [`an unknown code: ${text.slice(0, 200)}`]),
+    ...(code === "INTERNAL" || code === "UNAVAILABLE" ? [text] : []),
+    ...(text.includes("Next: ") ? [] : [`no way on: ${text}`]),
+    ...unknown.map((word) => `a way on by ${word}, which does not exist: ${text}`),
+    ...(code === "INVALID_INPUT" && !namesField ? [`no field named: ${text}`] : []),
+    ...(text.length > 3_000 ? [`${text.length} characters of refusal`] : []),
+    ...leaksIn(text, CHOICES.get(toolName)).map((leak) => `${leak} in ${text.slice(0, 300)}`),
+  ];
+}
+
+export function protocolProblems({
+  code,
+  text,
+  sent = "",
+}: {
+  readonly code: number;
+  readonly text: string;
+  readonly sent?: string;
+}): string[] {
+  return [
+    ...(PROTOCOL_CODES.includes(code) ? [] : [`JSON-RPC ${code}: ${text.slice(0, 200)}`]),
+    ...leaksIn(text, sent).map((leak) => `${leak} in ${text.slice(0, 300)}`),
+  ];
+}
+
+/** The names of all fields a schema knows, however deep. */
+function namesIn(properties: unknown): string[] {
+  if (typeof properties !== "object" || properties === null) return [];
+  return Object.entries(properties).flatMap(([name, property]) => [
+    name,
+    ...namesIn((property as { properties?: unknown }).properties),
+    ...namesIn((property as { items?: { properties?: unknown } }).items?.properties),
+  ]);
+}
+
+function choicesIn({ properties = {} }: { readonly properties?: object }): unknown[] {
+  return Object.values(properties).flatMap((property) => (property as { enum?: [] }).enum ?? []);
+}
+
+/** What reads stored research comes in pages of its own size; a search says how many hits it may have. */
+function isTooLong(toolName: string, reply: unknown): boolean {
+  const { length } = JSON.stringify(reply ?? null);
+  return (
+    MEMORY_TOOLS.includes(toolName) &&
+    length > LONGEST_REPLY[toolName === "search_sources" ? "search" : "other"]
+  );
+}

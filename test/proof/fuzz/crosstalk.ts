@@ -1,0 +1,230 @@
+import { type Era, REPORT } from "@trovella/testing/mcp/mcp-client";
+import { Random } from "../history/random.ts";
+import type { Json } from "../history/record.ts";
+import { outcomeOf } from "./checks.ts";
+import { type Exchange, FuzzConnection, message, type RawCall, toolCall } from "./http.ts";
+
+/** All clients use this one id for all their requests, so that only the connection tells them apart. */
+const ID = 1;
+const STEPS = 4;
+
+export interface MarkedClientSettings {
+  readonly index: number;
+  readonly era: Era;
+  readonly seed: number;
+  /** How many clients there are. */
+  readonly clients?: number;
+  /** Those whose research it may find, by their indexes. */
+  readonly isPeer?: (index: number) => boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A client that works on plans of its own and looks for traces of anybody else in its replies. */
+export class MarkedClient {
+  readonly problems: string[] = [];
+  calls = 0;
+  private readonly marker: string;
+  private readonly era: Era;
+  private readonly connection: FuzzConnection;
+  private readonly random: Random;
+  /** Plans and steps that are its own. */
+  private readonly own = new Set<string>();
+  private planId = "";
+  private stepIds: string[] = [];
+  private held: { readonly stepId: string; readonly token: string } | null = null;
+  private readonly settings: MarkedClientSettings;
+  /** Whether something was stored for the plan. */
+  private hasStored = false;
+  /** How many hits its searches had, and how many of them were stored by others of its organization. */
+  hits = 0;
+  hitsOfPeers = 0;
+
+  constructor(url: string, settings: MarkedClientSettings) {
+    const { index, era, seed } = settings;
+    this.settings = settings;
+    this.marker = markerOf(index);
+    this.era = era;
+    this.connection = new FuzzConnection(url);
+    this.random = new Random(seed, index);
+  }
+
+  async work(): Promise<void> {
+    if (!this.planId) return this.create();
+    switch (
+      this.random.weighted({
+        next: 4,
+        submit: 4,
+        status: 2,
+        context: 2,
+        whole: 1,
+        resource: 1,
+        store: 2,
+        search: 2,
+      })
+    ) {
+      case "next":
+        return this.next();
+      case "submit":
+        return this.held ? this.submit(this.held) : this.next();
+      case "status":
+        return void (await this.ask("get_plan_status", { planId: this.planId }));
+      case "context": {
+        const stepId = this.random.pick(this.stepIds);
+        return void (await this.ask("get_step_context", { planId: this.planId, stepId }));
+      }
+      case "whole":
+        return void (await this.ask("get_research_context", { planId: this.planId }));
+      case "resource":
+        return this.read();
+      case "store":
+        return this.store();
+      case "search":
+        return this.random.chance(0.5) ? this.searchPlan() : this.searchAll();
+    }
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  private async create(): Promise<void> {
+    const steps = Array.from({ length: STEPS }, () => ({
+      stepType: "search",
+      instructions: this.marker,
+    }));
+    const reply = await this.ask("create_research_plan", {
+      name: this.marker,
+      researchQuestion: this.marker,
+      steps,
+    });
+    this.planId = String(reply.planId);
+    this.stepIds = (reply.steps as { stepId: string }[]).map(({ stepId }) => stepId);
+    this.hasStored = false;
+    if (reply.name !== this.marker) this.problems.push(`a plan named ${reply.name}`);
+    for (const id of [this.planId, ...this.stepIds]) this.own.add(id);
+  }
+
+  private async next(): Promise<void> {
+    const reply = await this.ask("get_next_step", { planId: this.planId, agent: this.marker });
+    if (reply.status === "plan_complete") {
+      this.planId = "";
+      return;
+    }
+    const { step, lease } = reply as { step: { stepId: string }; lease: { token: string } };
+    this.held = { stepId: step.stepId, token: lease.token };
+  }
+
+  private async submit({ stepId, token }: { stepId: string; token: string }): Promise<void> {
+    this.held = null;
+    await this.ask("submit_step_result", {
+      planId: this.planId,
+      stepId,
+      leaseToken: token,
+      result: { by: this.marker },
+      resultSummary: this.marker,
+      stepExecutionReport: REPORT,
+    });
+  }
+
+  private async store(): Promise<void> {
+    const reply = await this.ask("store_research", {
+      planId: this.planId,
+      ...(this.held ? { stepId: this.held.stepId, leaseToken: this.held.token } : {}),
+      artifactType: "note",
+      title: this.marker,
+      content: `Noted by ${this.marker}.`,
+      summary: this.marker,
+      sources: [{ title: this.marker }],
+    });
+    this.hasStored = true;
+    this.own.add(String(reply.artifactId));
+  }
+
+  /** What it stored for its plan, and nothing else. */
+  private async searchPlan(): Promise<void> {
+    const reply = await this.ask("search_sources", { query: this.marker, planId: this.planId });
+    const hits = (reply.results ?? []) as Json[];
+    this.hits += hits.length;
+    if (this.hasStored && hits.length === 0) this.problems.push(`${this.marker} finds nothing`);
+    for (const { planId, sourceId } of hits) {
+      const isOwn = planId === this.planId && this.own.has(String(sourceId));
+      if (!isOwn) this.problems.push(`${this.marker} finds ${sourceId} of ${planId}`);
+    }
+  }
+
+  /** Asks for what any client may have stored: only those of its own organization may be found. */
+  private async searchAll(): Promise<void> {
+    const { clients = 1, isPeer = () => false } = this.settings;
+    const query = `${markerOf(this.random.between(0, clients - 1))} noted`;
+    const name = "search_sources";
+    const exchange = await this.send(name, { query, limit: 50 });
+    this.calls += 1;
+    this.checkMessages(name, exchange);
+    const outcome = outcomeOf(exchange);
+    const hits = (outcome?.kind === "reply" ? (outcome.reply.results ?? []) : []) as Json[];
+    this.hits += hits.length;
+    for (const hit of hits) {
+      const markers: string[] = JSON.stringify(hit).match(/marker-\d+-end/g) ?? [];
+      const isFound = markers.length > 0 && markers.every((marker) => isPeer(indexOf(marker)));
+      if (!isFound) this.problems.push(`${this.marker} finds ${JSON.stringify(hit)}`);
+      if (!markers.includes(this.marker)) this.hitsOfPeers += 1;
+    }
+    if (outcome?.kind !== "reply") this.problems.push(`a search got ${exchange.body}`);
+  }
+
+  /** Not a tool call, so it goes another way through the server. */
+  private async read(): Promise<void> {
+    const uri = `trovella://plans/${this.planId}`;
+    const params = `"uri":"${uri}"`;
+    const exchange = await this.connection.send(
+      this.headed(message(this.era, { method: "resources/read", params, name: uri, id: ID })),
+    );
+    this.look("resources/read", exchange);
+    if (!exchange.body.includes(this.marker)) this.problems.push(`no marker in ${exchange.body}`);
+  }
+
+  private async ask(name: string, input: Json): Promise<Json> {
+    const exchange = await this.send(name, input);
+    const outcome = outcomeOf(exchange);
+    if (outcome?.kind !== "reply") throw new Error(`${name} got ${exchange.body.slice(0, 300)}`);
+    if (name !== "create_research_plan") this.look(name, exchange);
+    else this.calls += 1;
+    return outcome.reply;
+  }
+
+  private send(name: string, input: Json): Promise<Exchange> {
+    const argumentsJson = JSON.stringify(input);
+    return this.connection.send(this.headed(toolCall(this.era, { name, argumentsJson, id: ID })));
+  }
+
+  private headed(call: RawCall): RawCall {
+    return { ...call, headers: { ...call.headers, ...this.settings.headers } };
+  }
+
+  /** Every marker and every id in a reply must be the client's own. */
+  private look(what: string, { body, messages }: Exchange): void {
+    this.calls += 1;
+    const markers = body.match(/marker-\d+-end/g) ?? [];
+    const ids = body.match(/\b(?:plan|step)_[0-9a-f]{32}/g) ?? [];
+    const strange = [
+      ...markers.filter((marker) => marker !== this.marker),
+      ...ids.filter((id) => !this.own.has(id)),
+    ];
+    if (strange.length > 0) this.problems.push(`${what} tells ${this.marker} of ${strange[0]}`);
+    this.checkMessages(what, { messages });
+  }
+
+  private checkMessages(what: string, { messages }: Pick<Exchange, "messages">): void {
+    if (messages.length !== 1 || messages[0]?.id !== ID) {
+      this.problems.push(`${what} got ${messages.length} messages`);
+    }
+  }
+}
+
+function indexOf(marker: string): number {
+  return Number(/\d+/.exec(marker)?.[0]);
+}
+
+function markerOf(index: number): string {
+  return `marker-${index}-end`;
+}

@@ -1,0 +1,196 @@
+import { randomBytes } from "node:crypto";
+import { withClient, withTenantContext } from "@trovella/db";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/mcp";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
+import { insertion, names, type Run } from "@trovella/testing/tenants/tenant-attempts";
+import { tenantRows } from "@trovella/testing/tenants/tenant-rows";
+import { defineStatement } from "../../../packages/db/src/connection/statement.ts";
+import { TENANT_TABLES } from "../../../packages/db/src/schema/index.ts";
+import { inProcess, realClock } from "../history/drivers.ts";
+import type { Json } from "../history/record.ts";
+
+/** Another organization, whose every text contains a word that nobody else may ever see. */
+export interface ForeignIds {
+  readonly canary: string;
+  readonly planId: string;
+  readonly stepId: string;
+  readonly token: string;
+  readonly reviewedPlanId: string;
+  readonly idempotencyKey: string;
+  readonly userId: string;
+  readonly artifactId: string;
+  readonly sourceId: string;
+  readonly outputId: string;
+  readonly executionId: string;
+}
+
+const ORGANIZATION = "org_foreign";
+export const SHARED_KEY = "a-key-that-both-use";
+
+export async function fillForeignTenant(test: TestDatabase): Promise<ForeignIds> {
+  const canary = `canary${randomBytes(12).toString("hex")}`;
+  await addIdentity(test, canary);
+  await fillEveryTable(test, canary);
+
+  const caller: Caller = {
+    tenant: { organizationId: ORGANIZATION },
+    userId: `user_${ORGANIZATION}`,
+    userName: `Foreign ${canary}`,
+    userEmail: `${canary}@example.org`,
+    permissions: ALL_PERMISSIONS,
+    sessionId: `session-${canary}`,
+  };
+  const process = inProcess(test.database, caller);
+  const line = process.line(realClock);
+  const ask = async (tool: string, input: Json): Promise<Json> => {
+    const { answer } = await line.send(tool, input);
+    if (!answer.reply) throw new Error(answer.refusal.text);
+    return answer.reply;
+  };
+  const create = () => ask("create_research_plan", plan(canary));
+  const held = await create();
+  const { planId } = held as { planId: string };
+  const handedOut = (await ask("get_next_step", { planId, agent: canary })) as {
+    step: { stepId: string };
+    lease: { token: string };
+  };
+  const reviewed = (await create()) as { planId: string };
+  await workOn(reviewed.planId, canary, ask);
+  const { stepId } = handedOut.step;
+  const stored = await remember({ planId, stepId }, canary, ask);
+  await process.close();
+  return {
+    ...stored,
+    userId: caller.userId,
+    canary,
+    planId,
+    stepId,
+    token: handedOut.lease.token,
+    reviewedPlanId: reviewed.planId,
+    idempotencyKey: SHARED_KEY,
+  };
+}
+
+type Ask = (tool: string, input: Json) => Promise<Json>;
+
+/** A result, a review with a decision, and one that waits. */
+async function workOn(planId: string, canary: string, ask: Ask): Promise<void> {
+  const next = async () => {
+    const { step } = (await ask("get_next_step", { planId, agent: canary })) as {
+      step: { stepId: string };
+    };
+    return step.stepId;
+  };
+  await ask("submit_step_result", {
+    planId,
+    stepId: await next(),
+    result: { [canary]: canary },
+    resultSummary: canary,
+    stepExecutionReport: {
+      thinking: canary,
+      webSearches: [canary],
+      webFetches: [],
+      otherToolCalls: [],
+      subagents: [],
+    },
+    outputFormattingNotes: canary,
+    idempotencyKey: SHARED_KEY,
+  });
+  const stepId = await next();
+  await ask("request_user_review", { planId, stepId, summary: canary, questions: [canary] });
+  await ask("submit_user_decision", { planId, decision: "modify", feedback: canary });
+  const again = { planId, stepId: await next(), summary: canary };
+  await ask("request_user_review", again);
+}
+
+/** Something of everything that the research memory keeps. */
+async function remember(place: { planId: string; stepId: string }, canary: string, ask: Ask) {
+  const { planId } = place;
+  const { artifactId, sourceIds } = (await ask("store_research", {
+    ...place,
+    artifactType: "finding",
+    title: canary,
+    content: { [canary]: `prepared finding ${canary}` },
+    summary: canary,
+    sources: [
+      { title: canary, url: `https://example.com/${canary}`, author: canary, quote: canary },
+    ],
+    idempotencyKey: SHARED_KEY,
+  })) as { artifactId: string; sourceIds: [string] };
+  await ask("extract_data", {
+    ...place,
+    sourceArtifactId: artifactId,
+    schema: { type: "object", title: canary },
+    instructions: canary,
+    data: { canary },
+  });
+  await ask("store_subagent_report", { ...place, task: canary, report: canary, agent: canary });
+  const { outputId } = (await ask("store_research_output", {
+    planId,
+    title: canary,
+    mediaType: "markdown",
+    content: `# A prepared finding ${canary} [src:${sourceIds[0]}]`,
+    formattingNotes: canary,
+  })) as { outputId: string };
+  await ask("submit_research_feedback", {
+    planId,
+    feedbackType: "initial",
+    satisfaction: "neutral",
+    feedbackSummary: canary,
+    improvementSuggestions: canary,
+  });
+  const { executionId } = (await ask("log_skill_execution", {
+    skillName: canary,
+    status: "failed",
+    metadata: { [canary]: canary },
+    errorMessage: canary,
+    planId,
+  })) as { executionId: string };
+  return { artifactId, sourceId: sourceIds[0], outputId, executionId };
+}
+
+function plan(canary: string): Json {
+  return {
+    name: canary,
+    researchQuestion: canary,
+    steps: [1, 2, 3].map(() => ({ stepType: "search", instructions: canary })),
+    branchingConditions: [
+      {
+        afterStepOrder: 1,
+        conditionExpression: `result.x === '${canary}'`,
+        ifTrueAction: "fail",
+        actionParams: { reason: canary },
+      },
+    ],
+    planDesignRationale: canary,
+    outputFormattingNotes: canary,
+  };
+}
+
+async function addIdentity({ target }: TestDatabase, canary: string): Promise<void> {
+  await withClient(target, async (client) => {
+    await client.query("INSERT INTO organization (id, name, slug) VALUES ($1, $2, $2)", [
+      ORGANIZATION,
+      canary,
+    ]);
+    await client.query('INSERT INTO "user" (id, name, email) VALUES ($1, $2, $2)', [
+      `user_${ORGANIZATION}`,
+      canary,
+    ]);
+  });
+}
+
+/** Also the tables that no tool writes yet. */
+async function fillEveryTable({ database }: TestDatabase, canary: string): Promise<void> {
+  const rows = tenantRows(names(ORGANIZATION, { key: ORGANIZATION, canary }));
+  const tenant = { organizationId: ORGANIZATION };
+  const run: Run = (text, values = []) =>
+    withTenantContext(database, tenant, async (context) => {
+      const [result] = await context.send([{ statement: defineStatement(text), values }]);
+      return result?.rows ?? [];
+    });
+  for (const table of TENANT_TABLES) {
+    const { text, values } = insertion(run, table, rows, "own rows");
+    await run(text, values);
+  }
+}

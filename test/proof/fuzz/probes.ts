@@ -1,0 +1,107 @@
+import { ERAS } from "@trovella/testing/mcp/mcp-client";
+import type { Random } from "../history/random.ts";
+import type { Json } from "../history/record.ts";
+import { outcomeOf, problemsOf } from "./checks.ts";
+import type { FuzzFindings } from "./findings.ts";
+import type { ForeignIds } from "./foreign.ts";
+import { hostileInput } from "./hostile.ts";
+import { type Exchange, FuzzConnection, toolCall } from "./http.ts";
+import { mutate } from "./mutations.ts";
+import { validInput } from "./valid.ts";
+import type { World } from "./world.ts";
+
+export interface Field {
+  readonly url: string;
+  readonly world: World;
+  readonly foreign: ForeignIds;
+  readonly findings: FuzzFindings;
+}
+
+/** One call on its way, with what it is meant to lead to. */
+interface Probe {
+  readonly kind: string;
+  readonly argumentsJson: string;
+  /** Fields that a refusal may name beside those of the tool. */
+  readonly names: readonly string[];
+  /** Success, or one of these codes; an empty list when anything proper will do. */
+  readonly expects: "success" | readonly string[];
+}
+
+/** Calls a tool so many times, each time with other arguments, by either revision. */
+export async function fuzzTool(
+  name: string,
+  { inputs, random }: { readonly inputs: number; readonly random: Random },
+  field: Field,
+): Promise<void> {
+  const connection = new FuzzConnection(field.url);
+  for (let made = 0; made < inputs; made += 1) {
+    const valid = await validInput(name, random, field.world);
+    const probe = await makeProbe(name, valid, { random, share: made / inputs, field });
+    const era = random.pick(ERAS);
+    const { argumentsJson } = probe;
+    const exchange = await connection.send(toolCall(era, { name, argumentsJson }));
+    judge(`${name} with ${probe.kind} (${era})`, { name, probe, exchange }, field);
+  }
+  connection.close();
+}
+
+/** Two fifths as they should be, two fifths with one thing wrong, one fifth made to hurt. */
+async function makeProbe(
+  name: string,
+  valid: Json,
+  { random, share, field }: { random: Random; share: number; field: Field },
+): Promise<Probe> {
+  if (share < 0.4) {
+    const argumentsJson = JSON.stringify(valid);
+    return { kind: "valid arguments", argumentsJson, names: [], expects: "success" };
+  }
+  if (share < 0.8) {
+    const mutated = await mutate(name, valid, { random, ...field });
+    return {
+      kind: mutated.kind,
+      argumentsJson: JSON.stringify(mutated.input),
+      names: [mutated.field],
+      expects: mutated.refusals,
+    };
+  }
+  return { ...hostileInput(random, valid), names: [], expects: [] };
+}
+
+function judge(
+  what: string,
+  { name, probe, exchange }: { name: string; probe: Probe; exchange: Exchange },
+  { foreign: { canary }, findings }: Field,
+): void {
+  findings.calls += 1;
+  findings.note(answerOf(exchange), exchange, what);
+  const outcome = outcomeOf(exchange);
+  if (outcome?.kind === "reply") findings.noteStored(outcome.reply);
+  const unmet = unmetBy(probe, exchange);
+  const problems = problemsOf(name, exchange, { canary, names: probe.names });
+  for (const problem of unmet ? [...problems, unmet] : problems) {
+    findings.problems.push(`${what}: ${problem}; arguments ${probe.argumentsJson.slice(0, 300)}`);
+  }
+}
+
+/** Why the answer is not the one that such arguments must get. */
+function unmetBy({ expects }: Probe, exchange: Exchange): string | null {
+  const outcome = outcomeOf(exchange);
+  const answer = exchange.body.slice(0, 400);
+  if (expects === "success") return outcome?.kind === "reply" ? null : `it got ${answer}`;
+  const isMet = outcome?.kind === "refusal" && expects.includes(outcome.code);
+  return isMet || expects.length === 0 ? null : `${expects} was due, but it got ${answer}`;
+}
+
+function answerOf(exchange: Exchange): string {
+  const outcome = outcomeOf(exchange);
+  switch (outcome?.kind) {
+    case "reply":
+      return "reply";
+    case "refusal":
+      return outcome.code;
+    case "protocol":
+      return `JSON-RPC ${outcome.code}`;
+    default:
+      return `HTTP ${exchange.status}`;
+  }
+}

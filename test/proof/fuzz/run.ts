@@ -1,0 +1,162 @@
+import { TOOLS } from "@trovella/mcp";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
+import { inProcess, realClock } from "../history/drivers.ts";
+import { Random } from "../history/random.ts";
+import type { RunningServer } from "../history/servers.ts";
+import { BROKEN, sendBroken } from "./broken.ts";
+import { outcomeOf, protocolProblems } from "./checks.ts";
+import { FuzzFindings } from "./findings.ts";
+import { fillForeignTenant, SHARED_KEY } from "./foreign.ts";
+import { type Exchange, FuzzConnection, toolCall } from "./http.ts";
+import { leaksIn } from "./leaks.ts";
+import { damagedRequest, malformedRequests } from "./malformed.ts";
+import { checkMemory, fuzzMemory } from "./memory.ts";
+import { type Field, fuzzTool } from "./probes.ts";
+import { compareStrangers } from "./strangers.ts";
+import { validInput } from "./valid.ts";
+import { World } from "./world.ts";
+
+interface Setting {
+  readonly test: TestDatabase;
+  readonly server: RunningServer;
+  /** For each tool. */
+  readonly inputs: number;
+  readonly seed: number;
+}
+
+/** Tools that are called at the same time. */
+const LANES = 4;
+/** With fewer, a run is meant to be short. */
+const MANY_INPUTS = 100;
+
+/** Sends everything there is to send to a server and tells what it should not have answered. */
+export async function fuzz({ test, server, inputs, seed }: Setting): Promise<FuzzFindings> {
+  const foreign = await fillForeignTenant(test);
+  const process = inProcess(test.database);
+  const findings = new FuzzFindings();
+  const world = new World(process.line(realClock), (_tool, reply) => findings.noteStored(reply));
+  const field: Field = { url: server.url, world, foreign, findings };
+  const tools = [...TOOLS.entries()];
+  await Promise.all(
+    Array.from({ length: LANES }, async () => {
+      for (let next = tools.shift(); next; next = tools.shift()) {
+        const [index, { name }] = next;
+        await fuzzTool(name, { inputs, random: new Random(seed, index) }, field);
+      }
+    }),
+  );
+  await fuzzMemory(field, { test, isQuick: inputs < MANY_INPUTS });
+  await sendMalformed(field, { inputs, random: new Random(seed, -1) });
+  await breakOff(field);
+  await askAboutStrangers(field);
+  await shareKey(field);
+  await process.close();
+  await checkMemory(field, test);
+  await checkServer(server, field);
+  for (const failure of process.failures) findings.problems.push(`preparing failed: ${failure}`);
+  return findings;
+}
+
+async function sendMalformed(
+  { url, findings, foreign }: Field,
+  { inputs, random }: { readonly inputs: number; readonly random: Random },
+): Promise<void> {
+  const connection = new FuzzConnection(url);
+  const damaged = Array.from({ length: inputs }, () => damagedRequest(random));
+  for (const { what, call, isCutOff } of [...malformedRequests(), ...damaged]) {
+    findings.malformed += 1;
+    const exchange = await connection.send(call).catch((error: Error) => error);
+    if (exchange instanceof Error) {
+      if (isCutOff) continue;
+      findings.problems.push(`${what}: no answer, ${exchange.message}`);
+      continue;
+    }
+    findings.note(`HTTP ${exchange.status}`, exchange, what);
+    for (const problem of malformedProblems(exchange, String(call.body), foreign.canary)) {
+      findings.problems.push(`${what}: ${problem}`);
+    }
+  }
+  connection.close();
+}
+
+function malformedProblems(
+  { status, body, messages }: Exchange,
+  sent: string,
+  canary: string,
+): string[] {
+  // What is not about MCP is answered in the server's own form, without a code.
+  const errors = messages.flatMap((one) => (one?.error?.message ? [one.error] : []));
+  return [
+    ...(status >= 500 ? [`HTTP ${status}`] : []),
+    ...(body.includes(canary) ? ["the word of another tenant"] : []),
+    ...(errors.length > 0 || status === 200 ? [] : leaksIn(body, sent)),
+    ...errors.flatMap(({ code, message }) => protocolProblems({ code, text: message, sent })),
+  ];
+}
+
+async function breakOff({ url, findings }: Field): Promise<void> {
+  for (const broken of BROKEN) {
+    findings.malformed += 1;
+    const answer = await sendBroken(url, broken);
+    const isOurFault = /HTTP\/1\.1 5\d\d/.test(answer);
+    if (isOurFault) findings.problems.push(`${broken.what}: ${answer.slice(0, 300)}`);
+    for (const leak of leaksIn(answer)) findings.problems.push(`${broken.what}: ${leak}`);
+  }
+}
+
+async function askAboutStrangers({ url, world, foreign, findings }: Field): Promise<void> {
+  const connection = new FuzzConnection(url);
+  const own = await world.newPlan();
+  const { compared, problems } = await compareStrangers(connection, foreign, own, (exchange) => {
+    const outcome = outcomeOf(exchange);
+    if (outcome?.kind === "reply") findings.noteStored(outcome.reply);
+  });
+  findings.compared = compared;
+  findings.problems.push(...problems);
+  connection.close();
+}
+
+/** A key is its user's own: that somebody else has used it does not show. */
+async function shareKey({ url, world, findings }: Field): Promise<void> {
+  const { idempotencyKey: _, ...input } = await validInput(
+    "submit_step_result",
+    new Random(1),
+    world,
+  );
+  const argumentsJson = JSON.stringify({ ...input, idempotencyKey: SHARED_KEY });
+  const connection = new FuzzConnection(url);
+  const exchange = await connection.send(
+    toolCall("2026-07-28", { name: "submit_step_result", argumentsJson }),
+  );
+  const outcome = outcomeOf(exchange);
+  const isOwn = outcome?.kind === "reply" && outcome.reply.replayed === undefined;
+  if (!isOwn) findings.problems.push(`a key of another tenant shows: ${exchange.body}`);
+  connection.close();
+}
+
+async function checkServer(
+  { output, url, isRunning }: RunningServer,
+  { foreign: { canary }, findings: { problems } }: Field,
+): Promise<void> {
+  if (!isRunning()) problems.push("the server has ended");
+  const health = await fetch(`${url}/healthz`).catch(() => null);
+  if (!health?.ok) problems.push("the server does not answer any more");
+  if ((output.stdout + output.stderr).includes(canary)) {
+    problems.push("the log tells of another tenant");
+  }
+  for (const line of output.stderr.split("\n").filter(isTrouble)) {
+    problems.push(`the log says: ${line.slice(0, 500)}`);
+  }
+}
+
+const ERROR_LEVEL = 50;
+
+/** Whether a line of the log is an error, or no line of the log at all. */
+function isTrouble(line: string): boolean {
+  if (line === "") return false;
+  try {
+    return (JSON.parse(line) as { level: number }).level >= ERROR_LEVEL;
+  } catch {
+    return true;
+  }
+}

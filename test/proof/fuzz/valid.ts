@@ -1,0 +1,157 @@
+import { REPORT } from "@trovella/testing/mcp/mcp-client";
+import { randomPlan } from "../history/plan.ts";
+import type { Random } from "../history/random.ts";
+import type { Json } from "../history/record.ts";
+import { MEMORY_VALID } from "./memory-valid.ts";
+import { toolNamed } from "./mutations.ts";
+import { key, someJson, someText } from "./texts.ts";
+import type { World } from "./world.ts";
+
+export type Make = (random: Random, world: World) => Promise<Json>;
+
+/** Arguments that a tool must accept, with the plan brought into the state they need. */
+export function validInput(tool: string, random: Random, world: World): Promise<Json> {
+  const make = VALID[tool] ?? MEMORY_VALID[tool];
+  if (!make) throw new Error(`there are no valid arguments for ${tool}`);
+  return make(random, world);
+}
+
+const VALID: Readonly<Record<string, Make>> = {
+  ping: async () => ({}),
+
+  create_research_plan: async (random) => ({
+    ...randomPlan(random, random.pick([0.001, 30, 43_200])),
+    name: someText(random).slice(0, 300).toWellFormed(),
+    researchQuestion: someText(random),
+    ...key(random),
+  }),
+
+  get_next_step: async (random, world) => {
+    const { planId, stepId } = await world.heldStep();
+    return {
+      planId,
+      ...(random.chance(0.5) ? { agent: someText(random).slice(0, 200).toWellFormed() } : {}),
+      ...(random.chance(0.3) ? { reclaim: random.chance(0.5) } : {}),
+      ...(random.chance(0.3) ? { takeOverStepId: stepId } : {}),
+      ...key(random),
+    };
+  },
+
+  submit_step_result: async (random, world) => {
+    const { planId, stepId, token } = await world.heldStep();
+    return {
+      planId,
+      stepId,
+      ...(random.chance(0.5) ? { leaseToken: token } : {}),
+      result: someJson(random, 4),
+      ...(random.chance(0.5) ? { resultSummary: someText(random) } : {}),
+      ...(random.chance(0.5) ? { confidence: random.pick([0, 0.5, 1, 1e-7]) } : {}),
+      stepExecutionReport: {
+        ...REPORT,
+        thinking: random.chance(0.5) ? "" : someText(random),
+        webSearches: [someJson(random, 2)],
+      },
+      ...(random.chance(0.3) ? { outputFormattingNotes: someText(random) } : {}),
+      ...key(random),
+    };
+  },
+
+  get_step_context: async (random, world) => {
+    const { planId, stepIds, token } = await world.submittedStep();
+    return {
+      planId,
+      stepId: random.pick(stepIds),
+      ...(random.chance(0.3) ? { leaseToken: token } : {}),
+      ...(random.chance(0.5) ? { maxChars: pageSize(random, "get_step_context") } : {}),
+    };
+  },
+
+  get_plan_status: async (random, world) => ({
+    planId: (await world.anyState(random)).planId,
+    ...(random.chance(0.5) ? { stallThresholdMinutes: random.pick([0, 0.5, 43_200]) } : {}),
+  }),
+
+  list_active_plans: async (random, world) => {
+    const { nextCursor } = await world.ask("list_active_plans", { limit: 1 });
+    return {
+      ...(random.chance(0.5) ? { limit: random.pick([1, 10, 50]) } : {}),
+      ...(typeof nextCursor === "string" && random.chance(0.5) ? { cursor: nextCursor } : {}),
+    };
+  },
+
+  get_research_context: async (random, world) => ({
+    planId: (await world.anyState(random)).planId,
+    ...(random.chance(0.5) ? { maxChars: pageSize(random, "get_research_context") } : {}),
+    ...(random.chance(0.3) ? { sessionId: someText(random).slice(0, 200).toWellFormed() } : {}),
+  }),
+
+  modify_plan: async (random, world) => ({
+    ...(await modification(random, world)),
+    ...(random.chance(0.3) ? { modificationRationale: someText(random) } : {}),
+    ...key(random),
+  }),
+
+  request_user_review: async (random, world) => {
+    const { planId, stepId, token } = await world.heldStep();
+    return {
+      planId,
+      stepId,
+      ...(random.chance(0.5) ? { leaseToken: token } : {}),
+      summary: someText(random),
+      ...(random.chance(0.5) ? { questions: [someText(random), someText(random)] } : {}),
+      ...key(random),
+    };
+  },
+
+  submit_user_decision: async (random, world) => {
+    const { planId, stepId } = await world.waitingStep();
+    const decision = random.pick(["approve", "reject", "modify", "skip"]);
+    const needsFeedback = decision === "modify" || random.chance(0.3);
+    return {
+      planId,
+      ...(random.chance(0.5) ? { stepId } : {}),
+      decision,
+      ...(needsFeedback ? { feedback: someText(random) } : {}),
+      ...key(random),
+    };
+  },
+};
+
+async function modification(random: Random, world: World): Promise<Json> {
+  switch (random.weighted({ add: 1, remove: 1, reorder: 1, instruct: 1, fail: 1, retry: 1 })) {
+    case "add": {
+      const { planId } = await world.newPlan();
+      const steps = [{ stepType: "custom", instructions: someText(random), dependsOn: [1] }];
+      return { planId, action: "add_steps", steps, insertAfterOrder: random.between(1, 3) };
+    }
+    case "remove": {
+      const { planId, stepIds } = await world.newPlan();
+      return { planId, action: "remove_step", stepId: random.pick(stepIds) };
+    }
+    case "reorder": {
+      const { planId, stepIds } = await world.newPlan();
+      return { planId, action: "reorder_steps", stepIds: random.shuffled(stepIds) };
+    }
+    case "instruct": {
+      const { planId, stepId } = await world.submittedStep();
+      const instructions = someText(random);
+      return { planId, action: "update_step_instructions", stepId, instructions };
+    }
+    case "fail": {
+      const { planId, stepId } = await world.heldStep();
+      return { planId, action: "fail_step", stepId, reason: someText(random) };
+    }
+    case "retry": {
+      const { planId, stepId } = await world.failedStep();
+      return { planId, action: "retry_step", stepId };
+    }
+  }
+}
+
+/** From the smallest to the largest that the schema allows. */
+function pageSize(random: Random, toolName: string): number {
+  const { maxChars } = toolNamed(toolName).listing.inputSchema.properties as {
+    maxChars: { minimum: number; maximum: number };
+  };
+  return random.pick([maxChars.minimum, 20_000, maxChars.maximum]);
+}

@@ -1,0 +1,112 @@
+import { REPORT } from "@trovella/testing/mcp/mcp-client";
+import type { Line } from "../history/drivers.ts";
+import type { Random } from "../history/random.ts";
+import type { Json } from "../history/record.ts";
+
+export interface KnownPlan {
+  readonly planId: string;
+  readonly stepIds: readonly string[];
+}
+
+export interface HeldStep extends KnownPlan {
+  readonly stepId: string;
+  readonly token: string;
+}
+
+export interface KnownArtifact extends HeldStep {
+  readonly artifactId: string;
+  readonly sourceIds: readonly string[];
+}
+
+/** Brings plans into the state that a call needs, by the tools themselves. */
+export class World {
+  private readonly line: Line;
+  private readonly onReply: (tool: string, reply: Json) => void;
+
+  constructor(line: Line, onReply: (tool: string, reply: Json) => void = () => undefined) {
+    this.line = line;
+    this.onReply = onReply;
+  }
+
+  async newPlan(stepCount = 3): Promise<KnownPlan> {
+    const steps = Array.from({ length: stepCount }, (_, index) => ({
+      stepType: "search",
+      instructions: `Look for part ${index + 1}.`,
+    }));
+    const reply = await this.ask("create_research_plan", {
+      name: "[Scan] Prepared",
+      researchQuestion: "What holds under odd input?",
+      steps,
+    });
+    const made = reply.steps as { stepId: string }[];
+    return { planId: String(reply.planId), stepIds: made.map(({ stepId }) => stepId) };
+  }
+
+  async heldStep(stepCount = 3): Promise<HeldStep> {
+    const plan = await this.newPlan(stepCount);
+    const { step, lease } = (await this.ask("get_next_step", { planId: plan.planId })) as {
+      step: { stepId: string };
+      lease: { token: string };
+    };
+    return { ...plan, stepId: step.stepId, token: lease.token };
+  }
+
+  async waitingStep(): Promise<HeldStep> {
+    const held = await this.heldStep();
+    const { planId, stepId } = held;
+    await this.ask("request_user_review", { planId, stepId, summary: "Please look." });
+    return held;
+  }
+
+  async failedStep(): Promise<HeldStep> {
+    const held = await this.heldStep();
+    const { planId, stepId } = held;
+    await this.ask("modify_plan", { planId, action: "fail_step", stepId });
+    return held;
+  }
+
+  async submittedStep(stepCount = 2): Promise<HeldStep> {
+    const held = await this.heldStep(stepCount);
+    const { planId, stepId } = held;
+    const result = { found: 1, gaps: [] };
+    await this.ask("submit_step_result", { planId, stepId, result, stepExecutionReport: REPORT });
+    return held;
+  }
+
+  /** Something found in a step, with two sources. */
+  async artifact(): Promise<KnownArtifact> {
+    const held = await this.heldStep();
+    const { planId, stepId } = held;
+    const { artifactId, sourceIds } = (await this.ask("store_research", {
+      planId,
+      stepId,
+      artifactType: "finding",
+      title: "A prepared finding",
+      content: "What was prepared is found.",
+      sources: [{ title: "One", url: "https://example.com/one" }, { title: "Two" }],
+    })) as { artifactId: string; sourceIds: string[] };
+    return { ...held, artifactId, sourceIds };
+  }
+
+  closedPlan(): Promise<HeldStep> {
+    return this.submittedStep(1);
+  }
+
+  /** A plan and a step in some state or other. */
+  anyState(random: Random): Promise<HeldStep> {
+    return random.pick([
+      () => this.heldStep(),
+      () => this.waitingStep(),
+      () => this.failedStep(),
+      () => this.submittedStep(),
+      () => this.closedPlan(),
+    ])();
+  }
+
+  async ask(tool: string, input: Json): Promise<Json> {
+    const { answer } = await this.line.send(tool, input);
+    if (!answer.reply) throw new Error(`${tool} was refused: ${answer.refusal.text}`);
+    this.onReply(tool, answer.reply);
+    return answer.reply;
+  }
+}

@@ -1,0 +1,213 @@
+import { REPORT } from "@trovella/testing/mcp/mcp-client";
+import type { Board, KnownStep } from "./board.ts";
+import { randomStep } from "./plan.ts";
+import type { Random } from "./random.ts";
+import type { Json } from "./record.ts";
+
+export interface Choice {
+  readonly tool: string;
+  readonly input: Json;
+}
+
+interface Chooser {
+  readonly random: Random;
+  readonly board: Board;
+  readonly agent: number;
+}
+
+const UNKNOWN_STEP = "step_00000000000000000000000000000000";
+
+/** What an agent does next: something that makes sense, more or less, by what it was told. */
+export function chooseCall(chooser: Chooser): Choice {
+  const { random, board, agent } = chooser;
+  const isWaiting = board.planStatus === "awaiting_review";
+  const isStalled = board.planStatus === "stalled";
+  const isBusy = board.heldBy(agent) !== undefined;
+  switch (
+    random.weighted({
+      next: isStalled ? 80 : isBusy ? 15 : 40,
+      submit: isBusy ? 30 : 8,
+      modify: 16,
+      review: 5,
+      decide: isWaiting ? 60 : 3,
+      status: 10,
+      context: 7,
+      store: 7,
+      resume: 2,
+    })
+  ) {
+    case "next":
+      return { tool: "get_next_step", input: nextStep(chooser) };
+    case "submit":
+      return { tool: "submit_step_result", input: submission(chooser) };
+    case "modify":
+      return { tool: "modify_plan", input: modification(chooser) };
+    case "review":
+      return { tool: "request_user_review", input: review(chooser) };
+    case "decide":
+      return { tool: "submit_user_decision", input: decision(chooser) };
+    case "status":
+      return { tool: "get_plan_status", input: statusQuestion(chooser) };
+    case "context":
+      return { tool: "get_step_context", input: contextQuestion(chooser) };
+    case "store":
+      return { tool: "store_research", input: artifact(chooser) };
+    case "resume":
+      return { tool: "get_research_context", input: {} };
+  }
+}
+
+function nextStep({ random, board, agent }: Chooser): Json {
+  // Whoever hears that the plan stands still asks for the step it holds.
+  const isSaying = random.chance(board.planStatus === "stalled" ? 0.9 : 0.6);
+  return {
+    ...(isSaying ? { agent: `agent-${agent}` } : {}),
+    ...(random.chance(0.3) ? { reclaim: true } : {}),
+    ...(random.chance(0.12)
+      ? { takeOverStepId: someStep(random, board.inStatus("in_progress"), board).stepId }
+      : {}),
+  };
+}
+
+function submission(chooser: Chooser): Json {
+  const { random, board, agent } = chooser;
+  const held = board.heldBy(agent);
+  const step =
+    held && random.chance(0.7)
+      ? (board.steps.find(({ stepId }) => stepId === held.stepId) ?? held)
+      : someStep(random, board.inStatus("in_progress"), board);
+  return {
+    stepId: step.stepId,
+    ...leaseToken(chooser, step.stepId),
+    result: { found: random.between(0, 4), by: agent },
+    ...(random.chance(0.7) ? { confidence: random.pick([0.2, 0.5, 0.7, 0.95]) } : {}),
+    ...(random.chance(0.5) ? { resultSummary: `Found ${random.between(0, 9)} sources.` } : {}),
+    ...(random.chance(0.2) ? { outputFormattingNotes: "As a list." } : {}),
+    stepExecutionReport: REPORT,
+  };
+}
+
+/** The right token most of the time, now and then an older one or none. */
+function leaseToken({ random, board, agent }: Chooser, stepId: string): Json {
+  const held = board.heldBy(agent);
+  const tokens = board.steps.find((step) => step.stepId === stepId)?.tokens ?? [];
+  switch (random.weighted({ right: 60, old: 15, none: 25 })) {
+    case "right": {
+      const token = held?.stepId === stepId ? held.token : tokens.at(-1);
+      return token ? { leaseToken: token } : {};
+    }
+    case "old":
+      return { leaseToken: tokens[0] ?? "lease_of_nobody" };
+    case "none":
+      return {};
+  }
+}
+
+function modification({ random, board }: Chooser): Json {
+  const stepId = someStep(random, board.steps, board).stepId;
+  const rationale = random.chance(0.3) ? { modificationRationale: "It turned out so." } : {};
+  switch (random.weighted({ add: 4, remove: 2, reorder: 3, instruct: 3, fail: 3, retry: 3 })) {
+    case "add": {
+      const place = random.between(0, board.steps.length);
+      const isAtEnd = random.chance(0.3);
+      const order = (isAtEnd ? board.steps.length : place) + 1;
+      return {
+        action: "add_steps",
+        steps: [randomStep(random, order)],
+        ...(isAtEnd ? {} : { insertAfterOrder: place }),
+        ...rationale,
+      };
+    }
+    case "remove":
+      return {
+        action: "remove_step",
+        stepId: someStep(random, board.inStatus("pending"), board).stepId,
+        ...rationale,
+      };
+    case "reorder":
+      return { action: "reorder_steps", stepIds: newOrder(random, board), ...rationale };
+    case "instruct":
+      return {
+        action: "update_step_instructions",
+        stepId,
+        instructions: `Look again, ${random.between(1, 99)}.`,
+        ...rationale,
+      };
+    case "fail":
+      return {
+        action: "fail_step",
+        stepId: someStep(random, board.inStatus("pending", "in_progress"), board).stepId,
+        ...(random.chance(0.5) ? { reason: "Cannot be done." } : {}),
+        ...rationale,
+      };
+    case "retry":
+      return {
+        action: "retry_step",
+        stepId: someStep(random, board.inStatus("failed"), board).stepId,
+        ...rationale,
+      };
+  }
+}
+
+/** Two neighbours swapped is often allowed, a shuffle seldom; a missing step never. */
+function newOrder(random: Random, board: Board): string[] {
+  const ids = board.steps.map(({ stepId }) => stepId);
+  if (random.chance(0.1)) return ids.slice(1).concat(UNKNOWN_STEP);
+  if (random.chance(0.2)) return random.shuffled(ids);
+  const place = random.between(0, Math.max(0, ids.length - 2));
+  return ids.toSpliced(place, 2, ...ids.slice(place, place + 2).reverse());
+}
+
+function review(chooser: Chooser): Json {
+  const { random, board, agent } = chooser;
+  const held = random.chance(0.6) ? board.heldBy(agent) : undefined;
+  const { stepId } = held ?? someStep(random, board.inStatus("in_progress"), board);
+  return {
+    stepId,
+    ...leaseToken(chooser, stepId),
+    summary: `So far ${random.between(1, 9)} sources.`,
+    ...(random.chance(0.3) ? { questions: ["Go on?"] } : {}),
+  };
+}
+
+function decision({ random, board }: Chooser): Json {
+  const taken = random.weighted({ approve: 35, modify: 30, skip: 25, reject: 6 });
+  return {
+    decision: taken,
+    ...(random.chance(0.5)
+      ? { stepId: someStep(random, board.inStatus("awaiting_input"), board).stepId }
+      : {}),
+    ...(taken === "modify" && random.chance(0.9) ? { feedback: "Look further back." } : {}),
+    ...(taken !== "modify" && random.chance(0.3) ? { feedback: "Fine." } : {}),
+  };
+}
+
+function statusQuestion({ random }: Chooser): Json {
+  return random.chance(0.3) ? { stallThresholdMinutes: random.pick([0, 0.001, 5, 10_000]) } : {};
+}
+
+function contextQuestion(chooser: Chooser): Json {
+  const { random, board } = chooser;
+  const { stepId } = someStep(random, board.inStatus("in_progress"), board);
+  return { stepId, ...leaseToken(chooser, stepId) };
+}
+
+/** Always with some token: without one it would not show whether the lease had run out by then. */
+function artifact(chooser: Chooser): Json {
+  const { random, board } = chooser;
+  const { stepId } = someStep(random, board.inStatus("in_progress"), board);
+  return {
+    stepId,
+    leaseToken: "lease_of_nobody",
+    ...leaseToken(chooser, stepId),
+    artifactType: "note",
+    title: `Note ${random.between(1, 1_000_000_000)}`,
+    content: `Noted ${random.between(1, 99)} things.`,
+  };
+}
+
+/** One of the wanted steps, else any; now and then one that does not exist. */
+function someStep(random: Random, wanted: readonly KnownStep[], board: Board) {
+  if (random.chance(0.02) || board.steps.length === 0) return { stepId: UNKNOWN_STEP };
+  return random.pick(wanted.length > 0 && random.chance(0.9) ? wanted : board.steps);
+}

@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from "node:util";
+import { AppError } from "@trovella/foundation";
+import {
+  applyEvents,
+  decide,
+  type Plan,
+  type PlanEvent,
+  refusalOf,
+  reviveEvent,
+} from "@trovella/plan-engine";
+import { artifactProblem, explainStoring } from "./artifacts.ts";
+import { commandOf } from "./commands.ts";
+import type { Leases } from "./leases.ts";
+import type { Model } from "./model.ts";
+import { withLostRenewal } from "./moments.ts";
+import type { Json, RecordedCall } from "./record.ts";
+import { expectedFacts, factsOf } from "./replies.ts";
+import { tellingMoments } from "./spans.ts";
+
+/** Why a call cannot have come about by the rules; null when it can. */
+export function explainCall(call: RecordedCall, model: Model, leases: Leases): string | null {
+  const { refusal } = call.answer;
+  if (refusal && ["INTERNAL", "UNAVAILABLE"].includes(refusal.code)) return refusal.text;
+  if (call.tool === "store_research") return explainStoring(call, model);
+  const artifacts = artifactProblem(call, model);
+  if (artifacts) return artifacts;
+  const version = model.versionBy(call);
+  // This one reads, and only then leaves its trace.
+  if (call.tool === "get_research_context" && !refusal) {
+    if (version === null) return "it left no trace.";
+    return explainTrace(call, version, model) ?? explainLook(call, model, leases, version - 1);
+  }
+  return version === null
+    ? explainLook(call, model, leases)
+    : explainChange(call, version, model, leases);
+}
+
+/** A call that made a version: the rules make the same of the version before. */
+function explainChange(
+  call: RecordedCall,
+  version: number,
+  model: Model,
+  leases: Leases,
+): string | null {
+  const problem = explainPlace(call, version, model);
+  if (problem) return problem;
+  const { events } = model.commandAt(version);
+  const at = events[0]?.at as Date;
+  const before = version === 1 ? [null] : leases.plansAt(version - 1, call, at);
+  const attempts = before.map((plan) => {
+    const outcome = attempt(call, plan, { now: at, events });
+    if (outcome instanceof AppError) return `the rules refuse it: ${outcome.message}`;
+    if (!isDeepStrictEqual(outcome, events)) {
+      return `the rules make ${spell(outcome)} of it, the log has ${spell(events)}.`;
+    }
+    const after = applyEvents(plan, events as [PlanEvent, ...PlanEvent[]]);
+    return answerProblem(call, { before: plan, events, after, now: at, results: model.results });
+  });
+  return verdict(attempts);
+}
+
+/** A version is made while the call that makes it is under way, and its reply says which. */
+function explainPlace(call: RecordedCall, version: number, model: Model): string | null {
+  const { lowest } = model.versionsDuring(call);
+  if (lowest >= version) return `it made version ${version} when ${lowest} had been answered.`;
+  const at = model.commandAt(version).events[0]?.at.getTime() ?? Number.NaN;
+  const { decidedMs, started, ended } = call;
+  const isInTime =
+    decidedMs === null ? at >= started.clockMs && at <= ended.clockMs : at === decidedMs;
+  return isInTime ? null : `its version says ${at}, when it was not under way.`;
+}
+
+function explainTrace(call: RecordedCall, version: number, model: Model): string | null {
+  const problem = explainPlace(call, version, model);
+  if (problem) return problem;
+  const { events } = model.commandAt(version);
+  const now = events[0]?.at as Date;
+  const outcome = attempt(call, model.planAt(version - 1), { now, events });
+  return isDeepStrictEqual(outcome, events) ? null : `its trace is ${spell(events)}.`;
+}
+
+/** A call that changed nothing: its answer was right at some version that was then current. */
+function explainLook(
+  call: RecordedCall,
+  model: Model,
+  leases: Leases,
+  newest = model.lastVersion,
+): string | null {
+  const during = model.versionsDuring(call);
+  const lowest = during.lowest;
+  const highest = Math.min(during.highest, newest);
+  if (lowest > model.lastVersion) return `version ${lowest} had been answered, but is not there.`;
+  const named = call.answer.reply?.planVersion;
+  const versions =
+    named === undefined
+      ? Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index)
+      : [Number(named)];
+  if (named !== undefined && (Number(named) < lowest || Number(named) > highest)) {
+    return `it tells of version ${named}, but ${lowest} to ${highest} were current.`;
+  }
+  const problems = versions
+    .filter((version) => version > 0)
+    .flatMap((version) => {
+      const signs = leases.allSignsAt(version, call);
+      const nows = tellingMoments(call, signs, model.planAt(version).stallThresholdMs);
+      return nows.flatMap((now) =>
+        leases.plansAt(version, call, now).map((plan) => lookProblem(call, plan, now, model)),
+      );
+    });
+  return verdict(problems);
+}
+
+function lookProblem(call: RecordedCall, plan: Plan, now: Date, model: Model): string | null {
+  const { refusal } = call.answer;
+  const situation = { before: plan, events: [], after: plan, now, results: model.results };
+  const isPlainLook = ["get_step_context", "get_research_context"].includes(call.tool);
+  if (isPlainLook) {
+    const isThere =
+      call.tool === "get_research_context" || plan.steps.some(({ id }) => id === call.input.stepId);
+    if (isThere) {
+      const told = [call, ...withLostRenewal(call, plan, model)];
+      return verdict(told.map((one) => answerProblem(one, situation)));
+    }
+    return refusal?.code === "NOT_FOUND" ? null : "it names a step that does not exist.";
+  }
+  const outcome = attempt(call, plan, { now, events: [] });
+  if (outcome instanceof AppError) {
+    if (!refusal) return `the rules refuse it: ${outcome.message}`;
+    const text = `${outcome.code}: ${outcome.message}`;
+    return refusal.text === text ? null : `the rules refuse it otherwise: ${text}`;
+  }
+  if (outcome.length > 0) return `it should have changed the plan: ${spell(outcome)}.`;
+  return answerProblem(call, situation);
+}
+
+/** Whether the answer is the one the situation leads to. */
+function answerProblem(
+  call: RecordedCall,
+  situation: Parameters<typeof expectedFacts>[1],
+): string | null {
+  const { reply, refusal } = call.answer;
+  const refused = refusalOf(situation.events);
+  if (refused) {
+    const text = `${refused.code}: ${refused.message}`;
+    return refusal?.text === text ? null : `it should have been refused: ${text}`;
+  }
+  if (!reply) return `the rules allow it, but it was refused: ${refusal?.text}`;
+  const expected = JSON.parse(JSON.stringify(expectedFacts(call, situation)));
+  // What artifacts it shows was looked at before: they come and go without a version.
+  const facts = reply.artifacts ? { ...factsOf(reply), artifacts: [] } : factsOf(reply);
+  return isDeepStrictEqual(facts, expected)
+    ? null
+    : `the reply is ${differing(facts, expected)} at version ${situation.after.version}.`;
+}
+
+function attempt(
+  call: RecordedCall,
+  plan: Plan | null,
+  { now, events }: { readonly now: Date; readonly events: readonly PlanEvent[] },
+): PlanEvent[] | AppError {
+  const command = commandOf(call, plan, events);
+  if (!command) throw new Error(`${call.tool} is no command`);
+  try {
+    return asStored(decide(plan, command, now));
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** As the audit log gives them back. */
+function asStored(events: readonly PlanEvent[]): PlanEvent[] {
+  return (JSON.parse(JSON.stringify(events)) as unknown[]).map(reviveEvent);
+}
+
+/** One way to explain a call is enough. */
+function verdict(problems: readonly (string | null)[]): string | null {
+  if (problems.includes(null)) return null;
+  return problems[0] ?? "no version was current.";
+}
+
+/** The fields in which two replies differ, with both values. */
+function differing(found: Json, expected: Json): string {
+  const names = [...new Set([...Object.keys(found), ...Object.keys(expected)])];
+  return names
+    .filter((name) => !isDeepStrictEqual(found[name], expected[name]))
+    .map((name) => `${name} ${spell(found[name])} instead of ${spell(expected[name])}`)
+    .join(", ");
+}
+
+function spell(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}
+
+const SHOWN_CHARACTERS = 600;

@@ -1,0 +1,175 @@
+import { type Plan, renewLease, type Step } from "@trovella/plan-engine";
+import type { Model } from "./model.ts";
+import { isBefore, type RecordedCall } from "./record.ts";
+import { exactly, type Span, tellingTimes, thresholdsOf } from "./spans.ts";
+
+interface Renewal {
+  readonly call: RecordedCall;
+  readonly stepId: string;
+  readonly decided: Span;
+  /** Whether it took place for certain; a reply need not tell. */
+  readonly isSure: boolean;
+}
+
+const MAX_PLANS = 4_096;
+
+/**
+ * When the steps may last have shown a sign of life whenever somebody looked, given who renewed their
+ * leases and when. A renewal is no event and makes no version; a lease ends a threshold after it.
+ */
+export class Leases {
+  private readonly model: Model;
+  private readonly thresholdMs: number;
+  private readonly renewals: readonly Renewal[];
+  private readonly known = new Map<string, readonly Span[]>();
+
+  constructor(model: Model) {
+    this.model = model;
+    this.thresholdMs = model.planAt(1).stallThresholdMs;
+    this.renewals = model.history.calls.flatMap((call) => this.renewalBy(call));
+  }
+
+  /** The plan of a version in every way that the call may have found it and that matters at `now`. */
+  plansAt(version: number, reader: RecordedCall, now: Date): Plan[] {
+    const thresholds = thresholdsOf(reader, this.thresholdMs);
+    let plans = [this.model.planAt(version)];
+    for (const { id, status } of this.model.planAt(version).steps) {
+      if (status !== "in_progress") continue;
+      const times = tellingTimes(this.signsAt(id, version, reader), now.getTime(), thresholds);
+      plans = times.flatMap((time) => plans.map((plan) => this.withSign(plan, id, time)));
+      if (plans.length > MAX_PLANS) throw new Error("too many leases to choose from");
+    }
+    return plans;
+  }
+
+  /** The last signs of life of all steps in progress that the call may have found. */
+  allSignsAt(version: number, reader: RecordedCall): readonly Span[] {
+    return this.model
+      .planAt(version)
+      .steps.filter(({ status }) => status === "in_progress")
+      .flatMap(({ id }) => this.signsAt(id, version, reader));
+  }
+
+  /** What the reader may have found; without a reader, what may be left when all is over. */
+  signsAt(stepId: string, version: number, reader: RecordedCall | null): readonly Span[] {
+    const key = JSON.stringify([stepId, version, reader?.id]);
+    const known = this.known.get(key) ?? this.computeSigns(stepId, version, reader);
+    this.known.set(key, known);
+    return known;
+  }
+
+  private computeSigns(
+    stepId: string,
+    version: number,
+    reader: RecordedCall | null,
+  ): readonly Span[] {
+    const { written, after } = this.lastWrite(stepId, version);
+    const writer = this.model.callAt(written);
+    const given = this.signGivenBy(written, stepId);
+    // Also who takes the lease away, as a failing plan does, leaves the last sign of life as it was.
+    const base = given ? [exactly(given.getTime())] : this.signsAt(stepId, written - 1, writer);
+    // A step that nobody holds has nothing to renew.
+    if (after.leaseExpiresAt === null) return base;
+
+    const renewals = this.renewals.filter(
+      ({ call, stepId: renewed }) =>
+        renewed === stepId &&
+        call !== reader &&
+        !isBefore(call, writer) &&
+        !(reader && isBefore(reader, call)),
+    );
+    // A renewal that was answered is never lost, and an older one never replaces it.
+    const done = renewals.filter(
+      ({ call, isSure }) => isSure && (!reader || isBefore(call, reader)),
+    );
+    const earliest = Math.max(...done.map(({ decided }) => decided.fromMs));
+    return [...base, ...renewals.map(({ decided }) => decided)].filter(
+      ({ toMs }) => toMs >= earliest,
+    );
+  }
+
+  /** Handing a step out and sending it back are signs of life; nothing else in the log is one. */
+  private signGivenBy(version: number, stepId: string): Date | undefined {
+    return this.model
+      .commandAt(version)
+      .events.findLast(
+        (event) =>
+          (event.type === "step_started" || event.type === "step_sent_back") &&
+          event.stepId === stepId,
+      )?.at;
+  }
+
+  private lastWrite(stepId: string, version: number) {
+    for (let written = version; written > 0; written -= 1) {
+      const after = stepIn(this.model.plans[written], stepId);
+      const before = stepIn(this.model.plans[written - 1], stepId);
+      if (after && after !== before) return { written, after };
+    }
+    throw new Error(`${stepId} was never written`);
+  }
+
+  private renewalBy(call: RecordedCall): Renewal[] {
+    const { reply } = call.answer;
+    if (!reply || reply.replayed) return [];
+    if (call.tool === "get_step_context" && reply.leaseRenewed === true) {
+      return [{ call, stepId: String(call.input.stepId), decided: spanOf(call), isSure: true }];
+    }
+    if (call.tool === "store_research") return this.renewalByStoring(call);
+    const { step, lease } = reply as { step?: { stepId: string }; lease?: { expiresAt: string } };
+    if (call.tool !== "get_next_step" || !step || !lease || this.isHandOut(call)) return [];
+    // Whoever gets back the step it holds is told the new end of its lease.
+    const decided = exactly(Date.parse(lease.expiresAt) - this.thresholdMs);
+    return [{ call, stepId: step.stepId, decided, isSure: true }];
+  }
+
+  /** With a token it only matters whose the step is, which versions tell; that may change meanwhile. */
+  private renewalByStoring(call: RecordedCall): Renewal[] {
+    const { lowest, highest } = this.model.versionsDuring(call);
+    const decided = this.storedAt(call) ?? spanOf(call);
+    const now = new Date(decided.fromMs);
+    const lease = call.input as { stepId: string; leaseToken: string };
+    const renewals = this.model.plans
+      .slice(Math.max(lowest, 1), highest + 1)
+      .map((plan) => (plan ? renewLease(plan, lease, now) !== null : false));
+    if (!renewals.includes(true)) return [];
+    return [{ call, stepId: lease.stepId, decided, isSure: !renewals.includes(false) }];
+  }
+
+  /** What is stored bears the time at which the lease was renewed. */
+  private storedAt({ answer }: RecordedCall): Span | undefined {
+    const { artifacts } = this.model.history;
+    const stored = artifacts.find(({ id }) => id === answer.reply?.artifactId);
+    return stored && exactly(stored.createdAt.getTime());
+  }
+
+  private isHandOut(call: RecordedCall): boolean {
+    const version = this.model.versionBy(call);
+    const events = version === null ? [] : this.model.commandAt(version).events;
+    return events.some(({ type }) => type === "step_started");
+  }
+
+  private withSign(plan: Plan, stepId: string, timeMs: number): Plan {
+    const end = new Date(timeMs + this.thresholdMs);
+    return {
+      ...plan,
+      steps: plan.steps.map((step) =>
+        step.id === stepId
+          ? {
+              ...step,
+              lastActivityAt: new Date(timeMs),
+              leaseExpiresAt: step.leaseExpiresAt && end,
+            }
+          : step,
+      ),
+    };
+  }
+}
+
+/** Where it is not known when a call was decided, all the time it took. */
+function spanOf({ decidedMs, started, ended }: RecordedCall): Span {
+  return decidedMs === null ? { fromMs: started.clockMs, toMs: ended.clockMs } : exactly(decidedMs);
+}
+
+function stepIn(plan: Plan | null | undefined, stepId: string): Step | undefined {
+  return plan?.steps.find(({ id }) => id === stepId);
+}

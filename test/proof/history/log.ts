@@ -1,0 +1,45 @@
+import { type Database, type Tenant, withTenantContext } from "@trovella/db";
+import { peekPlan } from "@trovella/db/plans";
+import { type PlanEvent, reviveEvent } from "@trovella/plan-engine";
+import { sql } from "drizzle-orm";
+import type { History, LoggedCommand } from "./record.ts";
+
+/** What the database has of a plan that nobody works on any more. */
+export function readOutcome(
+  database: Database,
+  tenant: Tenant,
+  planId: string,
+): Promise<Pick<History, "commands" | "rows" | "artifacts">> {
+  return withTenantContext(database, tenant, async (context) => {
+    const { plan } = await peekPlan(context, planId);
+    const { rows } = await context.tx.execute(sql`
+      SELECT seq, plan_version, session_id, payload FROM plan_audit_log
+      WHERE plan_id = ${planId} ORDER BY seq`);
+    const stored = await context.tx.execute(sql`
+      SELECT id, step_id, title, created_at FROM research_artifact WHERE plan_id = ${planId}`);
+    return {
+      commands: commandsOf(rows),
+      rows: plan,
+      artifacts: stored.rows.map((row) => ({
+        id: String(row.id),
+        stepId: row.step_id as string | null,
+        title: String(row.title),
+        createdAt: new Date(row.created_at as string | Date),
+      })),
+    };
+  });
+}
+
+/** The rows of one version are one command; a version whose rows are torn apart shows as two. */
+function commandsOf(rows: readonly Record<string, unknown>[]): LoggedCommand[] {
+  const commands: (LoggedCommand & { events: PlanEvent[] })[] = [];
+  for (const row of rows) {
+    const version = Number(row.plan_version);
+    const callId = row.session_id as string | null;
+    const last = commands.at(-1);
+    const event = reviveEvent(row.payload);
+    if (last?.version === version && last.callId === callId) last.events.push(event);
+    else commands.push({ version, callId, events: [event] });
+  }
+  return commands;
+}

@@ -1,0 +1,146 @@
+import { chooseNextStep, type NextStepQuery, type Plan, renewLease } from "@trovella/plan-engine";
+import type { Json, RecordedCall } from "./record.ts";
+import { researchContextFacts, statusFacts, stepContextFacts } from "./reply-looks.ts";
+import { outcomeOf, progressOf, reference, type Situation, withStatus } from "./reply-parts.ts";
+
+/** Sentences for the reader; what they say follows from the other fields. */
+const PROSE = ["next", "notice"];
+
+/** The reply without its prose. */
+export function factsOf(reply: object): Json {
+  return Object.fromEntries(Object.entries(reply).filter(([name]) => !PROSE.includes(name)));
+}
+
+/** What the tool must answer in this situation, worked out from the model alone. */
+export function expectedFacts(call: RecordedCall, situation: Situation): Json {
+  const { after } = situation;
+  switch (call.tool) {
+    case "create_research_plan":
+      return creation(after);
+    case "get_next_step":
+      return nextStep(call, situation);
+    case "submit_step_result":
+      return submission(call, situation);
+    case "modify_plan":
+      return {
+        planId: after.id,
+        action: call.input.action,
+        planStatus: after.status,
+        steps: after.steps.map(withStatus),
+        planVersion: after.version,
+      };
+    case "request_user_review":
+      return {
+        status: "awaiting_review",
+        reviewUrl: reviewUrl(call, after),
+        planVersion: after.version,
+      };
+    case "submit_user_decision":
+      return decision(situation);
+    case "get_plan_status":
+      return statusFacts(call, situation);
+    case "get_step_context":
+      return stepContextFacts(call, situation);
+    case "get_research_context":
+      return researchContextFacts(situation);
+    default:
+      throw new Error(`nothing is known about ${call.tool}`);
+  }
+}
+
+function creation(plan: Plan): Json {
+  const [first] = plan.steps;
+  return {
+    planId: plan.id,
+    name: plan.name,
+    researchQuestion: plan.researchQuestion,
+    status: plan.status,
+    stepCount: plan.steps.length,
+    steps: plan.steps.map(reference),
+    firstStep: first && { ...reference(first), instructions: first.instructions },
+    linkedExecutionId: null,
+    planVersion: plan.version,
+  };
+}
+
+function nextStep(call: RecordedCall, { before, after, now }: Situation): Json {
+  if (!before) throw new Error("a step of no plan");
+  const chosen = chooseNextStep(before, call.input as NextStepQuery, now);
+  const planVersion = after.version;
+  const howFar = { progress: progressOf(after), totalSteps: after.steps.length };
+  switch (chosen.status) {
+    case "step_ready": {
+      const step = after.steps.find(({ id }) => id === chosen.step.id) ?? chosen.step;
+      const lease = { stepId: step.id, leaseToken: step.leaseToken ?? undefined };
+      const renewed = chosen.reason === "held" ? renewLease(before, lease, now) : null;
+      return {
+        status: chosen.status,
+        step: { ...reference(step), instructions: step.instructions, attempt: step.attempt },
+        lease: {
+          token: step.leaseToken,
+          expiresAt: (renewed?.expiresAt ?? step.leaseExpiresAt)?.toISOString(),
+        },
+        reissued: ["reissued", "taken_over"].includes(chosen.reason),
+        ...howFar,
+        planVersion,
+      };
+    }
+    case "plan_complete":
+      return {
+        status: chosen.status,
+        ...howFar,
+        outputMediaType: null,
+        outputFormattingInstructions: null,
+        planFormattingNotes: after.outputFormattingNotes,
+        stepFormattingNotes: after.steps
+          .filter((step) => step.status === "completed" && step.outputFormattingNotes)
+          .map((step) => ({ ...reference(step), notes: step.outputFormattingNotes })),
+        outcome: outcomeOf(after),
+        planVersion,
+      };
+    case "plan_failed":
+      return { ...chosen, planVersion };
+    case "awaiting_review":
+      return { ...chosen, reviewUrl: reviewUrl(call, after), planVersion };
+    case "no_pending_steps":
+      return { ...chosen, ...howFar, planVersion };
+  }
+}
+
+function submission({ input }: RecordedCall, { after, events }: Situation): Json {
+  const taken = events.find((event) => event.type === "branch_taken");
+  return {
+    stepId: input.stepId,
+    stepStatus: after.steps.find(({ id }) => id === input.stepId)?.status,
+    planStatus: after.status,
+    progress: progressOf(after),
+    branch: taken
+      ? {
+          conditionId: taken.conditionId,
+          action: taken.action,
+          skippedStepIds: events.flatMap((event) =>
+            event.type === "step_skipped" ? event.stepId : [],
+          ),
+          addedStepIds: events.flatMap((event) =>
+            event.type === "steps_added" ? event.steps.map(({ id }) => id) : [],
+          ),
+        }
+      : null,
+    planVersion: after.version,
+  };
+}
+
+function decision({ after, events }: Situation): Json {
+  const decided = events.find((event) => event.type === "review_decided");
+  return {
+    stepId: decided?.stepId,
+    stepStatus: after.steps.find(({ id }) => id === decided?.stepId)?.status,
+    planStatus: after.status,
+    decidedVia: "relayed",
+    planVersion: after.version,
+  };
+}
+
+function reviewUrl({ consoleUrl }: RecordedCall, { id }: Plan): string {
+  return `${consoleUrl}/inbox?item=${id}`;
+}

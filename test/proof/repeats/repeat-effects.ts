@@ -1,0 +1,107 @@
+import { type ConnectionSettings, withClient } from "@trovella/db";
+import { STORED_KINDS } from "./repeat-case.ts";
+import type { Trial } from "./repeat-trial.ts";
+
+/** How far each trial's plan has come; 0 where there is none yet. */
+export function readVersions(
+  target: ConnectionSettings["target"],
+  trials: readonly Trial[],
+): Promise<number[]> {
+  return withClient(target, async (client) => {
+    const { rows } = await client.query<{ id: string; version: number }>(
+      "SELECT id, version FROM research_plan WHERE id = ANY($1)",
+      [trials.map(({ prepared }) => prepared.planId)],
+    );
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    return trials.map(({ prepared }) => versions.get(prepared.planId ?? "") ?? 0);
+  });
+}
+
+/** What the trial was to bring about was committed, once, and the key was kept once. */
+export async function checkEffects(
+  target: ConnectionSettings["target"],
+  trials: readonly Trial[],
+  versions: readonly number[],
+): Promise<void> {
+  await withClient(target, async (client) => {
+    for (const [index, trial] of trials.entries()) {
+      const before = versions[index] ?? 0;
+      const { tool } = trial.repeated;
+      const { rows } = await client.query<Effects>(EFFECTS, [trial.label, before, tool, trial.key]);
+      if (rows[0]) checkEffect(trial, rows[0], before);
+      else trial.problems.push("nothing is known of its plan");
+    }
+  });
+}
+
+type Effects = Readonly<Record<"plans" | "version" | "commands" | "keys" | StoredKind, number>> & {
+  /** The ids of everything stored in the plan that a reply can name. */
+  readonly stored: readonly string[] | null;
+};
+type StoredKind = (typeof STORED_KINDS)[number];
+
+const EFFECTS = `
+  WITH plan AS (SELECT organization_id, id, version FROM research_plan WHERE name = $1),
+    artifact AS (SELECT a.id FROM research_artifact a JOIN plan ON plan.id = a.plan_id),
+    source AS (SELECT s.id FROM research_source s JOIN artifact ON artifact.id = s.artifact_id),
+    extraction AS (SELECT e.id FROM extraction_result e JOIN plan ON plan.id = e.plan_id),
+    output AS (SELECT o.id FROM research_output o JOIN plan ON plan.id = o.plan_id),
+    feedback AS (SELECT f.id FROM research_feedback f JOIN plan ON plan.id = f.plan_id),
+    report AS (SELECT r.id FROM subagent_report r JOIN plan ON plan.id = r.plan_id),
+    execution AS (SELECT e.id FROM skill_execution e JOIN plan ON plan.id = e.plan_id),
+    searched AS (TABLE artifact UNION ALL TABLE extraction UNION ALL TABLE output)
+  SELECT (SELECT count(*)::integer FROM plan) AS plans, (SELECT max(version) FROM plan) AS version,
+    (SELECT count(DISTINCT a.plan_version)::integer FROM plan_audit_log a JOIN plan ON plan.id = a.plan_id
+      WHERE a.plan_version > $2) AS commands,
+    (SELECT count(*)::integer FROM idempotency_key WHERE tool_name = $3 AND key = $4) AS keys,
+    (SELECT count(*)::integer FROM artifact) AS artifacts,
+    (SELECT count(*)::integer FROM source) AS sources,
+    (SELECT count(*)::integer FROM extraction) AS extractions,
+    (SELECT count(*)::integer FROM output) AS outputs,
+    (SELECT count(*)::integer FROM feedback) AS feedback,
+    (SELECT count(*)::integer FROM report) AS reports,
+    (SELECT count(*)::integer FROM execution) AS executions,
+    (SELECT count(*)::integer FROM document_chunk c JOIN searched ON searched.id = c.source_id) AS chunks,
+    (SELECT array_agg(id ORDER BY id) FROM (TABLE searched UNION ALL TABLE source UNION ALL TABLE feedback
+      UNION ALL TABLE report UNION ALL TABLE execution) AS one) AS stored`;
+
+function checkEffect(trial: Trial, found: Effects, before: number): void {
+  const { repeated, prepared, replies, problems } = trial;
+  const { plans, version, commands, keys } = found;
+  const due = prepared.stores ? 0 : 1;
+  if (plans !== 1) problems.push(`there are ${plans} plans instead of one`);
+  if (commands !== due) problems.push(`there were ${commands} commands instead of ${due}`);
+  if (version !== before + due) problems.push(`the version is ${version}, it was ${before}`);
+  if (keys !== (repeated.isKeyed ? 1 : 0)) problems.push(`the key was kept ${keys} times`);
+  for (const kind of STORED_KINDS) {
+    const expected = prepared.stores?.[kind] ?? 0;
+    if (found[kind] !== expected) {
+      problems.push(`there are ${found[kind]} ${kind} instead of ${expected}`);
+    }
+  }
+  if (prepared.stores) checkNames(trial, found.stored ?? []);
+  else if (replies.some(({ planVersion }) => planVersion !== version)) {
+    problems.push(`a reply tells of another version than ${version}`);
+  }
+}
+
+/** Replies name what is stored, and all of it. */
+function checkNames({ replies, problems }: Trial, stored: readonly string[]): void {
+  for (const reply of replies) {
+    const {
+      artifactId,
+      sourceIds = [],
+      extractionId,
+      outputId,
+      feedbackId,
+      reportId,
+      executionId,
+    } = reply;
+    const named = [artifactId, ...(sourceIds as string[]), extractionId, outputId]
+      .concat(feedbackId, reportId, executionId)
+      .filter((id) => id !== undefined);
+    if (named.toSorted().join() !== stored.toSorted().join()) {
+      problems.push(`a reply names ${named}, but stored are ${stored}`);
+    }
+  }
+}

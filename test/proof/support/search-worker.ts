@@ -1,0 +1,95 @@
+import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
+import { type ConnectionSettings, connectDatabase } from "@trovella/db";
+import {
+  ALL_PERMISSIONS,
+  type Caller,
+  callTool,
+  type Services,
+  TOOLS,
+  ToolCallLog,
+} from "@trovella/mcp";
+import { startIndexing } from "@trovella/search";
+import { createTestEmbedder } from "@trovella/testing/search/search-model";
+import { contentOf, titleOf } from "./search-texts.ts";
+
+/** What a worker process is told on its command line. */
+export interface SearchWorkerOrders {
+  readonly target: ConnectionSettings["target"];
+  readonly journalFile: string;
+  /** The numbers of the texts to store; then it only computes vectors, until none is missing. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A text that was acknowledged as stored. */
+export interface StoredText {
+  readonly number: number;
+  readonly artifactId: string;
+}
+
+const CALLERS = 4;
+/** Short, so that the work of a killed process is soon taken over. */
+const LOCK_MS = 2000;
+
+const CALLER: Caller = {
+  tenant: { organizationId: "org_a" },
+  userId: "usr_a",
+  userName: "Ada",
+  userEmail: "ada@example.org",
+  permissions: ALL_PERMISSIONS,
+  sessionId: null,
+};
+
+const orders = JSON.parse(process.argv[2] ?? "") as SearchWorkerOrders;
+const journal = openSync(orders.journalFile, "a");
+const database = connectDatabase({ target: orders.target });
+const embedder = await createTestEmbedder();
+const indexing = startIndexing({ database, embedder: Promise.resolve(embedder), lockMs: LOCK_MS });
+const services: Services = {
+  database,
+  console: { url: "http://127.0.0.1:4737", isRunning: () => false },
+  log: new ToolCallLog(database, () => undefined),
+  stallThresholdMs: 60_000,
+  embedder: () => Promise.resolve(embedder),
+  extractor: null,
+  announce: () => undefined,
+  onStored: ({ organizationId }) => indexing.wake(organizationId),
+  now: () => new Date(),
+  onFailure: (error) => console.error(error),
+};
+
+let next = orders.from;
+await Promise.all(Array.from({ length: CALLERS }, storeTexts));
+await indexing.idle();
+await indexing.close();
+await services.log.flush();
+await embedder.close();
+await database.close();
+closeSync(journal);
+
+async function storeTexts(): Promise<void> {
+  while (next < orders.to) {
+    const number = next;
+    next += 1;
+    const outcome = await callTool(services, {
+      tool: toolNamed("store_research"),
+      input: {
+        artifactType: "note",
+        title: titleOf(number),
+        content: contentOf(number),
+      },
+      caller: CALLER,
+      client: { name: "proof", version: "1" },
+    });
+    if (outcome.kind !== "reply") throw new Error(JSON.stringify(outcome));
+    const { artifactId } = outcome.reply as { artifactId: string };
+    writeSync(journal, `${JSON.stringify({ number, artifactId } satisfies StoredText)}\n`);
+    fsyncSync(journal);
+  }
+}
+
+function toolNamed(name: string) {
+  const tool = TOOLS.find((candidate) => candidate.name === name);
+  if (!tool) throw new Error(`There is no tool ${name}.`);
+  return tool;
+}
