@@ -31,10 +31,7 @@ export function openTelemetry(): { readonly tracer: Tracer; close(): Promise<voi
       const around = context.active();
       const parent = contextOf(options, around);
       const span = spans.startSpan(name, settingsOf(options, parent, around), parent);
-      const note = {
-        note: (facts: NonNullable<SpanOptions["facts"]>) => span.setAttributes(facts),
-      };
-      return context.with(trace.setSpan(parent, span), () => ended(span, () => work(note)));
+      return context.with(trace.setSpan(parent, span), () => ended(span, () => work(span)));
     },
   };
   return { tracer, close: () => provider.shutdown().catch(() => undefined) };
@@ -48,10 +45,14 @@ function contextOf({ parent }: SpanOptions, around: Context): Context {
 }
 
 /** Whoever continues the caller's trace still tells which request brought it. */
-function settingsOf({ facts = {}, isEdge = false }: SpanOptions, parent: Context, around: Context) {
+function settingsOf(
+  { attributes = {}, isEdge = false }: SpanOptions,
+  parent: Context,
+  around: Context,
+) {
   const bearer = parent === around ? undefined : trace.getSpanContext(around);
   return {
-    attributes: facts,
+    attributes,
     kind: isEdge ? SpanKind.SERVER : SpanKind.INTERNAL,
     links: bearer ? [{ context: bearer }] : [],
   };

@@ -1,5 +1,5 @@
 import { sealJson, type TenantContext } from "@trovella/db";
-import { type LoadedPlan, loadPlan, savePlan } from "@trovella/db/plans";
+import { type LoadedPlan, loadPlanForUpdate, savePlan } from "@trovella/db/plans";
 import { AppError, inSpan } from "@trovella/foundation";
 import {
   approvalResult,
@@ -26,7 +26,7 @@ export async function decideReview(
   verdict: ReviewVerdict,
   { caller, now }: { readonly caller: ApiCaller; readonly now: () => Date },
 ) {
-  const loaded = await loadPlan(context, verdict.planId);
+  const loaded = await loadPlanForUpdate(context, verdict.planId);
   const review = meantReview(loaded.plan, verdict);
   if (review.decision) throw alreadyDecided(review, caller);
   const { stepId } = review;

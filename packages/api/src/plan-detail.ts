@@ -9,7 +9,7 @@ import {
   readPlanBackground,
   type StepMoment,
 } from "@trovella/db/console";
-import { listPlanArtifacts, peekPlan } from "@trovella/db/plans";
+import { listPlanArtifacts, readPlan } from "@trovella/db/plans";
 import {
   computeProgress,
   countOutcome,
@@ -32,7 +32,7 @@ const LISTED = 50;
 
 /** Everything about a plan but its longest texts. */
 export async function readPlanDetail(context: TenantContext, planId: string, now: Date) {
-  const { plan, auditSeq } = await peekPlan(context, planId);
+  const { plan, auditSeq } = await readPlan(context, planId);
   const room = Math.min(
     MOST_PER_TEXT,
     Math.floor(STEP_CHARACTERS / (3 * Math.max(1, plan.steps.length))),

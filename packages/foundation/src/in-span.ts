@@ -1,8 +1,8 @@
 /** What a span tells: names and counts, never what people or assistants wrote. */
-export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface Span {
-  note(facts: SpanFacts): void;
+  setAttributes(attributes: SpanAttributes): void;
 }
 
 /** Where the caller's own trace stands, in the words of W3C Trace Context. */
@@ -14,7 +14,7 @@ export interface TraceParent {
 export interface SpanOptions {
   /** Whose work this continues, when that is another process. */
   readonly parent?: TraceParent | null;
-  readonly facts?: SpanFacts;
+  readonly attributes?: SpanAttributes;
   /** Whether somebody outside waits for the end of it. */
   readonly isEdge?: boolean;
 }
@@ -27,8 +27,8 @@ export interface Tracer {
 /** Who records spans, for the whole process; nobody unless traces are wanted. */
 export const tracing: { tracer: Tracer | null } = { tracer: null };
 
-const UNSEEN: Span = { note: () => undefined };
+const NOOP_SPAN: Span = { setAttributes: () => undefined };
 
 export function inSpan<T>(name: string, work: (span: Span) => T, options: SpanOptions = {}): T {
-  return tracing.tracer ? tracing.tracer.span(name, options, work) : work(UNSEEN);
+  return tracing.tracer ? tracing.tracer.span(name, options, work) : work(NOOP_SPAN);
 }

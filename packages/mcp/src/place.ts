@@ -1,11 +1,11 @@
 import type { TenantContext } from "@trovella/db";
-import { holdPlan, saveLeaseRenewal } from "@trovella/db/plans";
+import { loadPlanForShare, saveLeaseRenewal } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import { type Plan, renewLease } from "@trovella/plan-engine";
 import type { ToolCall } from "./calls/tool-call.ts";
 
 /** Where in the research something belongs. */
-export interface Place {
+export interface PlanReference {
   readonly planId?: string | undefined;
   readonly stepId?: string | undefined;
   readonly leaseToken?: string | undefined;
@@ -14,13 +14,13 @@ export interface Place {
 /** The plan of a place, once it is sure that it is there and that the step is one of its steps. */
 export async function findPlan(
   context: TenantContext,
-  { planId, stepId }: Place,
+  { planId, stepId }: PlanReference,
 ): Promise<Plan | null> {
   if (planId === undefined) {
     if (stepId !== undefined) throw stepWithoutPlan();
     return null;
   }
-  const { plan } = await holdPlan(context, planId);
+  const { plan } = await loadPlanForShare(context, planId);
   if (stepId !== undefined && !plan.steps.some(({ id }) => id === stepId)) throw unknownStep();
   return plan;
 }
@@ -32,7 +32,7 @@ export async function findPlan(
 export async function renewLeaseAt(
   { context, now }: ToolCall,
   plan: Plan | null,
-  { stepId, leaseToken }: Place,
+  { stepId, leaseToken }: PlanReference,
 ): Promise<void> {
   if (!plan || stepId === undefined) return;
   const renewal = renewLease(plan, { stepId, leaseToken }, now);

@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { withTenantContext } from "@trovella/db";
 import { findOutputIds } from "@trovella/db/memory";
-import { findPlanIds, listActivePlans, lookAtPlan } from "@trovella/db/plans";
+import { findPlanIds, listActivePlans, readPlanConsistently } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import type { Caller } from "./caller.ts";
 import type { Services } from "./calls/call-tool.ts";
@@ -118,7 +118,7 @@ async function contentOf(services: Services, caller: Caller, uri: string): Promi
   if (!/^\w{1,200}$/.test(planId)) throw new ResourceNotFoundError(uri.slice(0, 300));
   const { database, console } = services;
   return withTenantContext(database, caller.tenant, (context) =>
-    lookAtPlan(context, planId, (plan) =>
+    readPlanConsistently(context, planId, (plan) =>
       researchContext(plan, {}, { context, now: services.now(), console }),
     ),
   ).catch((error) => {

@@ -8,7 +8,7 @@ export async function runProof(
   name: string,
   ...options: string[]
 ): Promise<{ output: string; status: number | null }> {
-  const program = await bundledProgram(new URL(`../proof/${name}.ts`, import.meta.url));
+  const program = await bundledProgram(new URL(`../../proof/${name}.ts`, import.meta.url));
   try {
     const { stdout, stderr, status } = spawnSync(process.execPath, [...program, ...options], {
       encoding: "utf8",

@@ -1,5 +1,5 @@
 import { type Database, type Tenant, withTenantContext } from "@trovella/db";
-import { peekPlan } from "@trovella/db/plans";
+import { readPlan } from "@trovella/db/plans";
 import { type PlanEvent, reviveEvent } from "@trovella/plan-engine";
 import { sql } from "drizzle-orm";
 import type { History, LoggedCommand } from "./record.ts";
@@ -11,7 +11,7 @@ export function readOutcome(
   planId: string,
 ): Promise<Pick<History, "commands" | "rows" | "artifacts">> {
   return withTenantContext(database, tenant, async (context) => {
-    const { plan } = await peekPlan(context, planId);
+    const { plan } = await readPlan(context, planId);
     const { rows } = await context.tx.execute(sql`
       SELECT seq, plan_version, session_id, payload FROM plan_audit_log
       WHERE plan_id = ${planId} ORDER BY seq`);

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import {
   RATE_RULES,
+  type RateLimitResult,
   type RateRule,
   TOKEN_PREFIX,
   type TokenGrant,
-  type Verdict,
 } from "@trovella/db/identity";
 import {
   type Permission,
@@ -58,7 +58,9 @@ export interface AuthenticatorParts {
   readonly publicUrl: string;
   readonly identity: Identity;
   readonly tokens: { verify(token: string): Promise<TokenGrant | null> };
-  readonly limits: { limit(rule: RateRule, key: string, weight?: number): Promise<Verdict> };
+  readonly limits: {
+    limit(rule: RateRule, key: string, weight?: number): Promise<RateLimitResult>;
+  };
 }
 
 /** Who calls, for tools and for the console alike. */

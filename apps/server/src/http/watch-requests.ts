@@ -28,7 +28,7 @@ function traced(
     (span) =>
       new Promise((resolve) => {
         response.once("close", () => {
-          span.note({ "http.response.status_code": response.statusCode });
+          span.setAttributes({ "http.response.status_code": response.statusCode });
           resolve();
         });
         handle();
@@ -36,7 +36,7 @@ function traced(
     {
       parent: parentOf(request),
       isEdge: true,
-      facts: { "http.request.method": method, "http.route": route },
+      attributes: { "http.request.method": method, "http.route": route },
     },
   );
 }

@@ -6,7 +6,7 @@ import {
   readRunFigures,
   summarizeRuns,
 } from "@trovella/db/console";
-import { peekPlan } from "@trovella/db/plans";
+import { readPlan } from "@trovella/db/plans";
 import { countOutcome } from "@trovella/plan-engine";
 import { z } from "zod";
 import * as input from "../inputs.ts";
@@ -44,7 +44,7 @@ export const skillExecutionRouter = router({
       const { planId, claudeCodeSessionId: sessionId } = execution;
       const toolCalls = await readRunFigures(context, executionId);
       if (!planId) return { execution, plan: null, auditLog: [], toolCalls };
-      const { plan } = await peekPlan(context, planId);
+      const { plan } = await readPlan(context, planId);
       const auditLog = await listSessionEvents(context, { planId, sessionId, limit: AUDIT_LIMIT });
       const { id, name, researchQuestion, status, createdAt, updatedAt, completedAt, steps } = plan;
       const brief = { id, name, researchQuestion, status, createdAt, updatedAt, completedAt };

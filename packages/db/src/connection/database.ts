@@ -1,10 +1,10 @@
 import pg, { type PoolClient } from "pg";
 import { stateAfter } from "../embedded/admin-client.ts";
-import { PlanMemory } from "../plans/plan-cache.ts";
+import { PlanCache } from "../plans/plan-cache.ts";
 
 /** The only holder of connections. Queries reach it through withTenantContext and the identity code. */
 export interface Database {
-  readonly planMemory: PlanMemory;
+  readonly planMemory: PlanCache;
   connect(): Promise<PoolClient>;
   /** The connections there are right now, and who waits for one. */
   readonly connections: ConnectionCounts;
@@ -49,7 +49,7 @@ export function connectDatabase(
   pool.on("connect", (client) => client.on("error", () => undefined));
 
   return {
-    planMemory: new PlanMemory(),
+    planMemory: new PlanCache(),
     async connect() {
       try {
         return await pool.connect();

@@ -1,7 +1,7 @@
 import { inSpan, type Span } from "@trovella/foundation";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PoolClient } from "pg";
-import type { PlanMemory } from "../plans/plan-cache.ts";
+import type { PlanCache } from "../plans/plan-cache.ts";
 import type { LoadedPlan } from "../plans/plan-rows.ts";
 import {
   type BatchResult,
@@ -28,16 +28,16 @@ export interface TenantContext {
     options?: { readonly last?: boolean },
   ): Promise<readonly BatchResult[]>;
   /** A guess at a plan, as long as nothing was read. Saving proves it; otherwise all is done again. */
-  guessPlan(planId: string): LoadedPlan | null;
-  readonly isGuessing: boolean;
+  cachedPlan(planId: string): LoadedPlan | null;
+  readonly isUnverified: boolean;
   /** To be called with a plan whose saving is committed: if it was a guess, it was right. */
-  keepPlan(loaded: LoadedPlan): void;
+  cachePlan(loaded: LoadedPlan): void;
   /** To be called when the plan turned out to be another than guessed. */
-  distrustPlan(planId: string): void;
+  invalidatePlan(planId: string): void;
 }
 
 /** What was guessed cannot be relied upon; nothing was written. */
-export class WrongGuess extends Error {}
+export class StalePlanError extends Error {}
 
 /** Runs `work` in one transaction that can see and write this tenant's rows alone. */
 export function withTenantContext<T>(
@@ -121,13 +121,13 @@ async function attemptOnce<T>(
   try {
     const result = await work(transaction);
     // What was built on a guess that nothing proved must not stay.
-    if (transaction.isGuessing) throw new WrongGuess();
+    if (transaction.isUnverified) throw new StalePlanError();
     await transaction.commit();
     client.release();
     return { result };
   } catch (error) {
     // A write that failed on its way may have been committed: that is not ours to repeat.
-    const isGuessToBlame = mayGuess && (transaction.isUnproven || error instanceof WrongGuess);
+    const isGuessToBlame = mayGuess && (transaction.isUnproven || error instanceof StalePlanError);
     // A connection that cannot even roll back is thrown away.
     const isUsable = await transaction.rollback();
     client.release(!isUsable);
@@ -135,7 +135,7 @@ async function attemptOnce<T>(
     return null;
   } finally {
     const { roundTrips, statements } = transaction;
-    span.note({
+    span.setAttributes({
       "db.system.name": "postgresql",
       "trovella.round_trips": roundTrips,
       "trovella.statements": statements,
@@ -156,14 +156,14 @@ class TenantTransaction implements TenantContext {
   roundTrips = 0;
   statements = 0;
 
-  isGuessing = false;
-  private readonly memory: PlanMemory;
+  isUnverified = false;
+  private readonly memory: PlanCache;
   private readonly mayGuess: boolean;
 
   constructor(
     client: PoolClient,
     { tenant, begin, enter }: Opening,
-    memory: PlanMemory,
+    memory: PlanCache,
     mayGuess: boolean,
   ) {
     this.client = client;
@@ -174,25 +174,25 @@ class TenantTransaction implements TenantContext {
     this.mayGuess = mayGuess;
   }
 
-  guessPlan(planId: string): LoadedPlan | null {
+  cachedPlan(planId: string): LoadedPlan | null {
     if (!this.mayGuess || this.state !== "unopened") return null;
-    const guess = this.memory.recall(this.keyOf(planId));
-    this.isGuessing = guess !== null;
+    const guess = this.memory.get(this.keyOf(planId));
+    this.isUnverified = guess !== null;
     return guess;
   }
 
   /** A guess on which nothing but a decision was built so far. */
   get isUnproven(): boolean {
-    return this.isGuessing && this.state === "unopened";
+    return this.isUnverified && this.state === "unopened";
   }
 
-  keepPlan(loaded: LoadedPlan): void {
-    this.isGuessing = false;
-    this.memory.remember(this.keyOf(loaded.plan.id), loaded);
+  cachePlan(loaded: LoadedPlan): void {
+    this.isUnverified = false;
+    this.memory.set(this.keyOf(loaded.plan.id), loaded);
   }
 
-  distrustPlan(planId: string): void {
-    this.memory.distrust(this.keyOf(planId));
+  invalidatePlan(planId: string): void {
+    this.memory.invalidate(this.keyOf(planId));
   }
 
   private keyOf(planId: string): string {

@@ -1,14 +1,14 @@
 import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
 
-export interface BucketWish {
+export interface BucketRequest {
   readonly bucket: string;
   /** What it holds when it is full, and what flows in within a minute. */
   readonly perMinute: number;
   readonly portion: number;
 }
 
-export interface TakenPortion {
+export interface TakenTokens {
   readonly granted: number;
   readonly level: number;
 }
@@ -31,17 +31,17 @@ const TAKE = `
   RETURNING key, granted, level`;
 
 /** Takes up to a portion out of each bucket, in one statement. */
-export function takePortions(
+export function takeTokens(
   database: Database,
-  wishes: readonly BucketWish[],
-): Promise<readonly TakenPortion[]> {
+  wishes: readonly BucketRequest[],
+): Promise<readonly TakenTokens[]> {
   return withIdentityClient(database, async (client) => {
     const { rows } = await client.query(TAKE, [
       wishes.map(({ bucket }) => bucket),
       wishes.map(({ perMinute }) => perMinute),
       wishes.map(({ portion }) => portion),
     ]);
-    const byKey = new Map(rows.map(({ key, ...taken }) => [key, taken as TakenPortion]));
+    const byKey = new Map(rows.map(({ key, ...taken }) => [key, taken as TakenTokens]));
     return wishes.map(({ bucket }) => byKey.get(bucket) ?? { granted: 0, level: 0 });
   });
 }

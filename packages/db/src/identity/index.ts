@@ -47,7 +47,7 @@ export {
 export { listOrganizations } from "./organizations.ts";
 export { findPasswordHash, replacePassword, resetPassword } from "./passwords.ts";
 export { createFirstOwner, hasPeople, type ListedPerson, listPeople } from "./people.ts";
-export { RATE_RULES, RateLimits, type RateRule, type Verdict } from "./rate-limits.ts";
+export { RATE_RULES, type RateLimitResult, RateLimits, type RateRule } from "./rate-limits.ts";
 export {
   findSession,
   removeSession,
@@ -63,7 +63,7 @@ export { TokenVerifier } from "./token-verifier.ts";
 export {
   type CreatedToken,
   createToken,
+  type NewToken,
   revokeToken,
   TOKEN_LIMITS,
-  type TokenWish,
 } from "./tokens.ts";

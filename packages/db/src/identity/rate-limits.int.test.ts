@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from "@trovella/testing/databas
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "../connection/database.ts";
 import { withClient } from "../connection/open-database.ts";
-import { forgetFullBuckets, takePortions } from "./buckets.ts";
+import { forgetFullBuckets, takeTokens } from "./buckets.ts";
 import { RATE_RULES, RateLimits } from "./rate-limits.ts";
 
 /** So slow that next to nothing flows in while a test runs. */
@@ -140,7 +140,7 @@ describe("a bucket", () => {
     }));
     const rounds = Array.from({ length: 60 }, (_, round) => {
       const order = round % 2 ? wishes : wishes.toReversed();
-      return takePortions(replicas[round % 4] as Database, order);
+      return takeTokens(replicas[round % 4] as Database, order);
     });
     const taken = (await Promise.all(rounds)).flat();
     expect(taken.reduce((sum, { granted }) => sum + granted, 0)).toBe(60 * 20);
@@ -158,7 +158,7 @@ describe("a bucket", () => {
   async function take(times: number): Promise<number[]> {
     const granted: number[] = [];
     for (let time = 0; time < times; time += 1) {
-      const [taken] = await takePortions(test.database, [wish]);
+      const [taken] = await takeTokens(test.database, [wish]);
       granted.push(taken?.granted ?? -1);
     }
     return granted;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../connection/database.ts";
-import { type BucketWish, forgetFullBuckets, type TakenPortion, takePortions } from "./buckets.ts";
+import { type BucketRequest, forgetFullBuckets, type TakenTokens, takeTokens } from "./buckets.ts";
 
-export type Verdict =
+export type RateLimitResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly retryAfterSeconds: number };
 
@@ -48,7 +48,7 @@ export class RateLimits {
   /** How many calls this process refused, by the name of the rule. */
   readonly refusals = new Map<string, number>();
   private readonly shares = new Map<string, Share>();
-  private gathering: { wishes: BucketWish[]; taken: Promise<readonly TakenPortion[]> } | null =
+  private gathering: { wishes: BucketRequest[]; taken: Promise<readonly TakenTokens[]> } | null =
     null;
   private tidiedAtMs: number;
   private readonly database: Database;
@@ -61,7 +61,7 @@ export class RateLimits {
   }
 
   /** Counts a call of `key`, or several at once. The key may be any text; it is not stored. */
-  async limit(rule: RateRule, key: string, calls = 1): Promise<Verdict> {
+  async limit(rule: RateRule, key: string, calls = 1): Promise<RateLimitResult> {
     const bucket = `${rule.name}:${createHash("sha256").update(key).digest("base64url")}`;
     const share = this.shareOf(bucket);
     // Whoever waited may find the portion used up by others that waited too.
@@ -80,7 +80,7 @@ export class RateLimits {
     return { ok: true };
   }
 
-  private refuse({ name }: RateRule, pauseMs: number): Verdict {
+  private refuse({ name }: RateRule, pauseMs: number): RateLimitResult {
     this.refusals.set(name, (this.refusals.get(name) ?? 0) + 1);
     return { ok: false, retryAfterSeconds: Math.ceil(pauseMs / 1000) };
   }
@@ -102,7 +102,7 @@ export class RateLimits {
   }
 
   /** Everything that is wanted in the same moment goes into one statement. */
-  private async gather(wish: BucketWish): Promise<TakenPortion> {
+  private async gather(wish: BucketRequest): Promise<TakenTokens> {
     this.gathering ??= this.startGathering();
     const { wishes, taken } = this.gathering;
     const place = wishes.push(wish) - 1;
@@ -112,11 +112,11 @@ export class RateLimits {
   }
 
   private startGathering() {
-    const wishes: BucketWish[] = [];
+    const wishes: BucketRequest[] = [];
     const taken = Promise.resolve().then(() => {
       this.gathering = null;
       this.tidy();
-      return takePortions(this.database, wishes);
+      return takeTokens(this.database, wishes);
     });
     return { wishes, taken };
   }

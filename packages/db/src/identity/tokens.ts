@@ -16,7 +16,7 @@ export const TOKEN_LIMITS = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface TokenWish {
+export interface NewToken {
   readonly tenant: Tenant;
   /** Whose it will be: whoever asks for it, never somebody named in the request. */
   readonly userId: string;
@@ -36,7 +36,7 @@ export interface CreatedToken extends Omit<ListedToken, "lastUsedAt" | "revokedA
  */
 export async function createToken(
   database: Database,
-  wish: TokenWish,
+  wish: NewToken,
   now: Date,
 ): Promise<CreatedToken> {
   checkWish(wish);
@@ -80,7 +80,7 @@ export async function revokeToken(
   });
 }
 
-function checkWish({ name, scopes, expiresInDays }: TokenWish): void {
+function checkWish({ name, scopes, expiresInDays }: NewToken): void {
   const { nameLength, shortestDays, longestDays } = TOKEN_LIMITS;
   const isNamed = name.trim() !== "" && name.length <= nameLength;
   if (!isNamed || name.includes("\0") || !name.isWellFormed()) {

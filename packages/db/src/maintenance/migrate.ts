@@ -22,7 +22,7 @@ export function listMigrations(): Migration[] {
     readFileSync(new URL("../migrations/meta/_journal.json", import.meta.url), "utf8"),
   );
   return (journal.entries as { tag: string }[]).map(({ tag }) => {
-    const text = readFileSync(new URL(`./migrations/${tag}.sql`, import.meta.url), "utf8");
+    const text = readFileSync(new URL(`../migrations/${tag}.sql`, import.meta.url), "utf8");
     return { id: tag, text, digest: createHash("sha256").update(text).digest("hex") };
   });
 }

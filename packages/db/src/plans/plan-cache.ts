@@ -9,15 +9,15 @@ const MAX_PLANS = 300;
  * Plans as this process last saved them. What is recalled is a guess: whoever acts on it must
  * write with the version as a condition, and start again with a lock when nothing was written.
  */
-export class PlanMemory {
+export class PlanCache {
   private readonly plans = new Map<string, LoadedPlan>();
   private readonly distrusted = new Map<string, number>();
 
-  recall(key: string): LoadedPlan | null {
+  get(key: string): LoadedPlan | null {
     return this.plans.get(key) ?? null;
   }
 
-  remember(key: string, loaded: LoadedPlan): void {
+  set(key: string, loaded: LoadedPlan): void {
     this.plans.delete(key);
     // Nothing more will be written to a closed plan.
     if (isClosed(loaded.plan.status)) return;
@@ -31,7 +31,7 @@ export class PlanMemory {
     dropOldest(this.plans);
   }
 
-  distrust(key: string): void {
+  invalidate(key: string): void {
     this.plans.delete(key);
     this.distrusted.set(key, CALLS_OF_DISTRUST);
     dropOldest(this.distrusted);

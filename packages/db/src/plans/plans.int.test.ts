@@ -16,7 +16,7 @@ import { sealJson } from "../connection/seal-json.ts";
 import { withTenantContext } from "../connection/tenant-context.ts";
 import type { LoadedPlan } from "./plan-rows.ts";
 import type { StepTexts } from "./plan-writes.ts";
-import { loadPlan, peekPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
+import { loadPlanForUpdate, readPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
 
 const NOW = new Date("2026-01-01T12:00:00.123Z");
 const ACTOR = { userId: null, client: "test", via: "mcp", sessionId: "session-1" };
@@ -58,7 +58,7 @@ describe("saving and loading a plan", () => {
   it("refuses to complete a step without the texts that its digests stand for", async () => {
     const { plan } = await create();
     const saving = withTenantContext(test.database, A, async (context) => {
-      const loaded = await loadPlan(context, plan.id);
+      const loaded = await loadPlanForUpdate(context, plan.id);
       const events = decide(loaded.plan, submission(stepId(plan, 0), { some: "work" }), NOW);
       const texts = { result: sealJson({ other: "work" }), report: null };
       return savePlan(context, loaded, events, { actor: ACTOR, texts, last: true });
@@ -72,7 +72,7 @@ describe("saving and loading a plan", () => {
     const elsewhere = connectDatabase({ target: test.target });
     const claimIn = (database: Database) =>
       withTenantContext(database, A, async (context) => {
-        const loaded = await loadPlan(context, plan.id);
+        const loaded = await loadPlanForUpdate(context, plan.id);
         const events = decide(loaded.plan, next(newId("call")), NOW);
         await savePlan(context, loaded, events, { actor: ACTOR, last: true });
         return events.find((event) => event.type === "step_started")?.stepId;
@@ -93,7 +93,7 @@ describe("saving and loading a plan", () => {
     let runs = 0;
     await withTenantContext(test.database, A, async (context) => {
       runs += 1;
-      await loadPlan(context, plan.id);
+      await loadPlanForUpdate(context, plan.id);
       await context.tx.execute(
         sql`INSERT INTO term_stat (organization_id, term, chunk_count) VALUES ('org_a', ${plan.id}, 1)`,
       );
@@ -107,7 +107,7 @@ describe("saving and loading a plan", () => {
     const { plan } = await create();
     const elsewhere = connectDatabase({ target: test.target });
     await withTenantContext(elsewhere, A, async (context) => {
-      const loaded = await loadPlan(context, plan.id);
+      const loaded = await loadPlanForUpdate(context, plan.id);
       const removed = {
         type: "modify_plan",
         action: "remove_step",
@@ -145,7 +145,7 @@ describe("saving and loading a plan", () => {
   it("leaves nothing behind when the work in the transaction fails", async () => {
     const { plan } = await create();
     const failing = withTenantContext(test.database, A, async (context) => {
-      const loaded = await loadPlan(context, plan.id);
+      const loaded = await loadPlanForUpdate(context, plan.id);
       await savePlan(context, loaded, decide(loaded.plan, next(), NOW), { actor: ACTOR });
       throw new Error("afterwards");
     });
@@ -156,7 +156,7 @@ describe("saving and loading a plan", () => {
   it("answers a foreign plan exactly as an unknown one", async () => {
     const { plan } = await create();
     const seenBy = (tenant: typeof A, id: string) =>
-      withTenantContext(test.database, tenant, (context) => peekPlan(context, id)).catch(
+      withTenantContext(test.database, tenant, (context) => readPlan(context, id)).catch(
         (error) => error,
       );
     const foreign = await seenBy(B, plan.id);
@@ -204,7 +204,7 @@ describe("saving and loading a plan", () => {
     const elsewhere = connectDatabase({ target: test.target });
     let renewing: Promise<boolean> | undefined;
     await withTenantContext(elsewhere, A, async (context) => {
-      const loaded = await loadPlan(context, plan.id);
+      const loaded = await loadPlanForUpdate(context, plan.id);
       renewing = withTenantContext(test.database, A, (other) => saveLeaseRenewal(other, renewal));
       // It may be through by then or wait for this transaction; it must not be lost.
       await Promise.race([renewing, sleep(300)]);
@@ -236,7 +236,7 @@ describe("saving and loading a plan", () => {
     const elsewhere = connectDatabase({ target: test.target });
     let renewing: Promise<boolean> | undefined;
     await withTenantContext(elsewhere, A, async (context) => {
-      await loadPlan(context, plan.id);
+      await loadPlanForUpdate(context, plan.id);
       const put = (id: string, order: number) =>
         context.tx.execute(sql`UPDATE plan_step SET step_order = ${order} WHERE id = ${id}`);
       // As one statement does it, row by row: for a moment two steps have the same place.
@@ -271,7 +271,7 @@ describe("saving and loading a plan", () => {
       idempotency: { key: "k1", argumentsDigest: "d", reply: '{"status":"step_ready"}' },
     };
     await withTenantContext(test.database, A, async (context) => {
-      const loaded = await loadPlan(context, plan.id);
+      const loaded = await loadPlanForUpdate(context, plan.id);
       const events = decide(loaded.plan, next(), NOW);
       await savePlan(context, loaded, events, { actor: ACTOR, call: () => call, last: true });
     });
@@ -406,7 +406,7 @@ function stepId(plan: Plan, index: number): string {
 
 function carryOut(planId: string, command: Command): Promise<LoadedPlan> {
   return withTenantContext(test.database, A, async (context) => {
-    const loaded = await loadPlan(context, planId);
+    const loaded = await loadPlanForUpdate(context, planId);
     const texts = textsOf(loaded.plan, command);
     const sealed = texts ? { ...command, resultDigest: texts.result.digest } : command;
     const events: PlanEvent[] = decide(loaded.plan, sealed as Command, NOW);
@@ -423,7 +423,7 @@ function textsOf(plan: Plan, command: Command): StepTexts | undefined {
 }
 
 function load(planId: string): Promise<LoadedPlan> {
-  return withTenantContext(test.database, A, (context) => peekPlan(context, planId));
+  return withTenantContext(test.database, A, (context) => readPlan(context, planId));
 }
 
 function superuserQuery(text: string, values: unknown[]) {

@@ -2,7 +2,7 @@ import { AppError } from "@trovella/foundation";
 import { applyEvents, type LeaseRenewal, type Plan, type PlanEvent } from "@trovella/plan-engine";
 import type { Actor, CallRecord } from "../calls/call-record.ts";
 import { defineStatement, type Execution, execution } from "../connection/statement.ts";
-import { type TenantContext, WrongGuess } from "../connection/tenant-context.ts";
+import { StalePlanError, type TenantContext } from "../connection/tenant-context.ts";
 import { auditRows } from "./audit-rows.ts";
 import {
   HOLD_PLAN,
@@ -31,21 +31,24 @@ export interface SaveOptions {
  * The plan to decide on. As this process last saved it, if it did: saving then proves that it still
  * is so, or all is done again. Else it is locked until the transaction ends and read as it then is.
  */
-export async function loadPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
-  return context.guessPlan(planId) ?? readPlan(context, planId, LOCK_PLAN);
+export async function loadPlanForUpdate(
+  context: TenantContext,
+  planId: string,
+): Promise<LoadedPlan> {
+  return context.cachedPlan(planId) ?? queryPlan(context, planId, LOCK_PLAN);
 }
 
 /** The plan as it is now, for those who only look. */
-export function peekPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
-  return readPlan(context, planId, READ_PLAN);
+export function readPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
+  return queryPlan(context, planId, READ_PLAN);
 }
 
 /**
  * The plan for those who store something that refers to it. Rows that refer to a step lock it, so the
  * plan has to be locked first, as by everybody else: otherwise two could wait for each other.
  */
-export function holdPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
-  return readPlan(context, planId, HOLD_PLAN);
+export function loadPlanForShare(context: TenantContext, planId: string): Promise<LoadedPlan> {
+  return queryPlan(context, planId, HOLD_PLAN);
 }
 
 const LOOKS_WITHOUT_LOCK = 3;
@@ -54,18 +57,18 @@ const LOOKS_WITHOUT_LOCK = 3;
  * Builds on the plan as it was at one moment, with whatever else is read of it. When it changed
  * meanwhile, all is read again; at last with a lock, so that it cannot change for ever.
  */
-export async function lookAtPlan<T>(
+export async function readPlanConsistently<T>(
   context: TenantContext,
   planId: string,
   build: (plan: Plan) => T | Promise<T>,
 ): Promise<T> {
   for (let look = 0; look < LOOKS_WITHOUT_LOCK; look += 1) {
-    const { plan } = await readPlan(context, planId, READ_PLAN);
+    const { plan } = await queryPlan(context, planId, READ_PLAN);
     const built = await build(plan);
     const [now] = await context.send([execution(READ_PLAN, [planId])]);
     if (now?.rows[0]?.version === plan.version) return built;
   }
-  const { plan } = await readPlan(context, planId, LOCK_PLAN);
+  const { plan } = await queryPlan(context, planId, LOCK_PLAN);
   return build(plan);
 }
 
@@ -89,13 +92,13 @@ export async function savePlan(
     call: call?.(after),
     organizationId: context.tenant.organizationId,
   });
-  if (context.isGuessing && !(last && isProvable(events, writes))) throw new WrongGuess();
+  if (context.isUnverified && !(last && isProvable(events, writes))) throw new StalePlanError();
   const results = await context.send(writes, { last: last ?? false });
   if (events.length > 0 && results[0]?.rowCount !== 1) {
-    if (context.isGuessing) context.distrustPlan(after.id);
-    throw new WrongGuess("The plan is not the one that was decided on.");
+    if (context.isUnverified) context.invalidatePlan(after.id);
+    throw new StalePlanError("The plan is not the one that was decided on.");
   }
-  if (last) context.keepPlan(saved);
+  if (last) context.cachePlan(saved);
   return saved;
 }
 
@@ -147,7 +150,7 @@ export async function saveLeaseRenewal(
   return renewed?.rowCount === 1;
 }
 
-async function readPlan(
+async function queryPlan(
   context: TenantContext,
   planId: string,
   statement: typeof READ_PLAN,

@@ -15,19 +15,19 @@ export function observed(
   { tool, trace = null }: CallRequest,
   work: (startedMs: number) => Promise<CallOutcome>,
 ): Promise<CallOutcome> {
-  const facts = { "mcp.method.name": "tools/call", "gen_ai.tool.name": tool.name };
+  const attributes = { "mcp.method.name": "tools/call", "gen_ai.tool.name": tool.name };
   return inSpan(
     `tool ${tool.name}`,
     async (span) => {
       const startedMs = performance.now();
       const result = await work(startedMs);
       const outcome = nameOf(result);
-      span.note({ "trovella.outcome": outcome });
+      span.setAttributes({ "trovella.outcome": outcome });
       const durationMs = performance.now() - startedMs;
       services.onCall?.({ toolName: tool.name, outcome, durationMs });
       return result;
     },
-    { parent: trace, facts },
+    { parent: trace, attributes },
   );
 }
 

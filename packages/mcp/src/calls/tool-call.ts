@@ -66,7 +66,7 @@ export class ToolCall {
   decide(plan: Plan | null, command: Command): PlanEvent[] {
     return inSpan(`decide ${command.type}`, (span) => {
       const events = decide(plan, command, this.now);
-      span.note({ "trovella.events": events.length });
+      span.setAttributes({ "trovella.events": events.length });
       return events;
     });
   }

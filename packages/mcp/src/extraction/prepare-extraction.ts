@@ -3,7 +3,7 @@ import { saveAiUsage } from "@trovella/db/calls";
 import { isArtifactKnown } from "@trovella/db/memory";
 import { AppError } from "@trovella/foundation";
 import type { Preparation } from "../calls/preparation.ts";
-import { findPlan, type Place } from "../place.ts";
+import { findPlan, type PlanReference } from "../place.ts";
 import { checkLength, storableJson } from "../text/text-limits.ts";
 import type { Extraction, Extractor } from "./extractor.ts";
 import { checkSchemaLimits, refused } from "./schema-limits.ts";
@@ -12,7 +12,7 @@ import { checkSchema, validateData } from "./validation.ts";
 const MAX_SOURCE = 400_000;
 const MAX_DATA = 1_000_000;
 
-export interface ExtractionInput extends Place {
+export interface ExtractionInput extends PlanReference {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly sourceText?: string | undefined;
   readonly instructions?: string | undefined;

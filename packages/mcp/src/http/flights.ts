@@ -1,5 +1,5 @@
 /** Counts what is under way and tells when nothing is. */
-export function createFlights() {
+export function trackInFlight() {
   let count = 0;
   let landed: (() => void)[] = [];
 

@@ -9,7 +9,7 @@ import { type AdmissionRules, checkForm, checkSource } from "./admission.ts";
 import { isOver } from "./caller-presence.ts";
 import { DirectTransport } from "./direct-transport.ts";
 import { type FastCall, fastCallOf } from "./fast-route.ts";
-import { createFlights } from "./flights.ts";
+import { trackInFlight } from "./flights.ts";
 import { HttpRefusal, internalError, shuttingDown } from "./http-refusal.ts";
 import { replyWithRefusal } from "./node-reply.ts";
 import { CallerGone, hasUnreadBody, readJsonBody } from "./request-body.ts";
@@ -56,7 +56,7 @@ interface Call {
 export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const { createServer, authenticate, onError } = options;
   const stock = createStockRoute(options);
-  const flights = createFlights();
+  const flights = trackInFlight();
   let isDraining = false;
   let isFastRouteOpen = true;
 

@@ -2,7 +2,7 @@ import type { Plan } from "@trovella/plan-engine";
 import { type Console, waitForReview } from "../console.ts";
 
 /** What to do with a plan that was only looked at. */
-export function wayOn(
+export function nextHint(
   plan: Plan,
   {
     stalledSteps,

@@ -1,5 +1,5 @@
 import { newId, sealJson } from "@trovella/db";
-import { loadPlan } from "@trovella/db/plans";
+import { loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import { approvalResult, type Plan, type Review } from "@trovella/plan-engine";
 import type { ToolCall } from "../calls/tool-call.ts";
@@ -22,7 +22,7 @@ export async function answerReview(
   if (state.planId !== planId || state.stepId !== stepId) throw otherStep();
   if (!call.may("review")) throw mayNotReview();
 
-  const loaded = await loadPlan(call.context, planId);
+  const loaded = await loadPlanForUpdate(call.context, planId);
   const review = loaded.plan.reviews.find(({ id }) => id === state.reviewId);
   if (!review) throw otherStep();
   // The person, or another one, may have decided elsewhere in the meantime.

@@ -1,6 +1,6 @@
 import { newId } from "@trovella/db";
 import { readOutputWishes } from "@trovella/db/calls";
-import { loadPlan, saveLeaseRenewal } from "@trovella/db/plans";
+import { loadPlanForUpdate, saveLeaseRenewal } from "@trovella/db/plans";
 import {
   chooseNextStep,
   LIMITS,
@@ -64,7 +64,7 @@ export const getNextStep = defineTool({
   writes: "plan",
 
   async run({ planId, agent, reclaim, takeOverStepId }, call) {
-    const loaded = await loadPlan(call.context, planId);
+    const loaded = await loadPlanForUpdate(call.context, planId);
     const query = { agent, reclaim, takeOverStepId };
     const chosen = chooseNextStep(loaded.plan, query, call.now);
     const events = call.decide(loaded.plan, {
@@ -88,7 +88,7 @@ type Wishes = Awaited<ReturnType<typeof readOutputWishes>>;
 async function renew(plan: Plan, { step }: StepReady, call: ToolCall): Promise<Date | null> {
   const leaseToken = step.leaseToken ?? undefined;
   const renewal = renewLease(plan, { stepId: step.id, leaseToken }, call.now);
-  if (renewal && !call.context.isGuessing) await saveLeaseRenewal(call.context, renewal);
+  if (renewal && !call.context.isUnverified) await saveLeaseRenewal(call.context, renewal);
   return renewal?.expiresAt ?? null;
 }
 

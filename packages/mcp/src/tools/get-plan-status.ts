@@ -1,4 +1,4 @@
-import { loadPlan, lookAtPlan, savePlan } from "@trovella/db/plans";
+import { loadPlanForUpdate, readPlanConsistently, savePlan } from "@trovella/db/plans";
 import {
   derivePlanStatus,
   detectStalledSteps,
@@ -11,7 +11,7 @@ import type { ToolCall } from "../calls/tool-call.ts";
 import { defineTool } from "../define-tool.ts";
 import { listedStep, next, outcome, planId, planStatus, progress, stepStatus } from "../fields.ts";
 import { currentStepOf, outcomeOf, progressOf, stepRef } from "../replies/plan-view.ts";
-import { wayOn } from "../replies/way-on.ts";
+import { nextHint } from "../replies/way-on.ts";
 import { excerpt } from "../text/visible-text.ts";
 
 const MINUTE_MS = 60_000;
@@ -54,7 +54,7 @@ export const getPlanStatus = defineTool({
   writes: "traces",
 
   async run({ planId, stallThresholdMinutes }, call) {
-    const plan = await lookAtPlan(call.context, planId, (found) => found);
+    const plan = await readPlanConsistently(call.context, planId, (found) => found);
     const current = isStallToNote(plan, call) ? await noteStall(planId, call) : plan;
     const thresholdMs =
       stallThresholdMinutes === undefined
@@ -72,7 +72,7 @@ function isStallToNote(plan: Plan, call: ToolCall): boolean {
 
 async function noteStall(planId: string, call: ToolCall): Promise<Plan> {
   // Read again under lock: the step may have come back to life.
-  const loaded = await loadPlan(call.context, planId);
+  const loaded = await loadPlanForUpdate(call.context, planId);
   const events = call.decide(loaded.plan, { type: "detect_stall" });
   if (events.length === 0) return loaded.plan;
   const saved = await savePlan(call.context, loaded, events, { actor: call.actor, last: true });
@@ -105,6 +105,6 @@ function statusOf(plan: Plan, stalledSteps: string[], { console }: ToolCall) {
     })),
     outcome: outcomeOf(plan),
     planVersion: plan.version,
-    next: wayOn(plan, { stalledSteps, console }),
+    next: nextHint(plan, { stalledSteps, console }),
   };
 }

@@ -1,5 +1,10 @@
 import { findExecutionOfPlan } from "@trovella/db/calls";
-import { isSessionKnown, loadPlan, lookAtPlan, savePlan } from "@trovella/db/plans";
+import {
+  isSessionKnown,
+  loadPlanForUpdate,
+  readPlanConsistently,
+  savePlan,
+} from "@trovella/db/plans";
 import { detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
 import type { ToolCall } from "../calls/tool-call.ts";
@@ -15,7 +20,7 @@ import {
   stepEntries,
 } from "../replies/context-page.ts";
 import { outcomeOf, progressOf } from "../replies/plan-view.ts";
-import { wayOn } from "../replies/way-on.ts";
+import { nextHint } from "../replies/way-on.ts";
 import { excerpt } from "../text/visible-text.ts";
 
 const SHOWN_QUESTION = 1_000;
@@ -49,7 +54,7 @@ export const getResearchContext = defineTool({
   writes: "traces",
 
   async run({ planId, maxChars, cursor }, call) {
-    const { plan, reply } = await lookAtPlan(call.context, planId, async (plan) => ({
+    const { plan, reply } = await readPlanConsistently(call.context, planId, async (plan) => ({
       plan,
       reply: await researchContext(plan, { maxChars, cursor }, call),
     }));
@@ -69,7 +74,7 @@ export async function researchContext(
   const base = {
     plan: { ...planHead(plan), ...(executionId ? { executionId } : {}) },
     notice: DATA_NOTICE,
-    next: wayOn(plan, { stalledSteps, console }),
+    next: nextHint(plan, { stalledSteps, console }),
   };
   const entries = [
     ...(await stepEntries(context, plan.id, inOrderOfInterest(plan.steps))),
@@ -126,7 +131,7 @@ async function noteSession({ id: planId }: Plan, call: ToolCall): Promise<void> 
   const { sessionId, context } = call;
   if (!sessionId || !call.may("write")) return;
   if (await isSessionKnown(context, { planId, sessionId })) return;
-  const loaded = await loadPlan(context, planId);
+  const loaded = await loadPlanForUpdate(context, planId);
   const isKnown = await isSessionKnown(context, { planId, sessionId });
   const events = call.decide(loaded.plan, { type: "resume_session", sessionId, isKnown });
   if (events.length > 0) {

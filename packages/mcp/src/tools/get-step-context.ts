@@ -1,4 +1,4 @@
-import { lookAtPlan, saveLeaseRenewal } from "@trovella/db/plans";
+import { readPlanConsistently, saveLeaseRenewal } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import { type Plan, renewLease, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
@@ -62,7 +62,7 @@ export const getStepContext = defineTool({
   writes: "traces",
 
   async run({ planId, stepId, leaseToken, maxChars = DEFAULT_MAX_CHARS, cursor }, call) {
-    const { plan, reply } = await lookAtPlan(call.context, planId, async (plan) => ({
+    const { plan, reply } = await readPlanConsistently(call.context, planId, async (plan) => ({
       plan,
       reply: await stepContext(plan, stepId, { maxChars, cursor }, call),
     }));

@@ -1,5 +1,5 @@
 import { newId } from "@trovella/db";
-import { loadPlan } from "@trovella/db/plans";
+import { loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import { LIMITS, MODIFICATIONS, type ModifyPlan, type Plan } from "@trovella/plan-engine";
 import { z } from "zod";
@@ -53,7 +53,7 @@ export const modifyPlan = defineTool({
 
   async run({ planId, sessionId, idempotencyKey, ...fields }, call) {
     checkFields(fields);
-    const loaded = await loadPlan(call.context, planId);
+    const loaded = await loadPlanForUpdate(call.context, planId);
     const command = { type: "modify_plan", newId, ...fields } as ModifyPlan;
     const events = call.decide(loaded.plan, command);
     return call.reply(loaded, events, (plan) => modified(plan, fields.action));

@@ -1,5 +1,5 @@
 import { newId } from "@trovella/db";
-import { loadPlan } from "@trovella/db/plans";
+import { loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import { LIMITS, type Plan } from "@trovella/plan-engine";
 import { z } from "zod";
@@ -56,7 +56,7 @@ export const requestUserReview = defineTool({
       return answerReview(call, { planId, stepId }, { ...reply, state: reply.state });
     }
 
-    const loaded = await loadPlan(call.context, planId);
+    const loaded = await loadPlanForUpdate(call.context, planId);
     const reviewId = newId("review");
     const events = call.decide(loaded.plan, {
       type: "request_review",

@@ -1,5 +1,5 @@
 import { sealJson } from "@trovella/db";
-import { loadPlan, savePlan } from "@trovella/db/plans";
+import { loadPlanForUpdate, savePlan } from "@trovella/db/plans";
 import { AppError, type Json } from "@trovella/foundation";
 import { type Plan, type PlanEvent, refusalOf } from "@trovella/plan-engine";
 import { z } from "zod";
@@ -67,7 +67,7 @@ export const submitStepResult = defineTool({
       result: sealed(result as Json, "result"),
       report: sealed(stepExecutionReport as Json, "stepExecutionReport"),
     };
-    const loaded = await loadPlan(call.context, planId);
+    const loaded = await loadPlanForUpdate(call.context, planId);
     const events = call.decide(loaded.plan, {
       type: "submit_result",
       stepId,

@@ -1,5 +1,5 @@
 import { sealJson } from "@trovella/db";
-import { loadPlan } from "@trovella/db/plans";
+import { loadPlanForUpdate } from "@trovella/db/plans";
 import { approvalResult, type Plan } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
@@ -39,7 +39,7 @@ export const submitUserDecision = defineTool({
   isDestructive: true,
 
   async run({ planId, stepId, decision, feedback }, call) {
-    const loaded = await loadPlan(call.context, planId);
+    const loaded = await loadPlanForUpdate(call.context, planId);
     const result = sealJson(approvalResult(loaded.plan, { stepId, feedback }));
     const events = call.decide(loaded.plan, {
       type: "decide_review",

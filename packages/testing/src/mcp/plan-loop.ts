@@ -1,6 +1,6 @@
 import { type Database, newId, sealJson, type Tenant, withTenantContext } from "@trovella/db";
 import type { CallRecord } from "@trovella/db/calls";
-import { type LoadedPlan, loadPlan, savePlan } from "@trovella/db/plans";
+import { type LoadedPlan, loadPlanForUpdate, savePlan } from "@trovella/db/plans";
 import type { Json } from "@trovella/foundation";
 import { decide, type PlanEvent, refusalOf } from "@trovella/plan-engine";
 
@@ -66,7 +66,7 @@ export function claimStep(
 ): Promise<Claim | null> {
   return withTenantContext(database, tenant, async (context) => {
     const now = new Date();
-    const loaded = await loadPlan(context, planId);
+    const loaded = await loadPlanForUpdate(context, planId);
     const command = { type: "start_next_step", newLeaseToken: newId("lease"), agent } as const;
     const events = decide(loaded.plan, command, now);
     const started = events.find((event) => event.type === "step_started");
@@ -85,7 +85,7 @@ export function submitStep(
   { stepId, token }: Claim,
 ): Promise<{ readonly planVersion: number; readonly isRefused: boolean }> {
   return withTenantContext(database, tenant, async (context) => {
-    const loaded = await loadPlan(context, planId);
+    const loaded = await loadPlanForUpdate(context, planId);
     const texts = { result: sealJson(RESULT), report: sealJson(REPORT) };
     const events: PlanEvent[] = decide(
       loaded.plan,

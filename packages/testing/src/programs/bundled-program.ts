@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 type BundleSources = (programs: readonly string[], folder: string) => Promise<unknown>;
 
 const { bundleSources }: { bundleSources: BundleSources } = createRequire(import.meta.url)(
-  "../scripts/bundle-sources.cjs",
+  "../../../../scripts/bundle-sources.cjs",
 );
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 /** Where the packages are found, and Git does not look. */

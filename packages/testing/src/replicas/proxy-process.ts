@@ -83,7 +83,7 @@ export function canConnect(url: string): Promise<boolean> {
 
 /** The file as people get it, from the folder deploy. */
 export function readDeployed(name: string): string {
-  return readFileSync(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
+  return readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), "utf8");
 }
 
 async function untilReachable(child: ChildProcess, port: number, output: () => string) {

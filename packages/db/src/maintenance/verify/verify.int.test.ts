@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { withClient } from "../../connection/open-database.ts";
 import { sealJson } from "../../connection/seal-json.ts";
 import { type Tenant, withTenantContext } from "../../connection/tenant-context.ts";
-import { loadPlan, saveLeaseRenewal, savePlan } from "../../plans/plans.ts";
+import { loadPlanForUpdate, saveLeaseRenewal, savePlan } from "../../plans/plans.ts";
 import { verifyDatabase, verifyPlans } from "./verify.ts";
 
 const ACTOR = { userId: null, client: "test", via: "mcp", sessionId: null };
@@ -59,7 +59,7 @@ describe("verifying", () => {
   it("does not mind a renewed lease, which is no event", async () => {
     const { planId, open } = await workedOn();
     const isRenewed = await withTenantContext(test.database, A, async (context) => {
-      const { plan } = await loadPlan(context, planId);
+      const { plan } = await loadPlanForUpdate(context, planId);
       return saveLeaseRenewal(context, {
         stepId: open,
         leaseToken: plan.steps.find(({ id }) => id === open)?.leaseToken ?? null,
@@ -232,7 +232,7 @@ function carryOut(
   now = new Date(),
 ): Promise<{ plan: Plan; events: readonly PlanEvent[] }> {
   return withTenantContext(test.database, tenant, async (context) => {
-    const loaded = await loadPlan(context, planId);
+    const loaded = await loadPlanForUpdate(context, planId);
     const events = decide(loaded.plan, command, now);
     const texts = textsOf(loaded.plan, command);
     const options = { actor: ACTOR, ...(texts && { texts }), last: true };

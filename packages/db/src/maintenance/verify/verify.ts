@@ -7,7 +7,7 @@ import {
   withTenantSnapshot,
 } from "../../connection/tenant-context.ts";
 import { listOrganizations } from "../../identity/organizations.ts";
-import { peekPlan } from "../../plans/plans.ts";
+import { readPlan } from "../../plans/plans.ts";
 import { compareWithLog, readAuditLog } from "./verify-audit.ts";
 import type { Difference } from "./verify-differences.ts";
 import { verifySearch } from "./verify-search.ts";
@@ -92,7 +92,7 @@ export async function verifyPlans(
 }
 
 async function verifyPlan(context: TenantContext, planId: string): Promise<Verification> {
-  const loaded = await peekPlan(context, planId);
+  const loaded = await readPlan(context, planId);
   const log = await readAuditLog(context, planId);
   const differences = [...compareWithLog(loaded, log), ...(await compareTexts(context, planId))];
   return {
