@@ -1,7 +1,7 @@
 import type { TenantContext } from "@trovella/db";
 import { type ChunkTitle, readChunkTitles } from "@trovella/db/console";
 import type { Meaning } from "./candidates.ts";
-import type { Candidate } from "./fusion.ts";
+import type { Candidate } from "./rank-sources.ts";
 import {
   DEFAULT_LIMIT,
   findSources,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Candidate, rankSources } from "./fusion.ts";
+import { type Candidate, rankSources } from "./rank-sources.ts";
 
 describe("ranking sources", () => {
   it("puts first what both legs agree on", () => {
