@@ -10,7 +10,7 @@ import { Select } from "../../components/select.tsx";
 import { MEDIA_TYPE_WORDS, SATISFACTION_WORDS } from "../../kinds.ts";
 import { useToast } from "../../toast.tsx";
 import { FORMATS, fileAddress } from "./formats.ts";
-import type { Report } from "./reader.tsx";
+import type { Report } from "./report.ts";
 
 const MOST_VERSIONS = 100;
 

@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { KeyHint } from "../../components/key-hint.tsx";
 import { SourceFacts } from "../../components/source-facts.tsx";
-import type { ReportSource } from "./reader.tsx";
+import type { ReportSource } from "./report.ts";
 import type { Citations } from "./use-citations.ts";
 
 /** The source of the citation that was chosen: beside the text, or above its end where the window is narrow. */
