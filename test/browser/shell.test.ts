@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { PAGES } from "../../apps/console/src/navigation.ts";
+import { PAGES } from "../../apps/console/src/shell/pages.ts";
 import { findChromium } from "../chromium.ts";
 import { THEMES, useBrowser, type Visit } from "./browser.ts";
 import { useConsole } from "./console.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
-import { useRowKeys } from "./data-table-keys.ts";
 import { useVisibleRows } from "./data-table-window.ts";
 import { Icon } from "./icon.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
 
 export interface Column<Row> {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useMay, useTeam } from "../account.ts";
+import { useMay, useTeam } from "../api/account.ts";
 
 /** The way to a review that is open; those who may not decide it can still read it. */
 export function DecideLink({

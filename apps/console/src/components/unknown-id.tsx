@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { describeError } from "../errors.ts";
+import { describeError } from "../api/describe-error.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { PageHeader } from "./page-header.tsx";
 

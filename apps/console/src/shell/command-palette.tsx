@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { type ReactNode, useState } from "react";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon, type IconName } from "../components/icon.tsx";
 import { PlanTitle } from "../components/plan-title.tsx";
-import { LINK_COPIED, useCopy } from "../copy.ts";
-import { useLivePause } from "../live-pause.ts";
-import { PAGES } from "../navigation.ts";
-import { chooseTheme, THEMES } from "../theme.ts";
+import { LINK_COPIED, useCopy } from "../components/use-copy.ts";
+import { useLivePause } from "../live/live-pause.ts";
+import { PAGES } from "./pages.ts";
 import { useTogglePause } from "./pause-button.tsx";
+import { chooseTheme, THEMES } from "./theme.ts";
 
 /** The longest the API takes. */
 const LONGEST_TEXT = 100;

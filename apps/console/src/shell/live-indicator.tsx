@@ -1,6 +1,6 @@
 import { Icon, type IconName } from "../components/icon.tsx";
-import { type LiveStatus, useLive } from "../live.ts";
-import { useLivePause } from "../live-pause.ts";
+import { type LiveStatus, useLive } from "../live/live-connection.ts";
+import { useLivePause } from "../live/live-pause.ts";
 
 const LOOKS: Readonly<
   Record<LiveStatus, { icon: IconName; word: string; title: string; color: string }>

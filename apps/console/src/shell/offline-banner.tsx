@@ -1,6 +1,6 @@
 import { Icon } from "../components/icon.tsx";
 import { RelativeTime } from "../components/relative-time.tsx";
-import { useLive } from "../live.ts";
+import { useLive } from "../live/live-connection.ts";
 
 /** Says that what is on the page may be old, and how old. */
 export function OfflineBanner() {

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
-import { type Team, useTeam } from "../account.ts";
-import { api } from "../api.ts";
+import { type Team, useTeam } from "../api/account.ts";
+import { api } from "../api/api.ts";
+import { describeError } from "../api/describe-error.ts";
 import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
-import { describeError } from "../errors.ts";
 
 /** Who is signed in, and where; nothing in local mode, where nobody is. */
 export function UserMenu() {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api, type Replies } from "../../api.ts";
+import { api, type Replies } from "../../api/api.ts";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { Icon } from "../../components/icon.tsx";

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTeam } from "../../account.ts";
-import { api } from "../../api.ts";
+import { useTeam } from "../../api/account.ts";
+import { api } from "../../api/api.ts";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { FIRST_PROMPTS } from "../../first-prompts.ts";
+import { FIRST_PROMPTS } from "../../format/prompts.ts";
 import { CallStatus } from "./call-status.tsx";
+import { callsOf, strangers } from "./callers.ts";
 import { ClientCard } from "./client-card.tsx";
-import { callsOf, strangers } from "./seen.ts";
 
 const { origin } = window.location;
 

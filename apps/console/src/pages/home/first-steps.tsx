@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import { useTeam } from "../../account.ts";
+import { useTeam } from "../../api/account.ts";
 import { CopyLine } from "../../components/copy-line.tsx";
-import { FIRST_PROMPTS } from "../../first-prompts.ts";
+import { FIRST_PROMPTS } from "../../format/prompts.ts";
 
 /** For somebody who has just started the server, or just joined a team that has done nothing yet. */
 export function FirstSteps() {

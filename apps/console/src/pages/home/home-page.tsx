@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type HomeSummary } from "../../api.ts";
+import { api, type HomeSummary } from "../../api/api.ts";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";

@@ -3,7 +3,7 @@ import type { Ref } from "react";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { type InboxItem, keyBeside } from "./items.ts";
+import { type InboxItem, keyBeside } from "./inbox-items.ts";
 import { PlanItem } from "./plan-item.tsx";
 import { ReviewItem } from "./review-item.tsx";
 

@@ -3,10 +3,10 @@ import { useCallback, useRef, useState } from "react";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { useShortcuts } from "../../shortcuts.ts";
+import { useShortcuts } from "../../components/use-shortcuts.ts";
 import { ChosenItem } from "./chosen-item.tsx";
+import { type InboxItem, keyAfter, keyBeside, keyMeant } from "./inbox-items.ts";
 import { ItemList } from "./item-list.tsx";
-import { type InboxItem, keyAfter, keyBeside, keyMeant } from "./items.ts";
 import { LastDecisions } from "./last-decisions.tsx";
 import { useInboxItems } from "./use-inbox-items.ts";
 

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { deciderName, decisionPlace, decisionWord } from "./decision-words.ts";
-import type { ReviewCard } from "./items.ts";
+import type { ReviewCard } from "./inbox-items.ts";
 
 /** Nothing waits: the place for what was decided last. */
 export function LastDecisions() {

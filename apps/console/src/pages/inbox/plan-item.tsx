@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { Ref } from "react";
-import type { PlanRow } from "../../api.ts";
+import type { PlanRow } from "../../api/api.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { resumePrompt } from "../../resume-prompt.ts";
+import { resumePrompt } from "../../format/prompts.ts";
+import type { InboxItem } from "./inbox-items.ts";
 import { ItemHead } from "./item-head.tsx";
-import type { InboxItem } from "./items.ts";
 
 /** A plan that stopped: since when, where, and what helps. */
 export function PlanItem({

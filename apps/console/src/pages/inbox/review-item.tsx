@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Ref } from "react";
-import { useMay } from "../../account.ts";
-import { api, type Replies } from "../../api.ts";
+import { useMay } from "../../api/account.ts";
+import { api, type Replies } from "../../api/api.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
@@ -12,10 +12,10 @@ import { isUnknownId } from "../../components/unknown-id.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { DecisionNote } from "./decision-note.tsx";
 import { decisionBefore, decisionOf } from "./decision-words.ts";
-import { useDraft } from "./draft.ts";
 import { Findings, Instructions, Sources } from "./evidence.tsx";
 import { ItemHead } from "./item-head.tsx";
 import { useDecision } from "./use-decision.ts";
+import { useDraft } from "./use-draft.ts";
 
 type ReviewDetail = Replies["review"]["detail"];
 

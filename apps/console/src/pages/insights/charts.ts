@@ -1,7 +1,7 @@
 import { statusWord } from "../../components/status-badge.tsx";
 import { type Insights, percent } from "./figures.ts";
 import type { Look } from "./looks.tsx";
-import type { ChartName } from "./search.ts";
+import type { ChartName } from "./route-search.ts";
 
 interface Series {
   readonly label: string;

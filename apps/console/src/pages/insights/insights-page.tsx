@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -13,8 +13,8 @@ import { chartsOf } from "./charts.ts";
 import { type Insights, isQuiet } from "./figures.ts";
 import { Patterns } from "./looks.tsx";
 import { PeriodFigures } from "./period-figures.tsx";
+import { type ChartName, DEFAULT_RANGE, type InsightsSearch, RANGES } from "./route-search.ts";
 import { RunFigures } from "./run-figures.tsx";
-import { type ChartName, DEFAULT_RANGE, type InsightsSearch, RANGES } from "./search.ts";
 
 const route = getRouteApi("/insights");
 const RANGE_OPTIONS = RANGES.map((value) => ({ value, label: `${value} days` }));

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { api, type Replies } from "../../api.ts";
+import { api, type Replies } from "../../api/api.ts";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
@@ -8,9 +8,8 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { SourceFacts } from "../../components/source-facts.tsx";
 import { isUnknownId, UnknownId } from "../../components/unknown-id.tsx";
-import { ARTIFACT_TYPE_WORDS } from "../../kinds.ts";
+import { ARTIFACT_TYPE_WORDS, confidenceText } from "../../format/labels.ts";
 import { ArtifactText } from "./artifact-text.tsx";
-import { confidenceText } from "./confidence.ts";
 
 type Artifact = Replies["artifact"]["detail"];
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { Explanation } from "./explanation.tsx";
-import { type LibrarySearch, queryInput } from "./search.ts";
+import { type LibrarySearch, queryInput } from "./route-search.ts";
 import { SearchFilters } from "./search-filters.tsx";
 
 const route = getRouteApi("/library/debugger");

@@ -4,7 +4,7 @@ import {
   namesOf,
   type SearchedTable,
   TABLE_WORDS,
-} from "../../kinds.ts";
+} from "../../format/labels.ts";
 
 interface Hit {
   readonly sourceTable: SearchedTable;

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { PageHeader } from "../../components/page-header.tsx";
 import { NewestArtifacts } from "./newest-artifacts.tsx";
-import type { LibrarySearch } from "./search.ts";
+import type { LibrarySearch } from "./route-search.ts";
 import { SearchFilters } from "./search-filters.tsx";
 import { SearchResults } from "./search-results.tsx";
 

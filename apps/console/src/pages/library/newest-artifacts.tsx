@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api, type Replies } from "../../api.ts";
+import { api, type Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -10,8 +10,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { ShowMore } from "../../components/show-more.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { ARTIFACT_TYPE_WORDS, type ArtifactType } from "../../kinds.ts";
-import { confidenceText } from "./confidence.ts";
+import { ARTIFACT_TYPE_WORDS, type ArtifactType, confidenceText } from "../../format/labels.ts";
 
 type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];
 

@@ -1,7 +1,12 @@
 import { FilterBar } from "../../components/filter-bar.tsx";
 import { Select } from "../../components/select.tsx";
-import { ARTIFACT_TYPE_WORDS, MEDIA_TYPE_WORDS, optionsOf, TABLE_WORDS } from "../../kinds.ts";
-import { isFiltered, type LibrarySearch } from "./search.ts";
+import {
+  ARTIFACT_TYPE_WORDS,
+  MEDIA_TYPE_WORDS,
+  optionsOf,
+  TABLE_WORDS,
+} from "../../format/labels.ts";
+import { isFiltered, type LibrarySearch } from "./route-search.ts";
 
 /** The query and what its hits must be. Without a query only the type of artifacts can be chosen. */
 export function SearchFilters({

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { HIT_COLUMNS } from "./hit-columns.tsx";
-import { isFiltered, type LibrarySearch, queryInput } from "./search.ts";
+import { isFiltered, type LibrarySearch, queryInput } from "./route-search.ts";
 import { SearchNotes } from "./search-notes.tsx";
 
 const FIRST_HITS = 20;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { api, type Replies } from "../../api.ts";
+import { api, type Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { CallOutcome } from "../../components/call-outcome.tsx";
 import { Choice } from "../../components/choice.tsx";

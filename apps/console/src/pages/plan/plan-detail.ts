@@ -1,4 +1,4 @@
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 
 export type PlanDetail = Replies["researchPlan"]["detail"];
 export type PlanHead = PlanDetail["plan"];
@@ -46,4 +46,16 @@ export function firedInWords(
     case "continue":
       return null;
   }
+}
+
+/** How the engine adds what a person wanted changed to a step's instructions. */
+const FEEDBACK = "\n\n---\n\nUser feedback: ";
+
+/** The instructions as they were written, and what people added in reviews. */
+export function splitFeedback(instructions: string): {
+  readonly written: string;
+  readonly feedback: readonly string[];
+} {
+  const [written = "", ...feedback] = instructions.split(FEEDBACK);
+  return { written, feedback };
 }

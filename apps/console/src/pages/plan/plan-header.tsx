@@ -5,7 +5,7 @@ import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { counted, durationText } from "../../duration.ts";
+import { counted, durationText } from "../../format/duration-text.ts";
 import { type PlanDetail, type PlanHead, personName } from "./plan-detail.ts";
 
 /** What the plan is about and how it stands. */

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
+import { describeError } from "../../api/describe-error.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { describeError } from "../../errors.ts";
-import { isPaused } from "../../live-pause.ts";
+import { isPaused } from "../../live/live-pause.ts";
 import { ActivityTab } from "./activity/activity-tab.tsx";
 import { CallsTab } from "./calls-tab.tsx";
 import { EvidenceTab } from "./evidence-tab.tsx";

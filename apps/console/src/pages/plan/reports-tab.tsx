@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { counted } from "../../duration.ts";
+import { counted } from "../../format/duration-text.ts";
 import type { PlanDetail } from "./plan-detail.ts";
 
 const SATISFACTION: Readonly<Record<string, string>> = {

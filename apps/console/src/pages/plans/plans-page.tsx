@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { PLAN_STATUSES } from "@trovella/plan-engine";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { DataTable } from "../../components/data-table.tsx";
@@ -13,7 +13,7 @@ import { ShowMore } from "../../components/show-more.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { statusWord } from "../../components/status-badge.tsx";
 import { PLAN_COLUMNS } from "./columns.tsx";
-import { isFiltered, MODES, type PlansSearch } from "./search.ts";
+import { isFiltered, MODES, type PlansSearch } from "./route-search.ts";
 
 const route = getRouteApi("/plans");
 const STATUS_OPTIONS = PLAN_STATUSES.map((value) => ({ value, label: statusWord(value) }));

@@ -1,9 +1,9 @@
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { RowLink } from "../../components/row-link.tsx";
-import { MEDIA_TYPE_WORDS, SATISFACTION_WORDS } from "../../kinds.ts";
+import { MEDIA_TYPE_WORDS, SATISFACTION_WORDS } from "../../format/labels.ts";
 
 type Report = Replies["output"]["list"]["outputs"][number];
 

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Select } from "../../components/select.tsx";
-import { MEDIA_TYPE_WORDS, SATISFACTION_WORDS } from "../../kinds.ts";
-import { useToast } from "../../toast.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { MEDIA_TYPE_WORDS, SATISFACTION_WORDS } from "../../format/labels.ts";
 import { FORMATS, fileAddress } from "./formats.ts";
 import type { Report } from "./report.ts";
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -9,7 +9,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Select } from "../../components/select.tsx";
 import { ShowMore } from "../../components/show-more.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { MEDIA_TYPE_WORDS, type MediaType, optionsOf } from "../../kinds.ts";
+import { MEDIA_TYPE_WORDS, type MediaType, optionsOf } from "../../format/labels.ts";
 import { REPORT_COLUMNS } from "./columns.tsx";
 
 const route = getRouteApi("/reports");

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { api, type Replies } from "../../api.ts";
+import { api, type Replies } from "../../api/api.ts";
 import { CallOutcome } from "../../components/call-outcome.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
@@ -7,7 +7,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
 import { ShowMore } from "../../components/show-more.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { counted } from "../../duration.ts";
+import { counted } from "../../format/duration-text.ts";
 
 type Figures = Replies["skillExecution"]["detail"]["toolCalls"];
 type ToolCall = Replies["toolCall"]["list"]["toolCalls"][number];

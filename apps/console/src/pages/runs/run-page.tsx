@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { api, type Replies } from "../../api.ts";
+import { api, type Replies } from "../../api/api.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -8,7 +8,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { isUnknownId, UnknownId } from "../../components/unknown-id.tsx";
-import { durationText } from "../../duration.ts";
+import { durationText } from "../../format/duration-text.ts";
 import { bugReport } from "./bug-report.ts";
 import { readNotes } from "./metadata.ts";
 import { callPages, RunCalls } from "./run-calls.tsx";

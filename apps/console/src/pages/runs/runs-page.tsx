@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { oneOf } from "../../search-params.ts";
+import { oneOf } from "../../url/search-params.ts";
 import { RUN_COLUMNS } from "./columns.tsx";
 import { Pager } from "./pager.tsx";
+import { RUN_STATUSES, RUNS_PER_PAGE, type RunsSearch } from "./route-search.ts";
 import { RunFilters } from "./run-filters.tsx";
-import { RUN_STATUSES, RUNS_PER_PAGE, type RunsSearch } from "./search.ts";
 import { SummaryLine } from "./summary-line.tsx";
 
 const route = getRouteApi("/runs");

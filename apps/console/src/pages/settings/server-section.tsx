@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type Replies } from "../../api.ts";
+import { api, type Replies } from "../../api/api.ts";
 import { ErrorState } from "../../components/error-state.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { type Setting, SettingList, SettingsSection } from "./settings-section.tsx";

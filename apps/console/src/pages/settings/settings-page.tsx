@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useTeam } from "../../account.ts";
+import { useTeam } from "../../api/account.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ShortcutList } from "../../shell/shortcut-list.tsx";
 import { ServerSection } from "./server-section.tsx";

@@ -1,5 +1,5 @@
 import { Choice } from "../../components/choice.tsx";
-import { chooseTheme, THEMES, type Theme, useTheme } from "../../theme.ts";
+import { chooseTheme, THEMES, type Theme, useTheme } from "../../shell/theme.ts";
 
 const LABELS: Readonly<Record<Theme, string>> = {
   system: "As the system has it",

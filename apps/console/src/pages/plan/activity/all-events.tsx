@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { Icon } from "../../../components/icon.tsx";
-import { counted } from "../../../duration.ts";
+import { counted } from "../../../format/duration-text.ts";
 import { useEvents } from "./event-pages.ts";
 import { EventTable } from "./event-table.tsx";
 import { ROW_REM, remPx, useVisibleEvents } from "./event-window.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, queryClient } from "../../../api.ts";
+import { api, queryClient } from "../../../api/api.ts";
 import { CodeView } from "../../../components/code-view.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
-import { absoluteTime } from "../../../time.ts";
+import { absoluteTime } from "../../../format/relative-time.ts";
 import { personName } from "../plan-detail.ts";
 import { LoadRest } from "../step/load-rest.tsx";
 import { useWholeText } from "../step/whole-text.ts";

@@ -1,4 +1,4 @@
-import type { Replies } from "../../../api.ts";
+import type { Replies } from "../../../api/api.ts";
 import type { IconName } from "../../../components/icon.tsx";
 import { statusWord } from "../../../components/status-badge.tsx";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../api.ts";
+import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { Icon } from "../../../components/icon.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api, queryClient, type Replies } from "../../../api.ts";
+import { api, queryClient, type Replies } from "../../../api/api.ts";
 import { CodeView } from "../../../components/code-view.tsx";
 import { ExecutionReport } from "./execution-report.tsx";
 import { LoadRest } from "./load-rest.tsx";

@@ -1,5 +1,5 @@
-import { durationText } from "../../../duration.ts";
-import { absoluteTime } from "../../../time.ts";
+import { durationText } from "../../../format/duration-text.ts";
+import { absoluteTime } from "../../../format/relative-time.ts";
 import type { PlanStep } from "../plan-detail.ts";
 import { type Interval, type TimeScale, timeScale } from "./time-scale.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Team } from "../../../account.ts";
-import { api, type Replies } from "../../../api.ts";
+import type { Team } from "../../../api/account.ts";
+import { api, type Replies } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
 import { SettingsSection } from "../settings-section.tsx";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type Team, useMay } from "../../../account.ts";
-import { api } from "../../../api.ts";
+import { type Team, useMay } from "../../../api/account.ts";
+import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { type Setting, SettingList, SettingsSection } from "../settings-section.tsx";

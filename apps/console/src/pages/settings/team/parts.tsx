@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { describeError } from "../../../api/describe-error.ts";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
-import { describeError } from "../../../errors.ts";
 
 /** What a list shows as long as there is nothing to list: that it comes, or why it does not. */
 export function Awaited({

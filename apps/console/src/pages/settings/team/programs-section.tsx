@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api, type Replies } from "../../../api.ts";
+import { api, type Replies } from "../../../api/api.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import { Awaited, Day, Failure, Row, Rows } from "./parts.tsx";

@@ -1,4 +1,4 @@
-import { type Team, useMay } from "../../../account.ts";
+import { type Team, useMay } from "../../../api/account.ts";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { MembersSection } from "./members-section.tsx";
 import { OrganizationSection } from "./organization-section.tsx";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Team, useMay } from "../../../account.ts";
-import { api, type Replies } from "../../../api.ts";
+import { type Team, useMay } from "../../../api/account.ts";
+import { api, type Replies } from "../../../api/api.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Select } from "../../../components/select.tsx";

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { useShortcuts } from "../shortcuts.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
 
 /** `j` and `k` move the focus down and up the rows, or rather the links that open them. */
 export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>): void {

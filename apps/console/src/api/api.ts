@@ -3,9 +3,9 @@ import type { AppRouter } from "@trovella/api";
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
-import { fetchAdmitted } from "./admission.ts";
-import { refusalOf } from "./errors.ts";
-import { isPaused } from "./live-pause.ts";
+import { isPaused } from "../live/live-pause.ts";
+import { refusalOf } from "./describe-error.ts";
+import { fetchAdmitted } from "./fetch-or-sign-in.ts";
 
 const MOST_IN_A_BATCH = 20;
 const LONGEST_ADDRESS = 4_000;

@@ -1,4 +1,4 @@
-import { textOf } from "../../search-params.ts";
+import { textOf } from "../../url/search-params.ts";
 
 export interface InboxSearch {
   /** The id of the chosen review or plan. */

@@ -1,4 +1,4 @@
-import { oneOf, textOf } from "../../search-params.ts";
+import { oneOf, textOf } from "../../url/search-params.ts";
 
 const PLAN_TABS = ["timeline", "plan", "evidence", "reports", "activity", "calls"] as const;
 type PlanTab = (typeof PLAN_TABS)[number];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runsSearch } from "./search.ts";
+import { runsSearch } from "./route-search.ts";
 
 it("knows filters and page", () => {
   expect(runsSearch({ skillName: "research", status: "failed", page: "3" })).toEqual({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { isPaused, pauseLive, resumeLive } from "./live-pause.ts";
-import { newRefresher } from "./live-refresh.ts";
+import { newRefresher } from "./refresher.ts";
 
 describe("what events change", () => {
   it("is asked for again, once for many events, and nothing else is", async () => {

@@ -1,4 +1,4 @@
-import { oneOf, textOf } from "../../search-params.ts";
+import { oneOf, textOf } from "../../url/search-params.ts";
 
 export const RUN_STATUSES = ["started", "executing", "completed", "failed"] as const;
 export const RUNS_PER_PAGE = 20;

@@ -1,5 +1,5 @@
-import { MEDIA_TYPE_WORDS, type MediaType, namesOf } from "../../kinds.ts";
-import { oneOf, textOf } from "../../search-params.ts";
+import { MEDIA_TYPE_WORDS, type MediaType, namesOf } from "../../format/labels.ts";
+import { oneOf, textOf } from "../../url/search-params.ts";
 
 export interface ReportsSearch {
   readonly mediaType?: MediaType | undefined;

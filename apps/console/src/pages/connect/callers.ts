@@ -1,4 +1,4 @@
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 
 export type ConnectableClient = Replies["connect"]["clients"]["clients"][number];
 export type CallingClient = Replies["toolCall"]["clients"]["clients"][number];

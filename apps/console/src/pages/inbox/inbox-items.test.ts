@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PlanRow } from "../../api.ts";
-import { inboxItems, keyAfter, keyBeside, keyMeant, type ReviewCard } from "./items.ts";
+import type { PlanRow } from "../../api/api.ts";
+import { inboxItems, keyAfter, keyBeside, keyMeant, type ReviewCard } from "./inbox-items.ts";
 
 const items = inboxItems([review("rev_1"), review("rev_2")], {
   stalled: [plan("plan_3")],

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { askAgainWhoIsHere } from "./account.ts";
-import { newRefresher } from "./live-refresh.ts";
+import { askAgainWhoIsHere } from "../api/account.ts";
+import { newRefresher } from "./refresher.ts";
 
 /**
  * live: changes arrive as they happen. polling: the server answers, but sends no events, so it is

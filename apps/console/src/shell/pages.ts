@@ -1,4 +1,4 @@
-import type { IconName } from "./components/icon.tsx";
+import type { IconName } from "../components/icon.tsx";
 
 /** The pages of the rail, in order. */
 export const PAGES = [

@@ -6,8 +6,8 @@ import {
   namesOf,
   type SearchedTable,
   TABLE_WORDS,
-} from "../../kinds.ts";
-import { oneOf, textOf } from "../../search-params.ts";
+} from "../../format/labels.ts";
+import { oneOf, textOf } from "../../url/search-params.ts";
 
 export interface LibrarySearch {
   readonly query?: string | undefined;

@@ -1,4 +1,4 @@
-import { listOf, oneOf } from "../../search-params.ts";
+import { listOf, oneOf } from "../../url/search-params.ts";
 
 export const RANGES = ["7", "30", "90"] as const;
 export const DEFAULT_RANGE = "30";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitFeedback } from "./split-feedback.ts";
+import { splitFeedback } from "./plan-detail.ts";
 
 it("leaves instructions without feedback alone", () => {
   expect(splitFeedback("Compare.\n\n---\n\nThen write.")).toEqual({

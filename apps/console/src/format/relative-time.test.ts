@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { relativeTime } from "./time.ts";
+import { relativeTime } from "./relative-time.ts";
 
 const NOW = new Date("2026-05-01T12:00:00Z");
 

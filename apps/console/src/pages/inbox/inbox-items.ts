@@ -1,4 +1,4 @@
-import type { HomeSummary, PlanRow, Replies } from "../../api.ts";
+import type { HomeSummary, PlanRow, Replies } from "../../api/api.ts";
 
 export type ReviewCard = Replies["review"]["list"]["reviews"][number];
 

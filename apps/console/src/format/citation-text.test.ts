@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { citationText, type SourceDetails } from "./citation.ts";
+import { citationText, type SourceDetails } from "./citation-text.ts";
 
 const NOTHING: SourceDetails = {
   title: "Noise at night",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { counted, durationText } from "./duration.ts";
+import { counted, durationText } from "./duration-text.ts";
 
 it.each([
   [0, "0 ms"],

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { webLink } from "../web-link.ts";
+import { webLink } from "../url/web-link.ts";
 
 /** A stored address: a link where it leads to the web, else just its text. */
-export function WebAddress({ url, children }: { url: string | null; children?: ReactNode }) {
+export function ExternalLink({ url, children }: { url: string | null; children?: ReactNode }) {
   const href = webLink(url);
   if (!href) return <span className="break-words">{children ?? url}</span>;
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isFiltered, librarySearch } from "./search.ts";
+import { isFiltered, librarySearch } from "./route-search.ts";
 
 it("takes from the address what it knows, and always names everything", () => {
   expect(librarySearch({ query: " heat ", type: "finding", table: "__proto__" })).toEqual({

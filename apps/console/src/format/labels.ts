@@ -1,4 +1,4 @@
-import type { Replies } from "./api.ts";
+import type { Replies } from "../api/api.ts";
 
 export type ArtifactType = Replies["artifact"]["list"]["artifacts"][number]["artifactType"];
 type Output = Replies["output"]["list"]["outputs"][number];
@@ -47,4 +47,9 @@ export function namesOf<Name extends string>(words: Readonly<Record<Name, unknow
 /** The words of a list as the options of a choice. */
 export function optionsOf<Name extends string>(words: Readonly<Record<Name, string>>) {
   return namesOf(words).map((value) => ({ value, label: words[value] }));
+}
+
+/** How sure the assistant was, from 0 to 1, as people say it; null where it did not say. */
+export function confidenceText(confidence: number | null): string | null {
+  return confidence === null ? null : `${Math.round(confidence * 100)} %`;
 }

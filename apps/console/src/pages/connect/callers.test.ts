@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callsOf, strangers } from "./seen.ts";
+import { callsOf, strangers } from "./callers.ts";
 
 const CLAUDE = { callsItself: ["claude-code"] };
 const VSCODE = { callsItself: ["visual studio code"] };

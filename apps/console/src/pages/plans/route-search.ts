@@ -1,5 +1,5 @@
 import { PLAN_STATUSES, type PlanStatus } from "@trovella/plan-engine";
-import { listOf, oneOf, textOf } from "../../search-params.ts";
+import { listOf, oneOf, textOf } from "../../url/search-params.ts";
 
 export const MODES = ["scan", "deep"] as const;
 const SORTS = ["updated", "created"] as const;
