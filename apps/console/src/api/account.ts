@@ -26,3 +26,9 @@ export function askAgainWhoIsHere(): void {
   if (!queryClient.getQueryData(QUESTION.queryKey)?.team) return;
   queryClient.fetchQuery({ ...QUESTION, staleTime: 0 }).catch(() => undefined);
 }
+
+/** After switching organizations everything is loaded again: nothing of the previous one may stay. */
+export const RELOAD_CONSOLE = {
+  networkMode: "always",
+  onSuccess: () => window.location.assign("/"),
+} as const;

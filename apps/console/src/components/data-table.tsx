@@ -18,7 +18,7 @@ interface Sorting {
   readonly direction: "ascending" | "descending";
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

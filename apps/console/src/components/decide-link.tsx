@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import { useMay, useTeam } from "../api/account.ts";
+import { TextLink } from "./text-link.tsx";
 
-/** The way to a review that is open; those who may not decide it can still read it. */
+/** Links to an open review; users without the permission to decide can still read it. */
 export function DecideLink({
   reviewId,
   label = "Decide in the inbox",
@@ -12,12 +12,8 @@ export function DecideLink({
   const isKnown = useTeam() !== undefined;
   const mayDecide = useMay("review");
   return (
-    <Link
-      to="/inbox"
-      search={{ item: reviewId }}
-      className="inline-flex min-h-9 items-center font-medium text-accent underline"
-    >
+    <TextLink to="/inbox" search={{ item: reviewId }} className="inline-flex min-h-9 items-center">
       {isKnown && !mayDecide ? "Read in the inbox" : label}
-    </Link>
+    </TextLink>
   );
 }

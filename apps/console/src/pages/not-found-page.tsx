@@ -1,21 +1,8 @@
-import { Link } from "@tanstack/react-router";
-import { EmptyState } from "../components/empty-state.tsx";
-import { PageHeader } from "../components/page-header.tsx";
+import { TextLink } from "../components/text-link.tsx";
+import { UnknownId } from "../components/unknown-id.tsx";
 
 export function NotFoundPage() {
   return (
-    <>
-      <PageHeader title="Nothing here" />
-      <EmptyState
-        title="There is no page at this address"
-        action={
-          <Link to="/" className="font-medium text-accent underline">
-            Go to Home
-          </Link>
-        }
-      >
-        The address may be mistyped, or lead to something that was never here.
-      </EmptyState>
-    </>
+    <UnknownId what="page" place="at this URL" back={<TextLink to="/">Go to Home</TextLink>} />
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callsOf, strangers } from "./callers.ts";
+import { callersOf } from "./callers.ts";
 
 const CLAUDE = { callsItself: ["claude-code"] };
 const VSCODE = { callsItself: ["visual studio code"] };
@@ -10,15 +10,18 @@ const caller = (clientName: string | null) => ({
   lastCallAt: "2026-01-01T00:00:00Z",
 });
 
-describe("who has called", () => {
-  it("is known by how its name begins, in large or small letters", () => {
+const OTHERS = { callsItself: [] };
+const CLIENTS = [CLAUDE, VSCODE, OTHERS];
+
+describe("the callers of a client", () => {
+  it("are recognized by the beginning of their name, in any case", () => {
     const callers = [caller("Claude-Code/2.1"), caller("Visual Studio Code"), caller(null)];
-    expect(callsOf(CLAUDE, callers)).toEqual([callers[0]]);
-    expect(callsOf(VSCODE, callers)).toEqual([callers[1]]);
+    expect(callersOf(CLAUDE, CLIENTS, callers)).toEqual([callers[0]]);
+    expect(callersOf(VSCODE, CLIENTS, callers)).toEqual([callers[1]]);
   });
 
-  it("is a stranger otherwise, also without a name", () => {
+  it("are those no other client matches, for the client without names", () => {
     const callers = [caller("claude-code"), caller("my-agent"), caller(null)];
-    expect(strangers([CLAUDE, VSCODE], callers)).toEqual(callers.slice(1));
+    expect(callersOf(OTHERS, CLIENTS, callers)).toEqual(callers.slice(1));
   });
 });

@@ -2,26 +2,22 @@ import type { Replies } from "../../api/api.ts";
 
 export type ConnectableClient = Replies["connect"]["clients"]["clients"][number];
 export type CallingClient = Replies["toolCall"]["clients"]["clients"][number];
+type NamedClient = Pick<ConnectableClient, "callsItself">;
 
-/** Of those who called, the ones that this client is known as. */
-export function callsOf(
-  { callsItself }: Pick<ConnectableClient, "callsItself">,
+/** The callers that are this client; the client without names stands for all unknown ones. */
+export function callersOf(
+  client: NamedClient,
+  clients: readonly NamedClient[],
   callers: readonly CallingClient[],
 ): CallingClient[] {
-  return callers.filter(({ clientName }) => isCalled(callsItself, clientName));
-}
-
-/** Those who called and are none of the known clients. */
-export function strangers(
-  clients: readonly Pick<ConnectableClient, "callsItself">[],
-  callers: readonly CallingClient[],
-): CallingClient[] {
-  return callers.filter(
-    ({ clientName }) => !clients.some(({ callsItself }) => isCalled(callsItself, clientName)),
+  return callers.filter((caller) =>
+    client.callsItself.length > 0
+      ? isCaller(client, caller)
+      : !clients.some((known) => isCaller(known, caller)),
   );
 }
 
-function isCalled(names: readonly string[], clientName: string | null): boolean {
+function isCaller({ callsItself }: NamedClient, { clientName }: CallingClient): boolean {
   const name = clientName?.toLowerCase() ?? "";
-  return names.some((known) => name.startsWith(known));
+  return callsItself.some((known) => name.startsWith(known));
 }

@@ -1,10 +1,10 @@
 import { oneOf, textOf } from "../../url/search-params.ts";
 
 const PLAN_TABS = ["timeline", "plan", "evidence", "reports", "activity", "calls"] as const;
-type PlanTab = (typeof PLAN_TABS)[number];
+export type PlanTabName = (typeof PLAN_TABS)[number];
 
 export interface PlanSearch {
-  readonly tab?: PlanTab | undefined;
+  readonly tab?: PlanTabName | undefined;
   /** The id of the chosen step. */
   readonly step?: string | undefined;
   /** The number of the opened event. */

@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-/** A long text of which the first page is there. */
+/** A long JSON text whose first page is loaded. */
 interface LongText {
-  /** What tells this text from others, also from later versions of itself. */
+  /** Identifies this text and its version. */
   readonly key: readonly unknown[];
   readonly first: string;
-  /** How long the whole is. */
+  /** The length of the whole text. */
   readonly length: number;
-  /** How `length` and `loadFrom` count. */
+  /** The unit of `length` and `loadFrom`. */
   readonly measure?: (text: string) => number;
   readonly loadFrom: (start: number) => Promise<string>;
 }
 
-/** The text as far as it is loaded; the rest comes when somebody asks for it, page by page. */
+/** The text as far as it is loaded; the rest is fetched on demand, page by page. */
 export function useWholeText({ key, first, length, measure = characters, loadFrom }: LongText) {
   const [isWanted, setIsWanted] = useState(false);
   const isShort = measure(first) >= length;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["whole text", ...key, length],
     enabled: isWanted && !isShort,
-    // The key says which version it is, so it never changes.
+    // The key includes the version.
     staleTime: "static",
     queryFn: async () => {
       let text = first;
@@ -33,9 +33,12 @@ export function useWholeText({ key, first, length, measure = characters, loadFro
       return text;
     },
   });
+  const text = data ?? first;
+  const isWhole = isShort || data !== undefined;
   return {
-    text: data ?? first,
-    isWhole: isShort || data !== undefined,
+    /** Parsed once all of it is there, else its beginning. */
+    value: isWhole ? parseJson(text) : text,
+    isWhole,
     error,
     isLoading: isFetching,
     loadRest: () => (isWanted ? void refetch() : setIsWanted(true)),
@@ -47,4 +50,13 @@ function characters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
+}
+
+/** Stored texts are JSON; one that is not stays a text. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
