@@ -5,26 +5,26 @@ type Account = Replies["organization"]["current"];
 export type Team = NonNullable<Account["team"]>;
 export type Permission = Account["permissions"][number];
 
-const QUESTION = {
+const ACCOUNT_QUERY = {
   ...api.organization.current.queryOptions(),
-  // Asked once with the first page; what changes it is told by an event.
+  // Invalidated by events.
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** Who is signed in, and where; null in local mode, undefined as long as it is not known. */
+/** The signed-in user and their organization; null in local mode, undefined while loading. */
 export function useTeam(): Team | null | undefined {
-  return useQuery(QUESTION).data?.team;
+  return useQuery(ACCOUNT_QUERY).data?.team;
 }
 
-/** Whether the person may do something here; what they may not do is not offered. */
-export function useMay(permission: Permission): boolean {
-  return useQuery(QUESTION).data?.permissions.includes(permission) ?? false;
+/** Whether the user has a permission; the console does not offer what they lack. */
+export function useCan(permission: Permission): boolean {
+  return useQuery(ACCOUNT_QUERY).data?.permissions.includes(permission) ?? false;
 }
 
-/** Asks who is signed in once more, for when the server has ended the events; nobody has to in local mode. */
-export function askAgainWhoIsHere(): void {
-  if (!queryClient.getQueryData(QUESTION.queryKey)?.team) return;
-  queryClient.fetchQuery({ ...QUESTION, staleTime: 0 }).catch(() => undefined);
+/** Checks whether the user is still signed in; there is no sign-in in local mode. */
+export function refetchAccount(): void {
+  if (!queryClient.getQueryData(ACCOUNT_QUERY.queryKey)?.team) return;
+  queryClient.fetchQuery({ ...ACCOUNT_QUERY, staleTime: 0 }).catch(() => undefined);
 }
 
 /** After switching organizations everything is loaded again: nothing of the previous one may stay. */

@@ -4,25 +4,25 @@ import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { isPaused } from "../live/live-pause.ts";
-import { refusalOf } from "./describe-error.ts";
-import { fetchAdmitted } from "./fetch-or-sign-in.ts";
+import { refusalIn } from "./describe-error.ts";
+import { fetchOrSignIn } from "./fetch-or-sign-in.ts";
 
-const MOST_IN_A_BATCH = 20;
-const LONGEST_ADDRESS = 4_000;
+const MAX_BATCH_SIZE = 20;
+const MAX_URL_LENGTH = 4_000;
 
 const client = createTRPCClient<AppRouter>({
   links: [
     httpBatchLink({
       url: "/api/trpc",
-      maxItems: MOST_IN_A_BATCH,
-      maxURLLength: LONGEST_ADDRESS,
+      maxItems: MAX_BATCH_SIZE,
+      maxURLLength: MAX_URL_LENGTH,
       headers: organizationHeader,
-      fetch: (address, options) => fetchAdmitted(address, options as RequestInit),
+      fetch: (url, options) => fetchOrSignIn(url, options as RequestInit),
     }),
   ],
 });
 
-/** Asks again by itself only when the server could not be reached: other errors have their reasons. */
+/** Retries only when the server was unreachable: other errors would repeat. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -36,19 +36,19 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What the pages ask with: `useQuery(api.home.summary.queryOptions())`. */
+/** Typed query options of the API: `useQuery(api.home.summary.queryOptions())`. */
 export const api = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 
-/** What each procedure answers: `Replies["review"]["list"]`. */
+/** The output of each procedure: `Replies["review"]["list"]`. */
 export type Replies = inferRouterOutputs<AppRouter>;
 export type HomeSummary = Replies["home"]["summary"];
 export type PlanRow = Replies["researchPlan"]["list"]["plans"][number];
 
 function isUnreachable(error: unknown): boolean {
-  return error instanceof TRPCClientError && !error.data && !refusalOf(error);
+  return error instanceof TRPCClientError && !error.data && !refusalIn(error);
 }
 
-/** Which organization this page shows: the server refuses what is meant for another one. */
+/** Names the organization of this page; the server refuses requests meant for another one. */
 function organizationHeader(): Record<string, string> {
   const team = queryClient.getQueryData(api.organization.current.queryKey())?.team;
   return team ? { "trovella-organization": team.organizationId } : {};

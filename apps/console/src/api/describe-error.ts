@@ -5,29 +5,32 @@ export interface ErrorDescription {
   readonly message: string;
 }
 
-/** An error in words for people. Errors of the API have their own; the rest is about reaching it. */
+/** An error as a code and a message for users. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof TRPCClientError)) {
-    return { code: "UNEXPECTED", message: "Something went wrong in this page. Next: reload it." };
+    return {
+      code: "UNEXPECTED",
+      message: "Something went wrong on this page. Reload it to try again.",
+    };
   }
   const { data, message } = error as TRPCClientError<never> & { data: unknown };
   const code = codeOf(data);
   if (code) return { code, message };
-  const refusal = refusalOf(error);
+  const refusal = refusalIn(error);
   if (refusal) return refusal;
   return {
     code: "UNREACHABLE",
-    message: "The server does not answer. Next: see whether it runs; `npm start` starts it.",
+    message: "The server is not responding. Is it running? Start it with `npm start`.",
   };
 }
 
-/** What the server said before any procedure was asked: who it does not know, or has heard too often. */
-export function refusalOf({ meta }: TRPCClientError<never>): ErrorDescription | null {
+/** The refusal of a request that reached no procedure: unauthenticated, or rate limited. */
+export function refusalIn({ meta }: TRPCClientError<never>): ErrorDescription | null {
   const { error, message } = (meta?.responseJSON ?? {}) as { error?: unknown; message?: unknown };
   return typeof error === "string" && typeof message === "string" ? { code: error, message } : null;
 }
 
-/** Our own code where the API names one, else that of tRPC. */
+/** The application's code where there is one, else that of tRPC. */
 function codeOf(data: unknown): string | null {
   if (typeof data !== "object" || data === null) return null;
   const { appCode, code } = data as { appCode?: unknown; code?: unknown };

@@ -1,38 +1,37 @@
 const SIGN_IN = "/api/auth/sign-in";
 const ORGANIZATION = "/api/auth/organization";
 
-const KEY = "trovella-departed";
-/** Whoever comes back sooner without being let in has been sent in a circle. */
-const CIRCLE_MS = 5_000;
+const KEY = "trovella-redirected";
+/** A redirect that is needed again sooner than this is a loop. */
+const LOOP_MS = 5_000;
 
 let isLeaving = false;
 
-/** Fetches; whoever is not let in is led to where they can be, and comes back to this page afterwards. */
-export async function fetchAdmitted(
-  address: RequestInfo | URL | string,
+/** Fetches; redirects to sign-in (or to choosing an organization) when needed, and back afterwards. */
+export async function fetchOrSignIn(
+  url: RequestInfo | URL | string,
   options?: RequestInit,
 ): Promise<Response> {
-  const response = await fetch(address, options);
-  if (response.ok) forgetDeparture();
-  const place = await placeAfter(response);
-  if (place === null || !depart(place)) return response;
-  // The page is about to be another one: an error in between would only flash.
+  const response = await fetch(url, options);
+  if (response.ok) forgetRedirect();
+  const target = await redirectTarget(response);
+  if (target === null || !redirect(target)) return response;
+  // The page is being replaced: an error would only flash.
   return new Promise(() => undefined);
 }
 
-/** Where somebody goes who was answered like this; null when they stay. */
-async function placeAfter(response: Response): Promise<string | null> {
+async function redirectTarget(response: Response): Promise<string | null> {
   const { pathname, search } = window.location;
   const back = new URLSearchParams({ return_to: pathname + search });
   if (response.status === 401) return `${SIGN_IN}?${back}`;
   if (response.status !== 403 && response.status !== 409) return null;
-  const code = await codeOf(response.clone());
+  const code = await errorCode(response.clone());
   if (code === "NO_ORGANIZATION") return `${ORGANIZATION}?${back}`;
-  // What this page shows belongs to an organization that another window has left.
+  // Another tab has switched organizations, so this page shows data of the previous one.
   return code === "ORGANIZATION_CHANGED" ? "/" : null;
 }
 
-async function codeOf(response: Response): Promise<unknown> {
+async function errorCode(response: Response): Promise<unknown> {
   try {
     return ((await response.json()) as { error?: unknown }).error;
   } catch {
@@ -40,18 +39,18 @@ async function codeOf(response: Response): Promise<unknown> {
   }
 }
 
-/** False when that has just been tried in vain. What was written is kept by the browser, not by the page. */
-function depart(place: string): boolean {
+/** False when the last redirect has just not helped. Drafts survive it in the browser's storage. */
+function redirect(target: string): boolean {
   if (isLeaving) return true;
-  if (Date.now() - departedAt() < CIRCLE_MS) return false;
+  if (Date.now() - redirectedAt() < LOOP_MS) return false;
   isLeaving = true;
-  noteDeparture();
+  rememberRedirect();
   window.addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
-  window.location.assign(place);
+  window.location.assign(target);
   return true;
 }
 
-function departedAt(): number {
+function redirectedAt(): number {
   try {
     return Number(sessionStorage.getItem(KEY) ?? 0);
   } catch {
@@ -59,18 +58,18 @@ function departedAt(): number {
   }
 }
 
-function noteDeparture(): void {
+function rememberRedirect(): void {
   try {
     sessionStorage.setItem(KEY, String(Date.now()));
   } catch {
-    // A browser that keeps nothing may go round once more; the sign-in page ends it.
+    // Without storage a loop is not detected here; the sign-in page ends it.
   }
 }
 
-function forgetDeparture(): void {
+function forgetRedirect(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept either.
+    // Nothing was stored either.
   }
 }

@@ -1,4 +1,4 @@
-import { useMay, useTeam } from "../api/account.ts";
+import { useCan, useTeam } from "../api/account.ts";
 import { TextLink } from "./text-link.tsx";
 
 /** Links to an open review; users without the permission to decide can still read it. */
@@ -10,10 +10,10 @@ export function DecideLink({
   label?: string;
 }) {
   const isKnown = useTeam() !== undefined;
-  const mayDecide = useMay("review");
+  const canDecide = useCan("review");
   return (
     <TextLink to="/inbox" search={{ item: reviewId }} className="inline-flex min-h-9 items-center">
-      {isKnown && !mayDecide ? "Read in the inbox" : label}
+      {isKnown && !canDecide ? "Read in the inbox" : label}
     </TextLink>
   );
 }

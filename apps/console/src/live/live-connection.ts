@@ -1,21 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
-import { askAgainWhoIsHere } from "../api/account.ts";
-import { newRefresher } from "./refresher.ts";
+import { useEffect } from "react";
+import { refetchAccount } from "../api/account.ts";
+import { liveStatus, setLiveStatus } from "./live-state.ts";
+import { createRefresher } from "./refresher.ts";
 
-/**
- * live: changes arrive as they happen. polling: the server answers, but sends no events, so it is
- * asked again and again. offline: the server does not answer.
- */
-export type LiveStatus = "connecting" | "live" | "polling" | "offline";
-
-export interface LiveState {
-  readonly status: LiveStatus;
-  /** When the server was last heard of, in milliseconds. */
-  readonly heardAt: number;
-}
-
-/** What an event is about, and the routers whose answers may have changed by it. */
+/** The routers whose data may change with an event of each topic. */
 const TOPICS = {
   plan: ["researchPlan", "home", "insights", "artifact", "output", "feedback", "search"],
   review: ["review", "researchPlan", "home"],
@@ -24,114 +13,124 @@ const TOPICS = {
   people: ["organization", "member", "invitation", "token", "grant"],
 } as const;
 
-const ADDRESS = "/api/events";
+const EVENTS_URL = "/api/events";
 const POLL_MS = 10_000;
-/** The server sends something at least every 10 s. */
-const SILENCE_MS = 45_000;
-const HIDDEN_MS = 30_000;
+/** The server sends a ping at least every 10 s. */
+const SILENCE_TIMEOUT_MS = 45_000;
+const HIDDEN_TIMEOUT_MS = 30_000;
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
-const listeners = new Set<() => void>();
-let state: LiveState = { status: "connecting", heardAt: Date.now() };
+type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** How the console keeps up with the server. */
-export function useLive(): LiveState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
-}
-
-/** Keeps the one connection of the page; used once, by the shell. */
+/** Keeps the one event stream of the page; used once, by the shell. */
 export function useLiveConnection(): void {
   const queries = useQueryClient();
-  useEffect(() => connect(queries), [queries]);
+  useEffect(() => {
+    const connection = new LiveConnection(queries);
+    connection.start();
+    return () => connection.stop();
+  }, [queries]);
 }
 
-function connect(queries: QueryClient): () => void {
-  const refresher = newRefresher(queries);
-  let source: EventSource | undefined;
-  let retryMs = FIRST_RETRY_MS;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  let hiding: ReturnType<typeof setTimeout> | undefined;
-  let isAsleep = false;
+/**
+ * Receives the server's events and refetches what they change. Without a stream it retries with
+ * backoff and polls; while the page is hidden it disconnects.
+ */
+class LiveConnection {
+  private phase: "connecting" | "open" | "backoff" | "asleep" | "stopped" = "stopped";
+  private readonly refresher: ReturnType<typeof createRefresher>;
+  private source: EventSource | undefined;
+  private retryMs = FIRST_RETRY_MS;
+  private retryTimer: Timer;
+  private silenceTimer: Timer;
+  private hiddenTimer: Timer;
+  private pollTimer: ReturnType<typeof setInterval> | undefined;
 
-  const heard = () => {
-    retryMs = FIRST_RETRY_MS;
-    clearTimeout(silence);
-    silence = setTimeout(lost, SILENCE_MS);
-    report("live");
-  };
-  const open = () => {
-    source = new EventSource(ADDRESS);
+  constructor(queries: QueryClient) {
+    this.refresher = createRefresher(queries);
+  }
+
+  start(): void {
+    document.addEventListener("visibilitychange", this.onVisibility);
+    this.pollTimer = setInterval(() => void this.poll(), POLL_MS);
+    this.connect();
+  }
+
+  stop(): void {
+    document.removeEventListener("visibilitychange", this.onVisibility);
+    clearTimeout(this.hiddenTimer);
+    clearInterval(this.pollTimer);
+    this.disconnect("stopped");
+    this.refresher.stop();
+  }
+
+  private readonly connect = (): void => {
+    this.phase = "connecting";
+    const source = new EventSource(EVENTS_URL);
+    this.source = source;
     source.onopen = () => {
-      heard();
-      // What changed before it was open has not been told: everything on the page is read again.
-      refresher.changedAll();
+      this.onActivity();
+      // Changes made before the stream was open were not reported.
+      this.refresher.changedAll();
     };
-    source.onerror = lost;
-    source.onmessage = heard;
-    source.addEventListener("ping", heard);
+    source.onerror = this.onLost;
+    source.onmessage = this.onActivity;
+    source.addEventListener("ping", this.onActivity);
     for (const [topic, routers] of Object.entries(TOPICS)) {
       source.addEventListener(topic, () => {
-        heard();
-        refresher.changed(routers);
+        this.onActivity();
+        this.refresher.changed(routers);
       });
     }
   };
-  const lost = async () => {
-    source?.close();
-    clearTimeout(silence);
-    clearTimeout(retry);
-    retry = setTimeout(open, retryMs);
-    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
-    const isAnswering = await isServerAnswering();
-    if (source?.readyState === EventSource.OPEN) return;
-    // It may have ended the events because the person is no longer let in.
-    if (isAnswering) askAgainWhoIsHere();
-    if (isAnswering && state.status === "offline") refresher.changedAll();
-    report(isAnswering ? "polling" : "offline");
-  };
-  const poll = setInterval(async () => {
-    if (isLive() || state.status === "connecting" || document.hidden) return;
-    const isAnswering = await isServerAnswering();
-    if (isAnswering) refresher.changedAll();
-    if (!isLive()) report(isAnswering ? "polling" : "offline");
-  }, POLL_MS);
 
-  // A browser has few connections to a server for all its windows: one that nobody sees gives its own back.
-  const onVisibility = () => {
-    clearTimeout(hiding);
-    if (document.hidden) hiding = setTimeout(sleep, HIDDEN_MS);
-    else if (isAsleep) wake();
-  };
-  const sleep = () => {
-    isAsleep = true;
-    source?.close();
-    clearTimeout(retry);
-    clearTimeout(silence);
-  };
-  const wake = () => {
-    isAsleep = false;
-    open();
-  };
-  document.addEventListener("visibilitychange", onVisibility);
+  private disconnect(phase: "backoff" | "asleep" | "stopped"): void {
+    this.phase = phase;
+    this.source?.close();
+    clearTimeout(this.retryTimer);
+    clearTimeout(this.silenceTimer);
+  }
 
-  open();
-  return () => {
-    document.removeEventListener("visibilitychange", onVisibility);
-    clearTimeout(hiding);
-    source?.close();
-    clearTimeout(retry);
-    clearTimeout(silence);
-    clearInterval(poll);
-    refresher.stop();
+  private readonly onActivity = (): void => {
+    this.phase = "open";
+    this.retryMs = FIRST_RETRY_MS;
+    clearTimeout(this.silenceTimer);
+    this.silenceTimer = setTimeout(this.onLost, SILENCE_TIMEOUT_MS);
+    setLiveStatus("live");
   };
+
+  private readonly onLost = async (): Promise<void> => {
+    this.disconnect("backoff");
+    this.retryTimer = setTimeout(this.connect, this.retryMs);
+    this.retryMs = Math.min(this.retryMs * 2, MAX_RETRY_MS);
+    const isAnswering = await isServerAnswering();
+    if (this.isOpen()) return;
+    // The server also ends the stream of a user who is no longer authorized.
+    if (isAnswering) refetchAccount();
+    if (isAnswering && liveStatus() === "offline") this.refresher.changedAll();
+    setLiveStatus(isAnswering ? "polling" : "offline");
+  };
+
+  private async poll(): Promise<void> {
+    if (["live", "connecting"].includes(liveStatus()) || document.hidden) return;
+    const isAnswering = await isServerAnswering();
+    if (isAnswering) this.refresher.changedAll();
+    if (!this.isOpen()) setLiveStatus(isAnswering ? "polling" : "offline");
+  }
+
+  /** Browsers allow few connections per server for all tabs, so a hidden one gives its own back. */
+  private readonly onVisibility = (): void => {
+    clearTimeout(this.hiddenTimer);
+    if (document.hidden) {
+      this.hiddenTimer = setTimeout(() => this.disconnect("asleep"), HIDDEN_TIMEOUT_MS);
+    } else if (this.phase === "asleep") this.connect();
+  };
+
+  /** A call, since the phase can change during an await. */
+  private isOpen(): boolean {
+    return this.phase === "open";
+  }
 }
 
 async function isServerAnswering(): Promise<boolean> {
@@ -140,15 +139,4 @@ async function isServerAnswering(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function isLive(): boolean {
-  return state.status === "live";
-}
-
-function report(status: LiveStatus): void {
-  const heardAt = status === "offline" ? state.heardAt : Date.now();
-  if (status === state.status && heardAt - state.heardAt < 1_000) return;
-  state = { status, heardAt };
-  for (const notify of listeners) notify();
 }

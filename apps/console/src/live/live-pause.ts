@@ -1,45 +1,33 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { createStore } from "../components/create-store.ts";
 
-export interface LivePause {
+interface LivePause {
   readonly isPaused: boolean;
-  /** How many changes of what is on the screen have been held back. */
+  /** Suppressed changes of data that is on the screen. */
   readonly waiting: number;
 }
 
-const listeners = new Set<() => void>();
-let pause: LivePause = { isPaused: false, waiting: 0 };
+const RUNNING: LivePause = { isPaused: false, waiting: 0 };
+const store = createStore(RUNNING);
 
-/** Whether the person wants the page to stay as it is for now. */
-export function useLivePause(): LivePause {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => pause,
-  );
-}
+/** Whether the user has paused live updates. */
+export const useLivePause = store.useValue;
 
 export function isPaused(): boolean {
-  return pause.isPaused;
+  return store.get().isPaused;
 }
 
 export function pauseLive(): void {
-  change({ isPaused: true, waiting: 0 });
+  store.set({ isPaused: true, waiting: 0 });
 }
 
-/** Shows everything as it is now, and goes on. */
+/** Refetches everything, and goes on live. */
 export function resumeLive(queries: QueryClient): void {
-  change({ isPaused: false, waiting: 0 });
+  store.set(RUNNING);
   void queries.invalidateQueries();
 }
 
-export function holdBack(): void {
-  change({ ...pause, waiting: pause.waiting + 1 });
-}
-
-function change(changed: LivePause): void {
-  pause = changed;
-  for (const notify of listeners) notify();
+export function countWaiting(): void {
+  const { isPaused, waiting } = store.get();
+  store.set({ isPaused, waiting: waiting + 1 });
 }

@@ -1,37 +1,37 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { holdBack, isPaused } from "./live-pause.ts";
+import { countWaiting, isPaused } from "./live-pause.ts";
 
-const GATHER_MS = 100;
+const DEBOUNCE_MS = 100;
 
-/** Asks again for what changed: once for many events that come together, and not while it is paused. */
-export function newRefresher(queries: QueryClient, gatherMs = GATHER_MS) {
+/** Refetches what changed, debounced, and not while live updates are paused. */
+export function createRefresher(queries: QueryClient, debounceMs = DEBOUNCE_MS) {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = () => {
-    timer ??= setTimeout(refresh, gatherMs);
+    timer ??= setTimeout(refresh, debounceMs);
   };
   let isAnyChanged = false;
   const isChanged = (query: Query) => isAnyChanged || changed.has(routerOf(query));
-  const isBusy = (query: Query) => isChanged(query) && (isNew(query) || isAddingPage(query));
+  const mustWait = (query: Query) => isChanged(query) && (isNew(query) || isAddingPage(query));
 
   function refresh(): void {
     timer = undefined;
-    // Whoever resumes asks for everything again.
+    // Resuming refetches everything.
     if (isPaused()) {
-      forget();
+      reset();
       return;
     }
-    // A first answer may be older than the change, and asking again before it comes does nothing. A further page of a
-    // list would be lost by asking for the list again.
-    if (queries.isFetching({ predicate: isBusy }) > 0) {
+    // Invalidating a first fetch does nothing, though its response may be older than the change; invalidating
+    // during fetchNextPage would discard that page.
+    if (queries.isFetching({ predicate: mustWait }) > 0) {
       schedule();
       return;
     }
     void queries.invalidateQueries({ predicate: isChanged });
-    forget();
+    reset();
   }
 
-  function forget(): void {
+  function reset(): void {
     changed.clear();
     isAnyChanged = false;
   }
@@ -39,7 +39,7 @@ export function newRefresher(queries: QueryClient, gatherMs = GATHER_MS) {
   return {
     changed(routers: readonly string[]): void {
       if (isPaused()) {
-        if (isOnScreen(queries, routers)) holdBack();
+        if (isOnScreen(queries, routers)) countWaiting();
         return;
       }
       for (const router of routers) changed.add(router);
@@ -68,7 +68,7 @@ function isAddingPage({ state }: Query): boolean {
   return state.fetchMeta?.fetchMore !== undefined;
 }
 
-/** The key of a query begins with its path, and that with the router. */
+/** A query key begins with the procedure's path, and that with its router. */
 function routerOf({ queryKey: [path] }: Query): string {
   return Array.isArray(path) ? String(path[0]) : "";
 }

@@ -1,33 +1,23 @@
-import { useSyncExternalStore } from "react";
+import { createStore } from "../components/create-store.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEY = "trovella-theme";
-const listeners = new Set<() => void>();
-let theme: Theme = storedTheme();
-show(theme);
+const store = createStore(storedTheme());
+applyTheme(store.get());
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => theme,
-  );
-}
+export const useTheme = store.useValue;
 
 /** Takes effect at once and is remembered by this browser. */
-export function chooseTheme(chosen: Theme): void {
-  theme = chosen;
-  show(chosen);
+export function chooseTheme(theme: Theme): void {
+  applyTheme(theme);
   try {
-    localStorage.setItem(KEY, chosen);
+    localStorage.setItem(KEY, theme);
   } catch {
-    // A browser that keeps nothing still gets the theme for this visit.
+    // Without storage the theme lasts for this visit.
   }
-  for (const notify of listeners) notify();
+  store.set(theme);
 }
 
 function storedTheme(): Theme {
@@ -39,7 +29,7 @@ function storedTheme(): Theme {
   }
 }
 
-function show(chosen: Theme): void {
-  if (chosen === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = chosen;
+function applyTheme(theme: Theme): void {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
 }

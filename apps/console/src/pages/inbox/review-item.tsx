@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
-import { useMay } from "../../api/account.ts";
+import { useCan } from "../../api/account.ts";
 import { api, type Replies } from "../../api/api.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { QueryView } from "../../components/query-view.tsx";
@@ -95,7 +95,7 @@ function ReviewHead({
 function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () => void }) {
   const [draft, setDraft] = useDraft(review.id);
   const mutation = useDecision(review.id);
-  const mayDecide = useMay("review");
+  const canDecide = useCan("review");
   // The event about our own decision may arrive before the response to it.
   const isOwn = mutation.isPending || mutation.isSuccess;
   const decided = isOwn ? null : (decisionOf(review) ?? decisionBefore(mutation.error));
@@ -116,7 +116,7 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
       </p>
     );
   }
-  if (!mayDecide) {
+  if (!canDecide) {
     return (
       <p className="rounded-md bg-hover px-3 py-2">
         Your role in this organization cannot decide reviews.

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { RELOAD_CONSOLE, type Team, useMay } from "../../../api/account.ts";
+import { RELOAD_CONSOLE, type Team, useCan } from "../../../api/account.ts";
 import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/text-field.tsx";
@@ -12,7 +12,7 @@ const MAX_NAME_LENGTH = 100;
 
 export function OrganizationSection({ team }: { team: Team }) {
   const { organizationName, role, userName, userEmail } = team;
-  const mayRename = useMay("admin");
+  const canRename = useCan("admin");
   const settings: Setting[] = [
     { name: "Organization", value: <bdi>{organizationName}</bdi>, about: `Your role: ${role}.` },
     { name: "You", value: <bdi>{userName}</bdi>, about: userEmail },
@@ -21,7 +21,7 @@ export function OrganizationSection({ team }: { team: Team }) {
     <SettingsSection title="Organization">
       <div className="grid gap-5">
         <SettingList settings={settings} />
-        {mayRename && <Rename key={organizationName} name={organizationName} />}
+        {canRename && <Rename key={organizationName} name={organizationName} />}
         <CreateAnother />
       </div>
     </SettingsSection>

@@ -1,4 +1,4 @@
-import { type Team, useMay } from "../../../api/account.ts";
+import { type Team, useCan } from "../../../api/account.ts";
 import { AppsSection } from "./apps-section.tsx";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { MembersSection } from "./members-section.tsx";
@@ -8,7 +8,7 @@ import { TokensSection } from "./tokens-section.tsx";
 
 /** The settings of team mode: account, members and what has access. */
 export default function TeamSections({ team }: { team: Team }) {
-  const mayInvite = useMay("admin");
+  const canInvite = useCan("admin");
   return (
     <>
       <OrganizationSection team={team} />
@@ -16,7 +16,7 @@ export default function TeamSections({ team }: { team: Team }) {
       <TokensSection team={team} />
       <AppsSection />
       <MembersSection team={team} />
-      {mayInvite && <InvitationsSection team={team} />}
+      {canInvite && <InvitationsSection team={team} />}
     </>
   );
 }

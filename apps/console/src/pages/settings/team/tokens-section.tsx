@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Team, useMay } from "../../../api/account.ts";
+import { type Team, useCan } from "../../../api/account.ts";
 import { api, type Replies } from "../../../api/api.ts";
 import { QueryView } from "../../../components/query-view.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
@@ -20,7 +20,7 @@ const WHOSE = [
 
 export function TokensSection({ team }: { team: Team }) {
   const [whose, setWhose] = useState<"own" | "all">("own");
-  const maySeeAll = useMay("admin");
+  const canSeeAll = useCan("admin");
   return (
     <SettingsSection title="Access tokens">
       <div className="grid gap-5">
@@ -29,7 +29,7 @@ export function TokensSection({ team }: { team: Team }) {
           you choose, in this organization only.
         </p>
         <NewToken team={team} />
-        {maySeeAll && (
+        {canSeeAll && (
           <Select
             label="Whose tokens"
             options={WHOSE}
