@@ -6,7 +6,7 @@ export type MediaType = Output["mediaType"];
 type Satisfaction = NonNullable<Output["satisfaction"]>;
 export type SearchedTable = Replies["search"]["search"]["results"][number]["sourceTable"];
 
-export const ARTIFACT_TYPE_WORDS: Readonly<Record<ArtifactType, string>> = {
+export const ARTIFACT_TYPE_LABELS: Readonly<Record<ArtifactType, string>> = {
   finding: "Finding",
   source: "Source",
   analysis: "Analysis",
@@ -16,7 +16,7 @@ export const ARTIFACT_TYPE_WORDS: Readonly<Record<ArtifactType, string>> = {
   note: "Note",
 };
 
-export const MEDIA_TYPE_WORDS: Readonly<Record<MediaType, string>> = {
+export const MEDIA_TYPE_LABELS: Readonly<Record<MediaType, string>> = {
   conversation: "Conversation",
   markdown: "Markdown",
   html: "Web page",
@@ -25,13 +25,13 @@ export const MEDIA_TYPE_WORDS: Readonly<Record<MediaType, string>> = {
   powerpoint: "PowerPoint",
 };
 
-export const TABLE_WORDS: Readonly<Record<SearchedTable, string>> = {
+export const TABLE_LABELS: Readonly<Record<SearchedTable, string>> = {
   research_artifact: "Artifact",
   research_output: "Report",
   extraction_result: "Extracted data",
 };
 
-export const SATISFACTION_WORDS: Readonly<Record<Satisfaction, string>> = {
+export const SATISFACTION_LABELS: Readonly<Record<Satisfaction, string>> = {
   very_satisfied: "Very satisfied",
   satisfied: "Satisfied",
   neutral: "Neutral",

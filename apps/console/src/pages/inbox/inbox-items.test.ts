@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlanRow } from "../../api/api.ts";
-import { inboxItems, keyAfter, keyBeside, keyMeant, type ReviewCard } from "./inbox-items.ts";
+import { inboxItems, keyAfter, keyBeside, keyFromUrl, type ReviewCard } from "./inbox-items.ts";
 
 const items = inboxItems([review("rev_1"), review("rev_2")], {
   stalled: [plan("plan_3")],
@@ -18,9 +18,9 @@ it("lists decisions first, then what stopped", () => {
 
 describe("what an address means", () => {
   it("is an item, or the review that its plan waits for", () => {
-    expect(keyMeant(items, "plan_3")).toBe("plan_3");
-    expect(keyMeant(items, "plan_of_rev_2")).toBe("rev_2");
-    expect(keyMeant(items, "rev_decided")).toBe("rev_decided");
+    expect(keyFromUrl(items, "plan_3")).toBe("plan_3");
+    expect(keyFromUrl(items, "plan_of_rev_2")).toBe("rev_2");
+    expect(keyFromUrl(items, "rev_decided")).toBe("rev_decided");
   });
 });
 

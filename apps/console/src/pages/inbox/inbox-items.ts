@@ -22,7 +22,7 @@ export function inboxItems(
 }
 
 /** The key of what an address means: an item, or the review that a plan waits for. */
-export function keyMeant(items: readonly InboxItem[], said: string): string {
+export function keyFromUrl(items: readonly InboxItem[], said: string): string {
   if (items.some(({ key }) => key === said)) return said;
   const ofPlan = items.find((item) => item.kind === "review" && item.review.planId === said);
   return ofPlan?.key ?? said;

@@ -8,7 +8,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
 import { SourceFacts } from "../../components/source-facts.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { ARTIFACT_TYPE_WORDS, confidenceText } from "../../format/labels.ts";
+import { ARTIFACT_TYPE_LABELS, confidenceText } from "../../format/labels.ts";
 import { ArtifactText } from "./artifact-text.tsx";
 
 type Artifact = Replies["artifact"]["detail"];
@@ -53,7 +53,7 @@ function Facts({ artifact }: { artifact: Artifact }) {
   const sureness = confidenceText(confidence);
   return (
     <ul className="flex flex-wrap gap-x-4">
-      <li>{ARTIFACT_TYPE_WORDS[artifactType]}</li>
+      <li>{ARTIFACT_TYPE_LABELS[artifactType]}</li>
       {sureness && <li>{sureness} confidence</li>}
       <li>
         stored <RelativeTime at={createdAt} />

@@ -8,7 +8,7 @@ import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { ARTIFACT_TYPE_WORDS, type ArtifactType, confidenceText } from "../../format/labels.ts";
+import { ARTIFACT_TYPE_LABELS, type ArtifactType, confidenceText } from "../../format/labels.ts";
 
 type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];
 
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<ArtifactRow>[] = [
           </RowLink>
         </p>
         <p className="truncate text-soft text-sm">
-          <span className="sm:hidden">{ARTIFACT_TYPE_WORDS[artifactType]} · </span>
+          <span className="sm:hidden">{ARTIFACT_TYPE_LABELS[artifactType]} · </span>
           {summary ?? excerpt}
         </p>
       </>
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<ArtifactRow>[] = [
     id: "type",
     header: "Type",
     className: "hidden sm:table-cell",
-    cell: ({ artifactType }) => ARTIFACT_TYPE_WORDS[artifactType],
+    cell: ({ artifactType }) => ARTIFACT_TYPE_LABELS[artifactType],
   },
   {
     id: "plan",

@@ -1,11 +1,11 @@
 import {
-  ARTIFACT_TYPE_WORDS,
+  ARTIFACT_TYPE_LABELS,
   type ArtifactType,
-  MEDIA_TYPE_WORDS,
+  MEDIA_TYPE_LABELS,
   type MediaType,
   namesOf,
   type SearchedTable,
-  TABLE_WORDS,
+  TABLE_LABELS,
 } from "../../format/labels.ts";
 import { oneOf, textOf } from "../../url/search-params.ts";
 
@@ -20,9 +20,9 @@ export interface LibrarySearch {
 export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   return {
     query: textOf(search.query)?.trim() || undefined,
-    type: oneOf(search.type, namesOf(ARTIFACT_TYPE_WORDS)),
-    medium: oneOf(search.medium, namesOf(MEDIA_TYPE_WORDS)),
-    table: oneOf(search.table, namesOf(TABLE_WORDS)),
+    type: oneOf(search.type, namesOf(ARTIFACT_TYPE_LABELS)),
+    medium: oneOf(search.medium, namesOf(MEDIA_TYPE_LABELS)),
+    table: oneOf(search.table, namesOf(TABLE_LABELS)),
   };
 }
 

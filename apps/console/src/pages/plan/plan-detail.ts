@@ -14,7 +14,7 @@ export function personName(userId: string | null): string {
   return userId === LOCAL_USER ? "Local user" : userId;
 }
 
-const STEP_TYPE_WORDS: Readonly<Record<PlanStep["type"], string>> = {
+const STEP_TYPE_LABELS: Readonly<Record<PlanStep["type"], string>> = {
   search: "Search",
   extract: "Extract",
   analyze: "Analyze",
@@ -25,7 +25,7 @@ const STEP_TYPE_WORDS: Readonly<Record<PlanStep["type"], string>> = {
 };
 
 export function stepTitle({ order, type }: Pick<PlanStep, "order" | "type">): string {
-  return `Step ${order} · ${STEP_TYPE_WORDS[type]}`;
+  return `Step ${order} · ${STEP_TYPE_LABELS[type]}`;
 }
 
 /** What a condition that fired did, in a few words; nothing for "go on as planned". */

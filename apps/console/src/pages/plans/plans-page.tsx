@@ -8,12 +8,12 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { FilterBar } from "../../components/filter-bar.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PagedTable } from "../../components/paged-table.tsx";
-import { statusWord } from "../../components/status-badge.tsx";
+import { statusLabel } from "../../components/status-badge.tsx";
 import { PLAN_COLUMNS } from "./columns.tsx";
 import { isFiltered, MODES, type PlansSearch } from "./route-search.ts";
 
 const route = getRouteApi("/plans");
-const STATUS_OPTIONS = PLAN_STATUSES.map((value) => ({ value, label: statusWord(value) }));
+const STATUS_OPTIONS = PLAN_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
 const MODE_OPTIONS = [
   { value: "scan", label: "Scans" },
   { value: "deep", label: "Deep research" },

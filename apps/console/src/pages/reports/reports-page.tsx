@@ -7,7 +7,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { PagedTable } from "../../components/paged-table.tsx";
 import { Select } from "../../components/select.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { MEDIA_TYPE_WORDS, type MediaType, optionsOf } from "../../format/labels.ts";
+import { MEDIA_TYPE_LABELS, type MediaType, optionsOf } from "../../format/labels.ts";
 import { REPORT_COLUMNS } from "./columns.tsx";
 
 const route = getRouteApi("/reports");
@@ -24,7 +24,7 @@ export function ReportsPage() {
         <Select
           label="Format"
           none="All formats"
-          options={optionsOf(MEDIA_TYPE_WORDS)}
+          options={optionsOf(MEDIA_TYPE_LABELS)}
           chosen={mediaType}
           onChange={choose}
         />

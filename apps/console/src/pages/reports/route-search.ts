@@ -1,4 +1,4 @@
-import { MEDIA_TYPE_WORDS, type MediaType, namesOf } from "../../format/labels.ts";
+import { MEDIA_TYPE_LABELS, type MediaType, namesOf } from "../../format/labels.ts";
 import { oneOf, textOf } from "../../url/search-params.ts";
 
 export interface ReportsSearch {
@@ -12,7 +12,7 @@ export interface ReportSearch {
 
 /** What the address of the list of reports says. */
 export function reportsSearch(search: Record<string, unknown>): ReportsSearch {
-  return { mediaType: oneOf(search.mediaType, namesOf(MEDIA_TYPE_WORDS)) };
+  return { mediaType: oneOf(search.mediaType, namesOf(MEDIA_TYPE_LABELS)) };
 }
 
 /** What the address of a report says. */
