@@ -2,23 +2,24 @@ import { CodeView } from "../../components/code-view.tsx";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import type { CallingClient, ConnectableClient } from "./seen.ts";
+import { counted } from "../../format/duration-text.ts";
+import type { CallingClient, ConnectableClient } from "./callers.ts";
 
 type Way = ConnectableClient["ways"][number];
 
-/** How one client is connected, and whether it is. */
+/** How to connect one client, and when it last called. */
 export function ClientCard({
   client,
   callers,
   periodDays,
 }: {
   client: ConnectableClient;
-  /** Null while it is not known. */
+  /** Null while loading. */
   callers: readonly CallingClient[] | null;
   periodDays: number;
 }) {
   const { id, name, command, ways, afterwards, callsItself } = client;
-  // A command, or signing in, is easier than what is folded away.
+  // Ways that need a token, or editing a file despite a command, are folded away.
   const shown = ways.filter(({ signIn }) => command === null && signIn !== "token");
   const folded = ways.filter((way) => !shown.includes(way));
   return (
@@ -78,11 +79,11 @@ function Seen({
     <p key={clientName} className="flex min-w-0 items-baseline gap-1.5 text-sm">
       <Icon name="check" className="self-center text-good" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {isNamed && <strong className="font-medium">{clientName ?? "Without a name"}: </strong>}
+        {isNamed && <strong className="font-medium">{clientName ?? "Unnamed"}: </strong>}
         Called <RelativeTime at={lastCallAt} />
         <span className="text-soft">
-          , {count(calls, "call")}
-          {errors > 0 && ` and ${count(errors, "error")}`} in {periodDays} days
+          , {counted(calls, "call")}
+          {errors > 0 && ` and ${counted(errors, "error")}`} in {periodDays} days
         </span>
       </span>
     </p>
@@ -93,7 +94,7 @@ const ABOUT = {
   http: "Calls this server, which must be running:",
   stdio: "Starts Trovella itself and shares the data with this server:",
   browser: "Signs in with your browser:",
-  token: "Sends the token that stands in TROVELLA_TOKEN:",
+  token: "Sends the token in the variable TROVELLA_TOKEN:",
 };
 
 function ByHand({ way, name }: { way: Way; name: string }) {
@@ -112,8 +113,4 @@ function ByHand({ way, name }: { way: Way; name: string }) {
       <CodeView label={file ?? "The entry that most clients understand"} value={entry} />
     </div>
   );
-}
-
-function count(number: number, what: string): string {
-  return `${number.toLocaleString()} ${what}${number === 1 ? "" : "s"}`;
 }

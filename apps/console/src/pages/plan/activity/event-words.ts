@@ -1,6 +1,6 @@
-import type { Replies } from "../../../api.ts";
+import type { Replies } from "../../../api/api.ts";
 import type { IconName } from "../../../components/icon.tsx";
-import { statusWord } from "../../../components/status-badge.tsx";
+import { statusLabel } from "../../../components/status-badge.tsx";
 
 export type PlanEventRow = Replies["researchPlan"]["events"]["events"][number];
 type WordedEvent = Pick<PlanEventRow, "eventType" | "action" | "payload">;
@@ -78,7 +78,7 @@ const WORDS: Readonly<Record<string, readonly [keyof typeof LOOKS, Words]>> = {
 function statusChange({ from, moves }: Record<string, unknown>): string {
   const to = Array.isArray(moves) ? moves.at(-1) : undefined;
   if (typeof from !== "string" || typeof to !== "string") return "The plan's status changed";
-  return `The plan went from “${statusWord(from)}” to “${statusWord(to)}”`;
+  return `The plan went from “${statusLabel(from)}” to “${statusLabel(to)}”`;
 }
 
 /** The fields of a payload; none when only its beginning is there. */
