@@ -2,3 +2,4 @@ export { AppError, ERROR_CODES, type ErrorCode, type ErrorDetails } from "./app-
 export * from "./in-span.ts";
 export type { Json } from "./json.ts";
 export * from "./permissions.ts";
+export { isSameOrigin } from "./same-origin.ts";
