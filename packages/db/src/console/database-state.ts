@@ -1,11 +1,11 @@
+import { rowsOf } from "../connection/query-rows.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { COUNT_PENDING, pendingOf } from "../search/indexing-queue.ts";
-import { rowsOf } from "./where-clause.ts";
 
 const VERSION = defineStatement("SELECT current_setting('server_version') AS version");
 
-/** Which PostgreSQL this is, and how many texts wait for their vectors. */
+/** The version of PostgreSQL, and how many chunks await their vectors. */
 export async function readDatabaseState(
   context: TenantContext,
 ): Promise<{ readonly version: string; readonly pendingVectors: number }> {
