@@ -9,7 +9,7 @@ import { type AdmissionRules, checkForm, checkSource } from "./admission.ts";
 import { isOver } from "./caller-presence.ts";
 import { DirectTransport } from "./direct-transport.ts";
 import { type FastCall, fastCallOf } from "./fast-route.ts";
-import { trackInFlight } from "./flights.ts";
+import { trackInFlight } from "./in-flight-requests.ts";
 import { HttpRefusal, internalError, shuttingDown } from "./http-refusal.ts";
 import { replyWithRefusal } from "./node-reply.ts";
 import { CallerGone, hasUnreadBody, readJsonBody } from "./request-body.ts";

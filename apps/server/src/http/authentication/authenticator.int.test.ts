@@ -14,7 +14,7 @@ import {
   type Authenticator,
   type AuthenticatorParts,
   createAuthenticator,
-} from "./authenticate.ts";
+} from "./authenticator.ts";
 import { AuthenticationRefusal } from "./authentication-refusal.ts";
 
 let test: TestDatabase;
