@@ -1,4 +1,4 @@
-import { isLoopback } from "./http/loopback.ts";
+import { isLoopback } from "./http/policy/hosts.ts";
 
 interface TeamVariables {
   readonly TROVELLA_MODE?: string | undefined;

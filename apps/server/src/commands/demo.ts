@@ -14,10 +14,10 @@ import { beginResearch, workThrough } from "../demo/run-research.ts";
 import { SCAN } from "../demo/scan.ts";
 import { Stage } from "../demo/stage.ts";
 import { CommandFailure } from "../exit.ts";
-import { localCaller } from "../mcp/local-caller.ts";
-import { consoleUrl } from "../mcp/services.ts";
 import { requireLocalMode } from "../mode.ts";
 import { writeWholeFile } from "../outputs/write-file.ts";
+import { localCaller } from "../services/local-caller.ts";
+import { consoleUrl } from "../services/services.ts";
 
 const FOLDER = "trovella-demo";
 

@@ -6,10 +6,10 @@ import { defineCommand } from "../command.ts";
 import { type Config, DATABASE_VARIABLES, loadConfig, MODEL_VARIABLES } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { newLogger } from "../logger.ts";
-import { probedConsole } from "../mcp/console-probe.ts";
-import { localCaller } from "../mcp/local-caller.ts";
-import { consoleUrl, mcpServices } from "../mcp/services.ts";
 import { requireLocalMode } from "../mode.ts";
+import { probedConsole } from "../services/console-probe.ts";
+import { localCaller } from "../services/local-caller.ts";
+import { consoleUrl, mcpServices } from "../services/services.ts";
 
 /** Room for a message that a tool then refuses with a clear answer; beyond it the connection ends. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;

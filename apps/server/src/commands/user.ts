@@ -6,7 +6,7 @@ import { type Config, DATABASE_VARIABLES, loadConfig } from "../config.ts";
 import { openServerDatabase } from "../database.ts";
 import { CommandFailure, EXIT } from "../exit.ts";
 import { requireTeamMode } from "../mode.ts";
-import { openIdentity } from "../people.ts";
+import { openIdentity } from "../services/open-identity.ts";
 
 const MAX_LISTED = 1000;
 const SHORTEST_PASSWORD = 12;

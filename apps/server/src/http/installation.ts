@@ -4,7 +4,7 @@ import { clientInstructions } from "../connect/instructions.ts";
 import { thisMachine } from "../connect/machine.ts";
 import { teamInstructions } from "../connect/team-instructions.ts";
 import { databaseSettings } from "../database.ts";
-import { embedderSettings } from "../mcp/search-service.ts";
+import { embedderSettings } from "../services/search-service.ts";
 
 /** What the console may tell about this installation: all of it, since whoever sees it in local mode runs it. */
 export function localInstallation(

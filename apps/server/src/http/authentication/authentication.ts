@@ -3,14 +3,14 @@ import type { Database } from "@trovella/db";
 import { type RateLimits, TokenUses, TokenVerifier } from "@trovella/db/identity";
 import { HttpRefusal, type McpHttpOptions, neededPermission } from "@trovella/mcp";
 import type { Logger } from "pino";
-import { localCaller } from "../mcp/local-caller.ts";
+import { localCaller } from "../../services/local-caller.ts";
+import { AuthenticationRefusal } from "./authentication-refusal.ts";
 import {
   type Authenticated,
   createAuthenticator,
   type Identity,
   type Visitor,
-} from "./authenticate.ts";
-import { AuthenticationRefusal } from "./authentication-refusal.ts";
+} from "./authenticator.ts";
 
 /** Who comes in: asked by each edge of the server, for every request. */
 export interface Door {

@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import { isLoopback, namesLoopback } from "./loopback.ts";
+import type { Config } from "../../config.ts";
+import { isLoopback, namesLoopback } from "./hosts.ts";
 
 /** Under which names the server answers, and to pages of which origins. */
 export function originRules({

@@ -9,13 +9,13 @@ import { type Credentials, NOW, prepareWorld } from "@trovella/testing/credentia
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { ORIGIN } from "@trovella/testing/identity/test-identity";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { AuthenticationRefusal } from "./authentication-refusal.ts";
 import {
   type Authenticated,
   type Authenticator,
   type AuthenticatorParts,
   createAuthenticator,
-} from "./authenticate.ts";
-import { AuthenticationRefusal } from "./authentication-refusal.ts";
+} from "./authenticator.ts";
 
 let test: TestDatabase;
 let tokens: Credentials;

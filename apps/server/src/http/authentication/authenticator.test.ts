@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createAuthenticator, type Session } from "./authenticate.ts";
+import { createAuthenticator, type Session } from "./authenticator.ts";
 
 const ORIGIN = "https://research.example";
 const SIGNED_IN: Session = {

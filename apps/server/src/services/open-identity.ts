@@ -1,7 +1,7 @@
 import type { Database } from "@trovella/db";
 import { RATE_RULES, type RateLimits, type RateRule } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
-import type { Config } from "./config.ts";
+import type { Config } from "../config.ts";
 
 /** Sign-in, organizations and OAuth; loaded here alone, since local mode has no need of it. */
 export async function openIdentity(

@@ -7,7 +7,7 @@ import {
 import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
 import { modernRequest } from "@trovella/testing/mcp-http/test-requests";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exchangeOnce } from "../../../../test/bench/raw-http-client.ts";
+import { exchangeOnce } from "../../../../../test/bench/raw-http-client.ts";
 
 const OUR_HOSTS = [
   "127.0.0.1",
