@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/search": ["@trovella/db"],
   "packages/identity": ["@trovella/abilities", "@trovella/plan-engine", "@trovella/db"],
   "packages/skills": [],
+  "packages/connect": [],
   "packages/mcp": [
     "@trovella/abilities",
     "@trovella/plan-engine",
@@ -24,6 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   "packages/api": [
     "@trovella/abilities",
+    "@trovella/connect",
     "@trovella/plan-engine",
     "@trovella/deliverables",
     "@trovella/db",
@@ -38,6 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "@trovella/search",
     "@trovella/mcp",
     "@trovella/api",
+    "@trovella/connect",
   ],
 };
 

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { CLIENTS, type ClientId, entryFor } from "@trovella/connect";
 import { TOOLS } from "@trovella/mcp";
 import { describe, expect, it } from "vitest";
-import { CLIENTS, type ClientId } from "../../apps/server/src/connect/clients.ts";
-import { entryFor } from "../../apps/server/src/connect/entry.ts";
 import { staleFiles, wantedFiles } from "../../packages/skills/plugins/repository.ts";
 import { allSkills, type Skill } from "../../packages/skills/src/index.ts";
 import { filesBelow, ROOT } from "../sources.ts";

@@ -1,7 +1,7 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { PROGRAM } from "../connect/installation.ts";
 import { CommandFailure } from "../exit.ts";
+import { PROGRAM } from "../installation.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a scripted client knows the replies it works with.
 export type Reply = Record<string, any>;

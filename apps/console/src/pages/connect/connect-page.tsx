@@ -85,7 +85,7 @@ function Clients() {
         <ClientCard
           key={client.id}
           client={client}
-          callers={seen ? callersOf(client.callsItself) : null}
+          callers={seen ? callersOf(client.clientInfoPrefixes) : null}
           periodDays={seen?.periodDays ?? 0}
         />
       ))}
@@ -93,10 +93,10 @@ function Clients() {
   );
 
   /** The card for all others has those whom no other card knows. */
-  function callersOf(callsItself: readonly string[]) {
+  function callersOf(clientInfoPrefixes: readonly string[]) {
     const callers = seen?.clients ?? [];
-    return callsItself.length > 0
-      ? callsOf({ callsItself }, callers)
+    return clientInfoPrefixes.length > 0
+      ? callsOf({ clientInfoPrefixes }, callers)
       : strangers(data?.clients ?? [], callers);
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { callsOf, strangers } from "./seen.ts";
 
-const CLAUDE = { callsItself: ["claude-code"] };
-const VSCODE = { callsItself: ["visual studio code"] };
+const CLAUDE = { clientInfoPrefixes: ["claude-code"] };
+const VSCODE = { clientInfoPrefixes: ["visual studio code"] };
 const caller = (clientName: string | null) => ({
   clientName,
   calls: 1,

@@ -5,19 +5,20 @@ export type CallingClient = Replies["toolCall"]["clients"]["clients"][number];
 
 /** Of those who called, the ones that this client is known as. */
 export function callsOf(
-  { callsItself }: Pick<ConnectableClient, "callsItself">,
+  { clientInfoPrefixes }: Pick<ConnectableClient, "clientInfoPrefixes">,
   callers: readonly CallingClient[],
 ): CallingClient[] {
-  return callers.filter(({ clientName }) => isCalled(callsItself, clientName));
+  return callers.filter(({ clientName }) => isCalled(clientInfoPrefixes, clientName));
 }
 
 /** Those who called and are none of the known clients. */
 export function strangers(
-  clients: readonly Pick<ConnectableClient, "callsItself">[],
+  clients: readonly Pick<ConnectableClient, "clientInfoPrefixes">[],
   callers: readonly CallingClient[],
 ): CallingClient[] {
   return callers.filter(
-    ({ clientName }) => !clients.some(({ callsItself }) => isCalled(callsItself, clientName)),
+    ({ clientName }) =>
+      !clients.some(({ clientInfoPrefixes }) => isCalled(clientInfoPrefixes, clientName)),
   );
 }
 
