@@ -34,6 +34,9 @@ describe("the trovella command", () => {
     { options: ["backup", "--help"], shown: "Usage: trovella backup <file> [options]" },
     { options: ["verify", "--help"], shown: "Usage: trovella verify [planId] [options]" },
     { options: ["restore", "--help"], shown: "DATABASE_URL" },
+    { options: ["token", "--help"], shown: "Usage: trovella token <command> [options]" },
+    { options: ["token", "create", "-h"], shown: "Usage: trovella token create [options]" },
+    { options: ["help", "output", "get"], shown: "Usage: trovella output get <id> [options]" },
   ])("shows the help of a command with $options", async ({ options, shown }) => {
     const { exitCode, stdout } = await runTrovella(options);
     expect(exitCode).toBe(0);

@@ -4,6 +4,7 @@ import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { count, fileSize } from "../counting.ts";
 import { databaseSettings, requireDatabase } from "../database.ts";
+import { print } from "../print.ts";
 
 export const backupCommand = defineCommand({
   name: "backup",
@@ -23,9 +24,9 @@ export const backupCommand = defineCommand({
     const saved = await withDirectClient(settings, (client) =>
       writeBackup(client, path.resolve(options.file)),
     );
-    process.stdout.write(
+    print(
       `Saved ${count(saved.rows, "row")} of ${count(saved.organizations, "organization")} ` +
-        `to ${saved.file} (${fileSize(saved.bytes)}).\nIt holds everything: keep it as safe as the database.\n`,
+        `to ${saved.file} (${fileSize(saved.bytes)}).\nIt contains everything: protect it like the database itself.`,
     );
   },
 });

@@ -44,7 +44,7 @@ export const connectCommand = defineCommand({
   },
   variables: [...DATABASE_VARIABLES, "HOST", "PORT"],
 
-  async run({ json = false, ...options }) {
+  async run({ json, ...options }) {
     const { client, write, undo, scope, transport, url, force } = options;
     const request = parseConnectRequest({ client, write, undo, scope, transport, url, force });
     const machine = currentMachine();
@@ -56,8 +56,7 @@ export const connectCommand = defineCommand({
     await runConnect(request, {
       machine,
       installation: createInstallation(machine.environment),
-      // citty turns --no-verify into this.
-      isVerified: options.verify !== false,
+      isVerified: !options["no-verify"],
       isJson: json,
       print,
     });

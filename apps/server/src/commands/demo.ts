@@ -15,7 +15,7 @@ import { CommandFailure } from "../exit.ts";
 import { localCaller } from "../mcp/local-caller.ts";
 import { consoleUrl } from "../mcp/services.ts";
 import { requireLocalMode } from "../mode.ts";
-import { writeWholeFile } from "../outputs/write-file.ts";
+import { writeFileAtomically } from "../write-file-atomically.ts";
 
 const FOLDER = "trovella-demo";
 
@@ -32,7 +32,7 @@ export const demoCommand = defineCommand({
   },
   variables: DATABASE_VARIABLES,
 
-  async run({ yes = false, out = FOLDER }) {
+  async run({ yes, out = FOLDER }) {
     requireLocalMode(loadConfig(process.env), "demo");
     const stage = new Stage({ isApproving: yes });
     stage.line("A scripted assistant, sample sources, no network, no model; all the rest is real.");
@@ -104,7 +104,7 @@ async function showResults(
       for (const format of FILES) {
         const { bytes, fileName } = await renderOutput(database, tenant, { outputId, format });
         const file = path.join(folder, fileName);
-        await writeWholeFile(file, bytes, { isReplacing: true });
+        await writeFileAtomically(file, bytes, { isReplacing: true });
         stage.line(`  ${file}`);
       }
     }

@@ -4,19 +4,20 @@ import { DATABASE_VARIABLES } from "../config.ts";
 import { count } from "../counting.ts";
 import { examine } from "../doctor.ts";
 import { CommandFailure } from "../exit.ts";
+import { print } from "../print.ts";
 
 export const doctorCommand = defineCommand({
   name: "doctor",
-  description: "Check everything Trovella needs and say how to mend what is wrong",
+  description: "Check everything Trovella needs and say how to fix it",
   options: {
     start: { type: "boolean", description: "Start the embedded PostgreSQL if it is not running" },
     json: { type: "boolean", description: "Print the checks as JSON" },
   },
   variables: ["TROVELLA_MODE", ...DATABASE_VARIABLES],
 
-  async run({ start = false, json }) {
+  async run({ start, json }) {
     const checks = await examine({ start });
-    process.stdout.write(`${json ? JSON.stringify({ checks }) : describe(checks)}\n`);
+    print(json ? JSON.stringify({ checks }) : describe(checks));
     const failed = checks.filter(({ status }) => status === "fail").length;
     if (failed > 0) throw new CommandFailure(`${count(failed, "check")} failed.`);
   },

@@ -4,10 +4,11 @@ import { DATABASE_VARIABLES } from "../config.ts";
 import { count } from "../counting.ts";
 import { databaseSettings, requireDatabase } from "../database.ts";
 import { CommandFailure } from "../exit.ts";
+import { print } from "../print.ts";
 
 export const verifyCommand = defineCommand({
   name: "verify",
-  description: "Replay the audit log of every plan and compare it with what is stored",
+  description: "Replay the audit log of every plan and compare it with the stored data",
   options: {
     planId: { type: "positional", required: false, description: "Only this plan" },
     json: { type: "boolean", description: "Print the result as JSON" },
@@ -20,10 +21,10 @@ export const verifyCommand = defineCommand({
     const database = await openDatabase(settings);
     try {
       const found = await verifyDatabase(database, { planId });
-      process.stdout.write(`${json ? JSON.stringify(found) : describe(found)}\n`);
+      print(json ? JSON.stringify(found) : describe(found));
       if (found.differenceCount > 0) {
         throw new CommandFailure(
-          "What is stored is not what the audit log says: rows were changed by something other than Trovella, or lost.",
+          "The stored data differs from the audit log: rows were lost or changed by another program.",
         );
       }
     } finally {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { targetOf, writeWholeFile } from "./write-file.ts";
+import { resolveTarget, writeFileAtomically } from "./write-file-atomically.ts";
 
 const ROOT = mkdtempSync(path.join(tmpdir(), "trovella-write-"));
 const FIRST = Buffer.from("first");
@@ -14,21 +14,21 @@ afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
 
 describe("where a file goes", () => {
   it("is a folder that is there, a name that is not, or this folder", async () => {
-    expect(await targetOf(folder, "a.docx")).toBe(path.join(folder, "a.docx"));
-    expect(await targetOf(path.join(folder, "b"), "a.docx")).toBe(path.join(folder, "b"));
-    expect(await targetOf(`${folder}/no/`, "a.docx")).toBe(path.join(folder, "no", "a.docx"));
-    expect(await targetOf(undefined, "a.docx")).toBe(path.resolve("a.docx"));
+    expect(await resolveTarget(folder, "a.docx")).toBe(path.join(folder, "a.docx"));
+    expect(await resolveTarget(path.join(folder, "b"), "a.docx")).toBe(path.join(folder, "b"));
+    expect(await resolveTarget(`${folder}/no/`, "a.docx")).toBe(path.join(folder, "no", "a.docx"));
+    expect(await resolveTarget(undefined, "a.docx")).toBe(path.resolve("a.docx"));
   });
 });
 
 describe("a file", () => {
   it("is written whole, and replaced only when that is wanted", async () => {
     const file = path.join(folder, "a.docx");
-    await writeWholeFile(file, FIRST, { isReplacing: false });
-    const again = writeWholeFile(file, Buffer.from("second"), { isReplacing: false });
-    await expect(again).rejects.toThrow(`${file} is there already. Choose another name`);
+    await writeFileAtomically(file, FIRST, { isReplacing: false });
+    const again = writeFileAtomically(file, Buffer.from("second"), { isReplacing: false });
+    await expect(again).rejects.toThrow(`${file} already exists. Choose another name`);
     expect(readFileSync(file, "utf8")).toBe("first");
-    await writeWholeFile(file, Buffer.from("third"), { isReplacing: true });
+    await writeFileAtomically(file, Buffer.from("third"), { isReplacing: true });
     expect(readFileSync(file, "utf8")).toBe("third");
     expect(readdirSync(folder)).toEqual(["a.docx"]);
   });
@@ -36,7 +36,7 @@ describe("a file", () => {
   it("is written by one of many who try at once", async () => {
     const file = path.join(folder, "a.docx");
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 10 }, () => writeWholeFile(file, FIRST, { isReplacing: false })),
+      Array.from({ length: 10 }, () => writeFileAtomically(file, FIRST, { isReplacing: false })),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(readdirSync(folder)).toEqual(["a.docx"]);
@@ -44,11 +44,11 @@ describe("a file", () => {
 
   it("leaves nothing behind where it cannot be written", async () => {
     const nowhere = path.join(folder, "no", "a.docx");
-    await expect(writeWholeFile(nowhere, FIRST, { isReplacing: true })).rejects.toThrow(
-      `There is no folder ${path.join(folder, "no")}. Make it first`,
+    await expect(writeFileAtomically(nowhere, FIRST, { isReplacing: true })).rejects.toThrow(
+      `There is no folder ${path.join(folder, "no")}. Create it first`,
     );
     mkdirSync(path.join(folder, "b"));
-    const onFolder = writeWholeFile(path.join(folder, "b"), FIRST, { isReplacing: true });
+    const onFolder = writeFileAtomically(path.join(folder, "b"), FIRST, { isReplacing: true });
     await expect(onFolder).rejects.toThrow(/b is a folder\. Choose another name/);
     expect(readdirSync(folder)).toEqual(["b"]);
   });

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { copyFile, link, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { CommandFailure } from "../exit.ts";
+import { CommandFailure } from "./exit.ts";
 
-/** Where a file goes that should be written to `out`: a folder, a file, or by default this folder. */
-export async function targetOf(out: string | undefined, fileName: string): Promise<string> {
-  const place = path.resolve(out ?? ".");
-  const found = await stat(place).catch(() => null);
+/** Resolves `out`, which names a folder or a file; by default the current folder. */
+export async function resolveTarget(out: string | undefined, fileName: string): Promise<string> {
+  const target = path.resolve(out ?? ".");
+  const found = await stat(target).catch(() => null);
   const isFolder = found?.isDirectory() || /[\\/]$/.test(out ?? "");
-  return isFolder ? path.join(place, fileName) : place;
+  return isFolder ? path.join(target, fileName) : target;
 }
 
-/** Writes the whole file or nothing, and never over another one unless that is wanted. */
-export async function writeWholeFile(
+/** Writes the whole file or nothing, and replaces an existing file only if asked to. */
+export async function writeFileAtomically(
   file: string,
   bytes: Uint8Array,
   { isReplacing }: { readonly isReplacing: boolean },
@@ -22,7 +22,7 @@ export async function writeWholeFile(
   try {
     await writeDraft(draft, bytes);
     if (isReplacing) await rename(draft, file);
-    else await giveName(draft, file);
+    else await publish(draft, file);
   } catch (error) {
     throw explain(error as NodeJS.ErrnoException, file);
   } finally {
@@ -40,8 +40,8 @@ async function writeDraft(draft: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A link never replaces a file, and neither does this copy where a disk knows no links. */
-async function giveName(draft: string, file: string): Promise<void> {
+/** A hard link never replaces a file; the copy, for disks without hard links, does not either. */
+async function publish(draft: string, file: string): Promise<void> {
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EEXIST") throw error;
     return copyFile(draft, file, constants.COPYFILE_EXCL);
@@ -52,12 +52,12 @@ function explain({ code, message }: NodeJS.ErrnoException, file: string): Comman
   switch (code) {
     case "EEXIST":
       return new CommandFailure(
-        `${file} is there already. Choose another name with --out, or replace it with --force.`,
+        `${file} already exists. Choose another name with --out, or replace it with --force.`,
       );
     case "ENOENT":
     case "ENOTDIR":
       return new CommandFailure(
-        `There is no folder ${path.dirname(file)}. Make it first, or choose another with --out.`,
+        `There is no folder ${path.dirname(file)}. Create it first, or choose another with --out.`,
       );
     case "EISDIR":
       return new CommandFailure(`${file} is a folder. Choose another name with --out.`);

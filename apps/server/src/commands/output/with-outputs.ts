@@ -1,0 +1,36 @@
+import {
+  type Database,
+  type ListedOutput,
+  listOutputs,
+  openDatabase,
+  withTenantContext,
+} from "@trovella/db";
+import { loadConfig } from "../../config.ts";
+import { databaseSettings, requireDatabase } from "../../database.ts";
+import { localCaller } from "../../mcp/local-caller.ts";
+import { requireLocalMode } from "../../mode.ts";
+
+export const MAX_LISTED = 100;
+
+export const { tenant } = localCaller(null);
+
+/** Runs `work` on the local database; refuses team mode. */
+export async function withOutputs(work: (database: Database) => Promise<void>): Promise<void> {
+  const config = loadConfig(process.env);
+  requireLocalMode(config, "output");
+  const settings = databaseSettings(config);
+  await requireDatabase(settings);
+  const database = await openDatabase(settings);
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The newest outputs, of one plan or of all. */
+export function readOutputs(database: Database, planId: string | null): Promise<ListedOutput[]> {
+  return withTenantContext(database, tenant, (context) =>
+    listOutputs(context, { planId, limit: MAX_LISTED }),
+  );
+}
