@@ -17,7 +17,7 @@ describe("the trovella command", () => {
     expect(stdout).toContain("Usage: trovella <command> [options]");
     expect(stdout).toMatch(/^ {2}serve +Start/m);
     expect(stdout).toMatch(/^ {2}PORT +.*0 to 65535; default: 4737/m);
-    expect(stdout).toMatch(/^ {2}3 +It is not configured/m);
+    expect(stdout).toMatch(/^ {2}3 +Not configured/m);
   });
 
   it("shows the help on stderr and ends with 2 when no command is given", async () => {

@@ -1,9 +1,9 @@
 import { ABOUT } from "./about.ts";
 import { type CommandDescription, lastWord } from "./command.ts";
 import { CONFIG_SCHEMA } from "./config.ts";
-import { describeVariables } from "./environment.ts";
 import { EXIT_MEANINGS } from "./exit.ts";
 import { type Options, type Positional, positionalsOf } from "./parse-options.ts";
+import { describeVariables } from "./read-variables.ts";
 
 type Row = [term: string, meaning: string];
 

@@ -2,13 +2,13 @@ import path from "node:path";
 import { withDirectClient, writeBackup } from "@trovella/db";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
-import { count, fileSize } from "../counting.ts";
 import { databaseSettings, requireDatabase } from "../database.ts";
+import { formatCount, formatFileSize } from "../format-count.ts";
 import { print } from "../print.ts";
 
 export const backupCommand = defineCommand({
   name: "backup",
-  description: "Save everything to one file, also while the server runs",
+  description: "Save all data to one file, also while the server is running",
   options: {
     file: {
       type: "positional",
@@ -25,8 +25,8 @@ export const backupCommand = defineCommand({
       writeBackup(client, path.resolve(options.file)),
     );
     print(
-      `Saved ${count(saved.rows, "row")} of ${count(saved.organizations, "organization")} ` +
-        `to ${saved.file} (${fileSize(saved.bytes)}).\nIt contains everything: protect it like the database itself.`,
+      `Saved ${formatCount(saved.rows, "row")} of ${formatCount(saved.organizations, "organization")} ` +
+        `to ${saved.file} (${formatFileSize(saved.bytes)}).\nIt contains everything: protect it like the database itself.`,
     );
   },
 });

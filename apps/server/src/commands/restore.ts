@@ -2,8 +2,8 @@ import path from "node:path";
 import { restoreBackup, withDirectClient } from "@trovella/db";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
-import { count } from "../counting.ts";
 import { databaseSettings } from "../database.ts";
+import { formatCount } from "../format-count.ts";
 import { print } from "../print.ts";
 
 export const restoreCommand = defineCommand({
@@ -29,7 +29,7 @@ export const restoreCommand = defineCommand({
       }),
     );
     const lines = [
-      `Restored ${count(rows, "row")} of ${count(organizations, "organization")} from ${file}.`,
+      `Restored ${formatCount(rows, "row")} of ${formatCount(organizations, "organization")} from ${file}.`,
     ];
     if (replaced) {
       lines.push(

@@ -23,7 +23,7 @@ import { watchRequests } from "../http/watch-requests.ts";
 import { newLogger } from "../logger.ts";
 import { consoleUrl, mcpServices } from "../mcp/services.ts";
 import { createServerMetrics } from "../metrics/server-metrics.ts";
-import { openIdentity } from "../people.ts";
+import { openIdentity } from "../open-identity.ts";
 import { startTraces } from "../tracing.ts";
 
 export const serveCommand = defineCommand({

@@ -1,9 +1,9 @@
 import { openDatabase, type Verification, verifyDatabase } from "@trovella/db";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
-import { count } from "../counting.ts";
 import { databaseSettings, requireDatabase } from "../database.ts";
 import { CommandFailure } from "../exit.ts";
+import { formatCount } from "../format-count.ts";
 import { print } from "../print.ts";
 
 export const verifyCommand = defineCommand({
@@ -39,10 +39,10 @@ function describe({ plans, events, differenceCount, differences }: Verification)
       `${planId}: ${where}\n  the log says  ${expected}\n  stored is     ${found}`,
   );
   if (differences.length < differenceCount) {
-    lines.push(`… and ${count(differenceCount - differences.length, "more difference")}.`);
+    lines.push(`… and ${formatCount(differenceCount - differences.length, "more difference")}.`);
   }
   return [
     ...lines,
-    `Replayed ${count(events, "event")} of ${count(plans, "plan")}: ${count(differenceCount, "difference")}.`,
+    `Replayed ${formatCount(events, "event")} of ${formatCount(plans, "plan")}: ${formatCount(differenceCount, "difference")}.`,
   ].join("\n");
 }

@@ -2,8 +2,8 @@ import type { Database } from "@trovella/db";
 import { OUTPUT_FORMATS, type OutputFormat, outputFormat, renderOutput } from "@trovella/mcp";
 import { defineCommand } from "../../command.ts";
 import { DATABASE_VARIABLES } from "../../config.ts";
-import { fileSize } from "../../counting.ts";
 import { CommandFailure } from "../../exit.ts";
+import { formatFileSize } from "../../format-count.ts";
 import { usageError } from "../../parse-options.ts";
 import { print } from "../../print.ts";
 import { resolveTarget, writeFileAtomically } from "../../write-file-atomically.ts";
@@ -52,7 +52,7 @@ export const getOutputCommand = defineCommand({
       const file = await resolveTarget(out, fileName);
       await writeFileAtomically(file, bytes, { isReplacing: force });
       const result = { outputId, file, bytes: bytes.length };
-      print(json ? JSON.stringify(result) : `Wrote ${file} (${fileSize(bytes.length)}).`);
+      print(json ? JSON.stringify(result) : `Wrote ${file} (${formatFileSize(bytes.length)}).`);
     });
   },
 });

@@ -1,7 +1,7 @@
 import { RateLimits } from "@trovella/db";
 import { defineCommand } from "../../command.ts";
+import { openIdentity } from "../../open-identity.ts";
 import { usageError } from "../../parse-options.ts";
-import { openIdentity } from "../../people.ts";
 import { print } from "../../print.ts";
 import { TEAM_VARIABLES, withTeamDatabase } from "../with-team-database.ts";
 import { choosePassword, describePassword, PASSWORD_OPTIONS } from "./choose-password.ts";

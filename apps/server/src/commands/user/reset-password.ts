@@ -1,6 +1,6 @@
 import { RateLimits } from "@trovella/db";
 import { defineCommand } from "../../command.ts";
-import { openIdentity } from "../../people.ts";
+import { openIdentity } from "../../open-identity.ts";
 import { print } from "../../print.ts";
 import { TEAM_VARIABLES, withTeamDatabase } from "../with-team-database.ts";
 import { choosePassword, describePassword, PASSWORD_OPTIONS } from "./choose-password.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { describeVariables, documented, readVariables } from "./environment.ts";
 import { EXIT } from "./exit.ts";
+import { describeVariables, documented, readVariables } from "./read-variables.ts";
 
 const SCHEMA = z.object({
   COLOR: z.enum(["red", "blue"]).default("red").register(documented, {
@@ -26,7 +26,7 @@ describe("reading variables", () => {
   it("says that something required is missing, and ends with not configured", () => {
     expect(() => readVariables(SCHEMA, {}, {})).toThrow(
       expect.objectContaining({
-        message: "KEY is not set, but it is needed: at least 8 characters long.",
+        message: "KEY is required but not set: at least 8 characters long.",
         exitCode: EXIT.notConfigured,
       }),
     );
@@ -41,7 +41,7 @@ describe("reading variables", () => {
   it("never shows the value of a secret", () => {
     expect(() => readVariables(SCHEMA, { KEY: "hunter2" }, {})).toThrow(
       expect.objectContaining({
-        message: "KEY has a value that is not allowed: it must be at least 8 characters long.",
+        message: "KEY has an invalid value: it must be at least 8 characters long.",
       }),
     );
   });
@@ -55,7 +55,7 @@ describe("reading variables", () => {
 });
 
 describe("describing variables", () => {
-  it("tells meaning, allowed values, and the default or that it is required", () => {
+  it("gives meaning, allowed values, and the default or that it is required", () => {
     expect(describeVariables(SCHEMA)).toEqual([
       ["COLOR", "The colour (red or blue; default: red)"],
       ["KEY", "The key (at least 8 characters long; required)"],

@@ -3,9 +3,9 @@ import { type Config, loadConfig } from "./config.ts";
 import { databaseSettings } from "./database.ts";
 import { CommandFailure } from "./exit.ts";
 
-/** All checks; the database comes last, since it needs the configuration. */
-export async function examine(options: { start: boolean }): Promise<Check[]> {
-  // An older Node.js does not get this far.
+/** All checks; those of the database come last, since they need the configuration. */
+export async function runChecks(options: { start: boolean }): Promise<Check[]> {
+  // The program does not start with an unsupported Node.js.
   const node: Check = { name: "node", status: "ok", message: process.version, fix: null };
   try {
     const config = loadConfig(process.env);
@@ -34,6 +34,6 @@ function failedConfiguration({ message }: CommandFailure): Check {
     name: "configuration",
     status: "fail",
     message: message.replaceAll("\n", " "),
-    fix: 'Set the variable as it asks; "trovella --help" lists them all. Then run this again.',
+    fix: 'Correct the variable; "trovella --help" lists them all. Then run this again.',
   };
 }

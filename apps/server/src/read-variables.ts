@@ -1,27 +1,27 @@
 import { z } from "zod";
 import { CommandFailure, EXIT } from "./exit.ts";
 
-/** What a person needs to know about a variable, in its help and when its value is refused. */
+/** Documentation of a variable, for the help and for error messages. */
 export interface VariableDocumentation {
   description: string;
   /** Completes the sentence "it must be …". */
   allowed: string;
-  /** A secret's value is never shown. */
+  /** The value of a secret is never shown. */
   secret?: boolean;
-  /** What holds when it is not set, where there is no default value to show. */
+  /** Meaning of an unset variable without a default value. */
   whenUnset?: string;
 }
 
 export const documented = z.registry<VariableDocumentation>();
 
-/** The issue that a variable must be set, or set to something better, before anything can start. */
-export function missing(name: string) {
+/** The issue of a required variable that is not set or not strong enough. */
+export function missingVariable(name: string) {
   return { code: "custom" as const, path: [name], params: { isMissing: true } };
 }
 
 type Values = Record<string, string | undefined>;
 
-const SHOWN_CHARACTERS = 80;
+const MAX_SHOWN_CHARACTERS = 80;
 
 /**
  * Reads the variables of `schema`. An option (`{ PORT: "5000" }` for `--port 5000`) wins over the
@@ -36,26 +36,26 @@ export function readVariables<T extends z.ZodObject>(
   const result = schema.safeParse(values);
   if (result.success) return result.data;
 
-  const refused = new Set(result.error.issues.map((issue) => String(issue.path[0])));
-  const problems = [...refused].map((name) =>
+  const invalid = new Set(result.error.issues.map((issue) => String(issue.path[0])));
+  const problems = [...invalid].map((name) =>
     describeProblem(
       options[name] === undefined ? name : `--${name.toLowerCase()}`,
       values[name],
       documentationOf(schema, name),
     ),
   );
-  const lacking = new Set(
+  const missing = new Set(
     result.error.issues
       .filter((issue) => issue.code === "custom" && issue.params?.isMissing)
       .map((issue) => String(issue.path[0])),
   );
-  const isOnlyMissing = [...refused].every(
-    (name) => values[name] === undefined || lacking.has(name),
+  const isOnlyMissing = [...invalid].every(
+    (name) => values[name] === undefined || missing.has(name),
   );
   throw new CommandFailure(problems.join("\n"), isOnlyMissing ? EXIT.notConfigured : EXIT.usage);
 }
 
-/** The variables of `schema` with what their help says: meaning, allowed values, default. */
+/** The variables of `schema` with their help: meaning, allowed values, default. */
 export function describeVariables(schema: z.ZodObject): [name: string, text: string][] {
   return Object.entries(schema.shape).map(([name, field]) => {
     const { description, allowed, whenUnset } = documentationOf(schema, name);
@@ -70,14 +70,14 @@ function describeProblem(
   value: string | undefined,
   { allowed, secret }: VariableDocumentation,
 ): string {
-  if (value === undefined) return `${source} is not set, but it is needed: ${allowed}.`;
-  if (secret) return `${source} has a value that is not allowed: it must be ${allowed}.`;
+  if (value === undefined) return `${source} is required but not set: ${allowed}.`;
+  if (secret) return `${source} has an invalid value: it must be ${allowed}.`;
   return `${source} is ${quote(value)}, but it must be ${allowed}.`;
 }
 
 function quote(value: string): string {
-  const isLong = value.length > SHOWN_CHARACTERS;
-  return JSON.stringify(isLong ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value);
+  const isLong = value.length > MAX_SHOWN_CHARACTERS;
+  return JSON.stringify(isLong ? `${value.slice(0, MAX_SHOWN_CHARACTERS)}…` : value);
 }
 
 function documentationOf(schema: z.ZodObject, name: string): VariableDocumentation {
