@@ -140,8 +140,8 @@ describe("the configuration", () => {
     "postgresql://ada:p%40ss@db.example:5433/trovella?sslmode=verify-full",
     "postgresql://ada@/trovella?host=/run/postgresql",
     "postgresql:///trovella",
-  ])("accepts the database %s", (address) => {
-    expect(loadConfig({ DATABASE_URL: address }).DATABASE_URL).toBe(address);
+  ])("accepts the database %s", (url) => {
+    expect(loadConfig({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
   });
 
   it.each([
@@ -149,9 +149,9 @@ describe("the configuration", () => {
     "u:hunter2@h",
     "postgres:hunter2",
     "postgres://a b:hunter2@ /x",
-  ])("refuses the database %s without repeating it", (address) => {
+  ])("refuses the database %s without repeating it", (url) => {
     for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"]) {
-      expect(refusalOf({ DATABASE_URL: "postgres://ada@db/x", [name]: address })).toMatchObject({
+      expect(refusalOf({ DATABASE_URL: "postgres://ada@db/x", [name]: url })).toMatchObject({
         message: `${name} has an invalid value: it must be a URL that begins with postgres:// or postgresql://.`,
         exitCode: 2,
       });

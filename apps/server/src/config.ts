@@ -135,7 +135,7 @@ export const CONFIG_SCHEMA = z
       whenUnset: "none; tracing is off",
     }),
     HOST: z.string().refine(isHost).default("127.0.0.1").register(documented, {
-      description: "IP address or host name the server listens on",
+      description: "Host the server listens on",
       allowed: "an IP address or a host name",
     }),
     PORT: z

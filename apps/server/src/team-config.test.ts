@@ -74,8 +74,8 @@ describe("team mode", () => {
     "https://a.example:8443/",
     "http://localhost:4737",
     "http://[::1]",
-  ])("takes the public URL %s", (address) => {
-    expect(refusalOf({ ...TEAM, TROVELLA_PUBLIC_URL: address })).toBeUndefined();
+  ])("takes the public URL %s", (url) => {
+    expect(refusalOf({ ...TEAM, TROVELLA_PUBLIC_URL: url })).toBeUndefined();
   });
 
   it.each([
@@ -84,8 +84,8 @@ describe("team mode", () => {
     "https://ada@a.example",
     "https://a.example?x",
     "https://a.example/#x",
-  ])("refuses the public URL %s", (address) => {
-    const refusal = refusalOf({ ...TEAM, TROVELLA_PUBLIC_URL: address });
+  ])("refuses the public URL %s", (url) => {
+    const refusal = refusalOf({ ...TEAM, TROVELLA_PUBLIC_URL: url });
     expect(namesOf(refusal)).toEqual(["TROVELLA_PUBLIC_URL"]);
   });
 

@@ -33,7 +33,7 @@ it.each([
   ["vscode", HTTP, `code --add-mcp '{"name":"trovella","type":"http","url":"${HTTP.url}"}'`],
   ["cursor", STDIO, null],
   ["claude-desktop", STDIO, null],
-] as const)("tells %s's own command", (id, server, line) => {
+] as const)("prints %s's own command", (id, server, line) => {
   expect(addCommandLine(CLIENTS[id], "user", server, "linux")).toBe(line);
 });
 

@@ -14,7 +14,7 @@ export const PASSWORD_OPTIONS = {
 
 export interface ChosenPassword {
   readonly password: string;
-  /** Whether it has to be shown, since nobody knows it yet. */
+  /** Whether it has to be shown, since it was generated here. */
   readonly isGenerated: boolean;
 }
 
