@@ -17,7 +17,7 @@ import { originRules } from "../http/policy/origins.ts";
 import { startServer, untilStopped } from "../http/server.ts";
 import { watchRequests } from "../http/watch-requests.ts";
 import { newLogger } from "../logger.ts";
-import { ServerMetrics } from "../metrics/server-metrics.ts";
+import { createServerMetrics } from "../metrics/server-metrics.ts";
 import { openIdentity } from "../services/open-identity.ts";
 import { consoleUrl, mcpServices } from "../services/services.ts";
 import { startTraces } from "../tracing.ts";
@@ -49,7 +49,7 @@ async function serve(config: Config, database: Database): Promise<void> {
   const logger = newLogger(config);
   const rules = originRules(config);
   const console = { url: consoleUrl(config), isRunning: () => true };
-  const metrics = new ServerMetrics();
+  const metrics = await createServerMetrics();
   const services = await mcpServices({
     config,
     database,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { callersOf } from "./callers.ts";
 
-const CLAUDE = { callsItself: ["claude-code"] };
-const VSCODE = { callsItself: ["visual studio code"] };
+const CLAUDE = { clientInfoPrefixes: ["claude-code"] };
+const VSCODE = { clientInfoPrefixes: ["visual studio code"] };
 const caller = (clientName: string | null) => ({
   clientName,
   calls: 1,
@@ -10,7 +10,7 @@ const caller = (clientName: string | null) => ({
   lastCallAt: "2026-01-01T00:00:00Z",
 });
 
-const OTHERS = { callsItself: [] };
+const OTHERS = { clientInfoPrefixes: [] };
 const CLIENTS = [CLAUDE, VSCODE, OTHERS];
 
 describe("the callers of a client", () => {

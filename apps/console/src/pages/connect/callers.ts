@@ -2,7 +2,7 @@ import type { Replies } from "../../api/api.ts";
 
 export type ConnectableClient = Replies["connect"]["clients"]["clients"][number];
 export type CallingClient = Replies["toolCall"]["clients"]["clients"][number];
-type NamedClient = Pick<ConnectableClient, "callsItself">;
+type NamedClient = Pick<ConnectableClient, "clientInfoPrefixes">;
 
 /** The callers that are this client; the client without names stands for all unknown ones. */
 export function callersOf(
@@ -11,13 +11,13 @@ export function callersOf(
   callers: readonly CallingClient[],
 ): CallingClient[] {
   return callers.filter((caller) =>
-    client.callsItself.length > 0
+    client.clientInfoPrefixes.length > 0
       ? isCaller(client, caller)
       : !clients.some((known) => isCaller(known, caller)),
   );
 }
 
-function isCaller({ callsItself }: NamedClient, { clientName }: CallingClient): boolean {
+function isCaller({ clientInfoPrefixes }: NamedClient, { clientName }: CallingClient): boolean {
   const name = clientName?.toLowerCase() ?? "";
-  return callsItself.some((known) => name.startsWith(known));
+  return clientInfoPrefixes.some((known) => name.startsWith(known));
 }

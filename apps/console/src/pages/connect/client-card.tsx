@@ -5,7 +5,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { counted } from "../../format/duration-text.ts";
 import type { CallingClient, ConnectableClient } from "./callers.ts";
 
-type Way = ConnectableClient["ways"][number];
+type Method = ConnectableClient["methods"][number];
 
 /** How to connect one client, and when it last called. */
 export function ClientCard({
@@ -18,10 +18,10 @@ export function ClientCard({
   callers: readonly CallingClient[] | null;
   periodDays: number;
 }) {
-  const { id, name, command, ways, afterwards, callsItself } = client;
-  // Ways that need a token, or editing a file despite a command, are folded away.
-  const shown = ways.filter(({ signIn }) => command === null && signIn !== "token");
-  const folded = ways.filter((way) => !shown.includes(way));
+  const { id, name, command, methods, nextStep, clientInfoPrefixes } = client;
+  // A command, or signing in, is easier than what is folded away.
+  const shown = methods.filter(({ signIn }) => command === null && signIn !== "token");
+  const folded = methods.filter((method) => !shown.includes(method));
   return (
     <section
       aria-labelledby={`${id}-name`}
@@ -32,24 +32,28 @@ export function ClientCard({
           {name}
         </h3>
         {callers && (
-          <Seen callers={callers} periodDays={periodDays} isNamed={callsItself.length === 0} />
+          <Seen
+            callers={callers}
+            periodDays={periodDays}
+            isNamed={clientInfoPrefixes.length === 0}
+          />
         )}
       </div>
       {command !== null && (
         <CopyLine text={command} isCode what={`the command that connects ${name}`} />
       )}
-      {shown.map((way) => (
-        <ByHand key={way.transport} way={way} name={name} />
+      {shown.map((method) => (
+        <ByHand key={method.transport} method={method} name={name} />
       ))}
-      <p className="text-soft text-sm">{afterwards}</p>
+      <p className="text-soft text-sm">{nextStep}</p>
       {folded.length > 0 && (
         <details className="group">
           <summary className="min-h-8 cursor-pointer py-1 font-medium text-sm">
             {command === null ? "With an access token" : "By hand"}
           </summary>
           <div className="grid gap-5 pt-2">
-            {folded.map((way) => (
-              <ByHand key={way.transport} way={way} name={name} />
+            {folded.map((method) => (
+              <ByHand key={method.transport} method={method} name={name} />
             ))}
           </div>
         </details>
@@ -97,8 +101,8 @@ const ABOUT = {
   token: "Sends the token in the variable TROVELLA_TOKEN:",
 };
 
-function ByHand({ way, name }: { way: Way; name: string }) {
-  const { transport, signIn, file, entry, commandLine } = way;
+function ByHand({ method, name }: { method: Method; name: string }) {
+  const { transport, signIn, file, entry, commandLine } = method;
   const isHttp = transport === "http";
   return (
     <div className="grid min-w-0 gap-2">
