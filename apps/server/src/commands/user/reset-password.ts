@@ -1,7 +1,7 @@
 import { RateLimits } from "@trovella/db/identity";
 import { defineCommand } from "../../command.ts";
-import { openIdentity } from "../../services/open-identity.ts";
 import { print } from "../../print.ts";
+import { openIdentity } from "../../services/open-identity.ts";
 import { TEAM_VARIABLES, withTeamDatabase } from "../with-team-database.ts";
 import { choosePassword, describePassword, PASSWORD_OPTIONS } from "./choose-password.ts";
 

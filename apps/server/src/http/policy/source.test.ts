@@ -4,10 +4,10 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
+import { exchangeOnce } from "@trovella/testing/mcp-http/raw-http-client";
 import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
 import { modernRequest } from "@trovella/testing/mcp-http/test-requests";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exchangeOnce } from "../../../../../test/bench/raw-http-client.ts";
 
 const OUR_HOSTS = [
   "127.0.0.1",

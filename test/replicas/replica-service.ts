@@ -1,5 +1,5 @@
-import { type TestMember, tokenOf } from "../../../../test/e2e/support/team-server.ts";
-import type { Service } from "../../../../test/proof/support/service.ts";
+import { type TestMember, tokenOf } from "../e2e/support/team-server.ts";
+import type { Service } from "../proof/support/service.ts";
 import type { TeamReplicas } from "./team-replicas.ts";
 
 /** The replicas as a service for the proofs: everybody comes through nginx, as this member, each with a token. */

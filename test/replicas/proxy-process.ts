@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type OperatingSystemUser,
   spawnIdentity,
-} from "../../../db/src/embedded/operating-system-user.ts";
+} from "../../packages/db/src/embedded/operating-system-user.ts";
 
 /** A program that runs for the tests alone, on a port and in a folder of its own. */
 export interface ProxyProcess {
@@ -83,7 +83,7 @@ export function canConnect(url: string): Promise<boolean> {
 
 /** The file as people get it, from the folder deploy. */
 export function readDeployed(name: string): string {
-  return readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), "utf8");
+  return readFileSync(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
 }
 
 async function untilReachable(child: ChildProcess, port: number, output: () => string) {

@@ -18,7 +18,7 @@ import {
   Server,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
-import { createMcpHttp } from "../../packages/mcp/src/http/mcp-http.ts";
+import { createMcpHttp } from "../../../mcp/src/http/mcp-http.ts";
 import { rawRequest } from "./raw-http-client.ts";
 
 export const ECHO_SERVERS = ["bare", "ours", "stock"] as const;

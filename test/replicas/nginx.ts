@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { OperatingSystemUser } from "../../../db/src/embedded/operating-system-user.ts";
+import type { OperatingSystemUser } from "../../packages/db/src/embedded/operating-system-user.ts";
 import {
   folderFor,
   type ProxyProcess,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withClient } from "@trovella/db";
-import { openWindow, type PlanWindow } from "../../../../test/proof/support/mcp-plan-window.ts";
-import { REPORT } from "../mcp/mcp-client.ts";
+import { REPORT } from "@trovella/testing/mcp/mcp-client";
+import { openWindow, type PlanWindow } from "../proof/support/mcp-plan-window.ts";
 import { TeamClient } from "./team-client.ts";
 import type { TeamReplicas } from "./team-replicas.ts";
 

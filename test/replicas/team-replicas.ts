@@ -2,14 +2,11 @@ import path from "node:path";
 import type { Database } from "@trovella/db";
 import type { EmbeddedPostgres } from "@trovella/db/embedded";
 import { prepareLocalIdentity } from "@trovella/db/identity";
-import {
-  type ServerProcess,
-  startServerProcess,
-} from "../../../../test/proof/support/mcp-server.ts";
-import { postgresUser } from "../../../db/src/embedded/operating-system-user.ts";
-import { databaseUrl } from "../database/empty-database.ts";
-import { createTestDatabase, type TestDatabase } from "../database/test-database.ts";
-import { freePort } from "../programs/free-port.ts";
+import { databaseUrl } from "@trovella/testing/database/empty-database";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import { freePort } from "@trovella/testing/programs/free-port";
+import { postgresUser } from "../../packages/db/src/embedded/operating-system-user.ts";
+import { type ServerProcess, startServerProcess } from "../proof/support/mcp-server.ts";
 import { startNginx } from "./nginx.ts";
 import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import type { ProxyPrograms } from "./programs.ts";

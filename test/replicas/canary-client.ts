@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { outcomeOf } from "../../../../test/proof/fuzz/checks.ts";
-import { type Exchange, message } from "../../../../test/proof/fuzz/http.ts";
-import { Random } from "../../../../test/proof/history/random.ts";
-import { REPORT, type Reply } from "../mcp/mcp-client.ts";
+import { REPORT, type Reply } from "@trovella/testing/mcp/mcp-client";
+import { outcomeOf } from "../proof/fuzz/checks.ts";
+import { type Exchange, message } from "../proof/fuzz/http.ts";
+import { Random } from "../proof/history/random.ts";
 import type { TeamClient } from "./team-client.ts";
 
 /** An organization of a campaign; everything that is stored for it bears its canary. */

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { withClient } from "@trovella/db";
 import type { EmbeddedPostgres } from "@trovella/db/embedded";
-import type { OperatingSystemUser } from "../../../db/src/embedded/operating-system-user.ts";
-import { freePort } from "../programs/free-port.ts";
+import { freePort } from "@trovella/testing/programs/free-port";
+import type { OperatingSystemUser } from "../../packages/db/src/embedded/operating-system-user.ts";
 import {
   folderFor,
   type ProxyProcess,

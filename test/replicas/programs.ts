@@ -1,4 +1,8 @@
-import { findOrInstall, findProgram, isExecutable } from "../programs/debian-packages.ts";
+import {
+  findOrInstall,
+  findProgram,
+  isExecutable,
+} from "@trovella/testing/programs/debian-packages";
 
 /** What stands around several servers. */
 export interface ProxyPrograms {

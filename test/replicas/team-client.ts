@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { outcomeOf } from "../../../../test/proof/fuzz/checks.ts";
-import {
-  type Exchange,
-  FuzzConnection,
-  type RawCall,
-  toolCall,
-} from "../../../../test/proof/fuzz/http.ts";
-import { ERAS, type Era, type Reply } from "../mcp/mcp-client.ts";
+import { ERAS, type Era, type Reply } from "@trovella/testing/mcp/mcp-client";
+import { outcomeOf } from "../proof/fuzz/checks.ts";
+import { type Exchange, FuzzConnection, type RawCall, toolCall } from "../proof/fuzz/http.ts";
 
 /** What a proxy answers in place of a server that is not there. */
 const GATEWAY_ERRORS = [502, 503, 504];
