@@ -137,7 +137,7 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
       "Local, as Local user",
       ", embedded",
       "30 minutes without a sign of life",
-      "By words alone",
+      "Keyword search only",
       "No model: clients extract data themselves",
       "there is one local user",
     ]);

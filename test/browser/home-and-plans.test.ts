@@ -30,7 +30,7 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
 
     it("an unknown address has a page that says so", async () => {
       const visited = await open("/nowhere/at/all", { theme });
-      await visited.page.getByText("There is no page at this address").waitFor();
+      await visited.page.getByText("There is no page at this URL").waitFor();
       await expectGood(visited, `not-found-${theme}`);
     });
   });
@@ -53,7 +53,7 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
       const table = visited.page.getByRole("table", { name: "Research plans" });
       await table.getByText("Heat pumps in old houses").waitFor();
       expect(await table.getByRole("row").count()).toBe(5);
-      await expectText(visited.page, ["Completed", "Running", "Waits for you", "Planning"]);
+      await expectText(visited.page, ["Completed", "Running", "Needs your review", "Planning"]);
     });
   });
 
@@ -177,7 +177,7 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     await plans.page.getByText("Heat pumps in old houses").waitFor();
     await serving.stop();
 
-    await home.page.getByText("What you see may be out of date").waitFor();
+    await home.page.getByText("This page may be out of date").waitFor();
     await home.page.getByText("Heat pumps in old houses").waitFor();
     await expectGood(home, "home-offline");
 
@@ -194,7 +194,7 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     await plans.page.getByText("Heat pumps in old houses").waitFor();
     await plans.page.unroute("**/api/events");
     for (const { page } of [home, plans]) {
-      await page.getByText("What you see may be out of date").waitFor({ state: "detached" });
+      await page.getByText("This page may be out of date").waitFor({ state: "detached" });
     }
   });
 });

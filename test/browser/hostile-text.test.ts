@@ -18,7 +18,7 @@ const TABS = [
   ["plan", "evil.example"],
   ["evidence", "All payloads at once"],
   ["reports", "evil.example"],
-  ["activity", "The plan was made"],
+  ["activity", "The plan was created"],
   ["calls", "submit_step_result"],
 ];
 const ALL = PAYLOADS.join("\n");

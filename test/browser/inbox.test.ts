@@ -29,7 +29,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
 
   it.each(THEMES)("says that nothing waits, in the %s theme", async (theme) => {
     const visited = await open("/inbox", { theme });
-    await visited.page.getByText("Nothing waits for you").waitFor();
+    await visited.page.getByText("You're all caught up").waitFor();
     await expectGood(visited, `inbox-empty-${theme}`);
   });
 
@@ -42,7 +42,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await expectGood(visited, "inbox-last-decisions", { isBrief: true });
     await last.getByRole("link", { name: /Decided long ago/ }).click();
     await chosen(visited.page, "Decided long ago");
-    await expectText(visited.page, ["Nothing waits for you"]);
+    await expectText(visited.page, ["You're all caught up"]);
     await expectGood(visited, "inbox-only-decided", { isBrief: true });
   });
 
@@ -73,7 +73,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
       const { page } = visited;
       await page.getByRole("heading", { name: "Heat pumps in old houses" }).waitFor();
       await expectText(page, [
-        "Waits for your decision2",
+        "Waiting for your decision2",
         "Stalled1",
         "Failed in the last 7 days1",
         "Step 1 of 2 (search)",
@@ -101,7 +101,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
       const { page } = visited;
       await page.getByRole("link", { name: /Silent research/ }).click();
       await page.getByText(/^Resume the Trovella research plan "\[Scan\] Silent/).waitFor();
-      await expectText(page, ["Step 1 shows no sign of life", "last sign of life"]);
+      await expectText(page, ["Step 1 shows no sign of life", "last active"]);
       await expectGood(visited, `inbox-stalled-${theme}`, { isBrief: theme === "dark" });
       await page.getByRole("link", { name: /Fruitless research/ }).click();
       const why = page.getByRole("region", { name: "Why it failed" });
@@ -257,7 +257,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
       windows.map(({ page }) =>
         Promise.any([
           page
-            .getByText("Approved: the plan goes on.")
+            .getByText("Approved: the plan can continue.")
             .waitFor()
             .then(() => "won"),
           page
@@ -307,7 +307,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await feedback(page).fill("Kept words");
     await page.route("**/api/trpc/review.decide**", (route) => route.abort());
     await page.getByRole("button", { name: "Skip" }).click();
-    await page.getByRole("alert").getByText("The decision was not stored.").waitFor();
+    await page.getByRole("alert").getByText("Your decision was not saved.").waitFor();
     expect(await feedback(page).inputValue()).toBe("Kept words");
     await expectGood(visited, "inbox-not-stored", { isBrief: true });
   });
@@ -353,7 +353,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
     await page.getByRole("link", { name: /hostile names/ }).waitFor();
     await expectText(page, ["Failed in the last 7 days2"]);
-    expect(await page.getByText("Waits for your decision").count()).toBe(0);
+    expect(await page.getByText("Waiting for your decision").count()).toBe(0);
     expect(visited.offences).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const LINE_CHARTS = ["Plans by day", "Runs, findings and reports by day"];
 const CHARTS = [
   ...LINE_CHARTS,
   "Decisions at checkpoints",
-  "How satisfied people were",
+  "Satisfaction",
   "Tool calls by client",
 ];
 
@@ -93,7 +93,7 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
 
     it("explains a figure on focus and on hover, until Escape", async () => {
       const { page } = await open("/insights?days=90");
-      const text = page.getByText("Of the plans that ended in these days");
+      const text = page.getByText("Of the plans that ended in this period");
       await page.getByRole("button", { name: "What Completion rate means" }).focus();
       await text.waitFor({ state: "visible" });
       await page.keyboard.press("Escape");
@@ -135,7 +135,7 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
       await region.getByText("Not enough data yet").waitFor();
       await region.getByText("so far there is 1.").waitFor();
     }
-    await expectText(page, ["Nobody was asked in these days."]);
+    await expectText(page, ["No feedback in this period."]);
     await expectGood(visited, "insights-few");
     await page.getByRole("button", { name: "Show as table: Plans by day" }).click();
     const rows = page.getByRole("table", { name: "Plans by day" }).getByRole("row");

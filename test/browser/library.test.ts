@@ -26,18 +26,18 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
 
   it.each(THEMES)("says how to begin where nothing is stored, in the %s theme", async (theme) => {
     const visited = await open("/library", { theme });
-    await visited.page.getByText("Nothing is stored yet").waitFor();
+    await visited.page.getByText("The library is empty").waitFor();
     await expectGood(visited, `library-empty-${theme}`);
     const debug = await open("/library/debugger?query=heat", { theme });
     await debug.page.getByText("Nothing was found.").waitFor();
     await debug.page.goto(`${serving.url}/library/debugger`);
-    await debug.page.getByText("Nothing is searched for yet").waitFor();
+    await debug.page.getByText("No query yet").waitFor();
     await expectGood(debug, `debugger-empty-${theme}`, { isBrief: true });
   });
 
   it.each(["art_unknown", "%20%3Cb%3E"])("says that there is no artifact %s", async (id) => {
     const visited = await open(`/library/${id}`);
-    await visited.page.getByText("There is no artifact with this id").waitFor();
+    await visited.page.getByText("There is no artifact with this ID").waitFor();
     await expectGood(visited, "artifact-unknown");
     await visited.page.getByRole("link", { name: "Go to the library" }).click();
     await visited.page.getByRole("heading", { name: "Library" }).waitFor();
@@ -66,11 +66,11 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
     it("keeps the type in the address, and says when there is none of it", async () => {
       const { page, offences } = await open("/library");
       await page.getByText(FINDING).waitFor();
-      await page.getByLabel("Type of artifact").selectOption("Data");
+      await page.getByLabel("Artifact type").selectOption("Data");
       await page.waitForURL("**/library?type=data");
       await page.getByText(FINDING).waitFor({ state: "detached" });
       await page.getByText("Prices by country").waitFor();
-      await page.getByLabel("Type of artifact").selectOption("Synthesis");
+      await page.getByLabel("Artifact type").selectOption("Synthesis");
       await page.getByText("No artifact of this type").waitFor();
       await expectGood({ page, offences }, "library-none-of-type", { isBrief: true });
       await page.getByRole("button", { name: "Show all types" }).click();
@@ -104,14 +104,14 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
     it("filters what is found by place, type and medium, all in the address", async () => {
       const { page, offences } = await open("/library?query=kettle");
       await page.getByText(AUTOMOBILE).waitFor();
-      await page.getByLabel("Where to search").selectOption("Extracted data");
+      await page.getByLabel("Search in").selectOption("Extracted data");
       await page.waitForURL("**/library?query=kettle&table=extraction_result");
       await page.getByText("The prices of a kettle").waitFor();
       await page.getByText(AUTOMOBILE).waitFor({ state: "detached" });
-      await page.getByLabel("Where to search").selectOption("Everywhere");
-      await page.getByLabel("Medium of report").selectOption("Word");
+      await page.getByLabel("Search in").selectOption("Everywhere");
+      await page.getByLabel("Report format").selectOption("Word");
       await page.getByRole("link", { name: "Which heat pump?" }).waitFor();
-      await page.getByLabel("Type of artifact").selectOption("Note");
+      await page.getByLabel("Artifact type").selectOption("Note");
       await page.getByText("Nothing was found with these filters").waitFor();
       await expectGood({ page, offences }, "library-filtered-empty", { isBrief: true });
       await page.reload();
@@ -176,26 +176,26 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       const panel = (name: string) => visited.page.getByRole("region", { name });
       const hitIn = (name: string) =>
         panel(name).getByRole("listitem").filter({ hasText: AUTOMOBILE });
-      await hitIn("Together").getByText("meaning: place 1").waitFor();
-      expect(await panel("By words").getByRole("listitem").count()).toBe(3);
+      await hitIn("Combined").getByText("meaning: place 1").waitFor();
+      expect(await panel("Keyword").getByRole("listitem").count()).toBe(3);
       await expectText(visited.page, ["fake-model", "vehicl", "kettl", "a few words", "part 1"]);
 
       const marked = visited.page.locator("li[data-marked]");
-      await hitIn("By meaning").hover();
+      await hitIn("Semantic").hover();
       expect(await marked.count()).toBe(3);
       await expectGood(visited, `debugger-${theme}`, { isBrief: true });
       await visited.page.mouse.move(0, 0);
       expect(await marked.count()).toBe(0);
-      await hitIn("By words").getByRole("link").focus();
+      await hitIn("Keyword").getByRole("link").focus();
       expect(await marked.count()).toBe(3);
       for (const hit of await marked.all()) expect(await hit.textContent()).toContain(AUTOMOBILE);
     });
 
     it("goes from a search to its explanation and back, with the same query", async () => {
       const { page } = await open("/library?query=kettle&type=analysis");
-      await page.getByRole("link", { name: "How a search comes about" }).click();
+      await page.getByRole("link", { name: "Search debugger" }).click();
       await page.waitForURL("**/library/debugger?query=kettle&type=analysis");
-      await page.getByRole("region", { name: "Together" }).getByText(AUTOMOBILE).waitFor();
+      await page.getByRole("region", { name: "Combined" }).getByText(AUTOMOBILE).waitFor();
       await page.getByRole("link", { name: "Back to the library" }).click();
       await page.waitForURL("**/library?query=kettle&type=analysis");
       await page.getByText(AUTOMOBILE).waitFor();
@@ -239,13 +239,13 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       endpoint.state.isRefusing = true;
       await storeNotes(serving.url, 55);
       const visited = await open("/library?query=gyrocopter");
-      await visited.page.getByText("Found by words alone: meaning").waitFor();
+      await visited.page.getByText("Keyword results only: semantic search").waitFor();
       await visited.page.getByRole("button", { name: "Show more results" }).click();
       await visited.page.getByText("Note number 1", { exact: true }).waitFor();
       await expectGood(visited, "library-words-alone", { isBrief: true });
 
       const debug = await open("/library/debugger?query=gyrocopter");
-      await debug.page.getByText("Meaning is not available, so the words decide alone.").waitFor();
+      await debug.page.getByText("Semantic search is unavailable; only keywords count.").waitFor();
       await debug.page.getByText("words: place 1", { exact: false }).first().waitFor();
       await expectGood(debug, "debugger-words-alone");
       endpoint.state.isRefusing = false;

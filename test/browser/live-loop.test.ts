@@ -66,7 +66,7 @@ describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, ()
     const held = await nextStep(client, planId);
     await shows(step(3, "Running"), running.getByText("Step 3: "));
     await client.call("request_user_review", { ...held, summary: "Is that enough?" });
-    await shows(step(3, "Waits for you"), needsYou.getByText("Is that enough?"));
+    await shows(step(3, "Needs your review"), needsYou.getByText("Is that enough?"));
     const waiting = untilReleased(client, planId);
     const inbox = await openLive(visit, `${serving.url}/inbox?item=${planId}`);
     await inbox.page.getByRole("heading", { name: NAME }).waitFor();
@@ -107,7 +107,7 @@ describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, ()
     await steps("Pending").waitFor();
     await serving.stop();
     for (const { page } of [home, plan]) {
-      await page.getByText("What you see may be out of date").waitFor();
+      await page.getByText("This page may be out of date").waitFor();
     }
     const other = await connectStdio({ TROVELLA_DATA_DIR: serving.dataDirectory });
     await submit(other, await nextStep(other, planId));
@@ -122,7 +122,7 @@ describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, ()
       .getByText("Step 2: Compare them.")
       .waitFor();
     for (const window of [home, plan]) {
-      await window.page.getByText("What you see may be out of date").waitFor({ state: "detached" });
+      await window.page.getByText("This page may be out of date").waitFor({ state: "detached" });
       await window.page.getByText("Live", { exact: true }).waitFor();
       await expectNeverLeft(window);
     }

@@ -23,7 +23,7 @@ const TABS: readonly (readonly [string, readonly string[]])[] = [
   ["Plan", ["Prices first", "after step 2", "confidence < 0.5", "Fired", "Has not fired"]],
   ["Evidence", ["1 of 2 findings has sources", "Between 8,000 and 20,000", "80 % confident"]],
   ["Reports", ["a first look", "version 1", "Satisfied", "Name the years."]],
-  ["Activity", ["A review of step 5 was asked for", "browser-test", "The plan was made"]],
+  ["Activity", ["A review of step 5 was asked for", "browser-test", "The plan was created"]],
   ["Tool calls", ["submit_step_result", "Done", "browser-test"]],
 ];
 
@@ -97,7 +97,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
         .getByRole("link")
         .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
       expect(new Set(links)).toEqual(new Set(["https://prices.example/heat-pumps"]));
-      await pane.getByText("Everything about this step").click();
+      await pane.getByText("Everything stored about this step").click();
       await pane.getByRole("region", { name: "Step", exact: true }).waitFor();
       await expectGood(visited, `plan-step-${theme}`, { isBrief });
     });
@@ -117,7 +117,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       await expectGood(visited, `plan-stalled-${theme}`, { isBrief });
 
       await page.goto(`${serving.url}/plans/${plans.planned}`);
-      await page.getByText("In planned order; nobody has begun").waitFor();
+      await page.getByText("In planned order; not started").waitFor();
       expect(await page.locator("[data-bar=pending]").count()).toBe(2);
       await expectGood(visited, `plan-planned-${theme}`, { isBrief });
     });
@@ -127,7 +127,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       const { page } = visited;
       for (const [tab, text] of [
         ["evidence", "Nothing has been stored yet"],
-        ["reports", "No report has been written yet"],
+        ["reports", "No report yet"],
         ["activity&only=problems", "No problems"],
         ["calls&only=problems", "No call failed"],
       ]) {
@@ -137,7 +137,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       }
       for (const id of ["plan_unknown", "no%20id%20at%20all"]) {
         await page.goto(`${serving.url}/plans/${id}`);
-        await page.getByText("There is no plan with this id").waitFor();
+        await page.getByText("There is no plan with this ID").waitFor();
         await page.getByRole("main").getByRole("link", { name: "See all plans" }).waitFor();
         await expectGood(visited, `plan-unknown-${theme}`, { isBrief });
       }
@@ -251,7 +251,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
     const { seen, most } = await page.evaluate(scrollThrough);
     expect(seen).toBe(EVENTS);
     expect(most).toBeLessThanOrEqual(200);
-    await page.getByText("The plan was made").waitFor();
+    await page.getByText("The plan was created").waitFor();
     await expectGood(visited, "plan-activity-long", { isBrief: true });
   });
 

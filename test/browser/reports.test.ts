@@ -35,7 +35,7 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
     "that do not exist have a page that says so: %s",
     async (id) => {
       const visited = await open(`/reports/${id}`);
-      await visited.page.getByText("There is no report with this id").waitFor();
+      await visited.page.getByText("There is no report with this ID").waitFor();
       await visited.page.getByRole("link", { name: "Go to the reports" }).click();
       await visited.page.getByText("No reports yet").waitFor();
       expect(visited.offences).toEqual([]);
@@ -82,11 +82,11 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
     it("are filtered by medium, in the address", async () => {
       const { page, offences } = await open("/reports?mediaType=nonsense");
       await page.getByRole("row").nth(2).waitFor();
-      await page.getByLabel("Medium").selectOption("Markdown");
+      await page.getByLabel("Format").selectOption("Markdown");
       await page.waitForURL("**/reports?mediaType=markdown");
       await page.getByRole("row").nth(2).waitFor({ state: "detached" });
-      await page.getByLabel("Medium").selectOption("Excel");
-      await page.getByText("No report was written for this medium").waitFor();
+      await page.getByLabel("Format").selectOption("Excel");
+      await page.getByText("No report in this format").waitFor();
       await expectGood({ page, offences }, "reports-none-match", { isBrief: true });
       await page.getByRole("button", { name: "Show all reports" }).click();
       await page.keyboard.press("j");

@@ -24,7 +24,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
 
   it("says that a run is unknown, with a way back", async () => {
     const visited = await open("/runs/exec_nowhere");
-    await visited.page.getByText("There is no run with this id").waitFor();
+    await visited.page.getByText("There is no run with this ID").waitFor();
     await expectGood(visited, "run-unknown");
     await visited.page.getByRole("link", { name: "See all runs" }).click();
     await visited.page.waitForURL("**/runs");
@@ -67,7 +67,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
         "Where is the house?In the hills of Bavaria.",
         "A costly decision with several sub-questions.",
         "3 hits found.",
-        "Bring it up to date",
+        "Update existing research",
         "Trials since 2024",
         "One look, then one verdict.",
         "Steps completed2",
@@ -90,7 +90,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
       "failed before a plan was linked to it; the error is above",
     ]);
     await page.goto(`${serving.url}/runs/${runs.contented}`);
-    await page.getByText("content with earlier research").waitFor();
+    await page.getByText("chose to use earlier research").waitFor();
   });
 
   it("shows strange notes as text, under other", async () => {

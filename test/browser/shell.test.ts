@@ -43,11 +43,11 @@ describe.skipIf(!chromium)(`What surrounds every page${reason && `: ${reason}`}`
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("table").waitFor();
     await page.keyboard.press(".");
-    await page.getByText("The link of this page is copied.").waitFor();
+    await page.getByText("Link copied.").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 
     await page.evaluate(() => navigator.clipboard.writeText("nothing"));
-    await choose(page, "Copy the link of this page");
+    await choose(page, "Copy link to this page");
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   });
 

@@ -50,11 +50,11 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     const { page, offences } = await enter("/settings");
     const tokens = section(page, "Access tokens");
     await tokens.getByLabel("Name of the new token").fill("Laptop");
-    await tokens.getByLabel("Review: decide where a person is asked").check();
-    await tokens.getByRole("button", { name: "Make a token" }).click();
+    await tokens.getByLabel("Review: decide reviews").check();
+    await tokens.getByRole("button", { name: "Create token" }).click();
     token = (await tokens.getByText(/^trov_/).textContent()) ?? "";
     expect(token).toMatch(/^trov_\w{36}$/);
-    await tokens.getByRole("button", { name: "I have copied it" }).click();
+    await tokens.getByRole("button", { name: "I've copied it" }).click();
     await tokens.getByLabel("Name of the new token").waitFor();
     await tokens.getByText(`…${token.slice(-4)}`).waitFor();
     expect(await page.content()).not.toContain(token);
@@ -84,7 +84,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     const offered = section(page, "Access tokens").getByRole("checkbox");
     expect(await offered.count()).toBe(1);
     await page.goto(`${team.url}/inbox`);
-    await page.getByText("does not decide reviews").waitFor();
+    await page.getByText("cannot decide reviews").waitFor();
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
     await expectGood(visited, "team-inbox-viewer");
   });
@@ -113,7 +113,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     const left = await page.context().newPage();
     await left.goto(`${team.url}/plans`);
     await left.getByRole("link", { name: "Secret of the engines" }).waitFor();
-    await fillIn(page, { "Create another organization": LONG }, "Create and go there");
+    await fillIn(page, { "Create another organization": LONG }, "Create and switch");
     await page.getByRole("heading", { name: "Home" }).waitFor();
     // The other window showed the first organization; it is not mixed with the second.
     await left.getByRole("heading", { name: "Home" }).waitFor();
@@ -169,10 +169,10 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     const access = await program.accessToken(page.url());
     expect(await statusOf(access)).toBe(200);
     await page.goto(`${team.url}/settings`);
-    const programs = section(page, "Programs with access");
+    const programs = section(page, "Connected apps");
     await programs.getByRole("button", { name: `Revoke the access of ${MARKUP}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-    await programs.getByText("You have let no program").waitFor();
+    await programs.getByText("No connected apps").waitFor();
     expect(await statusOf(access)).toBe(401);
     expect(offences).toEqual([]);
   });
@@ -184,8 +184,8 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await fillIn(page, { "Rename the organization": LONG }, "Rename");
     await section(page, "Organization").getByText(LONG).waitFor();
     await section(page, "Access tokens").getByLabel("Name of the new token").fill(LONG);
-    await page.getByRole("button", { name: "Make a token" }).click();
-    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByRole("button", { name: "Create token" }).click();
+    await page.getByRole("button", { name: "I've copied it" }).click();
     await section(page, "Access tokens").getByText(LONG).waitFor();
     await expectGoodEverywhere(visited, "team-settings", { isByKeyboard: true });
     const account = page.getByRole("button", { name: "Account" });
@@ -217,7 +217,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await fillIn(page, { "Current password": "something else", ...next }, "Change");
     await page.getByText("This is not your current password.").waitFor();
     await fillIn(page, { "Current password": PASSWORD }, "Change");
-    await page.getByText("Your password is changed").waitFor();
+    await page.getByText("Password changed").waitFor();
     expect(await page.getByLabel("Current password").inputValue()).toBe("");
   });
 
@@ -244,9 +244,9 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     const invitations = section(page, "Invitations");
     await invitations.getByLabel("Role").selectOption(role);
     await invitations.getByLabel("E-mail address").fill(email);
-    await invitations.getByRole("button", { name: "Make a link" }).click();
+    await invitations.getByRole("button", { name: "Create invite link" }).click();
     const link = (await invitations.getByText(/\/api\/auth\/invitation\?/).textContent()) ?? "";
-    await invitations.getByRole("button", { name: "I have copied it" }).click();
+    await invitations.getByRole("button", { name: "I've copied it" }).click();
     await invitations.getByLabel("E-mail address").waitFor();
     await invitations.getByText(email, { exact: true }).waitFor();
     expect(await page.content()).not.toContain(link);
