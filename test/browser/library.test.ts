@@ -22,9 +22,9 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const endpoint = useEmbeddingEndpoint();
   const serving = useConsole(endpoint.environment);
-  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  const open = (path: string, options = {}) => visit(`${serving.url}${path}`, options);
 
-  it.each(THEMES)("says how to begin where nothing is stored, in the %s theme", async (theme) => {
+  it.each(THEMES)("explains an empty library, in the %s theme", async (theme) => {
     const visited = await open("/library", { theme });
     await visited.page.getByText("The library is empty").waitFor();
     await expectGood(visited, `library-empty-${theme}`);
@@ -63,7 +63,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await expectText(visited.page, ["85 %", "Analysis", "Heat pumps in old houses"]);
     });
 
-    it("keeps the type in the address, and says when there is none of it", async () => {
+    it("keeps the type in the URL, and says when there is none of it", async () => {
       const { page, offences } = await open("/library");
       await page.getByText(FINDING).waitFor();
       await page.getByLabel("Artifact type").selectOption("Data");
@@ -78,7 +78,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       expect(new URL(page.url()).search).toBe("");
     });
 
-    it.each(THEMES)("finds by words and by meaning, in the %s theme", async (theme) => {
+    it.each(THEMES)("finds by keywords and by meaning, in the %s theme", async (theme) => {
       const visited = await open("/library", { theme });
       const { page } = visited;
       await page.getByText(FINDING).waitFor();
@@ -94,14 +94,14 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await expectGood(visited, `library-search-${theme}`);
     });
 
-    it("finds what means the same in other words, and nothing by words that nobody wrote", async () => {
+    it("finds the same meaning in other words, and nothing by unknown keywords", async () => {
       const { page } = await open("/library?query=vehicle");
       const first = page.getByRole("row").nth(1);
       await first.getByText(AUTOMOBILE).waitFor();
       await first.getByText("meaning", { exact: true }).last().waitFor();
     });
 
-    it("filters what is found by place, type and medium, all in the address", async () => {
+    it("filters results by table, type and format, all in the URL", async () => {
       const { page, offences } = await open("/library?query=kettle");
       await page.getByText(AUTOMOBILE).waitFor();
       await page.getByLabel("Search in").selectOption("Extracted data");
@@ -120,7 +120,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       expect(new URL(page.url()).search).toBe("?query=kettle");
     });
 
-    it("drops from the address what it does not know", async () => {
+    it("drops unknown parameters from the URL", async () => {
       const { page, offences } = await open("/library?type=song&table=__proto__&medium=1");
       await page.getByText(FINDING).waitFor();
       expect(offences).toEqual([]);
@@ -191,7 +191,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       for (const hit of await marked.all()) expect(await hit.textContent()).toContain(AUTOMOBILE);
     });
 
-    it("goes from a search to its explanation and back, with the same query", async () => {
+    it("goes from a search to the debugger and back, with the same query", async () => {
       const { page } = await open("/library?query=kettle&type=analysis");
       await page.getByRole("link", { name: "Search debugger" }).click();
       await page.waitForURL("**/library/debugger?query=kettle&type=analysis");
@@ -205,19 +205,19 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
     });
 
     it.each([390, 640])("fits into a window of %i pixels", async (width) => {
-      for (const [name, address, text] of [
+      for (const [name, path, text] of [
         ["search", "/library?query=kettle", AUTOMOBILE],
         ["hostile", `/library/${library.hostileId}`, "javascript:alert"],
       ] as const) {
-        const { page } = await open(address, { width });
+        const { page } = await open(path, { width });
         await page.getByText(text).first().waitFor();
         await expectFits(page, `narrow-${width}-${name}`);
       }
     });
 
-    it("shows that it is loading, and what is wrong where a part cannot be had", async () => {
+    it("shows that it is loading, and what failed to load", async () => {
       const { page, offences } = await open("/connect");
-      // Once it is live, nothing is asked for again by itself.
+      // Once it is live, nothing is refetched without an event.
       await page.getByText("Live", { exact: true }).waitFor();
       const askingForArtifacts = /\/api\/trpc\/[^?]*artifact/;
       const letGo = newBarrier(2);
@@ -235,7 +235,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await page.getByText(FINDING).waitFor();
     });
 
-    it("goes by words alone where there is no meaning, and says so", async () => {
+    it("falls back to keywords without semantic search, and says so", async () => {
       endpoint.state.isRefusing = true;
       await storeNotes(serving.url, 55);
       const visited = await open("/library?query=gyrocopter");

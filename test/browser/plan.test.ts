@@ -30,7 +30,7 @@ const TABS: readonly (readonly [string, readonly string[]])[] = [
 describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const serving = useConsole();
-  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  const open = (path: string, options = {}) => visit(`${serving.url}${path}`, options);
   const plans = { rich: "", failed: "", stalled: "", planned: "", long: "" };
 
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       await expectGood(visited, `plan-step-${theme}`, { isBrief });
     });
 
-    it("says why a plan failed, since when one stalls, and what is planned", async () => {
+    it("says why a plan failed, since when another stalls, and what is planned", async () => {
       const visited = await open(`/plans/${plans.failed}`, { theme });
       const { page } = visited;
       const banner = page.getByRole("region", { name: "This plan has failed" });
@@ -122,7 +122,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       await expectGood(visited, `plan-planned-${theme}`, { isBrief });
     });
 
-    it("says where there is nothing, and that an id is unknown", async () => {
+    it("explains empty tabs and unknown ids", async () => {
       const visited = await open(`/plans/${plans.planned}?tab=evidence`, { theme });
       const { page } = visited;
       for (const [tab, text] of [
@@ -144,7 +144,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
     });
   });
 
-  it("goes through steps and tabs by keys, and keeps both in the address", async () => {
+  it("moves through steps and tabs by keyboard, and keeps both in the URL", async () => {
     const { page, offences } = await open(`/plans/${plans.rich}`);
     const steps = page.getByRole("listbox", { name: "Steps" });
     await steps.focus();
@@ -179,7 +179,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
     expect(offences).toEqual([]);
   });
 
-  it("shows only what went wrong when asked to", async () => {
+  it("filters problems", async () => {
     const { page } = await open(`/plans/${plans.rich}?tab=calls`);
     await page.getByRole("button", { name: "Only errors" }).click();
     await page.waitForURL("**?tab=calls&only=problems");
@@ -232,7 +232,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
     });
   });
 
-  it("loads a long result and a long report whole when asked to", async () => {
+  it("loads a long result and a long report on request", async () => {
     const { page, offences } = await open(`/plans/${plans.long}`);
     await page.getByRole("option").click();
     await page.getByRole("button", { name: "Load the whole result" }).click();
@@ -255,13 +255,13 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
     await expectGood(visited, "plan-activity-long", { isBrief: true });
   });
 
-  it("opens an event far down by its address", async () => {
+  it("opens an event far down by its URL", async () => {
     const visited = await open(`/plans/${plans.long}?tab=activity&event=2500`);
     await visited.page.getByText('"instructions": "Change number 2500"').waitFor();
     await expectGood(visited, "plan-event", { isBrief: true });
   });
 
-  it("does not move what somebody reads when events arrive, but says how many", async () => {
+  it("does not move the event being read when others arrive, but counts them", async () => {
     await withClient(serving.url, async (client) => {
       const planId = await client.create("[Scan] Read research", [
         { stepType: "search", instructions: "Only this." },
@@ -301,7 +301,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
   it("shows that it is loading, and what failed, part by part", async () => {
     const { page, offences } = await open("/plans");
     await page.getByRole("link", { name: /Prices of heat pumps/ }).waitFor();
-    // Once it is live, nothing is asked for again by itself.
+    // Once it is live, nothing is refetched without an event.
     await page.getByText("Live", { exact: true }).waitFor();
     await page.route("**/api/trpc/**", (route) =>
       route.request().url().includes("researchPlan.step") ? route.abort() : route.continue(),
@@ -327,7 +327,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
   });
 });
 
-/** From the first row to the last; says how many there were, and how many at most at once. */
+/** Scrolls through all rows; returns their number, and the maximum in the page at once. */
 async function scrollThrough(): Promise<{ seen: number; most: number }> {
   const STEP_PX = 1_500;
   const seen = new Set<string>();

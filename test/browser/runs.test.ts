@@ -13,7 +13,7 @@ const MANY = 40;
 describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const serving = useConsole();
-  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  const open = (path: string, options = {}) => visit(`${serving.url}${path}`, options);
   let runs: Runs;
 
   it.each(THEMES)("says where runs come from, in the %s theme", async (theme) => {
@@ -53,7 +53,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
       expect(await plan.getAttribute("href")).toBe(`/plans/${runs.planId}`);
     });
 
-    it("shows all that is noted about one", async () => {
+    it("shows everything recorded about one", async () => {
       const visited = await open(`/runs/${runs.whole}`);
       const { page } = visited;
       await page.getByRole("heading", { name: "Heat pumps in old houses", level: 1 }).waitFor();
@@ -82,7 +82,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
     });
   });
 
-  it("says why there is no plan, and why nothing was asked", async () => {
+  it("says why there is no plan, and why no questions were asked", async () => {
     const { page } = await open(`/runs/${runs.failed}`);
     await page.getByRole("region", { name: "Error" }).waitFor();
     await expectText(page, [
@@ -93,7 +93,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
     await page.getByText("chose to use earlier research").waitFor();
   });
 
-  it("shows strange notes as text, under other", async () => {
+  it("shows unconventional metadata as text, under other", async () => {
     const visited = await open(`/runs/${runs.strange}`);
     const other = visited.page.getByRole("region", { name: "Other" });
     await other.getByText("moodOfTheDay").waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
     await expectGood(visited, "run-strange", { isBrief: true });
   });
 
-  it("copies a bug report without what people wrote", async () => {
+  it("copies a bug report without text that people wrote", async () => {
     const { page } = await open(`/runs/${runs.whole}`);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("table", { name: "Tool calls of the run" }).waitFor();
@@ -121,7 +121,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
     await expectFits(page, `run-narrow-${width}-strange`);
   });
 
-  it("keeps filters and page in the address", async () => {
+  it("keeps filters and page in the URL", async () => {
     await makeManyRuns(serving.url, MANY);
     const visited = await open("/runs");
     const { page } = visited;
@@ -163,7 +163,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
 
   it("shows that it is loading, and what failed with a way to try again", async () => {
     const { page, offences } = await open("/plans");
-    // Once it is live, nothing is asked for again by itself.
+    // Once it is live, nothing is refetched without an event.
     await page.getByText("Live", { exact: true }).waitFor();
     const letGo = newBarrier(2);
     await page.route(/api\/trpc\/[^?]*skillExecution\.list/, async (route) => {
