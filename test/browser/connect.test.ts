@@ -88,7 +88,7 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     await expectGood(visited, "connect-called");
 
     await client.call("get_plan_status", { planId: "plan_none" }).catch(() => undefined);
-    await page.getByText("called get_plan_status, which answered with NOT_FOUND").waitFor();
+    await page.getByText("called get_plan_status, which failed with NOT_FOUND").waitFor();
     await card.getByText("2 calls and 1 error in 7 days").waitFor();
     await client.close();
   });
@@ -136,7 +136,7 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     await expectText(visited.page, [
       "Local, as Local user",
       ", embedded",
-      "30 minutes without a sign of life",
+      "30 minutes without activity",
       "Keyword search only",
       "No model: clients extract data themselves",
       "there is one local user",

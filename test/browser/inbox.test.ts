@@ -101,7 +101,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
       const { page } = visited;
       await page.getByRole("link", { name: /Silent research/ }).click();
       await page.getByText(/^Resume the Trovella research plan "\[Scan\] Silent/).waitFor();
-      await expectText(page, ["Step 1 shows no sign of life", "last active"]);
+      await expectText(page, ["Step 1 has stopped responding", "last active"]);
       await expectGood(visited, `inbox-stalled-${theme}`, { isBrief: theme === "dark" });
       await page.getByRole("link", { name: /Fruitless research/ }).click();
       const why = page.getByRole("region", { name: "Why it failed" });

@@ -89,11 +89,11 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
     it("explains a figure on focus and on hover, until Escape", async () => {
       const { page } = await open("/insights?days=90");
       const text = page.getByText("Of the plans that ended in this period");
-      await page.getByRole("button", { name: "What Completion rate means" }).focus();
+      await page.getByRole("button", { name: "Definition of Completion rate" }).focus();
       await text.waitFor({ state: "visible" });
       await page.keyboard.press("Escape");
       await text.waitFor({ state: "hidden" });
-      await page.getByRole("button", { name: "What Completion rate means" }).hover();
+      await page.getByRole("button", { name: "Definition of Completion rate" }).hover();
       await text.waitFor({ state: "visible" });
     });
 

@@ -86,7 +86,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await page.keyboard.type("vehicle kettle");
       await page.waitForURL("**/library?query=vehicle+kettle");
       const row = page.getByRole("row").filter({ hasText: AUTOMOBILE });
-      await row.getByText("words and meaning").last().waitFor();
+      await row.getByText("keywords and meaning").last().waitFor();
       expect(await row.locator("mark").allTextContents()).toEqual(["kettle"]);
       const text = await page.getByRole("main").textContent();
       expect(text).not.toMatch(/alone|indexed/);
@@ -176,7 +176,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       const panel = (name: string) => visited.page.getByRole("region", { name });
       const hitIn = (name: string) =>
         panel(name).getByRole("listitem").filter({ hasText: AUTOMOBILE });
-      await hitIn("Combined").getByText("meaning: place 1").waitFor();
+      await hitIn("Combined").getByText("semantic: rank 1").waitFor();
       expect(await panel("Keyword").getByRole("listitem").count()).toBe(3);
       await expectText(visited.page, ["fake-model", "vehicl", "kettl", "a few words", "part 1"]);
 
@@ -246,7 +246,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
 
       const debug = await open("/library/debugger?query=gyrocopter");
       await debug.page.getByText("Semantic search is unavailable; only keywords count.").waitFor();
-      await debug.page.getByText("words: place 1", { exact: false }).first().waitFor();
+      await debug.page.getByText("keyword: rank 1", { exact: false }).first().waitFor();
       await expectGood(debug, "debugger-words-alone");
       endpoint.state.isRefusing = false;
     });

@@ -23,7 +23,7 @@ const TABS: readonly (readonly [string, readonly string[]])[] = [
   ["Plan", ["Prices first", "after step 2", "confidence < 0.5", "Fired", "Has not fired"]],
   ["Evidence", ["1 of 2 findings has sources", "Between 8,000 and 20,000", "80 % confident"]],
   ["Reports", ["a first look", "version 1", "Satisfied", "Name the years."]],
-  ["Activity", ["A review of step 5 was asked for", "browser-test", "The plan was created"]],
+  ["Activity", ["A review of step 5 was requested", "browser-test", "The plan was created"]],
   ["Tool calls", ["submit_step_result", "Done", "browser-test"]],
 ];
 
@@ -53,7 +53,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       await page.getByRole("heading", { name: /Prices of heat pumps/ }).waitFor();
       await expectText(page, [
         "What is known about",
-        "Waits for you · at step 5",
+        "Needs your review · at step 5",
         "4/6",
         "2 skipped",
         "2 findings, 2 sources",
@@ -112,7 +112,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       await page.goto(`${serving.url}/plans/${plans.stalled}`);
       const prompt = `Resume the Trovella research plan "[Scan] Abandoned research" (${plans.stalled}).`;
       await page.getByText(prompt).waitFor();
-      await expectText(page, ["Step 2 · Analyze has gone silent.", "Stalled since: "]);
+      await expectText(page, ["Step 2 · Analyze has stopped responding.", "Stalled since: "]);
       expect(await page.locator("[data-bar=stalled]").count()).toBe(1);
       await expectGood(visited, `plan-stalled-${theme}`, { isBrief });
 
