@@ -78,7 +78,7 @@ function Sources({ sources }: { sources: Artifact["sources"] }) {
   return (
     <Section title="Sources" count={sources.length}>
       {sources.length === 0 ? (
-        <p className="text-soft">It was stored without sources.</p>
+        <p className="text-soft">No sources.</p>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {sources.map((source) => (

@@ -12,7 +12,7 @@ import { ARTIFACT_TYPE_LABELS, type ArtifactType, confidenceText } from "../../f
 
 type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];
 
-/** What was stored last, where nothing is searched for. */
+/** The latest artifacts, shown while there is no query. */
 export function NewestArtifacts({
   type,
   onShowAll,
@@ -101,7 +101,7 @@ function NoneOfType({ onShowAll }: { onShowAll: () => void }) {
       title="No artifact of this type"
       action={<Button onClick={onShowAll}>Show all types</Button>}
     >
-      Assistants say of each thing they store what it is.
+      Assistants choose a type for everything they store.
     </EmptyState>
   );
 }
@@ -109,11 +109,10 @@ function NoneOfType({ onShowAll }: { onShowAll: () => void }) {
 function Nothing() {
   return (
     <EmptyState
-      title="Nothing is stored yet"
+      title="The library is empty"
       action={<TextLink to="/connect">Connect an AI client</TextLink>}
     >
-      Findings, analyses and notes appear here as soon as an assistant stores them, and can be
-      searched from then on.
+      Findings, analyses and notes appear here as soon as an assistant stores them.
     </EmptyState>
   );
 }

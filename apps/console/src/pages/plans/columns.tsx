@@ -30,7 +30,7 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
     header: "Steps",
     className: "hidden sm:table-cell",
     cell: ({ settledCount, stepCount }) => (
-      <Progress done={settledCount} total={stepCount} what="steps settled" />
+      <Progress done={settledCount} total={stepCount} what="steps done" />
     ),
   },
   {

@@ -30,7 +30,7 @@ export const REPORT_COLUMNS: readonly Column<Report>[] = [
   },
   {
     id: "medium",
-    header: "Medium",
+    header: "Format",
     className: "hidden sm:table-cell",
     cell: ({ mediaType }) => MEDIA_TYPE_LABELS[mediaType],
   },

@@ -48,7 +48,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
             <Link
               to="/plans/$planId"
               params={{ planId }}
-              // Above the link of the row, which covers all of it.
+              // Above the row's link, which covers the whole row.
               className="relative z-1 hover:underline"
             >
               <PlanTitle name={planName ?? planId} />
