@@ -5,7 +5,7 @@ export interface WorkerPoolOptions {
   readonly file: URL;
   readonly maxThreads: number;
   readonly maxQueued?: number;
-  /** How long a thread without work is kept; it never keeps the process alive. */
+  /** An idle thread is terminated after this time; it never keeps the process alive. */
   readonly idleMs: number;
   readonly worker?: WorkerOptions;
 }
