@@ -1,4 +1,5 @@
 import {
+  after,
   codeOf,
   creation,
   decision,
@@ -19,6 +20,7 @@ import {
   auditAction,
   auditEventType,
   type PlanEvent,
+  type PlanEventOf,
   reviveEvent,
 } from "./plan-event.ts";
 
@@ -59,6 +61,22 @@ describe("applying events", () => {
     expect(codeOf(() => applyEvent(done, startedEvent))).toBe("INVALID_TRANSITION");
   });
 
+  it("keeps the moment at which a plan ended, whatever happens to it later", () => {
+    const completed = run(planOf(1), [submit("step-1")]);
+    const failed = run(planOf(1), [next(), review("step-1"), decision("reject")]);
+    for (const ended of [completed, failed]) {
+      expect(ended.closedAt).toEqual(NOW);
+      const read = run(
+        ended,
+        [{ type: "resume_session", sessionId: "s", isKnown: false }],
+        after(60),
+      );
+      const late = run(read, [submit("step-1", { leaseToken: "old" })], after(90));
+      expect(late).toMatchObject({ updatedAt: after(90), closedAt: NOW });
+    }
+    expect(run(planOf(1), [next()]).closedAt).toBeNull();
+  });
+
   it("rebuilds a plan from its log", () => {
     const log = [
       { planVersion: 1, event: created },
@@ -85,6 +103,12 @@ describe("applying events", () => {
     for (const event of [created, startedEvent, { ...startedEvent, lease: null }]) {
       expect(reviveEvent(JSON.parse(JSON.stringify(event)))).toEqual(event);
     }
+  });
+
+  it("takes the mode of an event of version 0.1 from the plan's name", () => {
+    const { mode, ...older } = created as PlanEventOf<"plan_created">;
+    expect(mode).toBe("scan");
+    expect(reviveEvent(JSON.parse(JSON.stringify(older)))).toEqual(created);
   });
 });
 

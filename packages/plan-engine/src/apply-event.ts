@@ -130,6 +130,7 @@ function createdPlan(event: PlanEventOf<"plan_created">): Plan {
   return {
     id: event.planId,
     name: event.name,
+    mode: event.mode,
     researchQuestion: event.researchQuestion,
     status: "planning",
     version: 0,
@@ -141,6 +142,7 @@ function createdPlan(event: PlanEventOf<"plan_created">): Plan {
     createdAt: event.at,
     updatedAt: event.at,
     completedAt: null,
+    closedAt: null,
     steps: event.steps.map((definition, index) => newStep(definition, index + 1, event.at)),
     conditions: event.conditions.map((definition) => ({ ...definition, firedAt: null })),
     reviews: [],
@@ -255,11 +257,14 @@ function decidedReview(plan: Plan, event: PlanEventOf<"review_decided"> & { at: 
 
 function changedStatus(plan: Plan, event: PlanEventOf<"plan_status_changed"> & { at: Date }): Plan {
   const status = event.moves.reduce(transitionPlan, plan.status);
-  if (status === "completed") return { ...plan, status, completedAt: event.at };
+  if (status === "completed") {
+    return { ...plan, status, completedAt: event.at, closedAt: event.at };
+  }
   if (status !== "failed") return { ...plan, status };
   return {
     ...plan,
     status,
+    closedAt: event.at,
     failureReason: event.reason,
     steps: plan.steps.map((step) => (step.leaseExpiresAt ? { ...step, ...WITHOUT_LEASE } : step)),
   };

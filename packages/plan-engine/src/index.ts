@@ -13,6 +13,7 @@ export { type LeaseRenewal, renewLease } from "./lease.ts";
 export * from "./limits.ts";
 export * from "./plan.ts";
 export * from "./plan-event.ts";
+export * from "./plan-name.ts";
 export {
   canTransitionPlan,
   canTransitionStep,

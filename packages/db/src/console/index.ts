@@ -7,7 +7,6 @@ export {
   type ConsolePlan,
   type ConsolePlanFilter,
   listConsolePlans,
-  PLAN_MODES,
   PLAN_SORTS,
   type PlanHealth,
   readPlanHealth,

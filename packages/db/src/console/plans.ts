@@ -1,16 +1,15 @@
-import type { PlanStatus, StepType } from "@trovella/plan-engine";
+import type { PlanMode, PlanStatus, StepType } from "@trovella/plan-engine";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { Conditions, rowsOf } from "./where-clause.ts";
 
-export const PLAN_MODES = ["scan", "deep"] as const;
 export const PLAN_SORTS = ["updated", "created"] as const;
 
 export interface ConsolePlanFilter {
   readonly statuses: readonly PlanStatus[];
   /** Part of the name or the question. */
   readonly text: string | null;
-  readonly mode: (typeof PLAN_MODES)[number] | null;
+  readonly mode: PlanMode | null;
   readonly sort: (typeof PLAN_SORTS)[number];
   /** The last plan of the page before. */
   readonly after: { readonly at: string; readonly id: string } | null;
@@ -21,12 +20,14 @@ export interface ConsolePlanFilter {
 export interface ConsolePlan {
   readonly id: string;
   readonly name: string;
+  readonly mode: PlanMode | null;
   readonly researchQuestion: string;
   readonly status: PlanStatus;
   readonly reviewPolicy: string;
   readonly createdBy: string | null;
   readonly failureReason: string | null;
   readonly createdAt: Date;
+  /** Of a closed plan its end: reading it from a new session is no change of it. */
   readonly updatedAt: Date;
   readonly completedAt: Date | null;
   /** `updatedAt` to the microsecond. */
@@ -50,9 +51,9 @@ export interface ConsolePlan {
   } | null;
 }
 
-const COLUMNS = `id, name, left(research_question, 300) AS "researchQuestion", status, review_policy AS "reviewPolicy",
-  created_by AS "createdBy", left(failure_reason, 300) AS "failureReason", created_at AS "createdAt", updated_at AS "updatedAt",
-  completed_at AS "completedAt", updated_at::text AS position, stall_threshold_ms`;
+const COLUMNS = `id, name, mode, left(research_question, 300) AS "researchQuestion", status, review_policy AS "reviewPolicy",
+  created_by AS "createdBy", left(failure_reason, 300) AS "failureReason", created_at AS "createdAt", coalesce(closed_at, updated_at) AS "updatedAt",
+  completed_at AS "completedAt", coalesce(closed_at, updated_at)::text AS position, stall_threshold_ms`;
 
 /** How far each plan of the page is, and what it is at. */
 const PROGRESS = `
@@ -79,8 +80,6 @@ const PROGRESS = `
     ORDER BY status = 'pending', step_order LIMIT 1
   ) AS current ON true`;
 
-const MODE_PREFIX = { scan: "[Scan]", deep: "[Deep]" } as const;
-
 /** Plans with their progress: those that changed last, or the newest, come first. */
 export async function listConsolePlans(
   context: TenantContext,
@@ -96,7 +95,7 @@ export async function listConsolePlans(
       text,
     );
   }
-  if (mode) conditions.add("starts_with(name, ?)", MODE_PREFIX[mode]);
+  conditions.addIf("mode = ?", mode);
   const page =
     sort === "updated"
       ? lastChanged(conditions, { statuses, after, limit })
