@@ -78,7 +78,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             if (ofKind.length === 0) return null;
             return (
               <Group key={kind} heading={heading}>
-                {ofKind.map(({ id, name }) => (
+                {ofKind.map(({ id, name, mode, title }) => (
                   <Item
                     key={id}
                     icon={icon}
@@ -88,7 +88,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                     onSelect={run(() => void router.navigate(goTo(id)))}
                   >
                     <span className="min-w-0 truncate">
-                      <PlanTitle name={name} />
+                      <PlanTitle mode={mode} title={title} />
                     </span>
                   </Item>
                 ))}

@@ -1,14 +1,14 @@
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "../schema/memory.ts";
+import { PLAN_LABEL, type PlanLabel, titledRows } from "./titled-rows.ts";
 import { Conditions, rowsOf } from "./where-clause.ts";
 
 type Satisfaction = (typeof SATISFACTIONS)[number];
 
-export interface ConsoleOutput {
+export interface ConsoleOutput extends PlanLabel {
   readonly id: string;
   readonly planId: string;
-  readonly planName: string;
   readonly title: string;
   readonly mediaType: (typeof MEDIA_TYPES)[number];
   readonly version: number;
@@ -37,13 +37,13 @@ export async function listConsoleOutputs(
     .addIf("id < ?", beforeId);
   const page = `SELECT * FROM research_output ${conditions.where} ORDER BY id DESC LIMIT ${conditions.value(limit)}`;
   const text = `
-    SELECT output.id, output.plan_id AS "planId", plan.name AS "planName", left(output.title, 300) AS title, output.media_type AS "mediaType",
+    SELECT output.id, output.plan_id AS "planId", ${PLAN_LABEL}, left(output.title, 300) AS title, output.media_type AS "mediaType",
       output.version, length(output.content) AS characters, left(output.content, 300) AS excerpt, output.created_at AS "createdAt",
       (SELECT max(version) FROM research_output AS other WHERE other.plan_id = output.plan_id)::integer AS "latestVersion",
       (SELECT satisfaction FROM research_feedback AS said WHERE said.plan_id = output.plan_id ORDER BY id DESC LIMIT 1) AS satisfaction
     FROM (${page}) AS output JOIN research_plan AS plan ON plan.id = output.plan_id ORDER BY output.id DESC`;
   const [listed] = await context.send([execution(defineStatement(text), conditions.values)]);
-  return rowsOf(listed);
+  return titledRows(listed);
 }
 
 export interface ConsoleFeedback {

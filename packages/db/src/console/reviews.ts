@@ -2,13 +2,13 @@ import type { DecidedVia, ReviewDecision, ReviewPolicy, StepType } from "@trovel
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { OPEN_REVIEWS } from "./plans.ts";
-import { Conditions, rowsOf } from "./where-clause.ts";
+import { PLAN_LABEL, type PlanLabel, titledRows } from "./titled-rows.ts";
+import { Conditions } from "./where-clause.ts";
 
 /** What a reviewer needs to know. */
-export interface ConsoleReview {
+export interface ConsoleReview extends PlanLabel {
   readonly id: string;
   readonly planId: string;
-  readonly planName: string;
   readonly planStatus: string;
   readonly researchQuestion: string;
   readonly reviewPolicy: ReviewPolicy;
@@ -33,7 +33,7 @@ export interface ConsoleReview {
 
 const columns = (
   length: number,
-) => `review.id, review.plan_id AS "planId", plan.name AS "planName", plan.status AS "planStatus",
+) => `review.id, review.plan_id AS "planId", ${PLAN_LABEL}, plan.status AS "planStatus",
   left(plan.research_question, ${length}) AS "researchQuestion", plan.review_policy AS "reviewPolicy", review.step_id AS "stepId",
   step.step_order AS "stepOrder", step.step_type AS "stepType", step.attempt, left(step.instructions, ${length}) AS instructions,
   (SELECT count(*) FROM plan_step AS other WHERE other.plan_id = review.plan_id)::integer AS "stepCount",
@@ -90,7 +90,7 @@ async function list(
 ): Promise<ConsoleReview[]> {
   const text = `SELECT ${columns(LISTED_LENGTH)} ${from} LIMIT ${conditions.value(limit)}`;
   const [listed] = await context.send([execution(defineStatement(text), conditions.values)]);
-  return rowsOf(listed);
+  return titledRows(listed);
 }
 
 const ONE = defineStatement(`SELECT ${columns(50_000)} ${JOINED} ${ASKED} WHERE review.id = $1`);
@@ -101,5 +101,5 @@ export async function readReview(
   reviewId: string,
 ): Promise<ConsoleReview | null> {
   const [read] = await context.send([execution(ONE, [reviewId])]);
-  return rowsOf<ConsoleReview>(read)[0] ?? null;
+  return titledRows<ConsoleReview>(read)[0] ?? null;
 }

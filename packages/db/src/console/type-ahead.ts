@@ -1,3 +1,4 @@
+import { type PlanMode, titleOf } from "@trovella/plan-engine";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { TITLE_END } from "../search/chunk-text.ts";
@@ -7,6 +8,9 @@ export interface NamedThing {
   readonly kind: "plan" | "artifact" | "output";
   readonly id: string;
   readonly name: string;
+  /** Of a plan; its title is the name without it. */
+  readonly mode: PlanMode | null;
+  readonly title: string;
   /** A plan's status, an artifact's type, an output's medium. */
   readonly note: string;
 }
@@ -14,21 +18,29 @@ export interface NamedThing {
 /** No more of each kind are looked through, the newest ones. */
 const LOOKED_THROUGH = 3_000;
 /** The name, with or without the mode in front of it; or its id. */
-const BEGINS = `(starts_with(folded, lower($1)) OR starts_with(folded, '[deep] ' || lower($1))
-  OR starts_with(folded, '[scan] ' || lower($1)) OR starts_with(id, $1))`;
+const BEGINS = `(starts_with(folded, lower($1)) OR starts_with(folded, '[' || mode || '] ' || lower($1))
+  OR starts_with(id, $1))`;
 
-const namedIn = (kind: NamedThing["kind"], table: string, name: string, note: string) => `
-  (SELECT '${kind}' AS kind, id, left(name, 200) AS name, note
+const namedIn = (
+  kind: NamedThing["kind"],
+  {
+    table,
+    name,
+    mode = "NULL",
+    note,
+  }: { table: string; name: string; mode?: string; note: string },
+) => `
+  (SELECT '${kind}' AS kind, id, left(name, 200) AS name, mode, note
    FROM (
-     SELECT id, ${name} AS name, lower(left(${name}, 120)) AS folded, ${note} AS note FROM ${table}
+     SELECT id, ${name} AS name, lower(left(${name}, 120)) AS folded, ${mode}::text AS mode, ${note} AS note FROM ${table}
      ORDER BY id DESC LIMIT ${LOOKED_THROUGH}
    ) AS newest
    WHERE ${BEGINS} LIMIT $2)`;
 const FIND = defineStatement(
   [
-    namedIn("plan", "research_plan", "name", "status"),
-    namedIn("output", "research_output", "title", "media_type"),
-    namedIn("artifact", "research_artifact", "title", "artifact_type"),
+    namedIn("plan", { table: "research_plan", name: "name", mode: "mode", note: "status" }),
+    namedIn("output", { table: "research_output", name: "title", note: "media_type" }),
+    namedIn("artifact", { table: "research_artifact", name: "title", note: "artifact_type" }),
   ].join(" UNION ALL "),
 );
 
@@ -38,7 +50,10 @@ export async function findByName(
   { text, limit }: { readonly text: string; readonly limit: number },
 ): Promise<NamedThing[]> {
   const [found] = await context.send([execution(FIND, [text, limit])]);
-  return rowsOf(found);
+  return rowsOf<Omit<NamedThing, "title">>(found).map((thing) => ({
+    ...thing,
+    title: thing.kind === "plan" ? titleOf(thing.name) : thing.name,
+  }));
 }
 
 const TITLES = defineStatement(`

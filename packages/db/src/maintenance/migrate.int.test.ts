@@ -169,7 +169,7 @@ describe("the migration 0006_plan_mode_and_end", () => {
     for (const [index, event] of events.entries()) {
       await client.query(
         `INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, plan_version, event_type, action, payload, actor_via, created_at)
-         VALUES ($1, $2, $3, $4, $4, 'plan_modified', 'x', $5, 'mcp', $6)`,
+         VALUES ($1, $2, $3, $4, $4::bigint, 'plan_modified', 'x', $5, 'mcp', $6)`,
         [organizationId, `${id}_${index}`, id, index + 1, JSON.stringify(event), event.at],
       );
     }
