@@ -1,10 +1,13 @@
 import {
+  after,
   codeOf,
   creation,
+  decision,
   modify,
   NOW,
   next,
   planOf,
+  review,
   run,
   step,
   submit,
@@ -49,5 +52,21 @@ describe("applying events", () => {
     expect(codeOf(() => applyEvent(planOf(1), { ...startedEvent, stepId: "x" }))).toBe("INTERNAL");
     const done = run(planOf(1), [submit("step-1")]);
     expect(codeOf(() => applyEvent(done, startedEvent))).toBe("INVALID_TRANSITION");
+  });
+
+  it("keeps the moment at which a plan ended, whatever happens to it later", () => {
+    const completed = run(planOf(1), [submit("step-1")]);
+    const failed = run(planOf(1), [next(), review("step-1"), decision("reject")]);
+    for (const ended of [completed, failed]) {
+      expect(ended.closedAt).toEqual(NOW);
+      const read = run(
+        ended,
+        [{ type: "resume_session", sessionId: "s", isKnown: false }],
+        after(60),
+      );
+      const late = run(read, [submit("step-1", { leaseToken: "old" })], after(90));
+      expect(late).toMatchObject({ updatedAt: after(90), closedAt: NOW });
+    }
+    expect(run(planOf(1), [next()]).closedAt).toBeNull();
   });
 });

@@ -194,11 +194,14 @@ function decidedReview(plan: Plan, event: PlanEventOf<"review_decided"> & { at: 
 
 function changedStatus(plan: Plan, event: PlanEventOf<"plan_status_changed"> & { at: Date }): Plan {
   const status = event.moves.reduce(transitionPlan, plan.status);
-  if (status === "completed") return { ...plan, status, completedAt: event.at };
+  if (status === "completed") {
+    return { ...plan, status, completedAt: event.at, closedAt: event.at };
+  }
   if (status !== "failed") return { ...plan, status };
   return {
     ...plan,
     status,
+    closedAt: event.at,
     failureReason: event.reason,
     steps: plan.steps.map((step) => (step.leaseExpiresAt ? { ...step, ...WITHOUT_LEASE } : step)),
   };

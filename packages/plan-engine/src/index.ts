@@ -14,6 +14,7 @@ export * from "./limits.ts";
 export * from "./modifications.ts";
 export * from "./plan.ts";
 export * from "./plan-event.ts";
+export * from "./plan-name.ts";
 export {
   canTransitionPlan,
   canTransitionStep,

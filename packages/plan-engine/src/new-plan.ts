@@ -5,6 +5,7 @@ export function newPlan(event: PlanEventOf<"plan_created">): Plan {
   return {
     id: event.planId,
     name: event.name,
+    mode: event.mode,
     researchQuestion: event.researchQuestion,
     status: "planning",
     version: 0,
@@ -16,6 +17,7 @@ export function newPlan(event: PlanEventOf<"plan_created">): Plan {
     createdAt: event.at,
     updatedAt: event.at,
     completedAt: null,
+    closedAt: null,
     steps: event.steps.map((definition, index) => newStep(definition, index + 1, event.at)),
     conditions: event.conditions.map((definition) => ({ ...definition, firedAt: null })),
     reviews: [],

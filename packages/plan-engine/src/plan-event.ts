@@ -8,6 +8,7 @@ import type {
   ReviewPolicy,
   StepDefinition,
 } from "./plan.ts";
+import { modeOf, type PlanMode } from "./plan-name.ts";
 
 /** `auto_advanced`: the step was started only to be settled in the same command. */
 export type StartReason = "next" | "sent_back" | "reissued" | "taken_over" | "auto_advanced";
@@ -22,6 +23,7 @@ interface PlanCreated {
   readonly type: "plan_created";
   readonly planId: string;
   readonly name: string;
+  readonly mode: PlanMode | null;
   readonly researchQuestion: string;
   readonly stallThresholdMs: number;
   readonly reviewPolicy: ReviewPolicy;
@@ -179,10 +181,15 @@ export type PlanEvent = { readonly at: Date } & (
 
 export type PlanEventOf<Type extends PlanEvent["type"]> = Extract<PlanEvent, { type: Type }>;
 
-/** Restores the dates of an event that was stored as JSON. */
+/** Restores an event that was stored as JSON: its dates, and fields that older versions did not write. */
 export function reviveEvent(stored: unknown): PlanEvent {
   const event = stored as PlanEvent;
   const at = new Date(event.at);
+  if (event.type === "plan_created") {
+    // Version 0.1 did not write the mode.
+    const { mode = modeOf(event.name) } = event;
+    return { ...event, mode, at };
+  }
   if (event.type !== "step_started" || !event.lease) return { ...event, at };
   const lease = { ...event.lease, expiresAt: new Date(event.lease.expiresAt) };
   return { ...event, at, lease };

@@ -1,3 +1,5 @@
+import type { PlanMode } from "./plan-name.ts";
+
 export const PLAN_STATUSES = [
   "planning",
   "executing",
@@ -45,6 +47,7 @@ export type DecidedVia = (typeof DECIDED_VIA)[number];
 export interface Plan {
   readonly id: string;
   readonly name: string;
+  readonly mode: PlanMode | null;
   readonly researchQuestion: string;
   readonly status: PlanStatus;
   /** Rises by one with every committed command. */
@@ -57,6 +60,8 @@ export interface Plan {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly completedAt: Date | null;
+  /** When the plan was completed or failed; what is noted afterwards does not move it. */
+  readonly closedAt: Date | null;
   /** In order; `step.order` is the position, counted from 1. */
   readonly steps: readonly Step[];
   /** In creation order, which is also the order of evaluation. */

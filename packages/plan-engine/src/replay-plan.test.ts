@@ -2,7 +2,7 @@ import { codeOf, creation, NOW, planOf } from "@trovella/testing/engine/test-sup
 import { describe, expect, it } from "vitest";
 import { applyEvent } from "./apply-event.ts";
 import { decide } from "./decide.ts";
-import { type PlanEvent, reviveEvent } from "./plan-event.ts";
+import { type PlanEvent, type PlanEventOf, reviveEvent } from "./plan-event.ts";
 import { replayPlan } from "./replay-plan.ts";
 
 const created = decide(null, creation(2), NOW)[0] as PlanEvent;
@@ -42,5 +42,11 @@ describe("replaying the audit log", () => {
     for (const event of [created, startedEvent, { ...startedEvent, lease: null }]) {
       expect(reviveEvent(JSON.parse(JSON.stringify(event)))).toEqual(event);
     }
+  });
+
+  it("takes the mode of an event of version 0.1 from the plan's name", () => {
+    const { mode, ...older } = created as PlanEventOf<"plan_created">;
+    expect(mode).toBe("scan");
+    expect(reviveEvent(JSON.parse(JSON.stringify(older)))).toEqual(created);
   });
 });

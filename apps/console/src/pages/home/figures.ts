@@ -3,15 +3,16 @@ import type { KeyFigure, NeedsYouItem } from "./sections.tsx";
 
 /** Reviews first, then stalled and failed plans. */
 export function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
-  const reviews = needsYou.reviews.map(({ id, planId, planName, summary, requestedAt }) => ({
-    key: id,
-    status: "awaiting_review",
-    planId,
-    planName,
-    about: summary,
-    since: requestedAt,
-    reviewId: id,
-  }));
+  const reviews = needsYou.reviews.map(
+    ({ id, planId, planMode, planTitle, summary, requestedAt }) => ({
+      key: id,
+      status: "awaiting_review",
+      plan: { id: planId, mode: planMode, title: planTitle },
+      about: summary,
+      since: requestedAt,
+      reviewId: id,
+    }),
+  );
   return [
     ...reviews,
     ...needsYou.stalled.map((plan) => planItem(plan, "stalled")),
@@ -32,8 +33,7 @@ function planItem(plan: PlanRow, status: "stalled" | "failed"): NeedsYouItem {
   return {
     key: `${status} ${plan.id}`,
     status,
-    planId: plan.id,
-    planName: plan.name,
+    plan,
     about: plan.failureReason ?? plan.currentStep?.instructions ?? plan.researchQuestion,
     since: plan.lastActivityAt ?? plan.updatedAt,
   };

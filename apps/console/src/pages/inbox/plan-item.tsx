@@ -16,11 +16,12 @@ export function PlanItem({
   item: Extract<InboxItem, { plan: PlanRow }>;
   headingRef: Ref<HTMLHeadingElement>;
 }) {
-  const { id, name, researchQuestion, stepCount, settledCount, lastActivityAt, updatedAt } = plan;
+  const { id, mode, title, researchQuestion, stepCount, settledCount, lastActivityAt, updatedAt } =
+    plan;
   const since = kind === "stalled" ? (lastActivityAt ?? updatedAt) : updatedAt;
   return (
     <article className="grid gap-5 rounded-lg border border-line bg-card px-5 py-4">
-      <ItemHead planId={id} planName={name} headingRef={headingRef}>
+      <ItemHead planId={id} mode={mode} title={title} headingRef={headingRef}>
         <StatusBadge status={kind} />
         <span>
           {kind === "stalled" ? "last active " : ""}

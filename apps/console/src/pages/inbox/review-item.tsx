@@ -74,9 +74,10 @@ function ReviewHead({
   review: ReviewDetail;
   headingRef: Ref<HTMLHeadingElement>;
 }) {
-  const { planId, planName, planStatus, stepOrder, stepCount, stepType, attempt } = review;
+  const { planId, planMode, planTitle, planStatus, stepOrder, stepCount, stepType, attempt } =
+    review;
   return (
-    <ItemHead planId={planId} planName={planName} headingRef={headingRef}>
+    <ItemHead planId={planId} mode={planMode} title={planTitle} headingRef={headingRef}>
       <StatusBadge status={planStatus} />
       <span>
         Step {stepOrder} of {stepCount} ({stepType.replaceAll("_", " ")}

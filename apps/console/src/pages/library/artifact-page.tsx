@@ -49,7 +49,7 @@ function Detail({ artifact }: { artifact: Artifact }) {
 }
 
 function Facts({ artifact }: { artifact: Artifact }) {
-  const { artifactType, confidence, createdAt, planId, planName, stepOrder } = artifact;
+  const { artifactType, confidence, createdAt, planId, planMode, planTitle, stepOrder } = artifact;
   const sureness = confidenceText(confidence);
   return (
     <ul className="flex flex-wrap gap-x-4">
@@ -65,7 +65,7 @@ function Facts({ artifact }: { artifact: Artifact }) {
             params={{ planId }}
             className="font-medium text-text hover:underline"
           >
-            <PlanTitle name={planName ?? "Its plan"} />
+            <PlanTitle mode={planMode} title={planTitle ?? "Its plan"} />
           </Link>
           {stepOrder !== null && `, step ${stepOrder}`}
         </li>

@@ -68,10 +68,11 @@ const COLUMNS: readonly Column<ArtifactRow>[] = [
     id: "plan",
     header: "Plan",
     className: "hidden min-w-48 max-w-0 lg:table-cell",
-    cell: ({ planName }) =>
-      planName && (
+    cell: ({ planName, planMode, planTitle }) =>
+      planName &&
+      planTitle && (
         <p className="truncate text-soft" title={planName}>
-          <PlanTitle name={planName} />
+          <PlanTitle mode={planMode} title={planTitle} />
         </p>
       ),
   },

@@ -14,7 +14,7 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
   const settled = plan.outcome.completed + plan.outcome.skipped + plan.outcome.failed;
   return (
     <>
-      <PageHeader title={plan.name} heading={<PlanTitle name={plan.name} />}>
+      <PageHeader title={plan.name} heading={<PlanTitle mode={plan.mode} title={plan.title} />}>
         <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere] line-clamp-6">
           {plan.researchQuestion}
         </p>

@@ -23,7 +23,7 @@ export const REPORT_COLUMNS: readonly Column<Report>[] = [
           <span className="sm:hidden">
             {MEDIA_TYPE_LABELS[report.mediaType]}, version {report.version} ·{" "}
           </span>
-          <PlanTitle name={report.planName} />
+          <PlanTitle mode={report.planMode} title={report.planTitle} />
         </p>
       </>
     ),

@@ -16,7 +16,7 @@ const MAX_VERSIONS = 100;
 
 /** Facts, versions and downloads of a report. */
 export function ReportHeader({ report }: { report: Report }) {
-  const { id, title, planId, planName, mediaType, version, createdAt } = report;
+  const { id, title, planId, planMode, planTitle, mediaType, version, createdAt } = report;
   // Unlike the text, versions and feedback can change while it is read.
   const { data } = useQuery(api.output.list.queryOptions({ planId, limit: MAX_VERSIONS }));
   const versions = data?.outputs ?? report.versions;
@@ -34,7 +34,7 @@ export function ReportHeader({ report }: { report: Report }) {
               params={{ planId }}
               className="font-medium text-text hover:underline"
             >
-              <PlanTitle name={planName} />
+              <PlanTitle mode={planMode} title={planTitle} />
             </Link>
           </li>
           <li>{MEDIA_TYPE_LABELS[mediaType]}</li>

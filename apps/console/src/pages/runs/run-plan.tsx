@@ -29,7 +29,7 @@ export function RunPlan({
 }
 
 function LinkedPlan({ plan }: { plan: NonNullable<Replies["skillExecution"]["detail"]["plan"]> }) {
-  const { id, name, researchQuestion, status, stepCount, outcome, updatedAt } = plan;
+  const { id, mode, title, researchQuestion, status, stepCount, outcome, updatedAt } = plan;
   const settled = outcome.completed + outcome.skipped + outcome.failed;
   return (
     <div className="rounded-lg border border-line bg-card px-4 py-3 [overflow-wrap:anywhere]">
@@ -38,7 +38,7 @@ function LinkedPlan({ plan }: { plan: NonNullable<Replies["skillExecution"]["det
         params={{ planId: id }}
         className="font-medium underline decoration-line underline-offset-2 hover:decoration-text"
       >
-        <PlanTitle name={name} />
+        <PlanTitle mode={mode} title={title} />
       </Link>
       <p className="line-clamp-3 text-soft text-sm">{researchQuestion}</p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
