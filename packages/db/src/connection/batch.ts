@@ -12,11 +12,8 @@ export const preparedStatements = { areNamed: true };
 
 /** A pooler lost or confused our prepared statements; run the whole operation again without names. */
 export function isPreparedStatementConflict(error: unknown): boolean {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  // Queries in the schema's language fail with an error around the database's.
-  return (
-    code === "42P05" || code === "26000" || (cause != null && isPreparedStatementConflict(cause))
-  );
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code === "42P05" || code === "26000";
 }
 
 /**

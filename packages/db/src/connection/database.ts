@@ -4,7 +4,7 @@ import { PlanCache } from "../plans/plan-cache.ts";
 
 /** The only holder of connections. Queries reach it through withTenantContext and the identity code. */
 export interface Database {
-  readonly planMemory: PlanCache;
+  readonly planCache: PlanCache;
   connect(): Promise<PoolClient>;
   /** The connections there are right now, and who waits for one. */
   readonly connections: ConnectionCounts;
@@ -49,7 +49,7 @@ export function connectDatabase(
   pool.on("connect", (client) => client.on("error", () => undefined));
 
   return {
-    planMemory: new PlanCache(),
+    planCache: new PlanCache(),
     async connect() {
       try {
         return await pool.connect();

@@ -88,7 +88,7 @@ type Wishes = Awaited<ReturnType<typeof readOutputWishes>>;
 async function renew(plan: Plan, { step }: StepReady, call: ToolCall): Promise<Date | null> {
   const leaseToken = step.leaseToken ?? undefined;
   const renewal = renewLease(plan, { stepId: step.id, leaseToken }, call.now);
-  if (renewal && !call.context.isUnverified) await saveLeaseRenewal(call.context, renewal);
+  if (renewal && !call.context.isOptimistic) await saveLeaseRenewal(call.context, renewal);
   return renewal?.expiresAt ?? null;
 }
 
