@@ -14,7 +14,6 @@ const MANY_FILES = [
   "@trpc/server",
   "better-auth",
   "citty",
-  "drizzle-orm",
   "hono",
   "remark-gfm",
   "remark-parse",

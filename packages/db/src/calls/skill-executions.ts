@@ -1,7 +1,7 @@
 import { newId } from "../connection/new-id.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import type { SKILL_EXECUTION_STATUSES } from "../schema/calls.ts";
+import type { SKILL_EXECUTION_STATUSES } from "../schema/value-lists.ts";
 import type { Actor } from "./call-record.ts";
 
 export type SkillExecutionStatus = (typeof SKILL_EXECUTION_STATUSES)[number];

@@ -5,7 +5,7 @@ import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
 import { newId } from "../connection/new-id.ts";
 import { inTransaction } from "../connection/transaction.ts";
-import type { ORGANIZATION_TYPES } from "../schema/identity.ts";
+import type { ORGANIZATION_TYPES } from "../schema/value-lists.ts";
 
 export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
 

@@ -1,6 +1,6 @@
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import type { MEDIA_TYPES } from "../schema/memory.ts";
+import type { MEDIA_TYPES } from "../schema/value-lists.ts";
 
 export interface NewOutput {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { SEARCHED_TABLES } from "../schema/search.ts";
+import type { SEARCHED_TABLES } from "../schema/table-names.ts";
 
 export type SearchedTable = (typeof SEARCHED_TABLES)[number];
 

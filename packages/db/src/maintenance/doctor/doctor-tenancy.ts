@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { findOpenTables, findRolePowers, TENANT_ROLE } from "../../connection/tenant-role.ts";
 import { inTransaction } from "../../connection/transaction.ts";
-import { TENANT_TABLES } from "../../schema/index.ts";
+import { TENANT_TABLES } from "../../schema/table-names.ts";
 import { describeTables } from "../backup/backup-tables.ts";
 import { type Check, fail, ok } from "./doctor-check.ts";
 
