@@ -36,10 +36,10 @@ export async function lockKeptReply(
 }
 
 /** Bounded, so that a long neglected table is emptied little by little. */
-const FORGET_REPLIES = defineStatement(`
+const DELETE_REPLIES = defineStatement(`
   DELETE FROM idempotency_key WHERE (organization_id, user_id, tool_name, key) IN (
     SELECT organization_id, user_id, tool_name, key FROM idempotency_key WHERE created_at < $1 LIMIT 1000)`);
 
-export async function forgetRepliesBefore(context: TenantContext, time: Date): Promise<void> {
-  await context.send([execution(FORGET_REPLIES, [time])]);
+export async function deleteRepliesBefore(context: TenantContext, time: Date): Promise<void> {
+  await context.send([execution(DELETE_REPLIES, [time])]);
 }

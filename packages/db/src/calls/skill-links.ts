@@ -51,16 +51,16 @@ export async function findExecutionOfPlan(
   return id === undefined ? null : String(id);
 }
 
-const READ_WISHES = defineStatement(`
+const READ_PREFERENCES = defineStatement(`
   SELECT metadata ->> 'outputMediaType' AS media_type, metadata ->> 'outputFormattingInstructions' AS instructions
   FROM skill_execution WHERE plan_id = $1 ORDER BY created_at DESC LIMIT 1`);
 
 /** In which form the person wants the output, as the skill execution noted it. */
-export async function readOutputWishes(
+export async function readOutputPreferences(
   context: TenantContext,
   planId: string,
 ): Promise<{ mediaType: string | null; instructions: string | null }> {
-  const [read] = await context.send([execution(READ_WISHES, [planId])]);
+  const [read] = await context.send([execution(READ_PREFERENCES, [planId])]);
   const row = read?.rows[0];
   return {
     mediaType: (row?.media_type as string | null | undefined) ?? null,

@@ -1,5 +1,5 @@
 import pg, { type PoolClient } from "pg";
-import { stateAfter } from "../embedded/admin-client.ts";
+import { serverStateAfter } from "../embedded/admin-client.ts";
 import { PlanCache } from "../plans/plan-cache.ts";
 
 /** The only holder of connections. Queries reach it through withTenantContext and the identity code. */
@@ -54,7 +54,7 @@ export function connectDatabase(
       try {
         return await pool.connect();
       } catch (error) {
-        if (!revive || !stateAfter(error)) throw error;
+        if (!revive || !serverStateAfter(error)) throw error;
         await revive();
         return pool.connect();
       }

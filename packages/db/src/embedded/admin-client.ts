@@ -6,7 +6,7 @@ import { PORT } from "./socket-directory.ts";
 
 export const BOOTSTRAP_USER = "trovella";
 
-const CONNECT_LIMIT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 const ABSENT = ["ENOENT", "ECONNREFUSED", "ENOTDIR"];
 
@@ -49,7 +49,7 @@ function adminClient(paths: ClusterPaths, socket: Socket): pg.Client {
     database: "postgres",
     ssl: false,
     application_name: "trovella",
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     stream: () => socket,
   });
   // A broken connection also fails the query that waits for it; that is where it is handled.
@@ -58,7 +58,7 @@ function adminClient(paths: ClusterPaths, socket: Socket): pg.Client {
 }
 
 /** What a failed connection says about PostgreSQL: gone, going or coming; nothing if it is a real fault. */
-export function stateAfter(error: unknown): "absent" | "busy" | undefined {
+export function serverStateAfter(error: unknown): "absent" | "busy" | undefined {
   const code = errorCode(error) ?? "";
   if (ABSENT.includes(code)) return "absent";
   if (BUSY.includes(code)) return "busy";

@@ -15,7 +15,7 @@ import { removeStaleLockFiles } from "./postmaster.ts";
 import { probe, type Served } from "./probe.ts";
 import { runnableBinaries } from "./runnable-binaries.ts";
 import { PORT, prepareSocketDirectory } from "./socket-directory.ts";
-import { isPassing, lastFatal, startError } from "./start-failure.ts";
+import { isTransient, lastFatal, startError } from "./start-failure.ts";
 import { takeStartLock } from "./start-lock.ts";
 
 export interface EmbeddedPostgres {
@@ -26,8 +26,8 @@ export interface EmbeddedPostgres {
 }
 
 const IDLE_STOP_MS = 10 * 60_000;
-const LIMIT_MS = 60_000;
-const WAIT_MS = 40;
+const START_TIMEOUT_MS = 60_000;
+const POLL_MS = 40;
 
 interface Start {
   readonly paths: ClusterPaths;
@@ -45,7 +45,7 @@ export async function ensurePostgres(options: {
   const { dataDirectory, idleStopMs = IDLE_STOP_MS, onProgress = () => undefined } = options;
   const paths = clusterPaths(dataDirectory);
   try {
-    const deadline = Date.now() + LIMIT_MS;
+    const deadline = Date.now() + START_TIMEOUT_MS;
     const { isIdleStopOn } = await serve({ paths, deadline, onProgress });
     if (idleStopMs > 0 && !isIdleStopOn) await startIdleStop(paths, idleStopMs);
   } catch (error) {
@@ -70,7 +70,7 @@ async function serve(start: Start): Promise<Served> {
       isPrepared = true;
       await startUnderLock(start);
     }
-    await delay(WAIT_MS);
+    await delay(POLL_MS);
   }
   throw lateError(start.paths);
 }
@@ -110,10 +110,10 @@ async function untilServed(launched: Launched, { paths, deadline }: Start): Prom
     if (launched.hasEnded()) {
       const fatal = lastFatal(launched.readLog());
       // Without a reason it was killed, which another attempt mends.
-      if (fatal === undefined || isPassing(fatal)) return;
+      if (fatal === undefined || isTransient(fatal)) return;
       throw startError({ fatal, ...paths });
     }
-    await delay(WAIT_MS);
+    await delay(POLL_MS);
   }
 }
 
@@ -122,7 +122,7 @@ function lateError({ dataDirectory, logFile }: ClusterPaths): AppError {
   const reason = fatal === undefined ? "" : ` Its last complaint: ${fatal}.`;
   return new AppError(
     "UNAVAILABLE",
-    `PostgreSQL did not serve ${dataDirectory} within ${LIMIT_MS / 1000} seconds; after a crash it may ` +
+    `PostgreSQL did not serve ${dataDirectory} within ${START_TIMEOUT_MS / 1000} seconds; after a crash it may ` +
       `still be recovering.${reason} Next: try again in a minute; if that does not help, run ` +
       `"trovella stop" and read ${logFile}.`,
     { dataDirectory, logFile },

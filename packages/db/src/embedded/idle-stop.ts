@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
-import { stateAfter, withAdminClient } from "./admin-client.ts";
+import { serverStateAfter, withAdminClient } from "./admin-client.ts";
 import type { ClusterPaths } from "./cluster-paths.ts";
 
 /** The advisory lock, in the database postgres, of the one session that watches for idleness. */
 export const IDLE_STOP_LOCK = 4737;
 
 const TICKS = 6;
-const SHORTEST_TICK_MS = 300;
+const MIN_TICK_MS = 300;
 
 /**
  * Lets PostgreSQL stop itself when nobody was connected for a while, without another process: a session
@@ -22,12 +22,12 @@ export async function startIdleStop(paths: ClusterPaths, idleStopMs: number): Pr
     });
   } catch (error) {
     // It stopped or crashed in this moment; whoever starts it again starts the watcher too.
-    if (!stateAfter(error)) throw error;
+    if (!serverStateAfter(error)) throw error;
   }
 }
 
 export function ticksOf(idleStopMs: number): { tickMs: number; ticks: number } {
-  const tickMs = Math.max(SHORTEST_TICK_MS, Math.round(idleStopMs / TICKS));
+  const tickMs = Math.max(MIN_TICK_MS, Math.round(idleStopMs / TICKS));
   return { tickMs, ticks: Math.max(1, Math.ceil(idleStopMs / tickMs)) };
 }
 

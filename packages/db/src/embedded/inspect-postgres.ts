@@ -10,7 +10,7 @@ import { isRoot, postgresUser } from "./operating-system-user.ts";
 import { probe } from "./probe.ts";
 import { diskFullError } from "./start-failure.ts";
 
-const LEAST_FREE_BYTES = 200_000_000;
+const MIN_FREE_BYTES = 200_000_000;
 
 interface Problem {
   what: string;
@@ -66,7 +66,7 @@ function checkPackage(): void {
 
 function checkDisk({ dataDirectory }: ClusterPaths): void {
   const { bavail, bsize } = statfsSync(existingPart(dataDirectory));
-  if (bavail * bsize < LEAST_FREE_BYTES) throw diskFullError(dataDirectory);
+  if (bavail * bsize < MIN_FREE_BYTES) throw diskFullError(dataDirectory);
 }
 
 /** Whoever may write into the directory could put another cluster in its place. */

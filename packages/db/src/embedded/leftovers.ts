@@ -4,7 +4,7 @@ import path from "node:path";
 import { hasErrorCode } from "./error-code.ts";
 
 /** A process id may be taken again by another program; nothing of ours takes this long. */
-const TOO_OLD_MS = 10 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 
 const ASIDE = "left-by-";
 
@@ -14,7 +14,7 @@ export function temporaryName(name: string): string {
 }
 
 /** The process that makes what has this name, or nothing if it is not something unfinished. */
-export function makerOf(name: string): number | undefined {
+export function creatorOf(name: string): number | undefined {
   const [, processId] = /\.tmp-(\d+)-[0-9a-f]{8}$/.exec(name) ?? [];
   return processId === undefined ? undefined : Number(processId);
 }
@@ -22,9 +22,9 @@ export function makerOf(name: string): number | undefined {
 /** Removes what killed processes left unfinished. */
 export function removeLeftovers(dataDirectory: string, now: number): void {
   for (const name of readdirSync(dataDirectory)) {
-    const maker = makerOf(name);
+    const maker = creatorOf(name);
     const entry = path.join(dataDirectory, name);
-    if (maker === undefined || !(isOlderThan(entry, now - TOO_OLD_MS) || !isAlive(maker))) continue;
+    if (maker === undefined || !(isOlderThan(entry, now - MAX_AGE_MS) || !isAlive(maker))) continue;
     try {
       // The initdb of a killed process may still write there; under another name it gives up at once.
       const aside = path.join(dataDirectory, temporaryName(`${ASIDE}${maker}`));

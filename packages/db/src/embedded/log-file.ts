@@ -12,7 +12,7 @@ import type { ClusterPaths } from "./cluster-paths.ts";
 import { hasErrorCode } from "./error-code.ts";
 import { isRoot, type OperatingSystemUser } from "./operating-system-user.ts";
 
-const ROTATED_FROM_BYTES = 1_000_000;
+const MAX_LOG_BYTES = 1_000_000;
 
 /** Never through a link: root may do this in a directory that belongs to somebody else. */
 const APPEND = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
@@ -26,7 +26,7 @@ export interface OpenLog {
 
 /** Opens PostgreSQL's log to append to; a long one is put aside first, and one such is kept. */
 export function openLog({ logFile }: ClusterPaths, user: OperatingSystemUser): OpenLog {
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > ROTATED_FROM_BYTES) {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) {
     rotate(logFile);
   }
   const descriptor = openSync(logFile, APPEND, 0o600);

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { AppError } from "@trovella/foundation";
-import { stateAfter, withAdminClient } from "./admin-client.ts";
+import { serverStateAfter, withAdminClient } from "./admin-client.ts";
 import type { ClusterPaths } from "./cluster-paths.ts";
 import { hasErrorCode } from "./error-code.ts";
 import { IDLE_STOP_LOCK } from "./idle-stop.ts";
@@ -19,7 +19,7 @@ export type Probe =
   | { readonly state: "busy" }
   | { readonly state: "absent" };
 
-const QUESTION = `
+const QUERY = `
   select current_setting('server_version') as version,
          exists (select from pg_locks
                  where locktype = 'advisory' and classid = 0 and objid = ${IDLE_STOP_LOCK}
@@ -34,13 +34,13 @@ export async function probe(paths: ClusterPaths): Promise<Probe> {
       return { state: "absent" };
     }
     return await withAdminClient(paths, async (client) => {
-      const { rows } = await client.query<Omit<Served, "state">>(QUESTION);
+      const { rows } = await client.query<Omit<Served, "state">>(QUERY);
       await client.end();
       const [row = { version: "", isIdleStopOn: false }] = rows;
       return { state: "served", ...row };
     });
   } catch (error) {
-    const state = stateAfter(error);
+    const state = serverStateAfter(error);
     if (state) return { state };
     if (hasErrorCode(error, "EACCES", "EPERM")) throw notOursError(paths);
     throw error;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { type OperatingSystemUser, spawnIdentity } from "./operating-system-user.ts";
 
-const OUTPUT_LIMIT = 20_000;
+const MAX_OUTPUT = 20_000;
 
 export interface ProgramRun {
   /** 0 when it went well; null when a signal ended it or it could not be started. */
@@ -24,7 +24,7 @@ export function runProgram(
     });
     let output = "";
     const collect = (chunk: Buffer) => {
-      output = (output + chunk.toString("utf8")).slice(-OUTPUT_LIMIT);
+      output = (output + chunk.toString("utf8")).slice(-MAX_OUTPUT);
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);

@@ -9,7 +9,7 @@ export function isDiskFull(text: string): boolean {
 }
 
 /** Somebody else starts it, or what a killed one left is not gone yet: worth another attempt. */
-const PASSING = [
+const TRANSIENT = [
   /pre-existing shared memory block/,
   /lock file ".*" (already exists|is empty)/,
   /could not (create|open|read|remove|write) lock file/,
@@ -29,8 +29,8 @@ export function lastFatal(log: string): string | undefined {
     ?.replace(/^.*?\b(FATAL|PANIC):\s*/, "");
 }
 
-export function isPassing(fatal: string): boolean {
-  return PASSING.some((pattern) => pattern.test(fatal));
+export function isTransient(fatal: string): boolean {
+  return TRANSIENT.some((pattern) => pattern.test(fatal));
 }
 
 /** Why PostgreSQL does not start, for a person. */

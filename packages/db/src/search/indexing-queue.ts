@@ -5,13 +5,13 @@ import type { TenantContext } from "../connection/tenant-context.ts";
 /** A text that is given up after as many failures stays searchable by its words. */
 const MAX_ATTEMPTS = 5;
 /** Counting more would take longer than searching. */
-const MOST_PENDING = 10_000;
+const MAX_PENDING = 10_000;
 
 export const COUNT_PENDING = defineStatement(`
-  SELECT count(*) AS pending FROM (SELECT FROM indexing_queue WHERE attempts < ${MAX_ATTEMPTS} LIMIT ${MOST_PENDING}) AS waiting`);
+  SELECT count(*) AS pending FROM (SELECT FROM indexing_queue WHERE attempts < ${MAX_ATTEMPTS} LIMIT ${MAX_PENDING}) AS waiting`);
 
 /** How many chunks wait for their vectors, up to 10,000. */
-export function pendingOf(counted: BatchResult | undefined): number {
+export function pendingCount(counted: BatchResult | undefined): number {
   return Number(counted?.rows[0]?.pending ?? 0);
 }
 
@@ -130,7 +130,7 @@ const REQUEUE = defineStatement(`
   LIMIT $3
   ON CONFLICT (organization_id, chunk_id) DO NOTHING`);
 /** What one model could not do another may. */
-const FORGIVE = defineStatement(`
+const RESET_ATTEMPTS = defineStatement(`
   UPDATE indexing_queue SET attempts = 0, locked_until = NULL, last_error = NULL, updated_at = now()
   WHERE attempts >= ${MAX_ATTEMPTS} AND NOT starts_with(last_error, $1 || ': ')`);
 
@@ -141,7 +141,7 @@ export async function requeueOtherModels(
 ): Promise<number> {
   const { organizationId } = context.tenant;
   const [, queued] = await context.send(
-    [execution(FORGIVE, [model]), execution(REQUEUE, [organizationId, model, limit])],
+    [execution(RESET_ATTEMPTS, [model]), execution(REQUEUE, [organizationId, model, limit])],
     { last: true },
   );
   return queued?.rowCount ?? 0;

@@ -33,7 +33,7 @@ const REMOVE = defineStatement(`
   )
   SELECT term FROM terms WHERE chunk_count <= 0`);
 
-const FORGET_TERMS = defineStatement(
+const DELETE_TERMS = defineStatement(
   "DELETE FROM term_stat WHERE term = ANY($1::text[]) AND chunk_count <= 0",
 );
 
@@ -79,13 +79,13 @@ export async function saveIndexRows(
     ...removal(organizationId, source, digests),
     execution(INSERT, [organizationId, sourceTable, sourceId, ids, contents, digests]),
   ]);
-  await forgetTerms(context, removed?.rows ?? []);
+  await deleteTerms(context, removed?.rows ?? []);
 }
 
 /** Leaves nothing in the index by which the source could be found. */
 export async function removeIndexRows(context: TenantContext, source: SourceKey): Promise<void> {
   const [, removed] = await context.send(removal(context.tenant.organizationId, source, []));
-  await forgetTerms(context, removed?.rows ?? []);
+  await deleteTerms(context, removed?.rows ?? []);
 }
 
 function removal(
@@ -100,12 +100,12 @@ function removal(
 }
 
 /** The words of a deleted text must not stay behind. */
-async function forgetTerms(
+async function deleteTerms(
   context: TenantContext,
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await context.send([execution(FORGET_TERMS, [rows.map(({ term }) => String(term))])]);
+  await context.send([execution(DELETE_TERMS, [rows.map(({ term }) => String(term))])]);
 }
 
 const STANDARD = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -1,7 +1,7 @@
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { TITLE_END } from "./chunk-text.ts";
-import { COUNT_PENDING, pendingOf } from "./indexing-queue.ts";
+import { COUNT_PENDING, pendingCount } from "./indexing-queue.ts";
 import type { SearchedTable } from "./search-texts.ts";
 
 /** What a searcher is told about a source. */
@@ -54,7 +54,7 @@ export async function readSourceCards(
     { last: true },
   );
   const cards = (read?.rows ?? []).map((row) => [String(row.chunk_id), sourceCard(row)] as const);
-  return { cards: new Map(cards), pending: pendingOf(counted) };
+  return { cards: new Map(cards), pending: pendingCount(counted) };
 }
 
 /** A tsquery of words that are already in the form in which they are searched for. */
