@@ -14,8 +14,8 @@ const READ_REPLY = defineStatement(
 );
 
 /**
- * The reply that was given to a call with this key, if any. Whoever sends the same call at the same
- * time waits here until this transaction ends, and then finds its reply.
+ * The reply to an earlier call with this key, if any. A concurrent call with the same key waits here until this
+ * transaction ends, and then finds its reply.
  */
 export async function lockKeptReply(
   context: TenantContext,
@@ -35,7 +35,7 @@ export async function lockKeptReply(
   };
 }
 
-/** Bounded, so that a long neglected table is emptied little by little. */
+/** Bounded, so that a large table is emptied in small steps. */
 const DELETE_REPLIES = defineStatement(`
   DELETE FROM idempotency_key WHERE (organization_id, user_id, tool_name, key) IN (
     SELECT organization_id, user_id, tool_name, key FROM idempotency_key WHERE created_at < $1 LIMIT 1000)`);

@@ -3,12 +3,12 @@ import { withIdentityClient } from "../connection/identity-client.ts";
 import { CHANNEL, type Change, type ChangeTopic, writeChange } from "./change.ts";
 
 const BATCH_MS = 100;
-/** After a quiet time a change is told almost at once; what one call changes still goes together. */
+/** After a quiet period a change is sent almost at once, but together with the others of the same call. */
 const FIRST_DELAY_MS = 10;
 
 /**
- * Tells all processes on the database what changed. It does so after the change is committed and for many changes at
- * once: a NOTIFY inside a transaction makes all such transactions of the database commit one after the other.
+ * Announces changes to all processes on the database, batched and after their commit: a NOTIFY inside a transaction
+ * serializes the commits of all such transactions.
  */
 export class Announcer {
   private pending = new Map<string, Set<ChangeTopic>>();
@@ -32,7 +32,7 @@ export class Announcer {
     this.timer ??= setTimeout(() => void this.flush(), delayMs).unref();
   }
 
-  /** Sends what waits. Whoever listens also looks from time to time, so what fails is not sent again. */
+  /** Sends what is pending. Listeners also poll, so a failed send is not retried. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -14,16 +14,16 @@ export interface ChangeFeedParts {
 
 type Listener = (topics: readonly ChangeTopic[]) => void;
 
-/** A process that ended between its commit and its announcement has told nobody: that is noticed after so long. */
+/** Polling notices the changes of a process that died between its commit and its announcement. */
 const POLL_INTERVAL_MS = 10_000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 10_000;
-/** A page that is loaded again comes back at once; until then the connection stays. */
+/** A page that is reloaded subscribes again at once; the connection stays open for it. */
 const LINGER_MS = 5_000;
 
 /**
- * Hears of changes made by any process on the database, as long as somebody here wants to know. After a broken
- * connection everybody is told that anything may have changed, so that nothing is missed.
+ * Listens for changes made by any process on the database, as long as there are subscribers. After a broken connection
+ * all subscribers are notified of every topic, so that nothing is missed.
  */
 export class ChangeFeed {
   private readonly listeners = new Map<string, Set<Listener>>();
@@ -82,7 +82,7 @@ export class ChangeFeed {
           client.on("notification", ({ payload }) => this.notify(readChange(payload)));
           await client.query(`LISTEN ${CHANNEL}`);
           retryMs = FIRST_RETRY_MS;
-          // Who subscribed before this connection was there may have missed something.
+          // Earlier subscribers may have missed changes before this connection was open.
           this.notifyAll();
           await Promise.race([broken, aborted(signal)]);
         });
@@ -116,7 +116,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Tells also of what was announced: to be told twice does no harm. */
+  /** Notifies of announced changes too: a second notification does no harm. */
   private async pollOrganization(organizationId: string): Promise<void> {
     const newest = await withTenantContext(this.parts.database, { organizationId }, readNewest);
     const before = this.newest.get(organizationId);

@@ -38,7 +38,7 @@ const NETWORK_CODES = [
   "ETIMEDOUT",
 ];
 
-/** pg reports these by their text alone. */
+/** pg reports these by the message alone. */
 const BY_TEXT: readonly (readonly [RegExp, string])[] = [
   [
     /timeout expired|connection timeout|timeout exceeded when trying to connect|Connection terminated|is not queryable/,

@@ -4,10 +4,10 @@ import { withIdentityClient } from "./identity-client.ts";
 
 const READY_TIMEOUT_MS = 3_000;
 
-/** Questions under way: however many ask at once, they take one connection. */
+/** Checks in flight: concurrent callers share one, and one connection. */
 const asked = new WeakMap<Database, Promise<boolean>>();
 
-/** Whether the database answers a trivial question soon enough. */
+/** Whether the database answers a trivial query within the timeout. */
 export function isDatabaseReady(database: Database): Promise<boolean> {
   let answer = asked.get(database);
   if (!answer) {

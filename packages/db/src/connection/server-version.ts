@@ -17,7 +17,7 @@ async function readServerVersion(client: ClientBase): Promise<ServerVersion> {
   return { text: version.text, isSupported: version.number >= MIN_MAJOR * 10_000 };
 }
 
-/** Before the first migration, which an older server would refuse with a puzzling syntax error. */
+/** Called before the first migration, which an older server would reject with an obscure syntax error. */
 export async function checkServerVersion(client: ClientBase): Promise<ServerVersion> {
   const version = await readServerVersion(client);
   if (version.isSupported) return version;

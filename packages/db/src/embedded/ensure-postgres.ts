@@ -35,10 +35,10 @@ interface Start {
   readonly onProgress: (line: string) => void;
 }
 
-/** Starts the cluster of a data directory or joins the one that runs; safe among any number of processes. */
+/** Starts the cluster of a data directory, or joins the running one; safe for any number of processes. */
 export async function ensurePostgres(options: {
   dataDirectory: string;
-  /** How long nobody must be connected for PostgreSQL to stop by itself; 0: this call asks for no stop. */
+  /** The idle time after which PostgreSQL stops itself; 0 for no idle stop. */
   idleStopMs?: number;
   onProgress?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
@@ -59,7 +59,7 @@ export async function ensurePostgres(options: {
   };
 }
 
-/** Asks, and starts what is absent, until PostgreSQL serves. */
+/** Probes, and starts PostgreSQL when it is absent, until it serves. */
 async function serve(start: Start): Promise<Served> {
   let isPrepared = false;
   while (Date.now() < start.deadline) {
@@ -84,14 +84,14 @@ async function startUnderLock(start: Start): Promise<void> {
   const lock = takeStartLock(paths.lockFile);
   if (!lock) return;
   try {
-    // Whoever held the lock before may have started it.
+    // The previous holder of the lock may have started it.
     if ((await probe(paths)).state !== "absent") return;
     checkCluster(paths);
     const user = postgresUser(paths.clusterDirectory);
     removeLeftovers(paths.dataDirectory, Date.now());
     const binaries = await runnableBinaries({ paths, user, onProgress });
     if (clusterMajor(paths) === undefined) {
-      onProgress(`Making a new database in ${paths.dataDirectory} (once) …`);
+      onProgress(`Creating a database in ${paths.dataDirectory} (once) …`);
       if (!(await initializeCluster({ paths, user, binaries }))) return;
     }
     prepareSocketDirectory(paths, user);
@@ -103,13 +103,13 @@ async function startUnderLock(start: Start): Promise<void> {
   }
 }
 
-/** Keeps the lock until PostgreSQL serves or its process has ended; then says why, if it is known. */
+/** Keeps the lock until PostgreSQL serves or its process has ended; then throws the reason, if it is known. */
 async function untilServed(launched: Launched, { paths, deadline }: Start): Promise<void> {
   while (Date.now() < deadline) {
     if ((await probe(paths)).state === "served") return;
     if (launched.hasEnded()) {
       const fatal = lastFatal(launched.readLog());
-      // Without a reason it was killed, which another attempt mends.
+      // Without a reason it was killed, and a retry may succeed.
       if (fatal === undefined || isTransient(fatal)) return;
       throw startError({ fatal, ...paths });
     }
@@ -119,7 +119,7 @@ async function untilServed(launched: Launched, { paths, deadline }: Start): Prom
 
 function lateError({ dataDirectory, logFile }: ClusterPaths): AppError {
   const fatal = lastFatal(readLog(logFile).subarray(-20_000).toString("utf8"));
-  const reason = fatal === undefined ? "" : ` Its last complaint: ${fatal}.`;
+  const reason = fatal === undefined ? "" : ` Its last error: ${fatal}.`;
   return new AppError(
     "UNAVAILABLE",
     `PostgreSQL did not serve ${dataDirectory} within ${START_TIMEOUT_MS / 1000} seconds; after a crash it may ` +

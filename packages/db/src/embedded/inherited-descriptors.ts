@@ -5,8 +5,8 @@ const CLOSE_ON_EXEC = 0o2000000;
 const MAX_DESCRIPTOR = 4_096;
 
 /**
- * Descriptors from 3 on that a child would inherit. Node marks its own, not those it was born with, and a
- * pipe of the calling shell held open by PostgreSQL makes that shell's caller wait for as long as it runs.
+ * Descriptors from 3 on that a child would inherit. Node sets close-on-exec on its own, not on those it inherited, and a
+ * pipe of the calling shell held open by PostgreSQL would block that shell's caller for as long as it runs.
  */
 export function inheritedDescriptors(): number[] {
   return listDescriptors().filter(
@@ -14,7 +14,7 @@ export function inheritedDescriptors(): number[] {
   );
 }
 
-/** Whether `/proc/self/fdinfo/N` says that the descriptor stays open in a child. */
+/** Whether the descriptor of this `/proc/self/fdinfo/N` stays open in a child. */
 export function isInheritable(descriptorInfo: string): boolean {
   const [, flags] = /^flags:\s*([0-7]+)/m.exec(descriptorInfo) ?? [];
   return flags !== undefined && (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) === 0;
@@ -24,7 +24,7 @@ function listDescriptors(): number[] {
   try {
     return readdirSync("/proc/self/fd").map(Number);
   } catch (error) {
-    // Only Linux tells; elsewhere there is nothing to go by.
+    // Only Linux lists them.
     if (hasErrorCode(error, "ENOENT")) return [];
     throw error;
   }

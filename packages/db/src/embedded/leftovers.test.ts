@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { isAlive, creatorOf, removeLeftovers, temporaryName } from "./leftovers.ts";
+import { creatorOf, isAlive, removeLeftovers, temporaryName } from "./leftovers.ts";
 
 /** Above every system's highest process id. */
 const NOBODYS_ID = 2 ** 30;

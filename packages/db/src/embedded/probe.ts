@@ -15,7 +15,7 @@ export interface Served {
 
 export type Probe =
   | Served
-  /** It is there, but takes nobody yet, or is just going. */
+  /** Starting or stopping: it accepts no connections. */
   | { readonly state: "busy" }
   | { readonly state: "absent" };
 
@@ -26,10 +26,10 @@ const QUERY = `
                    and database = (select oid from pg_database where datname = current_database())
                 ) as "isIdleStopOn"`;
 
-/** Asks whether PostgreSQL serves, by connecting as a client would. */
+/** Checks whether PostgreSQL serves by connecting to it. */
 export async function probe(paths: ClusterPaths): Promise<Probe> {
   try {
-    // Those that wait for the start ask often, and this is the cheapest answer.
+    // Waiting processes probe often, and this is the cheapest check.
     if (!statSync(path.join(paths.socketDirectory, SOCKET_FILE), { throwIfNoEntry: false })) {
       return { state: "absent" };
     }

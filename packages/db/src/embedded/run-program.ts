@@ -4,7 +4,7 @@ import { type OperatingSystemUser, spawnIdentity } from "./operating-system-user
 const MAX_OUTPUT = 20_000;
 
 export interface ProgramRun {
-  /** 0 when it went well; null when a signal ended it or it could not be started. */
+  /** Null when a signal ended it or it could not be started. */
   readonly exitCode: number | null;
   readonly output: string;
   readonly signal: NodeJS.Signals | null;
@@ -33,7 +33,7 @@ export function runProgram(
   });
 }
 
-/** A caller's LANG may name a locale this system lacks; nothing of its environment is passed on. */
+/** The caller's LANG may name a locale this system lacks, so its environment is not passed on. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 }

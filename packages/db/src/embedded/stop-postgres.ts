@@ -9,7 +9,7 @@ const FAST_TIMEOUT_MS = 30_000;
 const IMMEDIATE_TIMEOUT_MS = 10_000;
 const POLL_MS = 20;
 
-/** Stops it at once, whoever is connected, and waits until it is gone. */
+/** Stops it even if clients are connected, and waits until it has ended. */
 export async function stopPostgres(options: {
   dataDirectory: string;
 }): Promise<"stopped" | "not_running"> {
