@@ -3,7 +3,7 @@ import { compare, compose, rawSql, sql } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { NewSource } from "../memory/artifacts.ts";
-import type { ARTIFACT_TYPES } from "../schema/memory.ts";
+import type { ARTIFACT_TYPES } from "../schema/value-lists.ts";
 import { newestPage } from "./newest-page.ts";
 import { PLAN_LABEL, type PlanLabel, queryTitledRows, titledRows } from "./titled-rows.ts";
 

@@ -1,6 +1,6 @@
 import { compare, compose, rawSql, sql } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import type { MEDIA_TYPES, SATISFACTIONS } from "../schema/memory.ts";
+import type { MEDIA_TYPES, SATISFACTIONS } from "../schema/value-lists.ts";
 import { newestPage } from "./newest-page.ts";
 import { PLAN_LABEL, type PlanLabel, queryTitledRows } from "./titled-rows.ts";
 
