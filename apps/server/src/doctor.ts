@@ -5,7 +5,7 @@ import { CommandFailure } from "./exit.ts";
 
 /** All checks; the database comes last, since it needs the configuration. */
 export async function examine(options: { start: boolean }): Promise<Check[]> {
-  // An older Node.js does not get this far.
+  // The launcher has already refused older versions of Node.js.
   const node: Check = { name: "node", status: "ok", message: process.version, fix: null };
   try {
     const config = loadConfig(process.env);
@@ -34,6 +34,6 @@ function failedConfiguration({ message }: CommandFailure): Check {
     name: "configuration",
     status: "fail",
     message: message.replaceAll("\n", " "),
-    fix: 'Set the variable as it asks; "trovella --help" lists them all. Then run this again.',
+    fix: 'Set the variable as described; "trovella --help" lists them all. Then run this again.',
   };
 }

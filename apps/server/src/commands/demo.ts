@@ -14,10 +14,10 @@ import { beginResearch, workThrough } from "../demo/run-research.ts";
 import { SCAN } from "../demo/scan.ts";
 import { Stage } from "../demo/stage.ts";
 import { CommandFailure } from "../exit.ts";
-import { localCaller } from "../services/local-caller.ts";
-import { consoleUrl } from "../services/services.ts";
 import { requireLocalMode } from "../mode.ts";
 import { writeWholeFile } from "../outputs/write-file.ts";
+import { consoleUrl } from "../services/console-url.ts";
+import { localCaller } from "../services/local-caller.ts";
 
 const FOLDER = "trovella-demo";
 

@@ -6,10 +6,10 @@ import { DATABASE_VARIABLES, loadConfig } from "../config.ts";
 import { fileSize } from "../counting.ts";
 import { databaseSettings, requireDatabase } from "../database.ts";
 import { CommandFailure, EXIT } from "../exit.ts";
-import { localCaller } from "../services/local-caller.ts";
 import { requireLocalMode } from "../mode.ts";
 import { describeOutputs } from "../outputs/list-text.ts";
 import { targetOf, writeWholeFile } from "../outputs/write-file.ts";
+import { localCaller } from "../services/local-caller.ts";
 
 const MAX_LISTED = 100;
 const STDOUT = "-";

@@ -3,13 +3,13 @@ import { RATE_RULES, type RateLimits, type RateRule } from "@trovella/db/identit
 import type { Identity } from "@trovella/identity";
 import type { Config } from "../config.ts";
 
-/** Sign-in, organizations and OAuth; loaded here alone, since local mode has no need of it. */
+/** Sign-in, organizations and OAuth. Imported lazily, since local mode does not need it. */
 export async function openIdentity(
   config: Config,
   { database, limits }: { readonly database: Database; readonly limits: RateLimits },
 ): Promise<Identity> {
   const { TROVELLA_PUBLIC_URL: publicUrl, TROVELLA_SECRET: secret } = config;
-  if (!publicUrl || !secret) throw new Error("Team mode does not start without these.");
+  if (!publicUrl || !secret) throw new Error("Team mode needs a public URL and a secret.");
   const { createIdentity } = await import("@trovella/identity");
   return createIdentity({
     database,
@@ -30,7 +30,7 @@ function oidcOf(config: Config) {
   return issuer && clientId && clientSecret ? { oidc: { issuer, clientId, clientSecret } } : {};
 }
 
-/** By what is tried: guessing a password and renewing a token are not alike. */
+/** Password guesses and token refreshes have different rate limits. */
 function ruleOf(key: string): RateRule {
   if (key.startsWith("oauth-register:")) return RATE_RULES.registration;
   return key.startsWith("oauth:") ? RATE_RULES.oauth : RATE_RULES.signIn;
