@@ -14,7 +14,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace
 import type { SpanOptions, Tracer } from "@trovella/foundation";
 import { ABOUT } from "./about.ts";
 
-/** Exports spans by OTLP over HTTP, as configured by the OTEL_ variables. */
+/** Exports spans by OTLP over HTTP; the OTEL_ variables configure the endpoint and sampling. */
 export function openTelemetry(): { readonly tracer: Tracer; close(): Promise<void> } {
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({
@@ -29,23 +29,23 @@ export function openTelemetry(): { readonly tracer: Tracer; close(): Promise<voi
   const tracer: Tracer = {
     span(name, options, work) {
       const active = context.active();
-      const parent = parentContext(options, active);
-      const span = spans.startSpan(name, spanSettings(options, parent, active), parent);
+      const parent = contextOf(options, active);
+      const span = spans.startSpan(name, settingsOf(options, parent, active), parent);
       return context.with(trace.setSpan(parent, span), () => endAfter(span, () => work(span)));
     },
   };
   return { tracer, close: () => provider.shutdown().catch(() => undefined) };
 }
 
-/** The context of the caller's trace, if its traceparent is valid; else the active one. */
-function parentContext({ parent }: SpanOptions, active: Context): Context {
+/** The caller's trace, if it sent a valid one; else the active context. */
+function contextOf({ parent }: SpanOptions, active: Context): Context {
   if (!parent) return active;
   const remote = propagation.extract(ROOT_CONTEXT, parent);
   return trace.getSpanContext(remote) ? remote : active;
 }
 
-/** A span that continues the caller's trace is linked to the request that carried it. */
-function spanSettings(
+/** A span in the caller's trace links to the request that carried it. */
+function settingsOf(
   { attributes = {}, isEdge = false }: SpanOptions,
   parent: Context,
   active: Context,
@@ -82,7 +82,7 @@ function endAfter<T>(span: OpenTelemetrySpan, work: () => T): T {
   ) as T;
 }
 
-/** Records only the kind of failure: its message may contain user data. */
+/** Records the kind of the error only: its message may contain user input. */
 function fail(span: OpenTelemetrySpan, error: unknown): void {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   const kind = [code, name].find((text) => typeof text === "string" && /^\w{1,60}$/.test(text));

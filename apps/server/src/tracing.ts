@@ -9,7 +9,7 @@ export interface Traces {
 
 const NO_TRACES: Traces = { close: () => Promise.resolve() };
 
-/** Starts tracing if a collector is configured; OpenTelemetry is imported only then. */
+/** Starts tracing if a collector is configured; OpenTelemetry is loaded only then. */
 export async function startTraces({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
 }: Config): Promise<Traces> {

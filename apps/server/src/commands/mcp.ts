@@ -21,7 +21,7 @@ const HINT =
 
 export const mcpCommand = defineCommand({
   name: "mcp",
-  description: "Serve one MCP client over stdin and stdout; the client starts and ends it",
+  description: "Serve one MCP client over stdin and stdout; the client starts and stops it",
   options: {},
   variables: [
     ...DATABASE_VARIABLES,

@@ -6,7 +6,7 @@ import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { databaseSettings } from "../database.ts";
-import type { ServerMetrics } from "../metrics/server-metrics.ts";
+import type { createServerMetrics } from "../metrics/server-metrics.ts";
 import type { RunningServices } from "../services/build-services.ts";
 import { openIdentity } from "../services/open-identity.ts";
 import { createApp } from "./app.ts";
@@ -24,7 +24,7 @@ interface Parts {
   readonly config: Config;
   readonly database: Database;
   readonly services: RunningServices;
-  readonly metrics: ServerMetrics;
+  readonly metrics: Awaited<ReturnType<typeof createServerMetrics>>;
   readonly logger: Logger;
 }
 

@@ -1,9 +1,8 @@
 import type { ApiServices, ServerSettings } from "@trovella/api";
+import { currentMachine, localInstructions, teamInstructions } from "@trovella/connect";
 import type { Config } from "../config.ts";
-import { clientInstructions } from "../connect/instructions.ts";
-import { thisMachine } from "../connect/machine.ts";
-import { teamInstructions } from "../connect/team-instructions.ts";
 import { databaseSettings } from "../database.ts";
+import { createInstallation } from "../installation.ts";
 import { embedderSettings } from "../services/search-service.ts";
 
 /** The console shows everything in local mode, where its user runs the server. */
@@ -12,7 +11,8 @@ export function localInstallation(
   { stallThresholdMs }: { readonly stallThresholdMs: number },
 ): Pick<ApiServices, "clientsAt" | "settings"> {
   return {
-    clientsAt: (origin) => clientInstructions(origin, thisMachine()),
+    clientsAt: (origin) =>
+      localInstructions(origin, currentMachine(), createInstallation(process.env)),
     settings: settingsOf(config, stallThresholdMs),
   };
 }

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import type { Config } from "../config.ts";
 import { newLogger } from "../logger.ts";
-import { ServerMetrics } from "../metrics/server-metrics.ts";
+import { createServerMetrics } from "../metrics/server-metrics.ts";
 import { buildServices } from "../services/build-services.ts";
 import { consoleUrl } from "../services/console-url.ts";
 import { buildHttp } from "./build-http.ts";
@@ -20,7 +20,7 @@ const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
 /** Serves HTTP until a signal stops the process. */
 export async function runServer(config: Config, database: Database): Promise<void> {
   const logger = newLogger(config);
-  const metrics = new ServerMetrics();
+  const metrics = await createServerMetrics();
   const ownConsole = { url: consoleUrl(config), isRunning: () => true };
   const services = await buildServices({
     config,

@@ -3,25 +3,26 @@ import { RATE_RULES, type RateLimits, type RateRule } from "@trovella/db/identit
 import type { Identity } from "@trovella/identity";
 import type { Config } from "../config.ts";
 
-/** Sign-in, organizations and OAuth. Imported lazily, since local mode does not need it. */
+/** Sign-in, organizations and OAuth, loaded on demand since local mode does not need them. */
 export async function openIdentity(
   config: Config,
   { database, limits }: { readonly database: Database; readonly limits: RateLimits },
 ): Promise<Identity> {
   const { TROVELLA_PUBLIC_URL: publicUrl, TROVELLA_SECRET: secret } = config;
-  if (!publicUrl || !secret) throw new Error("Team mode needs a public URL and a secret.");
+  if (!publicUrl || !secret)
+    throw new Error("Team mode requires TROVELLA_PUBLIC_URL and TROVELLA_SECRET.");
   const { createIdentity } = await import("@trovella/identity");
   return createIdentity({
     database,
     publicUrl,
     secret,
-    ...oidcOf(config),
-    limit: (key) => limits.limit(ruleOf(key), key),
+    ...oidcSettings(config),
+    limit: (key) => limits.limit(rateRuleFor(key), key),
     now: () => new Date(),
   });
 }
 
-function oidcOf(config: Config) {
+function oidcSettings(config: Config) {
   const {
     TROVELLA_OIDC_ISSUER: issuer,
     TROVELLA_OIDC_CLIENT_ID: clientId,
@@ -30,8 +31,8 @@ function oidcOf(config: Config) {
   return issuer && clientId && clientSecret ? { oidc: { issuer, clientId, clientSecret } } : {};
 }
 
-/** Password guesses and token refreshes have different rate limits. */
-function ruleOf(key: string): RateRule {
+/** Password attempts and token refreshes have different limits. */
+function rateRuleFor(key: string): RateRule {
   if (key.startsWith("oauth-register:")) return RATE_RULES.registration;
   return key.startsWith("oauth:") ? RATE_RULES.oauth : RATE_RULES.signIn;
 }

@@ -4,6 +4,7 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
+import { exchangeOnce } from "@trovella/testing/mcp-http/raw-http-client";
 import {
   listen,
   startMcpServer,
@@ -11,7 +12,6 @@ import {
 } from "@trovella/testing/mcp-http/test-http-server";
 import { modernRequest } from "@trovella/testing/mcp-http/test-requests";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exchangeOnce } from "../../../../../test/bench/raw-http-client.ts";
 import { mcpListener } from "../server.ts";
 
 const OUR_HOSTS = [
