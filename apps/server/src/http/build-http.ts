@@ -106,7 +106,10 @@ function appRoutes(
 }
 
 /** In team mode metrics need a token and are not exposed without one. */
-function metricsRoute({ TROVELLA_MODE: mode, TROVELLA_METRICS_TOKEN }: Config, text: () => string) {
+function metricsRoute(
+  { TROVELLA_MODE: mode, TROVELLA_METRICS_TOKEN }: Config,
+  text: () => Promise<string>,
+) {
   const token = TROVELLA_METRICS_TOKEN ?? null;
   return mode === "team" && token === null ? null : { token, text };
 }
