@@ -1,5 +1,5 @@
 import { type Database, withTenantContext } from "@trovella/db";
-import { tenantQuery } from "../database/tenant-query.ts";
+import { tenantQuery } from "@trovella/testing/database/tenant-query";
 
 /** Looks at the context of transactions on the very connections that the servers use; what is wrong with them. */
 export class ContextLooks {

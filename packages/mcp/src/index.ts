@@ -12,7 +12,12 @@ export {
 } from "./extraction/ai-sdk-model.ts";
 export { Extractor } from "./extraction/extractor.ts";
 export { HttpRefusal, REFUSED } from "./http/http-refusal.ts";
-export { type Authorized, createMcpHttp, type McpHttp, type McpHttpOptions } from "./http/mcp-http.ts";
+export {
+  type Authorized,
+  createMcpHttp,
+  type McpHttp,
+  type McpHttpOptions,
+} from "./http/mcp-http.ts";
 export { replyWithRefusal } from "./http/node-reply.ts";
 export {
   OUTPUT_FORMATS,

@@ -1,5 +1,5 @@
 import { type Database, type Tenant, withTenantContext } from "@trovella/db";
-import { type FinishedCall, deleteRepliesBefore, saveFinishedCalls } from "@trovella/db/calls";
+import { deleteRepliesBefore, type FinishedCall, saveFinishedCalls } from "@trovella/db/calls";
 import type { Change } from "@trovella/db/changes";
 import { IDEMPOTENCY_KEPT_MS } from "@trovella/plan-engine";
 
