@@ -15,10 +15,28 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/db": ["foundation", "plan-engine"],
   "packages/search": ["foundation", "db"],
   "packages/identity": ["foundation", "db"],
-  "packages/mcp": ["foundation", "plan-engine", "deliverables", "db", "search", "skills"],
-  "packages/api": ["foundation", "plan-engine", "deliverables", "db", "search"],
+  "packages/research": ["foundation", "plan-engine", "deliverables", "db", "search"],
+  "packages/mcp": [
+    "foundation",
+    "plan-engine",
+    "db",
+    "search",
+    "research",
+    "deliverables",
+    "skills",
+  ],
+  "packages/api": ["foundation", "plan-engine", "db", "search", "research", "deliverables"],
   "apps/console": ["foundation", "plan-engine", "api"],
-  "apps/server": ["foundation", "identity", "plan-engine", "db", "search", "mcp", "api"],
+  "apps/server": [
+    "foundation",
+    "identity",
+    "plan-engine",
+    "db",
+    "search",
+    "research",
+    "mcp",
+    "api",
+  ],
 };
 
 /** Tests and their helpers look behind every door. */

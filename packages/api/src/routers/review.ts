@@ -8,10 +8,10 @@ import {
 import { listPlanArtifacts } from "@trovella/db/plans";
 import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
 import { z } from "zod";
+import { commitDecision } from "../commit-decision.ts";
 import { decisionEffects } from "../conditions-in-words.ts";
 import type { ApiCaller } from "../context.ts";
 import { idText, momentText, pageOf, readCursor } from "../cursor.ts";
-import { decideReview } from "../decide-review.ts";
 import { excerpt } from "../excerpt.ts";
 import * as input from "../inputs.ts";
 import { found } from "../not-found.ts";
@@ -82,7 +82,7 @@ export const reviewRouter = router({
   decide: procedure("review")
     .input(verdict)
     .mutation(({ ctx: { context, caller, services }, input }) =>
-      decideReview(context, input, { caller, now: () => services.now() }),
+      commitDecision(context, input, { caller, now: () => services.now() }),
     ),
 });
 

@@ -1,10 +1,8 @@
-import type { SealedJson, TenantContext } from "@trovella/db";
+import type { TenantContext } from "@trovella/db";
 import type { Actor, CallRecord } from "@trovella/db/calls";
-import type { LoadedPlan } from "@trovella/db/plans";
-import { savePlan } from "@trovella/db/plans";
+import type { PlanChange } from "@trovella/db/plans";
 import type { Permission } from "@trovella/foundation";
-import { inSpan } from "@trovella/foundation";
-import { type Command, decide, type Plan, type PlanEvent } from "@trovella/plan-engine";
+import { saveAndCommit } from "@trovella/research";
 import type { Caller, Client } from "../caller.ts";
 import type { Console } from "../console.ts";
 import type { Dialogue } from "../review/question.ts";
@@ -62,33 +60,11 @@ export class ToolCall {
     return { userId: this.caller.userId, client, via: "mcp", sessionId: this.sessionId };
   }
 
-  /** What a command does to a plan, at the time of this call; a refused one throws. */
-  decide(plan: Plan | null, command: Command): PlanEvent[] {
-    return inSpan(`decide ${command.type}`, (span) => {
-      const events = decide(plan, command, this.now);
-      span.setAttributes({ "trovella.events": events.length });
-      return events;
-    });
-  }
-
-  /** Saves what was decided together with the record of this call, commits, and gives the reply. */
-  async reply<Reply extends object>(
-    loaded: LoadedPlan | null,
-    events: readonly PlanEvent[],
-    replyOf: (plan: Plan) => Reply,
-    texts?: { readonly result: SealedJson; readonly report: SealedJson | null },
-  ): Promise<Reply> {
-    let reply: Reply | undefined;
-    await savePlan(this.context, loaded, events, {
-      actor: this.actor,
-      ...(texts ? { texts } : {}),
-      call: (plan) => {
-        reply = replyOf(plan);
-        return this.recordOf(reply);
-      },
-      last: true,
-    });
+  /** Saves the change and the record of this call in one statement, and commits. Gives the reply back. */
+  async commit<Reply extends object>(change: PlanChange, reply: Reply): Promise<Reply> {
+    const callRecord = this.recordOf(reply);
+    await saveAndCommit(this.context, change, { actor: this.actor, callRecord });
     this.isRecorded = true;
-    return reply as Reply;
+    return reply;
   }
 }

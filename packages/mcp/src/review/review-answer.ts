@@ -1,7 +1,8 @@
-import { newId, sealJson } from "@trovella/db";
-import { loadPlanForUpdate } from "@trovella/db/plans";
+import { newId } from "@trovella/db";
+import { loadPlanForUpdate, planChange } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
-import { approvalResult, type Plan, type Review } from "@trovella/plan-engine";
+import type { Plan, Review } from "@trovella/plan-engine";
+import { decideReview } from "@trovella/research";
 import type { ToolCall } from "../calls/tool-call.ts";
 import { reviewUrl, waitForReview } from "../console.ts";
 import { type Answer, Question, type QuestionState } from "./question.ts";
@@ -25,15 +26,16 @@ export async function answerReview(
   const loaded = await loadPlanForUpdate(call.context, planId);
   const review = loaded.plan.reviews.find(({ id }) => id === state.reviewId);
   if (!review) throw otherStep();
-  // The person, or another one, may have decided elsewhere in the meantime.
-  if (review.decision) return call.reply(loaded, [], (plan) => decided(plan, review, call));
+  const unchanged = planChange(loaded, []);
+  // The review may have been decided elsewhere in the meantime.
+  if (review.decision) return call.commit(unchanged, decided(loaded.plan, review, call));
   if (answer.action === "decline" || answer.action === "cancel") {
-    return call.reply(loaded, [], (plan) => stillOpen(plan, call));
+    return call.commit(unchanged, stillOpen(loaded.plan, call));
   }
   const isUsable =
     answer.action === "accept" && (answer.decision !== "modify" || answer.feedback?.trim());
   if (!isUsable) {
-    const waiting = await call.reply(loaded, [], (plan) => stillOpen(plan, call));
+    const waiting = await call.commit(unchanged, stillOpen(loaded.plan, call));
     if (state.round >= MAX_ROUNDS) return waiting;
     const again = { ...state, round: state.round + 1, nonce: newId("call") };
     return new Question(
@@ -43,25 +45,11 @@ export async function answerReview(
   }
 
   const { decision, feedback } = answer;
-  const result = sealJson(approvalResult(loaded.plan, { stepId, feedback }));
-  const events = call.decide(loaded.plan, {
-    type: "decide_review",
-    stepId,
-    decision,
-    feedback: feedback || undefined,
-    decidedVia: "elicitation",
-    decidedBy: call.caller.userId,
-    resultDigest: result.digest,
-  });
-  return call.reply(
-    loaded,
-    events,
-    (plan) => {
-      const after = plan.reviews.find(({ id }) => id === review.id) ?? review;
-      return decided(plan, after, call);
-    },
-    decision === "approve" ? { result, report: null } : undefined,
-  );
+  const decidedBy = call.caller.userId;
+  const verdict = { stepId, decision, feedback, decidedVia: "elicitation" as const, decidedBy };
+  const change = decideReview(loaded, verdict, call.now);
+  const after = change.plan.reviews.find(({ id }) => id === review.id) ?? review;
+  return call.commit(change, decided(change.plan, after, call));
 }
 
 function stillOpen(plan: Plan, { console }: ToolCall) {

@@ -8,6 +8,7 @@ import {
   type Plan,
   renewLease,
 } from "@trovella/plan-engine";
+import { decideChange } from "@trovella/research";
 import { z } from "zod";
 import type { ToolCall } from "../calls/tool-call.ts";
 import { reviewUrl, waitForReview } from "../console.ts";
@@ -67,17 +68,14 @@ export const getNextStep = defineTool({
     const loaded = await loadPlanForUpdate(call.context, planId);
     const query = { agent, reclaim, takeOverStepId };
     const chosen = chooseNextStep(loaded.plan, query, call.now);
-    const events = call.decide(loaded.plan, {
-      type: "start_next_step",
-      newLeaseToken: newId("lease"),
-      ...query,
-    });
+    const command = { type: "start_next_step" as const, newLeaseToken: newId("lease"), ...query };
+    const change = decideChange(loaded, command, call);
     if (chosen.status !== "step_ready") {
       const wishes = await wishesFor(chosen, loaded.plan, call);
-      return call.reply(loaded, events, (plan) => withoutStep(plan, chosen, wishes, call));
+      return call.commit(change, withoutStep(change.plan, chosen, wishes, call));
     }
     const renewedUntil = chosen.reason === "held" ? await renew(loaded.plan, chosen, call) : null;
-    return call.reply(loaded, events, (plan) => stepReady(plan, chosen, renewedUntil));
+    return call.commit(change, stepReady(change.plan, chosen, renewedUntil));
   },
 });
 

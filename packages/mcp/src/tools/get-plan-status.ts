@@ -1,4 +1,4 @@
-import { loadPlanForUpdate, readPlanConsistently, savePlan } from "@trovella/db/plans";
+import { readPlanConsistently } from "@trovella/db/plans";
 import {
   derivePlanStatus,
   detectStalledSteps,
@@ -6,6 +6,7 @@ import {
   type Plan,
   type Step,
 } from "@trovella/plan-engine";
+import { handleCommand, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import type { ToolCall } from "../calls/tool-call.ts";
 import { defineTool } from "../define-tool.ts";
@@ -71,12 +72,10 @@ function isStallToNote(plan: Plan, call: ToolCall): boolean {
 }
 
 async function noteStall(planId: string, call: ToolCall): Promise<Plan> {
-  // Read again under lock: the step may have come back to life.
-  const loaded = await loadPlanForUpdate(call.context, planId);
-  const events = call.decide(loaded.plan, { type: "detect_stall" });
-  if (events.length === 0) return loaded.plan;
-  const saved = await savePlan(call.context, loaded, events, { actor: call.actor, last: true });
-  return saved.plan;
+  // Decided on the plan read again under lock, since its worker may have been active meanwhile.
+  const change = await handleCommand(call, planId, { type: "detect_stall" });
+  if (change.events.length > 0) await saveAndCommit(call.context, change, { actor: call.actor });
+  return change.plan;
 }
 
 function statusOf(plan: Plan, stalledSteps: string[], { console }: ToolCall) {

@@ -1,11 +1,7 @@
 import { findExecutionOfPlan } from "@trovella/db/calls";
-import {
-  isSessionKnown,
-  loadPlanForUpdate,
-  readPlanConsistently,
-  savePlan,
-} from "@trovella/db/plans";
+import { isSessionKnown, loadPlanForUpdate, readPlanConsistently } from "@trovella/db/plans";
 import { detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
+import { decideChange, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import type { ToolCall } from "../calls/tool-call.ts";
 import { defineTool } from "../define-tool.ts";
@@ -133,8 +129,6 @@ async function noteSession({ id: planId }: Plan, call: ToolCall): Promise<void> 
   if (await isSessionKnown(context, { planId, sessionId })) return;
   const loaded = await loadPlanForUpdate(context, planId);
   const isKnown = await isSessionKnown(context, { planId, sessionId });
-  const events = call.decide(loaded.plan, { type: "resume_session", sessionId, isKnown });
-  if (events.length > 0) {
-    await savePlan(context, loaded, events, { actor: call.actor, last: true });
-  }
+  const change = decideChange(loaded, { type: "resume_session", sessionId, isKnown }, call);
+  if (change.events.length > 0) await saveAndCommit(context, change, { actor: call.actor });
 }

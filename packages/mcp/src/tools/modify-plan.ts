@@ -1,7 +1,7 @@
 import { newId } from "@trovella/db";
-import { loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import { LIMITS, MODIFICATIONS, type ModifyPlan, type Plan } from "@trovella/plan-engine";
+import { handleCommand } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {
@@ -53,10 +53,9 @@ export const modifyPlan = defineTool({
 
   async run({ planId, sessionId, idempotencyKey, ...fields }, call) {
     checkFields(fields);
-    const loaded = await loadPlanForUpdate(call.context, planId);
     const command = { type: "modify_plan", newId, ...fields } as ModifyPlan;
-    const events = call.decide(loaded.plan, command);
-    return call.reply(loaded, events, (plan) => modified(plan, fields.action));
+    const change = await handleCommand(call, planId, command);
+    return call.commit(change, modified(change.plan, fields.action));
   },
 });
 

@@ -1,7 +1,7 @@
 import { newId } from "@trovella/db";
-import { loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import { LIMITS, type Plan } from "@trovella/plan-engine";
+import { handleCommand } from "@trovella/research";
 import { z } from "zod";
 import type { ToolCall } from "../calls/tool-call.ts";
 import { reviewUrl, waitForReview } from "../console.ts";
@@ -56,9 +56,8 @@ export const requestUserReview = defineTool({
       return answerReview(call, { planId, stepId }, { ...reply, state: reply.state });
     }
 
-    const loaded = await loadPlanForUpdate(call.context, planId);
     const reviewId = newId("review");
-    const events = call.decide(loaded.plan, {
+    const change = await handleCommand(call, planId, {
       type: "request_review",
       reviewId,
       stepId,
@@ -66,7 +65,7 @@ export const requestUserReview = defineTool({
       summary,
       questions,
     });
-    const waiting = await call.reply(loaded, events, (plan) => awaitingReview(plan, call));
+    const waiting = await call.commit(change, awaitingReview(change.plan, call));
     if (!call.dialogue.isPossible || !call.may("review")) return waiting;
     const state = { planId, stepId, reviewId, round: 1, nonce: newId("call") };
     return new Question(questionText(summary, questions), state);

@@ -1,16 +1,11 @@
-import { sealJson, type TenantContext } from "@trovella/db";
-import { type LoadedPlan, loadPlanForUpdate, savePlan } from "@trovella/db/plans";
-import { AppError, inSpan } from "@trovella/foundation";
-import {
-  approvalResult,
-  decide,
-  type Plan,
-  type Review,
-  type ReviewDecision,
-} from "@trovella/plan-engine";
+import type { TenantContext } from "@trovella/db";
+import { loadPlanForUpdate } from "@trovella/db/plans";
+import { AppError } from "@trovella/foundation";
+import type { Plan, Review, ReviewDecision } from "@trovella/plan-engine";
+import { decideReview, saveAndCommit } from "@trovella/research";
 import type { ApiCaller } from "./context.ts";
 
-export interface ReviewVerdict {
+export interface SubmittedDecision {
   readonly planId: string;
   /** The review that the person saw; or the step's attempt that they saw. */
   readonly reviewId?: string | undefined;
@@ -20,43 +15,33 @@ export interface ReviewVerdict {
   readonly feedback?: string | undefined;
 }
 
-/** A person's decision, made in the console. It ends the transaction. */
-export async function decideReview(
+/** Commits a decision made in the console. */
+export async function commitDecision(
   context: TenantContext,
-  verdict: ReviewVerdict,
+  verdict: SubmittedDecision,
   { caller, now }: { readonly caller: ApiCaller; readonly now: () => Date },
 ) {
   const loaded = await loadPlanForUpdate(context, verdict.planId);
   const review = meantReview(loaded.plan, verdict);
   if (review.decision) throw alreadyDecided(review, caller);
-  const { stepId } = review;
-  const { decision } = verdict;
-  const feedback = verdict.feedback?.trim() || undefined;
-  const result = sealJson(approvalResult(loaded.plan, { stepId, feedback }));
-  const events = inSpan("decide decide_review", () =>
-    decide(
-      loaded.plan,
-      {
-        type: "decide_review",
-        stepId,
-        decision,
-        feedback,
-        decidedVia: "console",
-        decidedBy: caller.userId,
-        resultDigest: result.digest,
-      },
-      now(),
-    ),
+  const { userId } = caller;
+  const change = decideReview(
+    loaded,
+    {
+      stepId: review.stepId,
+      decision: verdict.decision,
+      feedback: verdict.feedback?.trim(),
+      decidedVia: "console",
+      decidedBy: userId,
+    },
+    now(),
   );
-  const saved = await savePlan(context, loaded, events, {
-    actor: { userId: caller.userId, client: "console", via: "console", sessionId: null },
-    ...(decision === "approve" ? { texts: { result, report: null } } : {}),
-    last: true,
-  });
-  return decided(saved, review.id);
+  const actor = { userId, client: "console", via: "console", sessionId: null };
+  await saveAndCommit(context, change, { actor });
+  return decided(change.plan, review.id);
 }
 
-function meantReview(plan: Plan, { reviewId, stepId, expectedAttempt }: ReviewVerdict): Review {
+function meantReview(plan: Plan, { reviewId, stepId, expectedAttempt }: SubmittedDecision): Review {
   const candidates = plan.reviews.filter(
     (review) => (!reviewId || review.id === reviewId) && (!stepId || review.stepId === stepId),
   );
@@ -102,7 +87,7 @@ function alreadyDecided(review: Review, caller: ApiCaller): AppError {
   );
 }
 
-function decided({ plan }: LoadedPlan, reviewId: string) {
+function decided(plan: Plan, reviewId: string) {
   const review = plan.reviews.find(({ id }) => id === reviewId);
   const step = plan.steps.find(({ id }) => id === review?.stepId);
   return {

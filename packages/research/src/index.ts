@@ -1,0 +1,3 @@
+export { type CommandScope, decideChange, handleCommand } from "./plans/handle-command.ts";
+export { saveAndCommit } from "./plans/save-and-commit.ts";
+export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
