@@ -2,8 +2,7 @@ import type { TenantContext } from "@trovella/db";
 import { loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import type { Plan, Review, ReviewDecision } from "@trovella/plan-engine";
-import { decideReview, saveAndCommit } from "@trovella/research";
-import type { ApiCaller } from "./context.ts";
+import { type Caller, decideReview, saveAndCommit } from "@trovella/research";
 
 export interface SubmittedDecision {
   readonly planId: string;
@@ -19,7 +18,7 @@ export interface SubmittedDecision {
 export async function commitDecision(
   context: TenantContext,
   verdict: SubmittedDecision,
-  { caller, now }: { readonly caller: ApiCaller; readonly now: () => Date },
+  { caller, now }: { readonly caller: Caller; readonly now: () => Date },
 ) {
   const loaded = await loadPlanForUpdate(context, verdict.planId);
   const review = meantReview(loaded.plan, verdict);
@@ -67,7 +66,7 @@ const VIA = {
 };
 
 /** Who was first, when and where: nobody should have to guess what became of it. */
-function alreadyDecided(review: Review, caller: ApiCaller): AppError {
+function alreadyDecided(review: Review, caller: Caller): AppError {
   const { decision, feedback, decidedBy, decidedAt, decidedVia } = review;
   const isSelf = decidedBy === caller.userId;
   const who = isSelf ? "you" : (decidedBy ?? "somebody");

@@ -1,19 +1,8 @@
-import type { Database, Tenant } from "@trovella/db";
+import type { Database } from "@trovella/db";
 import type { Change } from "@trovella/db/changes";
-import type { Permission } from "@trovella/foundation";
+import type { Caller } from "@trovella/research";
 import type { Embedder } from "@trovella/search";
 import type { ApiPeople } from "./people.ts";
-
-/** On whose behalf a procedure runs. It comes from the connection, never from input. */
-export interface ApiCaller {
-  readonly tenant: Tenant;
-  readonly userId: string;
-  readonly userName: string;
-  readonly userEmail: string;
-  readonly permissions: ReadonlySet<Permission>;
-  /** The session of a person who signed in with a browser; null for tokens, and in local mode. */
-  readonly browserSessionId: string | null;
-}
 
 /** How a client reaches this server: what to run or to write into its file by hand. */
 export interface ConnectionWay {
@@ -70,5 +59,5 @@ export interface ApiServices {
 
 export interface ApiContext {
   readonly services: ApiServices;
-  readonly caller: ApiCaller;
+  readonly caller: Caller;
 }

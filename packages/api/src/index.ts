@@ -1,6 +1,5 @@
 export { type AppRouter, createCaller } from "./app-router.ts";
 export type {
-  ApiCaller,
   ApiContext,
   ApiServices,
   ConnectableClient,

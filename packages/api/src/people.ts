@@ -7,7 +7,8 @@ import type {
 } from "@trovella/db/identity";
 import type { Role } from "@trovella/foundation";
 import { AppError } from "@trovella/foundation";
-import type { ApiCaller, ApiServices } from "./context.ts";
+import type { Caller } from "@trovella/research";
+import type { ApiServices } from "./context.ts";
 
 /** Who does something, and where. */
 interface Act {
@@ -58,12 +59,12 @@ export function peopleOf({ people }: Pick<ApiServices, "people">): ApiPeople {
 }
 
 /** The caller as somebody who acts in their organization; what they send never says who they are. */
-export function actOf({ tenant, userId }: ApiCaller): Act {
+export function actOf({ tenant, userId }: Caller): Act {
   return { organizationId: tenant.organizationId, actorId: userId };
 }
 
 /** What goes beyond one organization is for people in a browser: a token belongs to one alone. */
-export function browserSessionOf({ browserSessionId }: ApiCaller): string {
+export function browserSessionOf({ browserSessionId }: Caller): string {
   if (browserSessionId !== null) return browserSessionId;
   throw new AppError(
     "FORBIDDEN",

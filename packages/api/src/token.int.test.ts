@@ -175,6 +175,7 @@ function as(userId: string, permissions?: ReadonlySet<Permission>) {
     userId,
     userName: userId,
     userEmail: `${userId}@test.example`,
+    sessionId: null,
     browserSessionId: null,
     permissions: permissions ?? permissionsOf(role, SCOPES),
   };

@@ -1,9 +1,9 @@
-export { ALL_PERMISSIONS, type Caller, type Client } from "./caller.ts";
 export type { CallOutcome, CallRequest, Services } from "./calls/call-tool.ts";
 export { callTool } from "./calls/call-tool.ts";
 export { neededPermission } from "./calls/needed-permission.ts";
 export type { CountedCall } from "./calls/observed-call.ts";
 export { ToolCallLog } from "./calls/tool-call-log.ts";
+export type { Client } from "./client.ts";
 export type { Console } from "./console.ts";
 export type { Tool } from "./define-tool.ts";
 export {

@@ -10,7 +10,7 @@ import { withTenantContext } from "@trovella/db";
 import { findOutputIds } from "@trovella/db/memory";
 import { findPlanIds, listActivePlans, readPlanConsistently } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "@trovella/research";
 import type { Services } from "./calls/call-tool.ts";
 import {
   isOutputUri,

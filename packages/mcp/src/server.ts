@@ -15,8 +15,9 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
 import type { TraceParent } from "@trovella/foundation";
-import type { Caller, Client } from "./caller.ts";
+import type { Caller } from "@trovella/research";
 import { type CallOutcome, callTool, type Services } from "./calls/call-tool.ts";
+import type { Client } from "./client.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { addResources } from "./resources.ts";
 import { answerOf, answerSchema, questionKey } from "./review/elicitation.ts";

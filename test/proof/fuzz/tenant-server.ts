@@ -2,13 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ConnectionSettings, connectDatabase } from "@trovella/db";
-import {
-  ALL_PERMISSIONS,
-  type Caller,
-  createMcpHttp,
-  createServerFactory,
-  ToolCallLog,
-} from "@trovella/mcp";
+import { createMcpHttp, createServerFactory, ToolCallLog } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import { startIndexing } from "@trovella/search";
 import { createFakeEmbedder } from "@trovella/testing/search/fake-embedder";
 import { TENANT_HEADER } from "./tenants.ts";
@@ -70,5 +65,6 @@ function callerOf(organizationId: string): Caller {
     userEmail: `${organizationId}@example.org`,
     permissions: ALL_PERMISSIONS,
     sessionId: null,
+    browserSessionId: null,
   };
 }

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@trovella/db";
-import {
-  ALL_PERMISSIONS,
-  type Caller,
-  callTool,
-  type Services,
-  TOOLS,
-  ToolCallLog,
-} from "@trovella/mcp";
+import { callTool, type Services, TOOLS, ToolCallLog } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import { type McpClient, ToolError } from "@trovella/testing/mcp/mcp-client";
 import type { Answer, Json } from "./record.ts";
 
@@ -54,6 +48,7 @@ export const LOCAL_CALLER: Caller = {
   userEmail: "local@localhost",
   permissions: ALL_PERMISSIONS,
   sessionId: null,
+  browserSessionId: null,
 };
 
 /** What a process of the server has, but for the transport: its connections and its plan memory. */

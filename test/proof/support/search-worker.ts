@@ -1,13 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { type ConnectionSettings, connectDatabase } from "@trovella/db";
-import {
-  ALL_PERMISSIONS,
-  type Caller,
-  callTool,
-  type Services,
-  TOOLS,
-  ToolCallLog,
-} from "@trovella/mcp";
+import { callTool, type Services, TOOLS, ToolCallLog } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import { startIndexing } from "@trovella/search";
 import { createTestEmbedder } from "@trovella/testing/search/search-model";
 import { contentOf, titleOf } from "./search-texts.ts";
@@ -38,6 +32,7 @@ const CALLER: Caller = {
   userEmail: "ada@example.org",
   permissions: ALL_PERMISSIONS,
   sessionId: null,
+  browserSessionId: null,
 };
 
 const orders = JSON.parse(process.argv[2] ?? "") as SearchWorkerOrders;

@@ -14,7 +14,7 @@ import {
   type Scope,
   scopesThatHelp,
 } from "@trovella/foundation";
-import type { Caller } from "@trovella/mcp";
+import type { Caller } from "@trovella/research";
 import {
   AuthenticationRefusal,
   forbidden,

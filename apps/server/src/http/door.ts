@@ -25,7 +25,7 @@ export interface Door {
 
 /** Whoever reaches the server is the one local user. */
 export function localDoor(): Door {
-  const caller = { ...localCaller(null), browserSessionId: null };
+  const caller = localCaller(null);
   const local = { token: "", clientId: "local", scopes: [], extra: { caller } };
   return {
     authenticate: () => local,

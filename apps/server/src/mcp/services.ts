@@ -1,13 +1,13 @@
 import type { Database } from "@trovella/db";
 import { Announcer } from "@trovella/db/changes";
 import {
-  type Caller,
   type Console,
   createExtractionModel,
   Extractor,
   type McpServices,
   ToolCallLog,
 } from "@trovella/mcp";
+import type { Caller } from "@trovella/research";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import type { Config } from "../config.ts";

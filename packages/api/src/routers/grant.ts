@@ -1,6 +1,7 @@
 import { AppError } from "@trovella/foundation";
+import type { Caller } from "@trovella/research";
 import { z } from "zod";
-import type { ApiCaller, ApiServices } from "../context.ts";
+import type { ApiServices } from "../context.ts";
 import * as input from "../inputs.ts";
 import { peopleOf } from "../people.ts";
 import { procedureApart, router } from "../trpc.ts";
@@ -29,7 +30,7 @@ export const grantRouter = router({
 });
 
 /** What the caller allowed elsewhere stays there. */
-async function grantsOf(services: ApiServices, { tenant, userId }: ApiCaller) {
+async function grantsOf(services: ApiServices, { tenant, userId }: Caller) {
   const grants = await peopleOf(services).listGrants(userId);
   return grants.filter(({ organizationId }) => organizationId === tenant.organizationId);
 }

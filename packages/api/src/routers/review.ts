@@ -7,10 +7,10 @@ import {
 } from "@trovella/db/console";
 import { listPlanArtifacts } from "@trovella/db/plans";
 import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
+import type { Caller } from "@trovella/research";
 import { z } from "zod";
 import { commitDecision } from "../commit-decision.ts";
 import { decisionEffects } from "../conditions-in-words.ts";
-import type { ApiCaller } from "../context.ts";
 import { idText, momentText, pageOf, readCursor } from "../cursor.ts";
 import { excerpt } from "../excerpt.ts";
 import * as input from "../inputs.ts";
@@ -86,7 +86,7 @@ export const reviewRouter = router({
     ),
 });
 
-function reviewCard({ position: _, questions, ...review }: ConsoleReview, caller: ApiCaller) {
+function reviewCard({ position: _, questions, ...review }: ConsoleReview, caller: Caller) {
   return {
     ...review,
     decidedByName: deciderName(review, caller),
@@ -100,7 +100,7 @@ function reviewCard({ position: _, questions, ...review }: ConsoleReview, caller
 /** Only one's own name is known here. */
 function deciderName(
   { decidedBy }: Pick<ConsoleReview, "decidedBy">,
-  caller: ApiCaller,
+  caller: Caller,
 ): string | null {
   return decidedBy !== null && decidedBy === caller.userId ? caller.userName : null;
 }

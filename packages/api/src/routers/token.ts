@@ -7,8 +7,8 @@ import {
   TOKEN_LIMITS,
 } from "@trovella/db/identity";
 import { AppError, SCOPES, type Scope } from "@trovella/foundation";
+import type { Caller } from "@trovella/research";
 import { z } from "zod";
-import type { ApiCaller } from "../context.ts";
 import { idText, pageOf, readCursor } from "../cursor.ts";
 import * as input from "../inputs.ts";
 import { forbidden, procedureApart, router } from "../trpc.ts";
@@ -87,7 +87,7 @@ function stateOf(
 }
 
 /** A token is never worth more than what its maker has at hand, who may be using a token too. */
-function checkScopes(scopes: readonly Scope[], { permissions }: ApiCaller): void {
+function checkScopes(scopes: readonly Scope[], { permissions }: Caller): void {
   const missing = scopes.filter((scope) => !permissions.has(scope));
   if (missing.length === 0) return;
   throw new AppError(

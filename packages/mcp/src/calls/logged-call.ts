@@ -1,5 +1,5 @@
 import { newId } from "@trovella/db";
-import type { Caller } from "../caller.ts";
+import type { Caller } from "@trovella/research";
 import { checkArguments } from "../text/hostile-input.ts";
 import { callMetadata } from "./call-metadata.ts";
 import type { CallRequest } from "./call-tool.ts";

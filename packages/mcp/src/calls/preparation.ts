@@ -1,6 +1,6 @@
 import type { TenantContext } from "@trovella/db";
+import type { Caller } from "@trovella/research";
 import type { Embedder } from "@trovella/search";
-import type { Caller } from "../caller.ts";
 import type { Extractor } from "../extraction/extractor.ts";
 
 /** What a tool has at hand before its transaction: nothing is held open while it waits for others. */

@@ -2,8 +2,9 @@ import type { TenantContext } from "@trovella/db";
 import type { Actor, CallRecord } from "@trovella/db/calls";
 import type { PlanChange } from "@trovella/db/plans";
 import type { Permission } from "@trovella/foundation";
+import type { Caller } from "@trovella/research";
 import { saveAndCommit } from "@trovella/research";
-import type { Caller, Client } from "../caller.ts";
+import type { Client } from "../client.ts";
 import type { Console } from "../console.ts";
 import type { Dialogue } from "../review/question.ts";
 

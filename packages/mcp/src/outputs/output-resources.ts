@@ -6,7 +6,7 @@ import {
 import type { TenantContext } from "@trovella/db";
 import { listOutputs } from "@trovella/db/memory";
 import { AppError } from "@trovella/foundation";
-import type { Caller } from "../caller.ts";
+import type { Caller } from "@trovella/research";
 import type { Services } from "../calls/call-tool.ts";
 import { excerpt, showInvisible } from "../text/visible-text.ts";
 import { renderOutput } from "./render-output.ts";

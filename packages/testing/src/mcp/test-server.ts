@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Permission } from "@trovella/foundation";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import {
-  ALL_PERMISSIONS,
-  type Caller,
   type CallOutcome,
   callTool,
   type Services,
@@ -90,6 +89,7 @@ export function callerOf(
     userEmail: "ada@example.org",
     permissions: new Set(permissions),
     sessionId: null,
+    browserSessionId: null,
   };
 }
 
