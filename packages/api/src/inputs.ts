@@ -1,6 +1,6 @@
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
-import { MAX_CURSOR } from "./cursor.ts";
+import { MAX_CURSOR } from "./page-of.ts";
 
 /** An id; none of ours has other characters, and PostgreSQL takes no zero. */
 export const id = z

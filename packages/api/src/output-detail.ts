@@ -14,9 +14,8 @@ import {
   renderBodyApart,
 } from "@trovella/deliverables";
 import { AppError } from "@trovella/foundation";
-import { excerpt } from "./excerpt.ts";
+import { excerpt, webLink } from "@trovella/research";
 import { found } from "./not-found.ts";
-import { webLink } from "./web-link.ts";
 
 type InTenant = <T>(work: (context: TenantContext) => Promise<T>) => Promise<T>;
 

@@ -20,8 +20,8 @@ import {
   type Review,
   type Step,
 } from "@trovella/plan-engine";
-import { conditionInWords } from "./conditions-in-words.ts";
-import { excerpt } from "./excerpt.ts";
+import { excerpt } from "@trovella/research";
+import { conditionInWords } from "./condition-in-words.ts";
 import { type StepTimes, silentFrom, stepTimes } from "./step-times.ts";
 
 /** So many characters for the texts of all steps together. */

@@ -2,8 +2,8 @@ import type { Tool as Listing } from "@modelcontextprotocol/server";
 import type { ChangeTopic } from "@trovella/db/changes";
 import type { Permission } from "@trovella/foundation";
 import { z } from "zod";
+import type { CallContext } from "./calls/call-context.ts";
 import type { Preparation } from "./calls/preparation.ts";
-import type { ToolCall } from "./calls/tool-call.ts";
 import { idempotencyKey, sessionId } from "./fields.ts";
 import type { Question } from "./review/question.ts";
 
@@ -35,7 +35,7 @@ interface Definition<Input extends Shape, Output extends Shape, Groundwork> {
   ): Promise<Groundwork>;
   run(
     input: z.output<z.ZodObject<Input>> & CommonInput,
-    call: ToolCall,
+    call: CallContext,
     groundwork: Groundwork,
   ): Promise<z.input<z.ZodObject<Output>> | Question>;
 }
@@ -61,7 +61,7 @@ export interface Tool {
   readonly prepare:
     | ((input: Record<string, unknown>, preparation: Preparation) => Promise<unknown>)
     | undefined;
-  run(input: Record<string, unknown>, call: ToolCall, groundwork: unknown): Promise<object>;
+  run(input: Record<string, unknown>, call: CallContext, groundwork: unknown): Promise<object>;
 }
 
 /** A stored source belongs to a plan; a new plan may be linked to its run, a feedback closes it. */

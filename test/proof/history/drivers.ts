@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@trovella/db";
-import { callTool, type Services, TOOLS, ToolCallLog } from "@trovella/mcp";
+import { CallLog, runCall, type Services, TOOLS } from "@trovella/mcp";
 import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import { type McpClient, ToolError } from "@trovella/testing/mcp/mcp-client";
 import type { Answer, Json } from "./record.ts";
@@ -63,7 +63,7 @@ const CONSOLE_URL = "http://console.example";
 
 export function inProcess(database: Database, caller = LOCAL_CALLER): InProcess {
   const failures: unknown[] = [];
-  const log = new ToolCallLog(database, (_count, error) => failures.push(error));
+  const log = new CallLog(database, (_count, error) => failures.push(error));
   const shared = {
     database,
     log,
@@ -100,7 +100,7 @@ async function sendInProcess(
   };
   const client = { name: "history", version: "1.0.0" };
   const { caller } = shared;
-  const outcome = await callTool({ ...shared, now }, { tool, input, caller, client });
+  const outcome = await runCall({ ...shared, now }, { tool, input, caller, client });
   switch (outcome.kind) {
     case "reply":
       return { answer: { reply: asJson(outcome.reply), refusal: null }, decidedMs };

@@ -1,6 +1,6 @@
 import { type Database, openDatabase, withTenantContext } from "@trovella/db";
 import { listOutputs } from "@trovella/db/memory";
-import { OUTPUT_FORMATS, type OutputFormat, outputFormat, renderOutput } from "@trovella/mcp";
+import { OUTPUT_FORMATS, type OutputFormat, outputFormat, renderOutput } from "@trovella/research";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES, loadConfig } from "../config.ts";
 import { fileSize } from "../counting.ts";

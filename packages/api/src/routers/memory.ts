@@ -8,10 +8,10 @@ import {
 } from "@trovella/db/console";
 import { ARTIFACT_TYPES, MEDIA_TYPES, SATISFACTIONS } from "@trovella/db/memory";
 import { z } from "zod";
-import { idText, pageOf, readCursor } from "../cursor.ts";
 import * as input from "../inputs.ts";
 import { found } from "../not-found.ts";
 import { readOutputDetail } from "../output-detail.ts";
+import { idText, pageOf, readCursor } from "../page-of.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
 const TEXT_PAGE = 60_000;

@@ -10,7 +10,7 @@ import {
 } from "@trovella/db/console";
 import type { PlanStatus } from "@trovella/plan-engine";
 import { z } from "zod";
-import { decisionEffects } from "../conditions-in-words.ts";
+import { decisionEffects } from "../condition-in-words.ts";
 import { planCard } from "../plan-card.ts";
 import { procedure, router } from "../trpc.ts";
 

@@ -9,9 +9,9 @@ import {
 } from "@trovella/db/console";
 import { PLAN_STATUSES } from "@trovella/plan-engine";
 import { z } from "zod";
-import { idText, momentText, pageOf, readCursor } from "../cursor.ts";
 import * as input from "../inputs.ts";
 import { found } from "../not-found.ts";
+import { idText, momentText, pageOf, readCursor } from "../page-of.ts";
 import { planCard } from "../plan-card.ts";
 import { readPlanDetail } from "../plan-detail.ts";
 import { procedure, router } from "../trpc.ts";

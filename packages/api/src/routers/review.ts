@@ -8,13 +8,13 @@ import {
 import { listPlanArtifacts } from "@trovella/db/plans";
 import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
 import type { Caller } from "@trovella/research";
+import { excerpt } from "@trovella/research";
 import { z } from "zod";
 import { commitDecision } from "../commit-decision.ts";
-import { decisionEffects } from "../conditions-in-words.ts";
-import { idText, momentText, pageOf, readCursor } from "../cursor.ts";
-import { excerpt } from "../excerpt.ts";
+import { decisionEffects } from "../condition-in-words.ts";
 import * as input from "../inputs.ts";
 import { found } from "../not-found.ts";
+import { idText, momentText, pageOf, readCursor } from "../page-of.ts";
 import { procedure, router } from "../trpc.ts";
 
 const LISTED_FINDINGS = 20;

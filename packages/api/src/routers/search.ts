@@ -1,11 +1,11 @@
 import { findByName, type NamedThing } from "@trovella/db/console";
 import { ARTIFACT_TYPES, MEDIA_TYPES } from "@trovella/db/memory";
 import { SEARCHED_TABLES, type SearchFilter } from "@trovella/db/search";
+import { excerpt } from "@trovella/research";
 import { meaningOf, search } from "@trovella/search";
 import { z } from "zod";
-import { excerpt } from "../excerpt.ts";
+import { debugSearch } from "../debug-search.ts";
 import * as input from "../inputs.ts";
-import { debugSearch } from "../search-debug.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
 const SUGGESTIONS = 8;

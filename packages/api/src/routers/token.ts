@@ -9,8 +9,8 @@ import {
 import { AppError, SCOPES, type Scope } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
 import { z } from "zod";
-import { idText, pageOf, readCursor } from "../cursor.ts";
 import * as input from "../inputs.ts";
+import { idText, pageOf, readCursor } from "../page-of.ts";
 import { forbidden, procedureApart, router } from "../trpc.ts";
 
 const position = z.object({ id: idText });

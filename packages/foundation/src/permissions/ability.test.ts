@@ -23,7 +23,7 @@ const EXPECTED: Readonly<
   ReviewDecision: { review: ["c", "c", "c", ""] },
   SkillExecution: { read: ["r", "r", "r", "r"] },
   AuditLog: { read: ["r", "r", "r", "r"] },
-  ToolCallLog: { read: ["r", "r", "r", "r"] },
+  CallLog: { read: ["r", "r", "r", "r"] },
   Token: { admin: ["rd", "rd", "", ""] },
   OwnToken: { admin: ["crd", "crd", "crd", "crd"] },
   OwnAccount: { admin: ["ru", "ru", "ru", "ru"] },

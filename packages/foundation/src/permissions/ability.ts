@@ -28,7 +28,7 @@ export const SUBJECTS = [
   "ReviewDecision",
   "SkillExecution",
   "AuditLog",
-  "ToolCallLog",
+  "CallLog",
   "Token",
   "OwnToken",
   "OwnAccount",
@@ -60,7 +60,7 @@ const ALTER = ["read", "update"] as const;
 type Grants = Readonly<Partial<Record<Subject, readonly Action[]>>>;
 
 /** Written by the work itself, never by hand. */
-const RECORDS: Grants = { SkillExecution: READ, AuditLog: READ, ToolCallLog: READ };
+const RECORDS: Grants = { SkillExecution: READ, AuditLog: READ, CallLog: READ };
 
 const GRANTS: Readonly<Record<Role, Grants>> = {
   owner: {

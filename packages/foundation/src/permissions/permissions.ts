@@ -10,7 +10,7 @@ const MEANINGS: Readonly<Record<Permission, readonly (readonly [Action, Subject]
     ["read", "ResearchPlan"],
     ["read", "SkillExecution"],
     ["read", "AuditLog"],
-    ["read", "ToolCallLog"],
+    ["read", "CallLog"],
     ["read", "Organization"],
     ["read", "Member"],
   ],

@@ -3,7 +3,7 @@ import { saveAiUsage } from "@trovella/db/calls";
 import { isArtifactKnown } from "@trovella/db/memory";
 import { AppError } from "@trovella/foundation";
 import type { Preparation } from "../calls/preparation.ts";
-import { findPlan, type PlanReference } from "../place.ts";
+import { findPlan, type PlanReference } from "../plan-reference.ts";
 import { checkLength, storableJson } from "../text/text-limits.ts";
 import type { Extraction, Extractor } from "./extractor.ts";
 import { checkSchemaLimits, refused } from "./schema-limits.ts";

@@ -7,7 +7,7 @@ import {
   readStepResults,
 } from "@trovella/db/plans";
 import type { Review, Step } from "@trovella/plan-engine";
-import { readCursor, writeCursor } from "../text/cursor.ts";
+import { readCursor, writeCursor } from "@trovella/research";
 import { excerpt } from "../text/visible-text.ts";
 import {
   type Entry,
@@ -44,7 +44,7 @@ export async function contextPage(
   },
 ) {
   const budget = maxChars - JSON.stringify(base).length - RESERVE;
-  const position = cursor ? readCursor(cursor, positionShape) : null;
+  const position = readCursor(cursor, positionShape);
   const wanted = entriesFrom(entries, position);
   const from = position?.from ?? 0;
   const texts = await readTexts(context, rangesToRead(wanted, { from, budget }));

@@ -1,12 +1,8 @@
-import {
-  type Prompt,
-  ProtocolError,
-  ProtocolErrorCode,
-  type Server,
-} from "@modelcontextprotocol/server";
+import type { Prompt, Server } from "@modelcontextprotocol/server";
 import type { Skill } from "@trovella/skills";
-import type { Services } from "../calls/call-tool.ts";
-import { promptText } from "./prompts-text.ts";
+import { invalidParams, printableName } from "../public-errors.ts";
+import type { Services } from "../services.ts";
+import { promptText } from "./prompt-text.ts";
 import { servedSkills } from "./skills.ts";
 
 interface Argument {
@@ -30,7 +26,7 @@ const PLAN: Argument = {
 export const PROMPTS_ON_PLANS = ["research-resume", "research-output"];
 
 const MAX_REQUEST_CHARACTERS = 10_000;
-const MAX_SHOWN = 100;
+const MAX_NAME_CHARACTERS = 100;
 
 /** One prompt for each skill, for clients that know no skills. */
 export function addPrompts(server: Server, services: Services): void {
@@ -40,7 +36,8 @@ export function addPrompts(server: Server, services: Services): void {
   server.setRequestHandler("prompts/get", async ({ params }) => {
     const skills = await servedSkills(services);
     const skill = skills.find(({ name }) => name === params.name);
-    if (!skill) throw refused(`Unknown prompt: ${shown(params.name)}`);
+    if (!skill)
+      throw invalidParams(`Unknown prompt: ${printableName(params.name, MAX_NAME_CHARACTERS)}`);
     const text = promptText(skill, skills, requestIn(skill.name, params.arguments ?? {}));
     return {
       description: skill.description,
@@ -68,17 +65,9 @@ function requestIn(prompt: string, given: Readonly<Record<string, string>>): str
   const { name, ifMissing } = argumentOf(prompt);
   const request = Object.hasOwn(given, name) ? (given[name] ?? "").trim() : "";
   if (request.length > MAX_REQUEST_CHARACTERS) {
-    throw refused(
+    throw invalidParams(
       `The ${name} has more than ${MAX_REQUEST_CHARACTERS} characters. Next: give the gist here and the rest in the conversation.`,
     );
   }
   return request || ifMissing;
-}
-
-function refused(message: string): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-}
-
-function shown(name: string): string {
-  return name.toWellFormed().replace(/\p{C}/gu, "?").slice(0, MAX_SHOWN);
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { type Extracted, prepareExtraction } from "../extraction/prepare-extraction.ts";
 import { artifactId, leaseToken, next, note, planId, stepId } from "../fields.ts";
-import { findPlan, renewLeaseAt } from "../place.ts";
+import { findPlan, renewLeaseAt } from "../plan-reference.ts";
 
 const SHOWN_ERRORS = 10;
 /** Who sent data knows it; only so much of it is repeated. */

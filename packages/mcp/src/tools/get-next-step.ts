@@ -10,8 +10,8 @@ import {
 } from "@trovella/plan-engine";
 import { decideChange } from "@trovella/research";
 import { z } from "zod";
-import type { ToolCall } from "../calls/tool-call.ts";
-import { reviewUrl, waitForReview } from "../console.ts";
+import type { CallContext } from "../calls/call-context.ts";
+import { reviewUrl, waitForReview } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
 import { listedStep, next, outcome, planId, planVersion, progress, stepId } from "../fields.ts";
 import { outcomeOf, progressOf, stepRef } from "../replies/plan-view.ts";
@@ -83,7 +83,7 @@ type StepReady = Extract<NextStep, { status: "step_ready" }>;
 type Wishes = Awaited<ReturnType<typeof readOutputWishes>>;
 
 /** Who asks for the step it holds is alive. */
-async function renew(plan: Plan, { step }: StepReady, call: ToolCall): Promise<Date | null> {
+async function renew(plan: Plan, { step }: StepReady, call: CallContext): Promise<Date | null> {
   const leaseToken = step.leaseToken ?? undefined;
   const renewal = renewLease(plan, { stepId: step.id, leaseToken }, call.now);
   if (renewal && !call.context.isUnverified) await saveLeaseRenewal(call.context, renewal);
@@ -111,7 +111,7 @@ function stepReady(plan: Plan, { step: chosen, reason }: StepReady, renewedUntil
 function wishesFor(
   { status }: NextStep,
   plan: Plan,
-  { context }: ToolCall,
+  { context }: CallContext,
 ): Promise<Wishes> | Wishes {
   if (status === "plan_complete") return readOutputWishes(context, plan.id);
   return { mediaType: null, instructions: null };
@@ -121,7 +121,7 @@ function withoutStep(
   plan: Plan,
   chosen: Exclude<NextStep, StepReady>,
   wishes: Wishes,
-  { console }: ToolCall,
+  { console }: CallContext,
 ) {
   const planVersion = plan.version;
   switch (chosen.status) {

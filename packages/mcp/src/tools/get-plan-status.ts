@@ -8,11 +8,11 @@ import {
 } from "@trovella/plan-engine";
 import { handleCommand, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
-import type { ToolCall } from "../calls/tool-call.ts";
+import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
 import { listedStep, next, outcome, planId, planStatus, progress, stepStatus } from "../fields.ts";
+import { nextHint } from "../replies/next-hint.ts";
 import { currentStepOf, outcomeOf, progressOf, stepRef } from "../replies/plan-view.ts";
-import { nextHint } from "../replies/way-on.ts";
 import { excerpt } from "../text/visible-text.ts";
 
 const MINUTE_MS = 60_000;
@@ -66,19 +66,19 @@ export const getPlanStatus = defineTool({
 });
 
 /** Only who may write leaves a trace; and only an executing plan can stall. */
-function isStallToNote(plan: Plan, call: ToolCall): boolean {
+function isStallToNote(plan: Plan, call: CallContext): boolean {
   const isStalled = detectStalledSteps(plan.steps, call.now, plan.stallThresholdMs).length > 0;
   return isStalled && plan.status === "executing" && call.may("write");
 }
 
-async function noteStall(planId: string, call: ToolCall): Promise<Plan> {
+async function noteStall(planId: string, call: CallContext): Promise<Plan> {
   // Decided on the plan read again under lock, since its worker may have been active meanwhile.
   const change = await handleCommand(call, planId, { type: "detect_stall" });
   if (change.events.length > 0) await saveAndCommit(call.context, change, { actor: call.actor });
   return change.plan;
 }
 
-function statusOf(plan: Plan, stalledSteps: string[], { console }: ToolCall) {
+function statusOf(plan: Plan, stalledSteps: string[], { console }: CallContext) {
   const current = currentStepOf(plan.steps);
   const withStatus = (step: Step) => ({ ...stepRef(step), status: step.status });
   const inStatus = (...statuses: Step["status"][]) =>

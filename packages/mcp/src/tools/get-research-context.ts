@@ -3,7 +3,7 @@ import { isSessionKnown, loadPlanForUpdate, readPlanConsistently } from "@trovel
 import { detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
 import { decideChange, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
-import type { ToolCall } from "../calls/tool-call.ts";
+import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
 import { cursor, maxChars, next, outcome, planId, planStatus } from "../fields.ts";
 import {
@@ -15,8 +15,8 @@ import {
   reviewEntries,
   stepEntries,
 } from "../replies/context-page.ts";
+import { nextHint } from "../replies/next-hint.ts";
 import { outcomeOf, progressOf } from "../replies/plan-view.ts";
-import { nextHint } from "../replies/way-on.ts";
 import { excerpt } from "../text/visible-text.ts";
 
 const SHOWN_QUESTION = 1_000;
@@ -63,7 +63,7 @@ export const getResearchContext = defineTool({
 export async function researchContext(
   plan: Plan,
   page: { readonly maxChars?: number | undefined; readonly cursor?: string | undefined },
-  { context, now, console }: Pick<ToolCall, "context" | "now" | "console">,
+  { context, now, console }: Pick<CallContext, "context" | "now" | "console">,
 ) {
   const stalledSteps = detectStalledSteps(plan.steps, now, plan.stallThresholdMs);
   const executionId = await findExecutionOfPlan(context, plan.id);
@@ -123,7 +123,7 @@ function inOrderOfInterest(steps: readonly Step[]): Step[] {
 }
 
 /** The history tells from which sessions a plan was worked on. */
-async function noteSession({ id: planId }: Plan, call: ToolCall): Promise<void> {
+async function noteSession({ id: planId }: Plan, call: CallContext): Promise<void> {
   const { sessionId, context } = call;
   if (!sessionId || !call.may("write")) return;
   if (await isSessionKnown(context, { planId, sessionId })) return;

@@ -2,7 +2,7 @@ import { readPlanConsistently, saveLeaseRenewal } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import { type Plan, renewLease, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
-import type { ToolCall } from "../calls/tool-call.ts";
+import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   cursor,
@@ -74,7 +74,7 @@ async function stepContext(
   plan: Plan,
   stepId: string,
   { maxChars, cursor }: { readonly maxChars: number; readonly cursor?: string | undefined },
-  { context }: ToolCall,
+  { context }: CallContext,
 ) {
   const step = plan.steps.find(({ id }) => id === stepId);
   if (!step) throw unknownStep();
@@ -128,7 +128,7 @@ function priorSteps(plan: Plan, step: Step): Step[] {
 async function renew(
   plan: Plan,
   lease: { readonly stepId: string; readonly leaseToken?: string | undefined },
-  call: ToolCall,
+  call: CallContext,
 ): Promise<boolean> {
   const renewal = call.may("write") ? renewLease(plan, lease, call.now) : null;
   return renewal !== null && (await saveLeaseRenewal(call.context, renewal));

@@ -3,8 +3,8 @@ import { AppError } from "@trovella/foundation";
 import { LIMITS, type Plan } from "@trovella/plan-engine";
 import { handleCommand } from "@trovella/research";
 import { z } from "zod";
-import type { ToolCall } from "../calls/tool-call.ts";
-import { reviewUrl, waitForReview } from "../console.ts";
+import type { CallContext } from "../calls/call-context.ts";
+import { reviewUrl, waitForReview } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   leaseToken,
@@ -17,8 +17,8 @@ import {
   stepStatus,
   summaryText,
 } from "../fields.ts";
+import { answerReview } from "../review/answer-review.ts";
 import { Question } from "../review/question.ts";
-import { answerReview } from "../review/review-answer.ts";
 
 export const requestUserReview = defineTool({
   name: "request_user_review",
@@ -72,7 +72,7 @@ export const requestUserReview = defineTool({
   },
 });
 
-function awaitingReview(plan: Plan, { console }: ToolCall) {
+function awaitingReview(plan: Plan, { console }: CallContext) {
   return {
     status: "awaiting_review" as const,
     reviewUrl: reviewUrl(console, plan.id),

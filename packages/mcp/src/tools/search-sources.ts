@@ -6,7 +6,7 @@ import { defineTool } from "../define-tool.ts";
 import { next, planId, userId } from "../fields.ts";
 import { DATA_NOTICE } from "../replies/context-page.ts";
 import { fitHits, searchHit } from "../replies/search-hits.ts";
-import { readMoment } from "../text/moment.ts";
+import { readMoment } from "../text/read-moment.ts";
 
 const MAX_QUERY = 1_000;
 const REPLY_CHARACTERS = 8_000;

@@ -6,8 +6,8 @@ import { indexArtifact } from "@trovella/search";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { confidence, leaseToken, next, planId, stepId, summaryText, title } from "../fields.ts";
-import { findPlan, renewLeaseAt } from "../place.ts";
-import { readMoment } from "../text/moment.ts";
+import { findPlan, renewLeaseAt } from "../plan-reference.ts";
+import { readMoment } from "../text/read-moment.ts";
 import { readableText } from "../text/readable-text.ts";
 import { checkLength, MAX_TEXT, storableJson } from "../text/text-limits.ts";
 

@@ -13,7 +13,7 @@ import {
   stepId,
   stepStatus,
 } from "../fields.ts";
-import { afterDecision } from "../review/review-answer.ts";
+import { afterDecision } from "../review/answer-review.ts";
 
 export const submitUserDecision = defineTool({
   name: "submit_user_decision",
