@@ -2,7 +2,7 @@ import type { Database } from "@trovella/db";
 import type { Change } from "@trovella/db/changes";
 import type { Caller } from "@trovella/research";
 import type { Embedder } from "@trovella/search";
-import type { ApiPeople } from "./people.ts";
+import type { ApiPeople } from "./api-people.ts";
 
 /** How a client reaches this server: what to run or to write into its file by hand. */
 export interface ConnectionWay {

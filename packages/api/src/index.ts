@@ -1,3 +1,4 @@
+export type { ApiPeople } from "./api-people.ts";
 export { type AppRouter, createCaller } from "./app-router.ts";
 export type {
   ApiContext,
@@ -7,4 +8,3 @@ export type {
   ServerSettings,
 } from "./context.ts";
 export { API_PATH, handleApiRequest } from "./handle-request.ts";
-export type { ApiPeople } from "./people.ts";

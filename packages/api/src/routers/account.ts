@@ -9,7 +9,7 @@ const password = input.text(1_000);
 /** What a person changes about themselves. */
 export const accountRouter = router({
   /** All other sessions of the person end. */
-  changePassword: procedureApart("account")
+  changePassword: procedureApart("account", ["people"])
     .input(z.strictObject({ current: password, next: password }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       const sessionId = browserSessionOf(caller);

@@ -17,7 +17,7 @@ export const grantRouter = router({
     })),
   })),
 
-  revoke: procedureApart("account")
+  revoke: procedureApart("account", ["people"])
     .input(z.strictObject({ grantId: input.id }))
     .mutation(async ({ ctx: { services, caller }, input: { grantId } }) => {
       const grants = await grantsOf(services, caller);

@@ -23,13 +23,13 @@ export const invitationRouter = router({
   }),
 
   /** The reply is the only one that ever shows the link. */
-  create: procedureApart("admin")
+  create: procedureApart("admin", ["people"])
     .input(z.strictObject({ email: input.text(MAX_EMAIL), role: z.enum(ROLES) }))
     .mutation(({ ctx: { services, caller }, input }) =>
       peopleOf(services).invite({ ...actOf(caller), ...input }),
     ),
 
-  revoke: procedureApart("admin")
+  revoke: procedureApart("admin", ["people"])
     .input(z.strictObject({ invitationId: input.id }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       await peopleOf(services).revokeInvitation({ ...actOf(caller), ...input });

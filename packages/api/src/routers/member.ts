@@ -21,7 +21,7 @@ export const memberRouter = router({
     };
   }),
 
-  changeRole: procedureApart("admin")
+  changeRole: procedureApart("admin", ["people"])
     .input(z.strictObject({ userId, role: z.enum(ROLES) }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       await peopleOf(services).changeRole({ ...actOf(caller), ...input });
@@ -29,7 +29,7 @@ export const memberRouter = router({
     }),
 
   /** Their tokens and the programs they let in end with it. */
-  remove: procedureApart("admin")
+  remove: procedureApart("admin", ["people"])
     .input(z.strictObject({ userId }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       await peopleOf(services).removeMember({ ...actOf(caller), ...input });

@@ -46,7 +46,7 @@ export const organizationRouter = router({
   }),
 
   /** The caller owns it, and goes on in it. */
-  create: procedureApart("account")
+  create: procedureApart("account", ["people"])
     .input(z.strictObject({ name }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       const sessionId = browserSessionOf(caller);
@@ -59,7 +59,7 @@ export const organizationRouter = router({
     }),
 
   /** For this browser: others, and tokens, stay where they are. */
-  switchTo: procedureApart("account")
+  switchTo: procedureApart("account", ["people"])
     .input(z.strictObject({ organizationId: input.id }))
     .mutation(async ({ ctx: { services, caller }, input: { organizationId } }) => {
       const sessionId = browserSessionOf(caller);
@@ -68,14 +68,14 @@ export const organizationRouter = router({
       return { organizationId };
     }),
 
-  rename: procedureApart("admin")
+  rename: procedureApart("admin", ["people"])
     .input(z.strictObject({ name }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       await peopleOf(services).rename({ ...actOf(caller), name: input.name });
       return { organizationId: caller.tenant.organizationId };
     }),
 
-  leave: procedureApart("account")
+  leave: procedureApart("account", ["people"])
     .input(z.strictObject({}).prefault({}))
     .mutation(async ({ ctx: { services, caller } }) => {
       const { organizationId } = caller.tenant;

@@ -8,10 +8,11 @@ import {
   readStepDetail,
 } from "@trovella/db/console";
 import { PLAN_STATUSES } from "@trovella/plan-engine";
+import { readCursor } from "@trovella/research";
 import { z } from "zod";
 import * as input from "../inputs.ts";
-import { found } from "../not-found.ts";
-import { idText, momentText, pageOf, readCursor } from "../page-of.ts";
+import { orNotFound } from "../or-not-found.ts";
+import { idText, momentText, pageOf } from "../page-of.ts";
 import { planCard } from "../plan-card.ts";
 import { readPlanDetail } from "../plan-detail.ts";
 import { procedure, router } from "../trpc.ts";
@@ -83,7 +84,7 @@ export const researchPlanRouter = router({
       }),
     )
     .query(async ({ ctx: { context }, input }) =>
-      found(await readStepDetail(context, { ...input, count: TEXT_PAGE }), "step"),
+      orNotFound(await readStepDetail(context, { ...input, count: TEXT_PAGE }), "step"),
     ),
 
   events: procedure("read")
@@ -100,7 +101,7 @@ export const researchPlanRouter = router({
     )
     .query(
       async ({ ctx: { context }, input: { planId, fromSeq, direction, onlyProblems, limit } }) => {
-        const { events, skillEvents, total } = found(
+        const { events, skillEvents, total } = orNotFound(
           await listPlanEvents(context, {
             planId,
             from: fromSeq ?? null,
@@ -125,7 +126,7 @@ export const researchPlanRouter = router({
   event: procedure("read")
     .input(z.object({ eventId: input.id, from: textOffset }))
     .query(async ({ ctx: { context }, input: { eventId, from } }) => {
-      const payload = found(await readEventPayload(context, eventId), "event");
+      const payload = orNotFound(await readEventPayload(context, eventId), "event");
       return { payload: payload.slice(from, from + TEXT_PAGE), length: payload.length };
     }),
 });

@@ -8,13 +8,13 @@ import {
 import { listPlanArtifacts } from "@trovella/db/plans";
 import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
 import type { Caller } from "@trovella/research";
-import { excerpt } from "@trovella/research";
+import { excerpt, readCursor } from "@trovella/research";
 import { z } from "zod";
 import { commitDecision } from "../commit-decision.ts";
 import { decisionEffects } from "../condition-in-words.ts";
 import * as input from "../inputs.ts";
-import { found } from "../not-found.ts";
-import { idText, momentText, pageOf, readCursor } from "../page-of.ts";
+import { orNotFound } from "../or-not-found.ts";
+import { idText, momentText, pageOf } from "../page-of.ts";
 import { procedure, router } from "../trpc.ts";
 
 const LISTED_FINDINGS = 20;
@@ -64,7 +64,7 @@ export const reviewRouter = router({
   detail: procedure("read")
     .input(z.object({ reviewId: input.id }))
     .query(async ({ ctx: { context, caller }, input: { reviewId } }) => {
-      const review = found(await readReview(context, reviewId), "review");
+      const review = orNotFound(await readReview(context, reviewId), "review");
       const artifacts = await listPlanArtifacts(context, review.planId);
       const sources = await listPlanSources(context, review.planId);
       const { position: _, ...rest } = review;
@@ -79,7 +79,7 @@ export const reviewRouter = router({
       };
     }),
 
-  decide: procedure("review")
+  decide: procedure("review", ["plan", "review", "run"])
     .input(verdict)
     .mutation(({ ctx: { context, caller, services }, input }) =>
       commitDecision(context, input, { caller, now: () => services.now() }),

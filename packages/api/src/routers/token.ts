@@ -8,9 +8,10 @@ import {
 } from "@trovella/db/identity";
 import { AppError, SCOPES, type Scope } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
+import { readCursor } from "@trovella/research";
 import { z } from "zod";
 import * as input from "../inputs.ts";
-import { idText, pageOf, readCursor } from "../page-of.ts";
+import { idText, pageOf } from "../page-of.ts";
 import { forbidden, procedureApart, router } from "../trpc.ts";
 
 const position = z.object({ id: idText });
@@ -58,7 +59,7 @@ export const tokenRouter = router({
     }),
 
   /** The reply is the only one that ever shows the token. */
-  create: procedureApart("token")
+  create: procedureApart("token", ["people"])
     .input(wish)
     .mutation(({ ctx: { services, caller, now }, input }) => {
       checkScopes(input.scopes, caller);
@@ -66,7 +67,7 @@ export const tokenRouter = router({
       return createToken(services.database, { ...input, tenant, userId }, now);
     }),
 
-  revoke: procedureApart("token")
+  revoke: procedureApart("token", ["people"])
     .input(z.strictObject({ tokenId: input.id }))
     .mutation(async ({ ctx: { services, caller, now }, input: { tokenId } }) => {
       const ownerId = caller.permissions.has("admin") ? null : caller.userId;
