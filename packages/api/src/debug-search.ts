@@ -2,18 +2,18 @@ import type { TenantContext } from "@trovella/db";
 import { excerpt } from "@trovella/research";
 import {
   type ExplainedSearch,
-  explainSearch,
+  explainSearchAndCommit,
   type Meaning,
   type SearchQuery,
 } from "@trovella/search";
 
-/** How a search came about: what each leg found, chunk by chunk, and what became of it. It ends the transaction. */
-export async function debugSearch(
+/** Explains a search: the chunks that each leg found and how they were fused. */
+export async function debugSearchAndCommit(
   context: TenantContext,
   { meaning, meaningMs }: { readonly meaning: Meaning | null; readonly meaningMs: number },
   query: SearchQuery,
 ) {
-  const { results, timesMs, keyword, semantic, ...found } = await explainSearch(
+  const { results, timesMs, keyword, semantic, ...found } = await explainSearchAndCommit(
     context,
     meaning,
     query,

@@ -2,9 +2,9 @@ import { findByName, type NamedThing } from "@trovella/db/console";
 import { ARTIFACT_TYPES, MEDIA_TYPES } from "@trovella/db/memory";
 import { SEARCHED_TABLES, type SearchFilter } from "@trovella/db/search";
 import { excerpt } from "@trovella/research";
-import { meaningOf, search } from "@trovella/search";
+import { meaningOf, searchAndCommit } from "@trovella/search";
 import { z } from "zod";
-import { debugSearch } from "../debug-search.ts";
+import { debugSearchAndCommit } from "../debug-search.ts";
 import * as input from "../inputs.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
@@ -33,7 +33,7 @@ export const searchRouter = router({
     .query(async ({ ctx: { inTenant, services }, input: { query, limit, ...filter } }) => {
       const meaning = await meaningOf(await services.embedder(), query);
       const found = await inTenant((context) =>
-        search(context, meaning, { query, limit, ...filterOf(filter) }),
+        searchAndCommit(context, meaning, { query, limit, ...filterOf(filter) }),
       );
       const results = found.results.map((hit) => ({
         ...hit,
@@ -50,7 +50,11 @@ export const searchRouter = router({
       const meaning = await meaningOf(await services.embedder(), query);
       const meaningMs = performance.now() - startedAt;
       return inTenant((context) =>
-        debugSearch(context, { meaning, meaningMs }, { query, limit, ...filterOf(filter) }),
+        debugSearchAndCommit(
+          context,
+          { meaning, meaningMs },
+          { query, limit, ...filterOf(filter) },
+        ),
       );
     }),
 

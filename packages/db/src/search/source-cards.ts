@@ -42,7 +42,7 @@ const READ_CARDS = defineStatement(`
   WHERE chunk.id = ANY($1::text[])`);
 
 /** The sources that these chunks belong to, by chunk, and how many chunks still wait for vectors. Ends the transaction. */
-export async function readSourceCards(
+export async function readSourceCardsAndCommit(
   context: TenantContext,
   { chunkIds, terms }: { chunkIds: readonly string[]; terms: readonly string[] },
 ): Promise<{ cards: Map<string, SourceCard>; pending: number }> {

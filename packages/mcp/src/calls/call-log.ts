@@ -1,5 +1,9 @@
 import { type Database, type Tenant, withTenantContext } from "@trovella/db";
-import { type FinishedCall, forgetRepliesBefore, saveFinishedCalls } from "@trovella/db/calls";
+import {
+  type FinishedCall,
+  forgetRepliesBefore,
+  saveFinishedCallsAndCommit,
+} from "@trovella/db/calls";
 import type { Change } from "@trovella/db/changes";
 import { IDEMPOTENCY_KEPT_MS } from "@trovella/plan-engine";
 
@@ -67,7 +71,7 @@ export class CallLog {
       try {
         await withTenantContext(this.database, { organizationId }, async (context) => {
           await this.forgetOldReplies(context);
-          await saveFinishedCalls(context, calls);
+          await saveFinishedCallsAndCommit(context, calls);
         });
         this.announce({ organizationId, topics: ["toolCall"] });
       } catch (error) {

@@ -88,8 +88,10 @@ describe("a call", () => {
     expect(textOf(internal)).toBe(
       `INTERNAL: Something went wrong on the server (${reported[1]}). Next: repeat list_active_plans; if it happens again, report this id.`,
     );
-    const away = await fail(Object.assign(new Error("terminating"), { code: "57P01" }));
-    expect(textOf(away)).toMatch(/^UNAVAILABLE: The database is away .* Next: wait/);
+    const unavailable = await fail(Object.assign(new Error("terminating"), { code: "57P01" }));
+    expect(textOf(unavailable)).toMatch(
+      /^UNAVAILABLE: The database is temporarily unavailable. Next: wait/,
+    );
   });
 
   it("stores one reply per idempotency key, whoever comes first", async () => {

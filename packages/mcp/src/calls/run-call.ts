@@ -1,5 +1,5 @@
 import { type TenantContext, withTenantContext } from "@trovella/db";
-import { saveCallRecord } from "@trovella/db/calls";
+import { saveCallRecordAndCommit } from "@trovella/db/calls";
 import { AppError } from "@trovella/foundation";
 import { inputError, type OnFailure, publicError } from "@trovella/research";
 import type { Tool } from "../define-tool.ts";
@@ -98,7 +98,7 @@ async function runTool(
   });
   const reply = await tool.run(input, callContext, groundwork);
   if (tool.isMutating && !callContext.isRecorded) {
-    await saveCallRecord(context, recordOf(reply instanceof Question ? {} : reply));
+    await saveCallRecordAndCommit(context, recordOf(reply instanceof Question ? {} : reply));
   }
   const outcome: CallOutcome =
     reply instanceof Question ? { kind: "question", question: reply } : { kind: "reply", reply };

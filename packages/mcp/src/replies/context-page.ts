@@ -8,7 +8,7 @@ import {
 } from "@trovella/db/plans";
 import type { Review, Step } from "@trovella/plan-engine";
 import { readCursor, writeCursor } from "@trovella/research";
-import { excerpt } from "../text/visible-text.ts";
+import { excerptToFit } from "../text/visible-text.ts";
 import {
   type Entry,
   entriesFrom,
@@ -91,10 +91,10 @@ function stepHead(step: Step) {
   return {
     ...stepRef(step),
     status: step.status,
-    ...(step.resultSummary ? { summary: excerpt(step.resultSummary, SHOWN_SUMMARY) } : {}),
+    ...(step.resultSummary ? { summary: excerptToFit(step.resultSummary, SHOWN_SUMMARY) } : {}),
     ...(step.confidence === null ? {} : { confidence: step.confidence }),
-    ...(step.failureReason ? { reason: excerpt(step.failureReason, SHOWN_SUMMARY) } : {}),
-    ...(isOpen ? { instructions: excerpt(step.instructions, SHOWN_INSTRUCTIONS) } : {}),
+    ...(step.failureReason ? { reason: excerptToFit(step.failureReason, SHOWN_SUMMARY) } : {}),
+    ...(isOpen ? { instructions: excerptToFit(step.instructions, SHOWN_INSTRUCTIONS) } : {}),
   };
 }
 
@@ -105,9 +105,9 @@ export function reviewEntries(reviews: readonly Review[]): Entry[] {
     characters: 0,
     head: {
       stepId: review.stepId,
-      summary: excerpt(review.summary, SHOWN_SUMMARY),
+      summary: excerptToFit(review.summary, SHOWN_SUMMARY),
       decision: review.decision,
-      feedback: review.feedback && excerpt(review.feedback, SHOWN_SUMMARY),
+      feedback: review.feedback && excerptToFit(review.feedback, SHOWN_SUMMARY),
       decidedVia: review.decidedVia,
     },
   }));

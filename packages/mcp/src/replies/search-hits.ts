@@ -1,6 +1,6 @@
 import type { SearchHit } from "@trovella/search";
 import { z } from "zod";
-import { excerpt, showInvisible } from "../text/visible-text.ts";
+import { excerptToFit, showInvisible } from "../text/visible-text.ts";
 
 export const searchHit = z.object({
   sourceTable: z.string(),
@@ -54,7 +54,7 @@ function shownHit(hit: SearchHit, detail: Detail): ShownHit {
   const shown = {
     sourceTable: hit.sourceTable,
     sourceId: hit.sourceId,
-    title: excerpt(hit.title, detail.title),
+    title: excerptToFit(hit.title, detail.title),
     ...textOf("snippet", hit.snippet, detail.snippet),
     ...textOf("summary", hit.summary, detail.summary),
     ...(artifactType ? { artifactType } : {}),
@@ -71,7 +71,7 @@ function shownHit(hit: SearchHit, detail: Detail): ShownHit {
 }
 
 function textOf(name: string, text: string | null, room: number): Record<string, string> {
-  return text && room > 0 ? { [name]: excerpt(text, room) } : {};
+  return text && room > 0 ? { [name]: excerptToFit(text, room) } : {};
 }
 
 function sizeOf(hit: ShownHit): number {

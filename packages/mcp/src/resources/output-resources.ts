@@ -9,7 +9,7 @@ import { AppError } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
 import { renderOutput } from "@trovella/research";
 import type { Services } from "../services.ts";
-import { excerpt, showInvisible } from "../text/visible-text.ts";
+import { excerptToFit, showInvisible } from "../text/visible-text.ts";
 
 const OUTPUT = "trovella://outputs/";
 const MAX_LISTED = 20;
@@ -30,7 +30,7 @@ export function isOutputUri(uri: string): boolean {
 export async function listOutputResources(context: TenantContext) {
   const outputs = await listOutputs(context, { planId: null, limit: MAX_LISTED });
   return outputs.map(({ id, title, version }) => {
-    const shown = excerpt(title, 150);
+    const shown = excerptToFit(title, 150);
     return {
       uri: OUTPUT + id,
       name: id,

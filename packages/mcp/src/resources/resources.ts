@@ -14,7 +14,7 @@ import { withPublicErrors } from "../public-errors.ts";
 import type { Services } from "../services.ts";
 import { PROMPTS_ON_PLANS } from "../skills/prompts.ts";
 import { listSkillResources, readSkillResource } from "../skills/skill-resources.ts";
-import { excerpt, showInvisible } from "../text/visible-text.ts";
+import { excerptToFit, showInvisible } from "../text/visible-text.ts";
 import { researchContext } from "../tools/get-research-context.ts";
 import {
   isOutputUri,
@@ -94,7 +94,7 @@ async function listResources(services: Services, caller: Caller) {
         uri: PLAN + id,
         name: id,
         title: visible(name),
-        description: visible(excerpt(researchQuestion, 150)),
+        description: visible(excerptToFit(researchQuestion, 150)),
         mimeType: JSON_TYPE,
       })),
       ...outputs,

@@ -28,7 +28,7 @@ export function fitText(
 }
 
 /** The beginning of a text, with a sign that there is more. */
-export function excerpt(text: string, room: number): string {
+export function excerptToFit(text: string, room: number): string {
   // Most texts are short and plain.
   if (text.length * LARGEST_COST <= room) return text;
   const fitting = fitText(text, room);

@@ -13,7 +13,7 @@ import { defineTool } from "../define-tool.ts";
 import { listedStep, next, outcome, planId, planStatus, progress, stepStatus } from "../fields.ts";
 import { nextHint } from "../replies/next-hint.ts";
 import { currentStepOf, outcomeOf, progressOf, stepRef } from "../replies/plan-view.ts";
-import { excerpt } from "../text/visible-text.ts";
+import { excerptToFit } from "../text/visible-text.ts";
 
 const MINUTE_MS = 60_000;
 const SHOWN_SUMMARY = 200;
@@ -95,12 +95,12 @@ function statusOf(plan: Plan, stalledSteps: string[], { console }: CallContext) 
     currentStep: current ? withStatus(current) : null,
     completedSteps: inStatus("completed", "skipped").map((step) => ({
       ...withStatus(step),
-      summary: step.resultSummary && excerpt(step.resultSummary, SHOWN_SUMMARY),
+      summary: step.resultSummary && excerptToFit(step.resultSummary, SHOWN_SUMMARY),
     })),
     pendingSteps: inStatus("pending").map(stepRef),
     failedSteps: inStatus("failed").map((step) => ({
       ...stepRef(step),
-      reason: step.failureReason && excerpt(step.failureReason, SHOWN_SUMMARY),
+      reason: step.failureReason && excerptToFit(step.failureReason, SHOWN_SUMMARY),
     })),
     outcome: outcomeOf(plan),
     planVersion: plan.version,

@@ -17,7 +17,7 @@ import {
 } from "../replies/context-page.ts";
 import { nextHint } from "../replies/next-hint.ts";
 import { outcomeOf, progressOf } from "../replies/plan-view.ts";
-import { excerpt } from "../text/visible-text.ts";
+import { excerptToFit } from "../text/visible-text.ts";
 
 const SHOWN_QUESTION = 1_000;
 const SHOWN_NOTES = 500;
@@ -94,19 +94,19 @@ function planHead(plan: Plan) {
   return {
     planId: plan.id,
     name: plan.name,
-    researchQuestion: excerpt(plan.researchQuestion, SHOWN_QUESTION),
+    researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
     status: plan.status,
     progress: progressOf(plan),
     totalSteps: plan.steps.length,
     outcome: outcomeOf(plan),
     reviewPolicy: plan.reviewPolicy,
     ...(planDesignRationale
-      ? { planDesignRationale: excerpt(planDesignRationale, SHOWN_NOTES) }
+      ? { planDesignRationale: excerptToFit(planDesignRationale, SHOWN_NOTES) }
       : {}),
     ...(outputFormattingNotes
-      ? { outputFormattingNotes: excerpt(outputFormattingNotes, SHOWN_NOTES) }
+      ? { outputFormattingNotes: excerptToFit(outputFormattingNotes, SHOWN_NOTES) }
       : {}),
-    ...(failureReason ? { failureReason: excerpt(failureReason, SHOWN_NOTES) } : {}),
+    ...(failureReason ? { failureReason: excerptToFit(failureReason, SHOWN_NOTES) } : {}),
   };
 }
 

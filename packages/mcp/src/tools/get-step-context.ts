@@ -24,7 +24,7 @@ import {
   stepEntries,
 } from "../replies/context-page.ts";
 import { progressOf, stepRef } from "../replies/plan-view.ts";
-import { excerpt } from "../text/visible-text.ts";
+import { excerptToFit } from "../text/visible-text.ts";
 
 const SHOWN_QUESTION = 300;
 const SHOWN_DEPENDENCIES = 10;
@@ -100,7 +100,7 @@ function baseOf(plan: Plan, step: Step, shown: number) {
     plan: {
       planId: plan.id,
       name: plan.name,
-      researchQuestion: excerpt(plan.researchQuestion, SHOWN_QUESTION),
+      researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
       status: plan.status,
       progress: progressOf(plan),
     },
@@ -108,7 +108,7 @@ function baseOf(plan: Plan, step: Step, shown: number) {
       ...stepRef(step),
       status: step.status,
       attempt: step.attempt,
-      instructions: excerpt(step.instructions, shown),
+      instructions: excerptToFit(step.instructions, shown),
       dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),
     },
     notice: DATA_NOTICE,

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { cursor, listedStep, next, planStatus, progress, stepStatus } from "../fields.ts";
 import { currentStepOf, stepRef } from "../replies/plan-view.ts";
-import { excerpt } from "../text/visible-text.ts";
+import { excerptToFit } from "../text/visible-text.ts";
 
 const DEFAULT_LIMIT = 10;
 const SHOWN_QUESTION = 200;
@@ -61,7 +61,7 @@ function listed(plan: ListedPlan, now: Date) {
   return {
     planId: plan.id,
     name: plan.name,
-    researchQuestion: excerpt(plan.researchQuestion, SHOWN_QUESTION),
+    researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
     status: plan.status,
     stalled: plan.status === "stalled" || isPlanStalled(plan.steps, now, plan.stallThresholdMs),
     progress: computeProgress(plan.steps.map(({ status }) => status)),
