@@ -12,20 +12,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/plan-engine": ["foundation"],
   "packages/deliverables": ["foundation"],
   "packages/skills": [],
+  "packages/connect": [],
   "packages/db": ["foundation", "plan-engine"],
   "packages/search": ["foundation", "db"],
   "packages/identity": ["foundation", "db"],
-  "packages/research": ["foundation", "plan-engine", "deliverables", "db", "search"],
-  "packages/mcp": [
+  "packages/research": ["foundation", "plan-engine", "deliverables", "db"],
+  "packages/mcp": ["foundation", "plan-engine", "db", "search", "research", "skills"],
+  "packages/api": [
     "foundation",
+    "connect",
     "plan-engine",
+    "deliverables",
     "db",
     "search",
     "research",
-    "deliverables",
-    "skills",
   ],
-  "packages/api": ["foundation", "plan-engine", "db", "search", "research", "deliverables"],
   "apps/console": ["foundation", "plan-engine", "api"],
   "apps/server": [
     "foundation",
@@ -36,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "research",
     "mcp",
     "api",
+    "connect",
   ],
 };
 

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connectDatabase } from "@trovella/db";
 import { CallLog, createServerFactory } from "@trovella/mcp";
-import { localCaller } from "../../apps/server/src/mcp/local-caller.ts";
+import { localCaller } from "../../apps/server/src/services/local-caller.ts";
 import { stockListener } from "./echo-servers.ts";
 
 const database = connectDatabase({ target: process.env.DATABASE_URL ?? "" });

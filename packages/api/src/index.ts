@@ -3,8 +3,6 @@ export { type AppRouter, createCaller } from "./app-router.ts";
 export type {
   ApiContext,
   ApiServices,
-  ConnectableClient,
-  ConnectionWay,
   ServerSettings,
 } from "./context.ts";
 export { API_PATH, handleApiRequest } from "./handle-request.ts";
