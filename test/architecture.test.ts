@@ -18,15 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/identity": ["foundation", "db"],
   "packages/research": ["foundation", "plan-engine", "deliverables", "db"],
   "packages/mcp": ["foundation", "plan-engine", "db", "search", "research", "skills"],
-  "packages/api": [
-    "foundation",
-    "connect",
-    "plan-engine",
-    "deliverables",
-    "db",
-    "search",
-    "research",
-  ],
+  "packages/api": ["foundation", "connect", "plan-engine", "db", "search", "research"],
   "apps/console": ["foundation", "plan-engine", "api"],
   "apps/server": [
     "foundation",

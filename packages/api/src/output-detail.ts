@@ -1,7 +1,12 @@
 import type { TenantContext } from "@trovella/db";
 import { listOutputs, type StoredSource } from "@trovella/db/memory";
-import type { Body } from "@trovella/deliverables";
-import { excerpt, readOutputWithSources, renderOutputBody, webLink } from "@trovella/research";
+import {
+  excerpt,
+  type OutputBody,
+  readOutputWithSources,
+  renderOutputBody,
+  webLink,
+} from "@trovella/research";
 import { orNotFound } from "./or-not-found.ts";
 
 type InTenant = <T>(work: (context: TenantContext) => Promise<T>) => Promise<T>;
@@ -33,7 +38,7 @@ export async function readOutputDetail(inTenant: InTenant, outputId: string) {
   };
 }
 
-function numbered(sources: readonly StoredSource[], numbers: Body["sources"]) {
+function numbered(sources: readonly StoredSource[], numbers: OutputBody["sources"]) {
   const byId = new Map(sources.map((source) => [source.id, source]));
   return numbers.flatMap(({ id, number, isCited }) => {
     const source = byId.get(id);

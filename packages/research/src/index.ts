@@ -4,7 +4,7 @@ export { type LintFinding, lintOutput } from "./outputs/lint-output.ts";
 export { OUTPUT_FORMATS, type OutputFormat, outputFormat } from "./outputs/output-format.ts";
 export { type OutputWithSources, readOutputWithSources } from "./outputs/output-with-sources.ts";
 export { type OutputFile, renderOutput } from "./outputs/render-output.ts";
-export { renderOutputBody } from "./outputs/render-output-body.ts";
+export { type OutputBody, renderOutputBody } from "./outputs/render-output-body.ts";
 export { type CommandScope, decideChange, handleCommand } from "./plans/handle-command.ts";
 export { saveAndCommit } from "./plans/save-and-commit.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";

@@ -1,6 +1,9 @@
-import { type Body, renderBodyApart } from "@trovella/deliverables";
+import type { Body as OutputBody } from "@trovella/deliverables";
+import { renderBodyApart } from "@trovella/deliverables";
 import type { OutputWithSources } from "./output-with-sources.ts";
 import { throwRenderingError } from "./rendering-error.ts";
+
+export type { OutputBody };
 
 const ID_ALONE = {
   title: "",
@@ -13,7 +16,7 @@ const ID_ALONE = {
 };
 
 /** The output as inert HTML for a page of its own, with its sources numbered. */
-export function renderOutputBody({ output, sources }: OutputWithSources): Promise<Body> {
+export function renderOutputBody({ output, sources }: OutputWithSources): Promise<OutputBody> {
   return renderBodyApart({
     title: output.title,
     markdown: output.content,
