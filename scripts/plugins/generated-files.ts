@@ -11,7 +11,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { allSkills } from "../../packages/skills/src/index.ts";
 import { skillsFolder } from "../../packages/skills/src/skills-folder.ts";
-import { GENERATED, type PluginSource, pluginFiles } from "./plugin-files.ts";
+import { GENERATED, pluginFiles } from "./plugin-files.ts";
+import type { PluginSource } from "./plugin-source.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Fields that Claude Code knows and other clients do not. */
@@ -21,10 +22,10 @@ const CLAUDE_FIELDS: ReadonlyMap<string, "string" | "boolean"> = new Map([
   ["disable-model-invocation", "boolean"],
 ]);
 
-export type Files = ReadonlyMap<string, string>;
+export type GeneratedFiles = ReadonlyMap<string, string>;
 
-/** What the generated files have to hold, by what this repository holds. */
-export async function wantedFiles(tools: readonly string[]): Promise<Files> {
+/** The generated files as the repository's skills and tools imply them. */
+export async function wantedFiles(tools: readonly string[]): Promise<GeneratedFiles> {
   const skills = await allSkills();
   const fields = skills.map(({ name }) => [name, claudeFieldsOf(name)] as const);
   return pluginFiles({
@@ -35,8 +36,8 @@ export async function wantedFiles(tools: readonly string[]): Promise<Files> {
   });
 }
 
-/** The generated files that differ from what is wanted, are missing or are too many. */
-export function staleFiles(wanted: Files): string[] {
+/** The generated files that differ, are missing or should not exist. */
+export function staleFiles(wanted: GeneratedFiles): string[] {
   const present = GENERATED.flatMap(filesAt);
   const different = [...wanted].filter(([file, text]) => readOrNull(file) !== text);
   return [
@@ -45,8 +46,8 @@ export function staleFiles(wanted: Files): string[] {
   ].sort();
 }
 
-/** Makes the generated files what is wanted, and tells which were not. */
-export function writeFiles(wanted: Files): string[] {
+/** Updates the generated files and returns those that were stale. */
+export function writeFiles(wanted: GeneratedFiles): string[] {
   const stale = staleFiles(wanted);
   for (const file of stale) {
     const text = wanted.get(file);
