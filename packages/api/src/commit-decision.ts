@@ -6,7 +6,7 @@ import { type Caller, decideReview, saveAndCommit } from "@trovella/research";
 
 export interface SubmittedDecision {
   readonly planId: string;
-  /** The review that the person saw; or the step's attempt that they saw. */
+  /** The review that the user saw, or else the step and the attempt they saw. */
   readonly reviewId?: string | undefined;
   readonly stepId?: string | undefined;
   readonly expectedAttempt?: number | undefined;
@@ -65,7 +65,7 @@ const VIA = {
   relayed: "through the assistant",
 };
 
-/** Who was first, when and where: nobody should have to guess what became of it. */
+/** Says who decided first, when and where. */
 function alreadyDecided(review: Review, caller: Caller): AppError {
   const { decision, feedback, decidedBy, decidedAt, decidedVia } = review;
   const isSelf = decidedBy === caller.userId;

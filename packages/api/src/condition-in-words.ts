@@ -26,7 +26,7 @@ function consequence({ steps }: Pick<Plan, "steps">, { action }: BranchingCondit
   }
 }
 
-/** What each decision about a review leads to. */
+/** The effect of each decision about a review. */
 export function decisionEffects(stepOrder: number): Readonly<Record<string, string>> {
   return {
     approve: `Step ${stepOrder} is completed with what was found, and the plan goes on.`,

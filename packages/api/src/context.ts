@@ -1,11 +1,11 @@
 import type { ConnectableClient } from "@trovella/connect";
 import type { Database } from "@trovella/db";
 import type { Change } from "@trovella/db/changes";
-import type { Caller } from "@trovella/research";
+import type { Caller, OnFailure } from "@trovella/research";
 import type { Embedder } from "@trovella/search";
 import type { ApiPeople } from "./api-people.ts";
 
-/** What the person who runs the server has chosen. */
+/** The server's configuration as the settings page shows it. */
 export interface ServerSettings {
   readonly mode: "local";
   readonly dataDirectory: string;
@@ -15,22 +15,21 @@ export interface ServerSettings {
   readonly extraction: { readonly provider: string; readonly model: string } | null;
 }
 
-/** What all procedures share: made once per process. */
+/** Shared by all procedures; made once per process. */
 export interface ApiServices {
   readonly database: Database;
-  /** Makes searches find by meaning; null when there is none or not yet. */
+  /** Enables semantic search; null when there is none or not yet. */
   embedder(): Promise<Embedder | null>;
-  /** Told what a procedure changed, once that is committed. */
+  /** Notified of what a procedure changed, once that is committed. */
   announce(change: Change): void;
-  /** Null in local mode, where nobody signs in. */
+  /** Null in local mode, which has no sign-in. */
   readonly people: ApiPeople | null;
-  /** How clients are connected to the server that people reach at this origin. */
+  /** How clients are connected to the server at this origin. */
   clientsAt(origin: string): readonly ConnectableClient[];
-  /** Null where not everybody who reads the console may know them. */
+  /** Null in team mode, where not every reader of the console may see them. */
   readonly settings: ServerSettings | null;
   now(): Date;
-  /** Told of what should not happen, with the id that the caller was given. */
-  onFailure(error: unknown, correlationId: string): void;
+  readonly onFailure: OnFailure;
 }
 
 export interface ApiContext {

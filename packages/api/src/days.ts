@@ -2,7 +2,7 @@ import type { DayCount } from "@trovella/db/console";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The beginning of the day so many days ago, in UTC. */
+/** Midnight UTC of the day that many days ago. */
 export function daysAgo(now: Date, days: number): Date {
   return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - days * DAY_MS);
 }

@@ -4,10 +4,10 @@ import { appRouter } from "./app-router.ts";
 import type { ApiServices } from "./context.ts";
 
 export const API_PATH = "/api/trpc";
-/** More calls in one request would hold up those who send one. */
+/** Larger batches would delay other requests. */
 const MAX_BATCH = 20;
 
-/** Answers a request below the path of the API. */
+/** Handles a request below API_PATH. */
 export function handleApiRequest(
   request: Request,
   { services, caller }: { readonly services: ApiServices; readonly caller: Caller },

@@ -1,11 +1,11 @@
 import type { Plan } from "@trovella/plan-engine";
 import { outputFormat } from "@trovella/research";
 
-/** Where people review and read; tools point to it. */
+/** The web console, to which tools link for reviews and outputs. */
 export interface Console {
-  /** Its address as people reach it, without a slash at the end. */
+  /** Its public URL, without a trailing slash. */
   readonly url: string;
-  /** As far as known: somebody must have started `trovella serve`. */
+  /** Whether `trovella serve` runs, as far as this process knows. */
   isRunning(): boolean;
 }
 
@@ -13,13 +13,13 @@ export function reviewUrl(console: Console, planId: string): string {
   return `${console.url}/inbox?item=${encodeURIComponent(planId)}`;
 }
 
-/** Where an output is downloaded, in the format it was stored for. */
+/** The download URL of an output, in the format it was stored for. */
 export function outputUrl(console: Console, outputId: string, mediaType: string): string {
   const format = outputFormat(mediaType) ?? "markdown";
   return `${console.url}/api/outputs/${encodeURIComponent(outputId)}?format=${format}`;
 }
 
-/** How a plan that waits for a person goes on, for the model to tell that person. */
+/** Tells the model how the user can decide an open review. */
 export function waitForReview(
   console: Console,
   { id, reviewPolicy }: Pick<Plan, "id" | "reviewPolicy">,

@@ -4,14 +4,14 @@ import { AppError } from "@trovella/foundation";
 import { type Plan, renewLease } from "@trovella/plan-engine";
 import type { CallContext } from "./calls/call-context.ts";
 
-/** Where in the research something belongs. */
+/** The plan and step that something is stored for. */
 export interface PlanReference {
   readonly planId?: string | undefined;
   readonly stepId?: string | undefined;
   readonly leaseToken?: string | undefined;
 }
 
-/** The plan of a place, once it is sure that it is there and that the step is one of its steps. */
+/** The referenced plan; throws unless the plan exists and has the step. */
 export async function findPlan(
   context: TenantContext,
   { planId, stepId }: PlanReference,
@@ -26,8 +26,8 @@ export async function findPlan(
 }
 
 /**
- * Who stores something for a step is at work on it. To be done last: until the transaction ends
- * it keeps others from the step, and whoever settles it locks the plan first.
+ * Storing something for a step shows that its worker is active. Must come last: it locks the step
+ * until the transaction ends, and commands that settle the step lock the plan first.
  */
 export async function renewLeaseAt(
   { context, now }: CallContext,

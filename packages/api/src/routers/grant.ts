@@ -6,7 +6,7 @@ import * as input from "../inputs.ts";
 import { peopleOf } from "../people.ts";
 import { procedureApart, router } from "../trpc.ts";
 
-/** The programs that the caller let in, into this organization. */
+/** The OAuth clients that the caller authorized in this organization. */
 export const grantRouter = router({
   list: procedureApart("account").query(async ({ ctx: { services, caller } }) => ({
     grants: (await grantsOf(services, caller)).map(({ id, clientName, scopes, createdAt }) => ({
@@ -29,7 +29,7 @@ export const grantRouter = router({
     }),
 });
 
-/** What the caller allowed elsewhere stays there. */
+/** Only those of this organization. */
 async function grantsOf(services: ApiServices, { tenant, userId }: Caller) {
   const grants = await peopleOf(services).listGrants(userId);
   return grants.filter(({ organizationId }) => organizationId === tenant.organizationId);

@@ -20,7 +20,7 @@ export const insightsRouter = router({
         periodDays: count,
         /** Of the plans that ended in the period; null when none did. */
         completionRate: share(total("completed"), closed),
-        /** Of the plans that changed in the period, those in which a stall was noticed. */
+        /** Of the plans that changed in the period, those in which a stall was detected. */
         stallRate: share(rows.stalledPlans, rows.activePlans),
         stalledPlans: rows.stalledPlans,
         activePlans: rows.activePlans,

@@ -28,7 +28,7 @@ export const memberRouter = router({
       return input;
     }),
 
-  /** Their tokens and the programs they let in end with it. */
+  /** Also revokes the member's tokens and OAuth grants. */
   remove: procedureApart("admin", ["people"])
     .input(z.strictObject({ userId }))
     .mutation(async ({ ctx: { services, caller }, input }) => {

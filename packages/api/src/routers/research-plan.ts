@@ -18,7 +18,7 @@ import { readPlanDetail } from "../plan-detail.ts";
 import { procedure, router } from "../trpc.ts";
 
 const MAX_FILTER = 200;
-/** How much of a long text one reply brings. */
+/** Characters of a long text in one reply. */
 const TEXT_PAGE = 60_000;
 const textOffset = z.int().min(0).max(100_000_000).default(0);
 
@@ -91,10 +91,10 @@ export const researchPlanRouter = router({
     .input(
       z.object({
         planId: input.id,
-        /** Counted from the plan's first event; without it from the beginning, or backward from the end. */
+        /** Where to start; by default the first event, or the last one when going backward. */
         fromSeq: z.int().min(0).optional(),
         direction: z.enum(["forward", "backward"]).default("forward"),
-        /** Failures, stalls, refusals, and steps that had to be handed out again. */
+        /** Failures, stalls, refusals, and reissued steps. */
         onlyProblems: z.boolean().default(false),
         limit: input.limit(100, 150),
       }),
@@ -122,7 +122,7 @@ export const researchPlanRouter = router({
       },
     ),
 
-  /** The whole of one event. */
+  /** The payload of one event, in pages. */
   event: procedure("read")
     .input(z.object({ eventId: input.id, from: textOffset }))
     .query(async ({ ctx: { context }, input: { eventId, from } }) => {

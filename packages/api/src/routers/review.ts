@@ -97,7 +97,7 @@ function reviewCard({ position: _, questions, ...review }: ConsoleReview, caller
   };
 }
 
-/** Only one's own name is known here. */
+/** Only the caller's own name is known here. */
 function deciderName(
   { decidedBy }: Pick<ConsoleReview, "decidedBy">,
   caller: Caller,

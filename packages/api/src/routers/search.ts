@@ -27,7 +27,7 @@ type Filter = Omit<SearchFilter, "createdAfter" | "createdBefore"> & {
 };
 
 export const searchRouter = router({
-  // While a model thinks no transaction is open.
+  // No transaction stays open while the query is embedded.
   search: procedureApart("read")
     .input(z.object({ ...query, limit: input.limit(20) }))
     .query(async ({ ctx: { inTenant, services }, input: { query, limit, ...filter } }) => {
@@ -75,7 +75,7 @@ function dateOf(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text);
 }
 
-/** Of each kind some, as long as there is room; plans first. */
+/** Some of each kind, as long as there is room; plans first. */
 function fairShare(found: readonly NamedThing[], limit: number): NamedThing[] {
   const kinds = ["plan", "output", "artifact"] as const;
   const places = found.map((thing) => ({

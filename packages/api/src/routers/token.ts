@@ -16,8 +16,8 @@ import { forbidden, procedureApart, router } from "../trpc.ts";
 
 const position = z.object({ id: idText });
 
-/** Strict: whoever names a person here believes that tokens could be made for others. */
-const wish = z.strictObject({
+/** Strict, so that an attempt to create a token for another user is refused. */
+const newToken = z.strictObject({
   name: input.text(TOKEN_LIMITS.nameLength).trim().min(1),
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
   expiresInDays: z
@@ -28,7 +28,7 @@ const wish = z.strictObject({
 });
 
 export const tokenRouter = router({
-  /** One's own, or for administrators those of the whole organization. */
+  /** The caller's own tokens; for administrators also those of the whole organization. */
   list: procedureApart("token")
     .input(
       z
@@ -58,9 +58,9 @@ export const tokenRouter = router({
       return { tokens, nextCursor };
     }),
 
-  /** The reply is the only one that ever shows the token. */
+  /** Only this reply ever shows the token. */
   create: procedureApart("token", ["people"])
-    .input(wish)
+    .input(newToken)
     .mutation(({ ctx: { services, caller, now }, input }) => {
       checkScopes(input.scopes, caller);
       const { tenant, userId } = caller;
@@ -77,7 +77,7 @@ export const tokenRouter = router({
     }),
 });
 
-/** "ended": its person left the organization. */
+/** "ended": its user left the organization. */
 function stateOf(
   { revokedAt, expiresAt }: ListedToken,
   { isLive, now }: { readonly isLive: boolean; readonly now: Date },
@@ -87,7 +87,7 @@ function stateOf(
   return isLive ? "active" : "ended";
 }
 
-/** A token is never worth more than what its maker has at hand, who may be using a token too. */
+/** A token never has more scopes than its creator, who may be using a token too. */
 function checkScopes(scopes: readonly Scope[], { permissions }: Caller): void {
   const missing = scopes.filter((scope) => !permissions.has(scope));
   if (missing.length === 0) return;

@@ -8,7 +8,7 @@ import type { Client } from "../client.ts";
 import type { Console } from "../console-urls.ts";
 import type { Dialogue } from "../review/question.ts";
 
-/** One attempt to carry a call out: the transaction it runs in and everything known about it. */
+/** One attempt at a call: its transaction, its caller, and the way to commit its result. */
 export class CallContext {
   readonly context: TenantContext;
   readonly caller: Caller;
@@ -17,7 +17,7 @@ export class CallContext {
   readonly stallThresholdMs: number;
   readonly dialogue: Dialogue;
   readonly sessionId: string | null;
-  /** Whether the call's record is written already, with the plan it changed. */
+  /** Whether the call's record was committed with the plan's change. */
   isRecorded = false;
   private readonly recordOf: (reply: object) => CallRecord;
   private readonly clock: () => Date;
@@ -45,7 +45,7 @@ export class CallContext {
     this.recordOf = parts.recordOf;
   }
 
-  /** The time of the decision: taken when it is first asked for, after the wait for a plan's lock. */
+  /** The time of the decision, taken at first use: after the wait for a plan's lock. */
   get now(): Date {
     this.time ??= this.clock();
     return this.time;
@@ -61,7 +61,7 @@ export class CallContext {
     return { userId: this.caller.userId, client, via: "mcp", sessionId: this.sessionId };
   }
 
-  /** Saves the change and the record of this call in one statement, and commits. Gives the reply back. */
+  /** Saves the change and the record of this call in one statement, and commits. Returns the reply. */
   async commit<Reply extends object>(change: PlanChange, reply: Reply): Promise<Reply> {
     const callRecord = this.recordOf(reply);
     await saveAndCommit(this.context, change, { actor: this.actor, callRecord });

@@ -7,27 +7,27 @@ import {
 import type { Change } from "@trovella/db/changes";
 import { IDEMPOTENCY_KEPT_MS } from "@trovella/plan-engine";
 
-const MAX_WAITING = 2_000;
+const MAX_QUEUED = 2_000;
 const MAX_BATCH = 200;
 const FLUSH_AFTER_MS = 250;
-const FORGET_EVERY_MS = 60 * 60 * 1000;
+const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 
-interface Waiting {
+interface QueuedCall {
   readonly tenant: Tenant;
   readonly call: FinishedCall;
 }
 
 /**
- * Logs calls after they were answered, many rows at a time. It never makes a call wait or fail:
- * when it cannot keep up or the database is away, rows are lost and counted.
+ * Logs finished calls in batches. It never delays or fails a call: when it cannot keep up or the
+ * database is unavailable, rows are lost and counted.
  */
 export class CallLog {
   /** Rows that could not be written. */
   lost = 0;
-  private waiting: Waiting[] = [];
+  private queue: QueuedCall[] = [];
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
-  private readonly forgottenAt = new Map<string, number>();
+  private readonly cleanedUpAt = new Map<string, number>();
   private readonly database: Database;
   private readonly onLost: (count: number, error: unknown) => void;
   private readonly announce: (change: Change) => void;
@@ -43,26 +43,26 @@ export class CallLog {
   }
 
   add(tenant: Tenant, call: FinishedCall): void {
-    if (this.waiting.length >= MAX_WAITING) {
-      this.lose(1, new Error("Too many calls wait to be logged."));
+    if (this.queue.length >= MAX_QUEUED) {
+      this.lose(1, new Error("The queue of calls to be logged is full."));
       return;
     }
-    this.waiting.push({ tenant, call });
-    if (this.waiting.length >= MAX_BATCH) void this.flush();
+    this.queue.push({ tenant, call });
+    if (this.queue.length >= MAX_BATCH) void this.flush();
     else this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  /** Writes what waits; resolves when it is written or lost. */
+  /** Writes the queued rows; resolves when they are written or lost. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const batch = this.waiting;
-    this.waiting = [];
+    const batch = this.queue;
+    this.queue = [];
     this.writing = this.writing.then(() => this.write(batch));
     return this.writing;
   }
 
-  private async write(batch: readonly Waiting[]): Promise<void> {
+  private async write(batch: readonly QueuedCall[]): Promise<void> {
     const organizations = new Set(batch.map(({ tenant }) => tenant.organizationId));
     for (const organizationId of organizations) {
       const calls = batch
@@ -70,7 +70,7 @@ export class CallLog {
         .map(({ call }) => call);
       try {
         await withTenantContext(this.database, { organizationId }, async (context) => {
-          await this.forgetOldReplies(context);
+          await this.deleteExpiredReplies(context);
           await saveFinishedCallsAndCommit(context, calls);
         });
         this.announce({ organizationId, topics: ["toolCall"] });
@@ -80,14 +80,14 @@ export class CallLog {
     }
   }
 
-  /** Kept replies outlive their use; somebody has to clear them away now and then. */
-  private async forgetOldReplies(
+  /** Deletes expired idempotency keys, at most once an hour for each organization. */
+  private async deleteExpiredReplies(
     context: Parameters<typeof forgetRepliesBefore>[0],
   ): Promise<void> {
     const { organizationId } = context.tenant;
     const now = Date.now();
-    if (now - (this.forgottenAt.get(organizationId) ?? 0) < FORGET_EVERY_MS) return;
-    this.forgottenAt.set(organizationId, now);
+    if (now - (this.cleanedUpAt.get(organizationId) ?? 0) < CLEANUP_INTERVAL_MS) return;
+    this.cleanedUpAt.set(organizationId, now);
     await forgetRepliesBefore(context, new Date(now - IDEMPOTENCY_KEPT_MS));
   }
 

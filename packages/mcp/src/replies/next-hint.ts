@@ -1,7 +1,7 @@
 import type { Plan } from "@trovella/plan-engine";
 import { type Console, waitForReview } from "../console-urls.ts";
 
-/** What to do with a plan that was only looked at. */
+/** The next call for a plan that was only read. */
 export function nextHint(
   plan: Plan,
   {

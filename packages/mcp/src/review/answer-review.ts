@@ -14,7 +14,7 @@ interface ReviewedStep {
   readonly stepId: string;
 }
 
-/** What follows when the client brings its person's answer to a question that was asked. */
+/** Handles the user's answer to the question of an earlier call. */
 export async function answerReview(
   call: CallContext,
   { planId, stepId }: ReviewedStep,
@@ -76,7 +76,7 @@ function decided(plan: Plan, review: Review, { console }: CallContext) {
   };
 }
 
-/** How a plan goes on once a person has decided. */
+/** The next call once a review is decided. */
 export function afterDecision({ status }: Plan): string {
   return status === "failed"
     ? "The plan has ended. get_research_context gives what was found."

@@ -5,7 +5,7 @@ import type { Answer, Dialogue, QuestionState } from "./question.ts";
 
 export const questionKey = "decision";
 
-/** The form the person fills in. */
+/** The form that the client shows its user. */
 export const answerSchema = z.object({
   decision: z
     .enum(REVIEW_DECISIONS)
@@ -19,7 +19,7 @@ export const answerSchema = z.object({
     .describe("What should change, or why; needed for modify"),
 });
 
-/** The answer that came with a request, with the state it was asked under. */
+/** The answer in a request, with the state of the question it answers. */
 export function answerOf({ mcpReq }: ServerContext): Dialogue["reply"] {
   const { inputResponses } = mcpReq;
   const state = mcpReq.requestState<QuestionState>() ?? null;

@@ -2,7 +2,7 @@ import { type Link, linksOf, type Skill } from "@trovella/skills";
 
 const MANIFEST = "SKILL.md";
 
-/** All that a model needs for a skill when its client brings none of the files: each of them once. */
+/** A skill with all files it needs, each once, for clients that cannot load them. */
 export function promptText(skill: Skill, skills: readonly Skill[], request: string): string {
   const linked = linkedFrom(skill, skills);
   return [
@@ -13,7 +13,7 @@ export function promptText(skill: Skill, skills: readonly Skill[], request: stri
   ].join("\n\n");
 }
 
-/** What a skill links to, and what its references do. Of the skills it hands over to, only their references are followed. */
+/** The files that a skill and its references link to; of other skills only the linked references. */
 function linkedFrom(skill: Skill, skills: readonly Skill[]): Link[] {
   const start: Link = { skill: skill.name, path: MANIFEST };
   const found = new Map([[keyOf(start), start]]);

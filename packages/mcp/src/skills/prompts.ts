@@ -8,7 +8,7 @@ import { servedSkills } from "./skills.ts";
 interface Argument {
   readonly name: string;
   readonly description: string;
-  /** What the model is told when nothing was given. */
+  /** Replaces a missing argument. */
   readonly ifMissing: string;
 }
 
@@ -22,13 +22,13 @@ const PLAN: Argument = {
   description: "Which plan: its id, or words of its name or question",
   ifMissing: "No plan was named. Find it as the skill says.",
 };
-/** Skills that work on a plan that there is already; their argument `plan` says which. */
+/** Skills that work on an existing plan, named by their argument `plan`. */
 export const PROMPTS_ON_PLANS = ["research-resume", "research-output"];
 
 const MAX_REQUEST_CHARACTERS = 10_000;
 const MAX_NAME_CHARACTERS = 100;
 
-/** One prompt for each skill, for clients that know no skills. */
+/** One prompt per skill, for clients without support for skills. */
 export function addPrompts(server: Server, services: Services): void {
   server.setRequestHandler("prompts/list", async () => ({
     prompts: (await servedSkills(services)).map(listingOf),

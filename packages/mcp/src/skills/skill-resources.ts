@@ -4,7 +4,7 @@ import { cacheHintFor, servedSkills, skillUri } from "./skills.ts";
 
 const MARKDOWN = "text/markdown";
 
-/** The skills among the resources; their references are found through them. */
+/** The skills as resources; their references are linked from them. */
 export async function listSkillResources(services: Services) {
   return (await servedSkills(services)).map(({ name, description, files }) => ({
     uri: skillUri(name),

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { invalidParams, printableName, withPublicErrors } from "../public-errors.ts";
 import type { Services } from "../services.ts";
 
-/** The extension of the protocol by which clients find and load skills. */
+/** The protocol extension by which clients discover and load skills. */
 export const SKILLS_EXTENSION = "io.modelcontextprotocol/skills";
 
 const BASE = "skill://trovella";
@@ -15,7 +15,7 @@ const MAX_URI_CHARACTERS = 300;
 const listParams = z.object({ cursor: z.string().optional() });
 const getParams = z.object({ uri: z.string() });
 
-/** Serves the skills; their files are resources, which skills-resources.ts adds. */
+/** Serves the skills; their files are resources, see skill-resources.ts. */
 export function addSkills(server: Server, services: Services): void {
   server.setRequestHandler("skills/list", { params: listParams }, async (_params, context) => ({
     skills: (await servedSkills(services)).map(entryOf),

@@ -2,7 +2,7 @@ const ISO = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:
 const EARLIEST = Date.UTC(1000, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31);
 
-/** A date or a time as ISO 8601 writes it; without a zone it is UTC. Null when it is neither. */
+/** Parses an ISO 8601 date or time, by default in UTC. Null when it is neither. */
 export function readMoment(text: string): Date | null {
   const [, day, time, , , zone] = ISO.exec(text) ?? [];
   if (day === undefined) return null;
@@ -11,7 +11,7 @@ export function readMoment(text: string): Date | null {
   return isWithin && isCalendarDay(day) ? date : null;
 }
 
-/** Some programs take the 30th of February for the 2nd of March. */
+/** `new Date` takes the 30th of February for the 2nd of March. */
 function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);

@@ -71,7 +71,7 @@ export const getNextStep = defineTool({
     const command = { type: "start_next_step" as const, newLeaseToken: newId("lease"), ...query };
     const change = decideChange(loaded, command, call);
     if (chosen.status !== "step_ready") {
-      const wishes = await wishesFor(chosen, loaded.plan, call);
+      const wishes = await outputWishesFor(chosen, loaded.plan, call);
       return call.commit(change, withoutStep(change.plan, chosen, wishes, call));
     }
     const renewedUntil = chosen.reason === "held" ? await renew(loaded.plan, chosen, call) : null;
@@ -82,7 +82,7 @@ export const getNextStep = defineTool({
 type StepReady = Extract<NextStep, { status: "step_ready" }>;
 type Wishes = Awaited<ReturnType<typeof readOutputWishes>>;
 
-/** Who asks for the step it holds is alive. */
+/** A worker that asks for the step it holds is active, so its lease is renewed. */
 async function renew(plan: Plan, { step }: StepReady, call: CallContext): Promise<Date | null> {
   const leaseToken = step.leaseToken ?? undefined;
   const renewal = renewLease(plan, { stepId: step.id, leaseToken }, call.now);
@@ -108,7 +108,7 @@ function stepReady(plan: Plan, { step: chosen, reason }: StepReady, renewedUntil
   };
 }
 
-function wishesFor(
+function outputWishesFor(
   { status }: NextStep,
   plan: Plan,
   { context }: CallContext,
@@ -131,7 +131,7 @@ function withoutStep(
       return {
         ...chosen,
         planVersion,
-        next: "Tell the person why. get_research_context gives what was found before; create_research_plan starts anew.",
+        next: "Tell the person why. get_research_context gives what was found before; create_research_plan starts again.",
       };
     case "awaiting_review":
       return {

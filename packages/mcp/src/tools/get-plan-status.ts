@@ -65,7 +65,7 @@ export const getPlanStatus = defineTool({
   },
 });
 
-/** Only who may write leaves a trace; and only an executing plan can stall. */
+/** Readers without the right to write leave no trace, and only an executing plan can stall. */
 function isStallToNote(plan: Plan, call: CallContext): boolean {
   const isStalled = detectStalledSteps(plan.steps, call.now, plan.stallThresholdMs).length > 0;
   return isStalled && plan.status === "executing" && call.may("write");

@@ -59,7 +59,7 @@ export const getResearchContext = defineTool({
   },
 });
 
-/** The reply without a trace; the plan's resource shows it too. */
+/** The reply, without noting the session; the plan's resource shows it too. */
 export async function researchContext(
   plan: Plan,
   page: { readonly maxChars?: number | undefined; readonly cursor?: string | undefined },
@@ -110,7 +110,7 @@ function planHead(plan: Plan) {
   };
 }
 
-/** What is at work, then what was found (newest first), what was dropped, and what is to come. */
+/** Steps in progress, then completed (newest first), then failed and skipped, then pending. */
 function inOrderOfInterest(steps: readonly Step[]): Step[] {
   const inStatus = (...statuses: Step["status"][]) =>
     steps.filter(({ status }) => statuses.includes(status));
@@ -122,7 +122,7 @@ function inOrderOfInterest(steps: readonly Step[]): Step[] {
   ];
 }
 
-/** The history tells from which sessions a plan was worked on. */
+/** Records a new session in the plan's history. */
 async function noteSession({ id: planId }: Plan, call: CallContext): Promise<void> {
   const { sessionId, context } = call;
   if (!sessionId || !call.may("write")) return;

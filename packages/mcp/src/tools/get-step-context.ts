@@ -28,7 +28,7 @@ import { excerptToFit } from "../text/visible-text.ts";
 
 const SHOWN_QUESTION = 300;
 const SHOWN_DEPENDENCIES = 10;
-/** What a reply needs beside the instructions, with the first result. */
+/** Reserved for the rest of the reply, with the first result. */
 const ROOM_FOR_OTHERS = 3_500;
 
 export const getStepContext = defineTool({
@@ -115,7 +115,7 @@ function baseOf(plan: Plan, step: Step, shown: number) {
   };
 }
 
-/** What the step depends on, then the other steps before it, nearest first. */
+/** The step's dependencies, then the other steps before it, nearest first. */
 function priorSteps(plan: Plan, step: Step): Step[] {
   const nearestFirst = [...plan.steps].reverse();
   const isNeeded = ({ id }: Step) => step.dependsOn.includes(id);

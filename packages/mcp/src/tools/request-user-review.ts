@@ -49,9 +49,9 @@ export const requestUserReview = defineTool({
   async run({ planId, stepId, leaseToken, summary, questions }, call) {
     const { reply } = call.dialogue;
     if (reply) {
-      // Without the sealed state anybody could answer a question that was never asked.
+      // Without the sealed state a client could answer a question that was never asked.
       if (!reply.state) throw answerWithoutQuestion();
-      // The question may have been asked of another token of the same person.
+      // The question may have been asked under another token of the same user.
       if (!call.may("review")) throw mayNotDecide();
       return answerReview(call, { planId, stepId }, { ...reply, state: reply.state });
     }

@@ -10,7 +10,7 @@ import { readMoment } from "../text/read-moment.ts";
 
 const MAX_QUERY = 1_000;
 const REPLY_CHARACTERS = 8_000;
-/** Who asks for many hits gets a longer reply. */
+/** Large limits get longer replies. */
 const CHARACTERS_PER_HIT = 400;
 
 const moment = z

@@ -31,7 +31,7 @@ export const storeResearchOutput = defineTool({
   permission: "write",
   writes: "memory",
 
-  // A long text takes seconds to look through, for which no transaction should wait.
+  // Linting a long text takes seconds, for which no transaction should wait.
   async prepare({ planId, title, content }, { inTenant }) {
     await inTenant((context) => findPlan(context, { planId }));
     return lintOutput({ title, content }, inTenant);
