@@ -4,7 +4,7 @@ import { Slots } from "./slots.ts";
 export interface Comparison {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly data: unknown;
-  /** False when only the schema is of interest. */
+  /** False when only the schema is checked. */
   readonly hasData: boolean;
 }
 
@@ -20,12 +20,11 @@ const MAX_START_MS = 30_000;
 const IDLE_MS = 10_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
-/** Two threads keep the machine busy enough. */
 const slots = new Slots({ atOnce: 2, maxWaiting: 50 });
-/** Threads without work, with the timer that ends them. */
+/** Idle threads, with the timers that end them. */
 const idle = new Map<Worker, NodeJS.Timeout>();
 
-/** Compares data with a schema in a thread of its own, which is ended when that takes too long. */
+/** Validates data in a worker thread, which is terminated on timeout. */
 export function compare(comparison: Comparison): Promise<Verdict> {
   return slots.during(AbortSignal.timeout(MAX_START_MS), async () => {
     const worker = takeThread();
@@ -53,7 +52,7 @@ function verdictOf(worker: Worker, comparison: Comparison): Promise<Verdict> {
     const onMessage = (message: Verdict | { readonly kind: "started" }) => {
       if (message.kind !== "started") return settle(message);
       clearTimeout(timer);
-      // A verdict that came in time, while nobody could look at it, goes first.
+      // A result that arrived in time, while the event loop was blocked, goes first.
       timer = setTimeout(() => setImmediate(settle, { kind: "too_costly" }), MAX_RUN_MS);
     };
     const onError = (error: NodeJS.ErrnoException) => {
@@ -75,7 +74,7 @@ function takeThread(): Worker {
   return worker;
 }
 
-/** Without our environment, and without our standard output, which may carry a protocol. */
+/** Without the process's environment and standard output, which may carry the protocol. */
 function newThread(): Worker {
   const worker = new Worker(PROGRAM, {
     env: {},
@@ -88,11 +87,11 @@ function newThread(): Worker {
     clearTimeout(idle.get(worker));
     idle.delete(worker);
   });
-  // One that fails without work is simply gone.
+  // An idle thread that fails is simply dropped.
   return worker.on("error", () => undefined);
 }
 
-/** Neither the thread nor its timer keeps the process from ending. */
+/** Neither the thread nor its timer keeps the process alive. */
 function putBack(worker: Worker): void {
   worker.unref();
   idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
