@@ -7,7 +7,7 @@ import {
   type FailureKind,
   type TokenCounts,
 } from "./extraction-model.ts";
-import { extractionPrompt, SYSTEM_PROMPT } from "./prompt.ts";
+import { extractionPrompt, SYSTEM_PROMPT } from "./extraction-prompt.ts";
 import { Slots } from "./slots.ts";
 import { validateData } from "./validation.ts";
 
