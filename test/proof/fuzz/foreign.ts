@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { withClient, withTenantContext } from "@trovella/db";
-import { ALL_PERMISSIONS, type Caller } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { insertion, names, type Run } from "@trovella/testing/tenants/tenant-attempts";
 import { tenantRows } from "@trovella/testing/tenants/tenant-rows";
@@ -39,6 +39,7 @@ export async function fillForeignTenant(test: TestDatabase): Promise<ForeignIds>
     userEmail: `${canary}@example.org`,
     permissions: ALL_PERMISSIONS,
     sessionId: `session-${canary}`,
+    browserSessionId: null,
   };
   const process = inProcess(test.database, caller);
   const line = process.line(realClock);
