@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { createDocumentClients, isDocumentAddress, readClientDocument } from "./client-document.ts";
+import { createDocumentClients, isDocumentUrl, readClientDocument } from "./client-document.ts";
 import type { Outside, OutsideReply } from "./fetch-document.ts";
 
 const ID = "https://app.example/client.json";
@@ -17,7 +17,7 @@ describe("the address of a client's document", () => {
     "https://sub.app.example:8443/x",
     "https://xn--bcher-kva.example/x",
   ])("can be %s", (id) => {
-    expect(isDocumentAddress(id)).toBe(true);
+    expect(isDocumentUrl(id)).toBe(true);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe("the address of a client's document", () => {
     "",
     `https://app.example/${"x".repeat(500)}`,
   ])("cannot be %s", (id) => {
-    expect(isDocumentAddress(id)).toBe(false);
+    expect(isDocumentUrl(id)).toBe(false);
   });
 });
 

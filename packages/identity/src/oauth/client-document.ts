@@ -9,7 +9,7 @@ const KEPT_MS = 5 * 60 * 1000;
 const MAX_KEPT = 200;
 
 /** True for an id that is the address of a document about the client. */
-export function isDocumentAddress(clientId: string): boolean {
+export function isDocumentUrl(clientId: string): boolean {
   if (clientId.length > MAX_ID_LENGTH || !/^https:\/\/[!-~]+$/.test(clientId)) return false;
   if (!URL.canParse(clientId) || /[#@\\]|\/\.{1,2}(\/|$)|%2e/i.test(clientId)) return false;
   const { href, pathname, hostname } = new URL(clientId);

@@ -1,6 +1,6 @@
 import { findOAuthClient, type OAuthClient } from "@trovella/db/identity";
 import type { Settings } from "../settings.ts";
-import { createDocumentClients, isDocumentAddress } from "./client-document.ts";
+import { createDocumentClients, isDocumentUrl } from "./client-document.ts";
 import { INTERNET } from "./fetch-document.ts";
 
 export type Clients = ReturnType<typeof createClients>;
@@ -10,12 +10,12 @@ export function createClients({ database, outside = INTERNET, now }: Settings) {
   const documents = createDocumentClients(outside, now);
   return {
     find(clientId: string): Promise<OAuthClient | null> {
-      if (isDocumentAddress(clientId)) return documents.find(clientId);
+      if (isDocumentUrl(clientId)) return documents.find(clientId);
       return findRegistered(clientId);
     },
     /** Without asking the outside again: what follows is bound to the id by the grant. */
     async isKnown(clientId: string): Promise<boolean> {
-      return isDocumentAddress(clientId) || (await findRegistered(clientId)) !== null;
+      return isDocumentUrl(clientId) || (await findRegistered(clientId)) !== null;
     },
   };
 

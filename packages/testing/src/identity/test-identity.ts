@@ -97,7 +97,19 @@ export class Browser {
 export function fieldOf(html: string, name: string): string {
   const [, value] = new RegExp(`name="${name}" value="([^"]*)"`).exec(html) ?? [];
   if (value === undefined) throw new Error(`The page has no field ${name}.`);
-  return value.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  return unescapeHtml(value);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};
+
+export function unescapeHtml(text: string): string {
+  return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
 /** An owner of the first organization, and a member of it by invitation. */

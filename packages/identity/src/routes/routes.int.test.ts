@@ -50,7 +50,7 @@ describe("the addresses", () => {
     const asked = await send("OPTIONS", path);
     expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
     expect(asked.headers.get("access-control-allow-headers")).toBe(
-      "Authorization, Content-Type, MCP-Protocol-Version",
+      "Authorization,Content-Type,MCP-Protocol-Version",
     );
     for (const method of ["PUT", "DELETE", "PATCH", allow === "POST" ? "GET" : "POST"]) {
       const refused = await send(method, path);

@@ -39,7 +39,7 @@ describe("choosing an organization", () => {
     expect(program.headers.get("location")).toBe(`${ORIGIN}/api/auth/oauth2/x`);
 
     const page = await (await browser.get(`${PAGE}?return_to=%2Fplans`)).text();
-    expect(page).toContain("&#60;b&#62;Second&#60;/b&#62;");
+    expect(page).toContain("&lt;b&gt;Second&lt;/b&gt;");
     const form = { organization: secondId, return_to: "/plans" };
     const chosen = await browser.post(PAGE, form);
     expect([chosen.status, chosen.headers.get("location")]).toEqual([303, `${ORIGIN}/plans`]);

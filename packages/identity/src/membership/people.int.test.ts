@@ -9,9 +9,10 @@ import {
   ORIGIN,
   PASSWORD,
   type TestIdentity,
+  unescapeHtml,
 } from "@trovella/testing/identity/test-identity";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { Identity } from "./identity.ts";
+import type { Identity } from "../identity.ts";
 
 type Role = "owner" | "admin" | "member" | "viewer";
 const ROLES: readonly Role[] = ["owner", "admin", "member", "viewer"];
@@ -107,7 +108,7 @@ describe("an invitation", () => {
     await outsider("paul");
     const { browser, token, page } = await openInvitation("paul", "viewer");
     const [, link = ""] = /href="(\/api\/auth\/sign-in[^"]*)"/.exec(page) ?? [];
-    const signIn = await (await browser.get(link.replaceAll("&#38;", "&"))).text();
+    const signIn = await (await browser.get(unescapeHtml(link))).text();
     const returnTo = fieldOf(signIn, "return_to");
     expect(returnTo).toBe(`/api/auth/invitation?token=${token}`);
     const email = "paul@research.example";
@@ -303,7 +304,10 @@ describe("roles", () => {
     const { userId } = await outsider("xaver");
     for (const foreign of [organizationId, "org_unknown"]) {
       const act = { organizationId: foreign, actorId: userId };
-      const notFound = { code: "NOT_FOUND", message: expect.stringContaining("Organization not found") };
+      const notFound = {
+        code: "NOT_FOUND",
+        message: expect.stringContaining("Organization not found"),
+      };
       await expect(identity.listMembers(act)).rejects.toMatchObject(notFound);
       await expect(
         identity.invite({ ...act, email: "y@research.example", role: "member" }),

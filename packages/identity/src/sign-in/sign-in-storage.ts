@@ -6,7 +6,7 @@ import {
   signInRows,
 } from "@trovella/db/identity";
 import { createAdapterFactory } from "better-auth/adapters";
-import { hashSecret } from "./secrets.ts";
+import { hashSecret } from "../secrets.ts";
 
 /** The tables of the sign-in library, as its adapter: sessions are kept by the hash of their token. */
 export function signInStorage(database: Database) {
