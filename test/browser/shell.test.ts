@@ -1,7 +1,7 @@
 import { findChromium } from "@trovella/testing/programs/chromium";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { PAGES } from "../../apps/console/src/navigation.ts";
+import { PAGES } from "../../apps/console/src/shell/pages.ts";
 import { THEMES, useBrowser, type Visit } from "./support/browser.ts";
 import { useConsole } from "./support/console.ts";
 import { expectGood } from "./support/expect-good.ts";

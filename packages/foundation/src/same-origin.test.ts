@@ -9,7 +9,9 @@ describe("a request is same-origin", () => {
     { "sec-fetch-site": "same-origin" },
     { origin: OWN, "sec-fetch-site": "same-origin" },
   ])("with %o", (headers) => {
-    expect(isSameOrigin({ headers: new Headers(headers as Record<string, string>) }, OWN)).toBe(true);
+    expect(isSameOrigin({ headers: new Headers(headers as Record<string, string>) }, OWN)).toBe(
+      true,
+    );
   });
 });
 
@@ -31,6 +33,8 @@ describe("a request is refused", () => {
     { origin: OWN, "sec-fetch-site": "cross-site" },
     { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
   ])("with %o", (headers) => {
-    expect(isSameOrigin({ headers: new Headers(headers as Record<string, string>) }, OWN)).toBe(false);
+    expect(isSameOrigin({ headers: new Headers(headers as Record<string, string>) }, OWN)).toBe(
+      false,
+    );
   });
 });

@@ -1,6 +1,5 @@
 export { applyEvent, applyEvents, replayPlan } from "./apply-event.ts";
 export type * from "./command.ts";
-export { MODIFICATIONS } from "./command-shape.ts";
 export { decide } from "./decide.ts";
 export { approvalResult } from "./decisions/decide-review.ts";
 export { chooseNextStep, type NextStep } from "./decisions/start-next-step.ts";
@@ -11,6 +10,7 @@ export { parseExpression } from "./expression/parser.ts";
 export { type KeptReply, repeatedReply } from "./idempotency.ts";
 export { type LeaseRenewal, renewLease } from "./lease.ts";
 export * from "./limits.ts";
+export * from "./modifications.ts";
 export * from "./plan.ts";
 export * from "./plan-event.ts";
 export {

@@ -191,35 +191,46 @@ export const AUDIT_EVENT_TYPES = [
 ] as const;
 export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number];
 
-/** The audit log's coarse type of an event; the row's payload is the event itself. */
+/** Every event with the audit log's coarse type for it; the row's payload is the event itself. */
+const AUDIT_TYPES: Readonly<Record<PlanEvent["type"], AuditEventType>> = {
+  plan_created: "plan_modified",
+  step_started: "step_started",
+  step_completed: "step_completed",
+  step_failed: "step_failed",
+  step_skipped: "plan_modified",
+  step_sent_back: "plan_modified",
+  step_retried: "plan_modified",
+  steps_added: "plan_modified",
+  step_removed: "plan_modified",
+  steps_reordered: "plan_modified",
+  instructions_updated: "plan_modified",
+  branch_taken: "plan_modified",
+  review_requested: "user_reviewed",
+  review_decided: "user_reviewed",
+  stall_detected: "plan_modified",
+  session_resumed: "session_resumed",
+  result_refused: "plan_modified",
+  plan_status_changed: "plan_modified",
+};
+
+export const PLAN_EVENT_TYPES = Object.keys(AUDIT_TYPES) as readonly PlanEvent["type"][];
+
 export function auditEventType(event: PlanEvent): AuditEventType {
-  switch (event.type) {
-    case "step_started":
-    case "step_completed":
-    case "step_failed":
-    case "session_resumed":
-      return event.type;
-    case "review_requested":
-    case "review_decided":
-      return "user_reviewed";
-    case "plan_created":
-    case "step_skipped":
-    case "step_sent_back":
-    case "step_retried":
-    case "steps_added":
-    case "step_removed":
-    case "steps_reordered":
-    case "instructions_updated":
-    case "branch_taken":
-    case "stall_detected":
-    case "result_refused":
-    case "plan_status_changed":
-      return "plan_modified";
-  }
+  return AUDIT_TYPES[event.type];
 }
 
+/** Events that the audit log names by something more specific than their type. */
+type RenamedEvent = "plan_created" | "plan_status_changed" | "step_started" | "review_decided";
+export type AuditAction =
+  | Exclude<PlanEvent["type"], RenamedEvent>
+  | "created"
+  | "plan_failed"
+  | "status_changed"
+  | StartReason
+  | ReviewDecision;
+
 /** The audit log's fine word for an event, where its type alone does not say it. */
-export function auditAction(event: PlanEvent): string {
+export function auditAction(event: PlanEvent): AuditAction {
   switch (event.type) {
     case "plan_created":
       return "created";

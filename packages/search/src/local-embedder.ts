@@ -4,7 +4,7 @@ import { LOCAL_MODEL } from "./local-model.ts";
 
 export interface LocalEmbedderOptions {
   readonly modelDirectory: string;
-  /** An unused model gives its memory back. */
+  /** Idle timeout after which the model is unloaded. */
   readonly idleMs?: number;
   /** Tests name another program to run as the worker. */
   readonly workerFile?: URL;
@@ -12,10 +12,10 @@ export interface LocalEmbedderOptions {
 
 const IDLE_MS = 60_000;
 const WORKER_FILE = new URL("./embedding-worker.mjs", import.meta.url);
-/** A text at which the worker dies this often is to blame itself. */
+/** Crashes of the worker after which a text is rejected. */
 const MOST_CRASHES = 2;
 
-/** The model in a thread of its own, which is started when it is needed. */
+/** Runs the model in a worker thread that starts on demand. */
 export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   const queue = new EmbeddingQueue(options);
   return {
@@ -26,7 +26,7 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   };
 }
 
-/** What the worker says about the text it was given. */
+/** The reply of the worker. */
 type Answer = { readonly vector: Float32Array } | { readonly problem: string };
 
 interface Call {

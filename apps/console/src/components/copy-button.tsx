@@ -1,6 +1,6 @@
-import { useCopy } from "../copy.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { useCopy } from "./use-copy.ts";
 
 export function CopyButton({
   text,

@@ -1,4 +1,4 @@
-import { describeError } from "../errors.ts";
+import { describeError } from "../api/describe-error.ts";
 import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Icon } from "./icon.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useShortcuts } from "../shortcuts.ts";
 import { Button } from "./button.tsx";
+import { useShortcuts } from "./use-shortcuts.ts";
 
 const TYPING_MS = 250;
 

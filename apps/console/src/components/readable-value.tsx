@@ -1,4 +1,4 @@
-import { WebAddress } from "./web-address.tsx";
+import { ExternalLink } from "./external-link.tsx";
 
 const MOST_ENTRIES = 100;
 const DEEPEST = 3;
@@ -54,7 +54,7 @@ function ReadableList({ values, depth }: { values: readonly unknown[]; depth: nu
 
 function ReadableText({ text }: { text: string }) {
   const isAddress = text.length <= LONGEST_ADDRESS && /^https?:\/\/\S+$/i.test(text);
-  if (isAddress) return <WebAddress url={text} />;
+  if (isAddress) return <ExternalLink url={text} />;
   return <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>;
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { absoluteTime, relativeTime } from "../time.ts";
+import { absoluteTime, relativeTime } from "../format/relative-time.ts";
 
 const TICK_MS = 30_000;
 

@@ -1,5 +1,5 @@
-import { citationText, type SourceDetails } from "../citation.ts";
-import { webLink } from "../web-link.ts";
+import { citationText, type SourceDetails } from "../format/citation-text.ts";
+import { webLink } from "../url/web-link.ts";
 import { CopyButton } from "./copy-button.tsx";
 
 /** A source with its quote and where it leads. All of it is stored text, and is shown as text. */

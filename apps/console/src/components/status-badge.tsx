@@ -33,7 +33,7 @@ export function StatusBadge({ status }: { status: string }) {
 }
 
 /** The word for a status, where only words fit. */
-export function statusWord(status: string): string {
+export function statusLabel(status: string): string {
   return (LOOKS[status] ?? unknownStatus(status)).word;
 }
 

@@ -1,10 +1,10 @@
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { LINK_COPIED, useCopy } from "../copy.ts";
-import { useLiveConnection } from "../live.ts";
-import { PAGES } from "../navigation.ts";
-import { type Shortcuts, useShortcuts } from "../shortcuts.ts";
+import { LINK_COPIED, useCopy } from "../components/use-copy.ts";
+import { type Shortcuts, useShortcuts } from "../components/use-shortcuts.ts";
+import { useLiveConnection } from "../live/live-connection.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { PAGES } from "./pages.ts";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 import { Icon } from "../components/icon.tsx";
-import { PAGES } from "../navigation.ts";
+import { PAGES } from "./pages.ts";
 
 /** The way to the pages: at the side, or above them where the window is narrow. */
 export function Rail({ onHelp }: { onHelp: () => void }) {

@@ -1,5 +1,5 @@
 import { KeyHint } from "../components/key-hint.tsx";
-import { PAGES } from "../navigation.ts";
+import { PAGES } from "./pages.ts";
 
 const KEYS = [
   ...PAGES.map(({ keys, label }) => ({ keys, does: `Go to ${label}` })),

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "../components/icon.tsx";
-import { chooseTheme, THEMES, type Theme, useTheme } from "../theme.ts";
+import { chooseTheme, THEMES, type Theme, useTheme } from "./theme.ts";
 
 const LOOKS: Readonly<Record<Theme, { icon: IconName; label: string }>> = {
   system: { icon: "screen", label: "System" },

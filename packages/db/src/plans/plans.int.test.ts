@@ -3,6 +3,7 @@ import {
   approvalResult,
   type Command,
   decide,
+  PLAN_EVENT_TYPES,
   type Plan,
   type PlanEvent,
 } from "@trovella/plan-engine";
@@ -19,6 +20,7 @@ import type { StepTexts } from "./plan-writes.ts";
 import { loadPlanForUpdate, readPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
 
 const NOW = new Date("2026-01-01T12:00:00.123Z");
+const AFTER_THE_THRESHOLD = new Date("2026-01-01T13:00:00.000Z");
 const ACTOR = { userId: null, client: "test", via: "mcp", sessionId: "session-1" };
 const A = { organizationId: "org_a" };
 const B = { organizationId: "org_b" };
@@ -38,6 +40,11 @@ describe("saving and loading a plan", () => {
       expect(await load(saved.plan.id)).toEqual(saved);
     }
     expect(saved.plan.status).toBe("completed");
+    const { rows } = await superuserQuery(
+      "SELECT DISTINCT payload->>'type' AS type FROM plan_audit_log WHERE plan_id = $1",
+      [saved.plan.id],
+    );
+    expect(rows.map(({ type }) => type).sort()).toEqual([...PLAN_EVENT_TYPES].sort());
   });
 
   it("writes the result and the report beside their digests", async () => {
@@ -409,7 +416,8 @@ function carryOut(planId: string, command: Command): Promise<LoadedPlan> {
     const loaded = await loadPlanForUpdate(context, planId);
     const texts = textsOf(loaded.plan, command);
     const sealed = texts ? { ...command, resultDigest: texts.result.digest } : command;
-    const events: PlanEvent[] = decide(loaded.plan, sealed as Command, NOW);
+    const now = command.type === "detect_stall" ? AFTER_THE_THRESHOLD : NOW;
+    const events: PlanEvent[] = decide(loaded.plan, sealed as Command, now);
     return savePlan(context, loaded, events, { actor: ACTOR, ...(texts && { texts }), last: true });
   });
 }

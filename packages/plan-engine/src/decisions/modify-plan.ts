@@ -1,6 +1,6 @@
 import { AppError } from "@trovella/foundation";
 import { checkStepCount } from "../branching.ts";
-import type { AddSteps, FailStep, ModifyPlan, RemoveStep, ReorderSteps } from "../command.ts";
+import type { ModificationOf, ModifyPlan } from "../command.ts";
 import { findStep } from "../find-step.ts";
 import { isSettled, type Plan, type PlanStatus } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
@@ -47,7 +47,7 @@ function modification(plan: Plan, command: ModifyPlan, now: Date): PlanEvent[] {
   }
 }
 
-function addSteps(plan: Plan, command: AddSteps, at: Date): PlanEvent[] {
+function addSteps(plan: Plan, command: ModificationOf<"add_steps">, at: Date): PlanEvent[] {
   checkStepCount(plan, command.steps.length);
   const afterOrder = command.insertAfterOrder ?? plan.steps.length;
   if (afterOrder > plan.steps.length) {
@@ -66,7 +66,7 @@ function addSteps(plan: Plan, command: AddSteps, at: Date): PlanEvent[] {
   ];
 }
 
-function removeStep(plan: Plan, command: RemoveStep, at: Date): PlanEvent[] {
+function removeStep(plan: Plan, command: ModificationOf<"remove_step">, at: Date): PlanEvent[] {
   const step = findStep(plan, command.stepId);
   if (isSettled(step.status)) throw settled(step.id, step.status);
   if (step.status !== "pending") {
@@ -95,7 +95,7 @@ function removeStep(plan: Plan, command: RemoveStep, at: Date): PlanEvent[] {
   ];
 }
 
-function reorderSteps(plan: Plan, command: ReorderSteps, at: Date): PlanEvent[] {
+function reorderSteps(plan: Plan, command: ModificationOf<"reorder_steps">, at: Date): PlanEvent[] {
   const { stepIds } = command;
   const named = new Set(stepIds);
   const isComplete =
@@ -107,7 +107,7 @@ function reorderSteps(plan: Plan, command: ReorderSteps, at: Date): PlanEvent[] 
   ];
 }
 
-function failStep(plan: Plan, command: FailStep, at: Date): PlanEvent[] {
+function failStep(plan: Plan, command: ModificationOf<"fail_step">, at: Date): PlanEvent[] {
   const step = findStep(plan, command.stepId);
   if (isSettled(step.status)) throw settled(step.id, step.status);
   const failed: PlanEvent = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { absoluteTime } from "../../time.ts";
+import { absoluteTime } from "../../format/relative-time.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

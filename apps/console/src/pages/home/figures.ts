@@ -1,4 +1,4 @@
-import type { HomeSummary, PlanRow } from "../../api.ts";
+import type { HomeSummary, PlanRow } from "../../api/api.ts";
 import type { KeyFigure, NeedsYouItem } from "./sections.tsx";
 
 /** What waits for a person: questions first, then what stopped. */

@@ -1,8 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import { useTeam } from "../../account.ts";
+import { useTeam } from "../../api/account.ts";
 import { CopyLine } from "../../components/copy-line.tsx";
-import { FIRST_PROMPTS } from "../../first-prompts.ts";
+import { TextLink } from "../../components/text-link.tsx";
+import { FIRST_PROMPTS } from "../../format/prompts.ts";
 
 /** For somebody who has just started the server, or just joined a team that has done nothing yet. */
 export function FirstSteps() {
@@ -37,7 +37,8 @@ function WithCommand() {
   return (
     <>
       Claude Code, Claude Desktop, Cursor, VS Code, Codex and Gemini CLI are set up by one command,
-      each by its own at <ToConnect />, which also shows when the first call arrives:
+      each by its own at <TextLink to="/connect">Connect</TextLink>, which also shows when the first
+      call arrives:
     </>
   );
 }
@@ -45,17 +46,9 @@ function WithCommand() {
 function WithTeam() {
   return (
     <>
-      It signs in as you. <ToConnect /> says how for each client, and shows when the first call
-      arrives. The address is
+      It signs in as you. <TextLink to="/connect">Connect</TextLink> says how for each client, and
+      shows when the first call arrives. The address is
     </>
-  );
-}
-
-function ToConnect() {
-  return (
-    <Link to="/connect" className="font-medium text-accent underline">
-      Connect
-    </Link>
   );
 }
 

@@ -1,13 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
-import type { PlanRow } from "../../api.ts";
+import type { PlanRow } from "../../api/api.ts";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { Section } from "../../components/section.tsx";
 import { SparkLine } from "../../components/spark-line.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { counted } from "../../format/duration-text.ts";
 
 export interface KeyFigure {
   readonly label: string;
@@ -125,7 +126,9 @@ export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
                 <PlanName id={id} name={name} />
               </span>
               <StatusBadge status={status} />
-              <span className="text-soft text-sm tabular-nums">{count(sourceCount, "source")}</span>
+              <span className="text-soft text-sm tabular-nums">
+                {counted(sourceCount, "source")}
+              </span>
               <span className="text-soft text-sm">
                 <RelativeTime at={updatedAt} />
               </span>
@@ -148,29 +151,4 @@ function PlanName({ id, name }: { id: string; name: string }) {
       <PlanTitle name={name} />
     </Link>
   );
-}
-
-function Section({
-  title,
-  count: number,
-  children,
-}: {
-  title: string;
-  count: number;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 font-semibold">
-        {title}
-        {number > 0 && <span className="ml-2 font-normal text-soft tabular-nums">{number}</span>}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -1,9 +1,9 @@
 import { LIMITS, type ReviewDecision } from "@trovella/plan-engine";
 import { useId, useRef, useState } from "react";
+import { describeError } from "../../api/describe-error.ts";
 import { Button } from "../../components/button.tsx";
 import { KeyHint } from "../../components/key-hint.tsx";
-import { describeError } from "../../errors.ts";
-import { useShortcuts } from "../../shortcuts.ts";
+import { useShortcuts } from "../../components/use-shortcuts.ts";
 import { RejectDialog } from "./reject-dialog.tsx";
 
 const CHOICES = [

@@ -1,6 +1,6 @@
 import type { DecidedVia, ReviewDecision } from "@trovella/plan-engine";
 import { TRPCClientError } from "@trpc/client";
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 
 type ReviewDetail = Replies["review"]["detail"];
 

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
-import { webLink } from "../../web-link.ts";
+import { webLink } from "../../url/web-link.ts";
 
 type ReviewDetail = Replies["review"]["detail"];
 

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import type { InboxItem } from "./items.ts";
+import type { InboxItem } from "./inbox-items.ts";
 
 const GROUPS = [
   { kind: "review", title: "Waits for your decision" },

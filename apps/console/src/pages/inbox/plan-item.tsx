@@ -1,12 +1,12 @@
-import { Link } from "@tanstack/react-router";
 import type { Ref } from "react";
-import type { PlanRow } from "../../api.ts";
+import type { PlanRow } from "../../api/api.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { resumePrompt } from "../../resume-prompt.ts";
+import { TextLink } from "../../components/text-link.tsx";
+import { resumePrompt } from "../../format/prompts.ts";
+import type { InboxItem } from "./inbox-items.ts";
 import { ItemHead } from "./item-head.tsx";
-import type { InboxItem } from "./items.ts";
 
 /** A plan that stopped: since when, where, and what helps. */
 export function PlanItem({
@@ -33,13 +33,13 @@ export function PlanItem({
       <p className="max-w-prose">{researchQuestion}</p>
       {kind === "stalled" ? <Stall plan={plan} /> : <Failure plan={plan} />}
       <p>
-        <Link
+        <TextLink
           to="/plans/$planId"
           params={{ planId: id }}
-          className="inline-flex min-h-9 items-center font-medium text-accent underline"
+          className="inline-flex min-h-9 items-center"
         >
           Open the plan
-        </Link>
+        </TextLink>
       </p>
     </article>
   );

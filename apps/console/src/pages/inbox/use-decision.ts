@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReviewDecision } from "@trovella/plan-engine";
-import { api } from "../../api.ts";
-import { useToast } from "../../toast.tsx";
-import { forgetDraft } from "./draft.ts";
+import { api } from "../../api/api.ts";
+import { useToast } from "../../components/toast.tsx";
+import { forgetDraft } from "./use-draft.ts";
 import { OPEN_REVIEWS } from "./use-inbox-items.ts";
 
 const TOASTS: Readonly<Record<ReviewDecision, string>> = {

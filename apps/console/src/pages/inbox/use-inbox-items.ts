@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../api.ts";
-import { type InboxItem, inboxItems } from "./items.ts";
+import { api } from "../../api/api.ts";
+import { type InboxItem, inboxItems } from "./inbox-items.ts";
 
 /** The oldest come first, so that more than these come up as they are decided. */
 export const OPEN_REVIEWS = { state: "open", limit: 50 } as const;

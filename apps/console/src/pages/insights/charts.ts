@@ -1,7 +1,7 @@
-import { statusWord } from "../../components/status-badge.tsx";
+import { statusLabel } from "../../components/status-badge.tsx";
 import { type Insights, percent } from "./figures.ts";
 import type { Look } from "./looks.tsx";
-import type { ChartName } from "./search.ts";
+import type { ChartName } from "./route-search.ts";
 
 interface Series {
   readonly label: string;
@@ -131,11 +131,11 @@ function decisions({ decisions: counted }: Insights): Chart {
     kind: "bars",
     rowHeader: "Decision",
     series: ways.map((via, index) => ({
-      label: DECIDED_VIA[via] ?? statusWord(via),
+      label: DECIDED_VIA[via] ?? statusLabel(via),
       look: VIA_LOOKS[index % VIA_LOOKS.length] ?? "soft",
     })),
     rows: kinds.map((decision) => ({
-      label: statusWord(decision),
+      label: statusLabel(decision),
       values: ways.map((via) => countOf(decision, via)),
     })),
     whenEmpty: "No checkpoint was decided in these days.",
@@ -155,7 +155,7 @@ function satisfaction({ satisfaction: counted }: Insights): Chart {
     rowHeader: "Answer",
     series: [{ label: "Answers", look: "accent" }],
     rows: kinds.map((kind) => ({
-      label: statusWord(kind),
+      label: statusLabel(kind),
       values: [counted.find((row) => row.satisfaction === kind)?.count ?? 0],
     })),
     whenEmpty: "Nobody was asked in these days.",

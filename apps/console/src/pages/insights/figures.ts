@@ -1,4 +1,4 @@
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 
 export type Insights = Replies["insights"]["summary"];
 type DayName = Exclude<keyof Insights["byDay"][number], "day">;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import { Fact } from "../../components/fact.tsx";
 import { HitList } from "./hit-list.tsx";
 import { SearchNotes } from "./search-notes.tsx";

@@ -1,7 +1,12 @@
 import { FilterBar } from "../../components/filter-bar.tsx";
 import { Select } from "../../components/select.tsx";
-import { ARTIFACT_TYPE_WORDS, MEDIA_TYPE_WORDS, optionsOf, TABLE_WORDS } from "../../kinds.ts";
-import { isFiltered, type LibrarySearch } from "./search.ts";
+import {
+  ARTIFACT_TYPE_LABELS,
+  MEDIA_TYPE_LABELS,
+  optionsOf,
+  TABLE_LABELS,
+} from "../../format/labels.ts";
+import { isFiltered, type LibrarySearch } from "./route-search.ts";
 
 /** The query and what its hits must be. Without a query only the type of artifacts can be chosen. */
 export function SearchFilters({
@@ -27,7 +32,7 @@ export function SearchFilters({
         <Select
           label="Where to search"
           none="Everywhere"
-          options={optionsOf(TABLE_WORDS)}
+          options={optionsOf(TABLE_LABELS)}
           chosen={table}
           onChange={(chosen) => onChange({ table: chosen })}
         />
@@ -35,7 +40,7 @@ export function SearchFilters({
       <Select
         label="Type of artifact"
         none="All artifact types"
-        options={optionsOf(ARTIFACT_TYPE_WORDS)}
+        options={optionsOf(ARTIFACT_TYPE_LABELS)}
         chosen={type}
         onChange={(chosen) => onChange({ type: chosen })}
       />
@@ -43,7 +48,7 @@ export function SearchFilters({
         <Select
           label="Medium of report"
           none="All report media"
-          options={optionsOf(MEDIA_TYPE_WORDS)}
+          options={optionsOf(MEDIA_TYPE_LABELS)}
           chosen={medium}
           onChange={(chosen) => onChange({ medium: chosen })}
         />

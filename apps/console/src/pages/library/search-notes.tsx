@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import { Icon } from "../../components/icon.tsx";
 
 type Found = Replies["search"]["search"];

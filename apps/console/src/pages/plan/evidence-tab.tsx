@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { ExternalLink } from "../../components/external-link.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { WebAddress } from "../../components/web-address.tsx";
-import { counted } from "../../duration.ts";
+import { counted } from "../../format/duration-text.ts";
 import type { PlanDetail } from "./plan-detail.ts";
 
 type Artifact = PlanDetail["artifacts"][number];
@@ -66,7 +66,7 @@ function Finding({ artifact, stepOrder }: { artifact: Artifact; stepOrder: numbe
         <ul aria-label="Sources" className="mt-2 grid gap-1.5">
           {sources.map((source) => (
             <li key={source.id} className="border-line border-l-2 pl-3 text-sm">
-              <WebAddress url={source.url}>{source.title}</WebAddress>
+              <ExternalLink url={source.url}>{source.title}</ExternalLink>
               {source.publishedAt && <span className="text-soft"> · {source.publishedAt}</span>}
               {source.quote && (
                 <p className="text-soft [overflow-wrap:anywhere]">“{source.quote}”</p>

@@ -3,8 +3,8 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { durationText } from "../../duration.ts";
-import { resumePrompt } from "../../resume-prompt.ts";
+import { durationText } from "../../format/duration-text.ts";
+import { resumePrompt } from "../../format/prompts.ts";
 import { type PlanDetail, stepTitle } from "./plan-detail.ts";
 
 /** What somebody has to do something about: a stall, a failure, a question. */

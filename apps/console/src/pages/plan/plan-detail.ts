@@ -1,4 +1,4 @@
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 
 export type PlanDetail = Replies["researchPlan"]["detail"];
 export type PlanHead = PlanDetail["plan"];
@@ -14,7 +14,7 @@ export function personName(userId: string | null): string {
   return userId === LOCAL_USER ? "Local user" : userId;
 }
 
-const STEP_TYPE_WORDS: Readonly<Record<PlanStep["type"], string>> = {
+const STEP_TYPE_LABELS: Readonly<Record<PlanStep["type"], string>> = {
   search: "Search",
   extract: "Extract",
   analyze: "Analyze",
@@ -25,7 +25,7 @@ const STEP_TYPE_WORDS: Readonly<Record<PlanStep["type"], string>> = {
 };
 
 export function stepTitle({ order, type }: Pick<PlanStep, "order" | "type">): string {
-  return `Step ${order} · ${STEP_TYPE_WORDS[type]}`;
+  return `Step ${order} · ${STEP_TYPE_LABELS[type]}`;
 }
 
 /** What a condition that fired did, in a few words; nothing for "go on as planned". */
@@ -46,4 +46,16 @@ export function firedInWords(
     case "continue":
       return null;
   }
+}
+
+/** How the engine adds what a person wanted changed to a step's instructions. */
+const FEEDBACK = "\n\n---\n\nUser feedback: ";
+
+/** The instructions as they were written, and what people added in reviews. */
+export function splitFeedback(instructions: string): {
+  readonly written: string;
+  readonly feedback: readonly string[];
+} {
+  const [written = "", ...feedback] = instructions.split(FEEDBACK);
+  return { written, feedback };
 }

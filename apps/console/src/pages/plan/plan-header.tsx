@@ -1,11 +1,11 @@
-import { Link } from "@tanstack/react-router";
 import { Fact } from "../../components/fact.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { counted, durationText } from "../../duration.ts";
+import { TextLink } from "../../components/text-link.tsx";
+import { counted, durationText } from "../../format/duration-text.ts";
 import { type PlanDetail, type PlanHead, personName } from "./plan-detail.ts";
 
 /** What the plan is about and how it stands. */
@@ -45,13 +45,9 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
         </Fact>
         {run && (
           <Fact name="Run">
-            <Link
-              to="/runs/$executionId"
-              params={{ executionId: run.id }}
-              className="text-accent underline"
-            >
+            <TextLink to="/runs/$executionId" params={{ executionId: run.id }}>
               {run.skillName}
-            </Link>
+            </TextLink>
           </Fact>
         )}
       </dl>

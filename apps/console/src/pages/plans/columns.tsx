@@ -1,4 +1,4 @@
-import type { PlanRow } from "../../api.ts";
+import type { PlanRow } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Report } from "./reader.tsx";
+import type { Report } from "./report.ts";
 
 type Entry = Report["outline"][number];
 

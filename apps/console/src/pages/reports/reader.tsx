@@ -1,15 +1,12 @@
-import type { Replies } from "../../api.ts";
 import { Icon } from "../../components/icon.tsx";
 import { MarkdownView } from "../../components/markdown-view.tsx";
 import { Outline } from "./outline.tsx";
+import type { Report } from "./report.ts";
 import { ReportHeader } from "./report-header.tsx";
 import { SourceList } from "./source-list.tsx";
 import { SourcePane } from "./source-pane.tsx";
 import { useCitations } from "./use-citations.ts";
 import { useReadableBody } from "./use-readable-body.ts";
-
-export type Report = Replies["output"]["detail"];
-export type ReportSource = Report["sources"][number];
 
 /** A report to be read: its text, beside it the outline and the source of the citation that was chosen. */
 export function Reader({

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Select } from "../../components/select.tsx";
-import { MEDIA_TYPE_WORDS, SATISFACTION_WORDS } from "../../kinds.ts";
-import { useToast } from "../../toast.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../format/labels.ts";
 import { FORMATS, fileAddress } from "./formats.ts";
-import type { Report } from "./reader.tsx";
+import type { Report } from "./report.ts";
 
 const MOST_VERSIONS = 100;
 
@@ -37,12 +37,12 @@ export function ReportHeader({ report }: { report: Report }) {
               <PlanTitle name={planName} />
             </Link>
           </li>
-          <li>{MEDIA_TYPE_WORDS[mediaType]}</li>
+          <li>{MEDIA_TYPE_LABELS[mediaType]}</li>
           <li>version {version}</li>
           <li>
             written <RelativeTime at={createdAt} />
           </li>
-          {satisfaction && <li>feedback: {SATISFACTION_WORDS[satisfaction].toLowerCase()}</li>}
+          {satisfaction && <li>feedback: {SATISFACTION_LABELS[satisfaction].toLowerCase()}</li>}
         </ul>
       </PageHeader>
       <div className="mb-6 flex flex-wrap items-center gap-2 border-line border-b pb-4">

@@ -1,5 +1,5 @@
 import { SourceTitle } from "../../components/source-facts.tsx";
-import type { ReportSource } from "./reader.tsx";
+import type { ReportSource } from "./report.ts";
 
 /** Every source by its number: those that are cited, then what the plan read besides. */
 export function SourceList({

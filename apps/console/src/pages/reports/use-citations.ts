@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { useShortcuts } from "../../shortcuts.ts";
+import { useShortcuts } from "../../components/use-shortcuts.ts";
 
 const CITATION = 'a[href^="#source-"]';
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import { bugReport } from "./bug-report.ts";
 
 type RunDetail = Replies["skillExecution"]["detail"];

@@ -1,4 +1,4 @@
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import { readNotes } from "./metadata.ts";
 
 type RunDetail = Replies["skillExecution"]["detail"];

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { durationText } from "../../duration.ts";
+import { durationText } from "../../format/duration-text.ts";
 
 type RunRow = Replies["skillExecution"]["list"]["executions"][number];
 

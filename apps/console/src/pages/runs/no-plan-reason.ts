@@ -1,4 +1,4 @@
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 
 type Execution = Pick<
   Replies["skillExecution"]["detail"]["execution"],

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
-import { statusWord } from "../../components/status-badge.tsx";
-import { RUN_STATUSES, type RunsSearch } from "./search.ts";
+import { statusLabel } from "../../components/status-badge.tsx";
+import { RUN_STATUSES, type RunsSearch } from "./route-search.ts";
 
-const STATUS_OPTIONS = RUN_STATUSES.map((value) => ({ value, label: statusWord(value) }));
+const STATUS_OPTIONS = RUN_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
 /** There are a few skills; a client that names each run anew would fill the page. */
 const MOST_SKILLS = 12;
 

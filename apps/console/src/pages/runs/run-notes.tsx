@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Section } from "../../components/section.tsx";
-import { counted } from "../../duration.ts";
+import { counted } from "../../format/duration-text.ts";
 import { Facts } from "./facts.tsx";
 import type { PriorResearch, RunNotes } from "./metadata.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type Replies } from "../../api.ts";
-import { counted, durationText } from "../../duration.ts";
+import { api, type Replies } from "../../api/api.ts";
+import { counted, durationText } from "../../format/duration-text.ts";
 
 /** All runs in one sentence; without an answer it says what the page is about. */
 export function SummaryLine() {

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { api } from "../../../api.ts";
+import { api } from "../../../api/api.ts";
 import { Choice } from "../../../components/choice.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import type { PlanDetail } from "../plan-detail.ts";
-import type { PlanSearch } from "../search.ts";
+import type { PlanSearch } from "../route-search.ts";
 import { AllEvents } from "./all-events.tsx";
 import { eventInWords } from "./event-words.ts";
 import { ProblemEvents } from "./problem-events.tsx";

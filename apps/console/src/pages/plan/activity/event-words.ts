@@ -1,6 +1,7 @@
-import type { Replies } from "../../../api.ts";
+import type { AuditAction } from "@trovella/plan-engine";
+import type { Replies } from "../../../api/api.ts";
 import type { IconName } from "../../../components/icon.tsx";
-import { statusWord } from "../../../components/status-badge.tsx";
+import { statusLabel } from "../../../components/status-badge.tsx";
 
 export type PlanEventRow = Replies["researchPlan"]["events"]["events"][number];
 type WordedEvent = Pick<PlanEventRow, "eventType" | "action" | "payload">;
@@ -42,8 +43,10 @@ const LOOKS = {
 } as const satisfies Record<string, { icon: IconName; color: string }>;
 
 type Words = string | ((fields: Record<string, unknown>) => string);
+type Entry = readonly [keyof typeof LOOKS, Words];
+type SkillAction = "skill_started" | "skill_completed" | "skill_failed";
 
-const WORDS: Readonly<Record<string, readonly [keyof typeof LOOKS, Words]>> = {
+const WORDS: Readonly<Record<string, Entry>> = {
   created: ["good", "The plan was made"],
   status_changed: ["neutral", statusChange],
   plan_failed: ["bad", "The plan failed"],
@@ -73,12 +76,12 @@ const WORDS: Readonly<Record<string, readonly [keyof typeof LOOKS, Words]>> = {
   skill_started: ["begun", "A skill was started"],
   skill_completed: ["good", "A skill was completed"],
   skill_failed: ["bad", "A skill failed"],
-};
+} satisfies Record<AuditAction | SkillAction, Entry>;
 
 function statusChange({ from, moves }: Record<string, unknown>): string {
   const to = Array.isArray(moves) ? moves.at(-1) : undefined;
   if (typeof from !== "string" || typeof to !== "string") return "The plan's status changed";
-  return `The plan went from “${statusWord(from)}” to “${statusWord(to)}”`;
+  return `The plan went from “${statusLabel(from)}” to “${statusLabel(to)}”`;
 }
 
 /** The fields of a payload; none when only its beginning is there. */

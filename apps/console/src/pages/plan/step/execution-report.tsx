@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Replies } from "../../../api.ts";
+import type { Replies } from "../../../api/api.ts";
+import { ExternalLink } from "../../../components/external-link.tsx";
 import { ReadableFields, ReadableValue } from "../../../components/readable-value.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
-import { WebAddress } from "../../../components/web-address.tsx";
 import { Prose } from "./step-section.tsx";
 
 type Subagent = Replies["researchPlan"]["step"]["subagents"][number];
@@ -96,7 +96,7 @@ function Entry({ entry }: { entry: Record<string, unknown> }) {
     <>
       {typeof headline === "string" && (
         <p className="font-medium [overflow-wrap:anywhere]">
-          {name === "url" ? <WebAddress url={headline} /> : headline}
+          {name === "url" ? <ExternalLink url={headline} /> : headline}
         </p>
       )}
       {Object.keys(rest).length > 0 && <ReadableFields fields={rest} />}

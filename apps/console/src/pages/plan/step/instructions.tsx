@@ -1,4 +1,4 @@
-import { splitFeedback } from "./split-feedback.ts";
+import { splitFeedback } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 
 /** What the step is to do, with what people added set apart. */

@@ -1,6 +1,6 @@
+import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
-import { describeError } from "../../../errors.ts";
-import type { useWholeText } from "./whole-text.ts";
+import type { useWholeText } from "./use-whole-text.ts";
 
 /** Offers the part of a long text that has not been loaded. */
 export function LoadRest({

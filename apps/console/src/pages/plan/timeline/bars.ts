@@ -1,5 +1,5 @@
-import { durationText } from "../../../duration.ts";
-import { absoluteTime } from "../../../time.ts";
+import { durationText } from "../../../format/duration-text.ts";
+import { absoluteTime } from "../../../format/relative-time.ts";
 import type { PlanStep } from "../plan-detail.ts";
 import { type Interval, type TimeScale, timeScale } from "./time-scale.ts";
 
@@ -87,7 +87,7 @@ function barOf(span: TimelineStep["spans"][number], scale: TimeScale, pastEnd: n
     kind: span.kind,
     left,
     width: scale.shareAt(to) * pastEnd - left,
-    title: `${BAR_WORDS[span.kind]}: ${durationText(to - from)}, from ${absoluteTime(new Date(from))}`,
+    title: `${BAR_LABELS[span.kind]}: ${durationText(to - from)}, from ${absoluteTime(new Date(from))}`,
   };
 }
 
@@ -101,7 +101,7 @@ function momentBar({ startedAt, completedAt }: TimelineStep, scale: TimeScale, p
   ];
 }
 
-export const BAR_WORDS: Readonly<Record<BarKind, string>> = {
+export const BAR_LABELS: Readonly<Record<BarKind, string>> = {
   active: "Active",
   waiting: "Waiting for a person",
   stalled: "Stalled",

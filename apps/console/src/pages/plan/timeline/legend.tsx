@@ -1,4 +1,4 @@
-import { BAR_KINDS, BAR_WORDS, type TimelineLayout } from "./bars.ts";
+import { BAR_KINDS, BAR_LABELS, type TimelineLayout } from "./bars.ts";
 
 /** What the patterns of the timeline mean; only those that are there. */
 export function Legend({
@@ -14,7 +14,7 @@ export function Legend({
       {BAR_KINDS.filter((kind) => shown.has(kind)).map((kind) => (
         <li key={kind} className="inline-flex items-center gap-1.5">
           <span className={`bar bar-${kind} h-3 w-6`} aria-hidden="true" />
-          {BAR_WORDS[kind]}
+          {BAR_LABELS[kind]}
         </li>
       ))}
       {layout.pauses.length > 0 && (

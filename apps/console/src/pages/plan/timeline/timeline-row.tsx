@@ -1,7 +1,6 @@
 import { Icon } from "../../../components/icon.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
-import { type PlanStep, stepTitle } from "../plan-detail.ts";
-import { splitFeedback } from "../step/split-feedback.ts";
+import { type PlanStep, splitFeedback, stepTitle } from "../plan-detail.ts";
 import { stepTimesInWords, type TimelineLayout } from "./bars.ts";
 
 /** A step: what it is at the left, when it was at the right (below, where there is little room). */

@@ -1,6 +1,6 @@
 import "./timeline.css";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo } from "react";
-import { useShortcuts } from "../../../shortcuts.ts";
+import { useShortcuts } from "../../../components/use-shortcuts.ts";
 import { firedInWords, type PlanDetail } from "../plan-detail.ts";
 import { layOutTimeline, type TimelineLayout } from "./bars.ts";
 import { BranchJumps, jumpsOf } from "./branch-jumps.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { api } from "../../../api.ts";
-import { useToast } from "../../../toast.tsx";
+import { api } from "../../../api/api.ts";
+import { useToast } from "../../../components/toast.tsx";
 
 const FILTERS = [
   api.organization.pathFilter(),

@@ -1,0 +1,11 @@
+import { textOf } from "../../url/search-params.ts";
+
+export interface InboxSearch {
+  /** The id of the chosen review or plan. */
+  readonly item?: string | undefined;
+}
+
+/** What the address of the inbox says. */
+export function inboxSearch(search: Record<string, unknown>): InboxSearch {
+  return { item: textOf(search.item) };
+}
