@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from "@trovella/testing/databas
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "../connection/database.ts";
 import { withClient } from "../connection/open-database.ts";
-import { forgetFullBuckets, takeTokens } from "./buckets.ts";
+import { deleteFullBuckets, takeTokens } from "./buckets.ts";
 import { RATE_RULES, RateLimits } from "./rate-limits.ts";
 
 /** So slow that next to nothing flows in while a test runs. */
@@ -148,7 +148,7 @@ describe("a bucket", () => {
 
   it("is forgotten when it is full again", async () => {
     await shift("3 hours");
-    await forgetFullBuckets(test.database);
+    await deleteFullBuckets(test.database);
     const { rowCount } = await withClient(test.target, (client) =>
       client.query("SELECT FROM rate_bucket"),
     );

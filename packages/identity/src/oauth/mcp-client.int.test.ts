@@ -21,7 +21,7 @@ let owner: { userId: string; organizationId: string; email: string };
 beforeAll(async () => {
   test = await createTestDatabase(inject("socketDirectory"), []);
   setup = createTestIdentity(test.database, {
-    outside: {
+    network: {
       timeoutMs: 1_000,
       resolve: async () => ["93.184.216.34"],
       get: async () => ({
@@ -46,12 +46,12 @@ afterAll(() => test.drop());
 describe("the official MCP client", () => {
   it.each([
     ["registers itself", undefined, "Test program", /^client_/],
-    ["describes itself at an address", DOCUMENT_ID, "Described program", /^https:/],
+    ["has a metadata document", DOCUMENT_ID, "Described program", /^https:/],
   ])("%s, signs a person in, and refreshes", async (_, documentId, name, clientId) => {
     const program = new OfficialProgram(documentId);
     const options = { serverUrl: RESOURCE, fetchFn: fetchIdentity };
     expect(await auth(program, options)).toBe("REDIRECT");
-    const callback = await throughBrowser(program.address, name);
+    const callback = await throughBrowser(program.authorizationUrl, name);
 
     const answer = callback.searchParams;
     const authorizationCode = answer.get("code") ?? "";
@@ -74,14 +74,14 @@ describe("the official MCP client", () => {
     const program = new OfficialProgram(undefined);
     const options = { serverUrl: RESOURCE, fetchFn: fetchIdentity };
     await auth(program, options);
-    const callback = await throughBrowser(program.address, "Test program");
+    const callback = await throughBrowser(program.authorizationUrl, "Test program");
     const authorizationCode = callback.searchParams.get("code") ?? "";
     const iss = "https://evil.example";
     await expect(auth(program, { ...options, authorizationCode, iss })).rejects.toThrow();
   });
 });
 
-/** From the program's address through sign-in and consent back to the program. */
+/** From the client's authorization URL through sign-in and consent back to the client. */
 async function throughBrowser(address: URL, programName: string): Promise<URL> {
   const browser = new Browser(setup.identity);
   const start = await browser.get(address.href);

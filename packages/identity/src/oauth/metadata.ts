@@ -1,6 +1,6 @@
 import { DEFAULT_SCOPES } from "@trovella/foundation";
 import type { RouteContext } from "../routes/route-context.ts";
-import { ANNOUNCED_SCOPES } from "./scopes.ts";
+import { SUPPORTED_SCOPES } from "./scopes.ts";
 
 export const OAUTH_PATHS = {
   authorize: "/api/auth/oauth2/authorize",
@@ -19,7 +19,7 @@ export function serverMetadata(context: RouteContext): Response {
     token_endpoint: origin + OAUTH_PATHS.token,
     registration_endpoint: origin + OAUTH_PATHS.register,
     revocation_endpoint: origin + OAUTH_PATHS.revoke,
-    scopes_supported: ANNOUNCED_SCOPES,
+    scopes_supported: SUPPORTED_SCOPES,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code", "refresh_token"],

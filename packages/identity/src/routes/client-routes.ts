@@ -1,10 +1,10 @@
+import { MCP_PATHS } from "@trovella/foundation";
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { OAUTH_PATHS, resourceMetadata, serverMetadata } from "../oauth/metadata.ts";
 import { register } from "../oauth/register.ts";
 import { revoke } from "../oauth/revoke.ts";
 import { exchangeTokens } from "../oauth/token.ts";
-import { MCP_PATHS } from "../settings.ts";
 import { rateLimit } from "./rate-limit.ts";
 import type { RouteParts } from "./route-context.ts";
 import { createRouter, type Router, refuseOtherMethods } from "./router.ts";

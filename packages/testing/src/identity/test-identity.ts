@@ -1,7 +1,7 @@
 import type { Database } from "@trovella/db";
 import { createIdentity, type Identity } from "../../../identity/src/identity.ts";
 import type { LimitAnswer } from "../../../identity/src/limits.ts";
-import type { Outside } from "../../../identity/src/oauth/fetch-document.ts";
+import type { Network } from "../../../identity/src/oauth/fetch-document.ts";
 import type { OidcProvider } from "../../../identity/src/settings.ts";
 
 export const ORIGIN = "https://research.example";
@@ -10,15 +10,15 @@ export const SECRET = "a secret for tests, longer than thirty-two characters";
 
 export interface TestIdentity {
   readonly identity: Identity;
-  /** The time it is for the identity code; it moves when told to. */
+  /** The current time of the identity code; tests move it. */
   readonly clock: { now: Date };
-  /** The buckets that were asked, and the answers to give. */
+  /** The buckets that were counted in, and the answer to give. */
   readonly limits: { keys: string[]; answer: (key: string) => LimitAnswer };
 }
 
 export function createTestIdentity(
   database: Database,
-  options: { publicUrl?: string; oidc?: OidcProvider; outside?: Outside; secret?: string } = {},
+  options: { publicUrl?: string; oidc?: OidcProvider; network?: Network; secret?: string } = {},
 ): TestIdentity {
   const clock = { now: new Date() };
   const limits: TestIdentity["limits"] = { keys: [], answer: () => ({ ok: true }) };
@@ -36,7 +36,7 @@ export function createTestIdentity(
   return { identity, clock, limits };
 }
 
-/** What a person's browser does: keeps cookies and says where a form comes from. */
+/** A user's browser: it keeps cookies, and sends Origin and Sec-Fetch-Site with forms. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly setCookies: string[] = [];
@@ -81,7 +81,7 @@ export class Browser {
 
   private async send(request: Request): Promise<Response> {
     const response = await this.identity.handle(request, { address: "203.0.113.7" });
-    if (!response) throw new Error(`Nobody answers at ${request.url}.`);
+    if (!response) throw new Error(`There is no route for ${request.url}.`);
     for (const line of response.headers.getSetCookie()) {
       this.setCookies.push(line);
       const [pair = ""] = line.split(";");
@@ -112,7 +112,6 @@ export function unescapeHtml(text: string): string {
   return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** An owner of the first organization, and a member of it by invitation. */
 export async function createOwner(identity: Identity, name = "Olga") {
   const email = `${name.toLowerCase()}@research.example`;
   const owner = await identity.createOwner({
