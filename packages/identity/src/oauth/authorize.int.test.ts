@@ -1,7 +1,6 @@
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import {
   Browser,
-  createOwner,
   createTestIdentity,
   fieldOf,
   ORIGIN,
@@ -14,21 +13,17 @@ import {
   RESOURCE,
   tokensIn,
 } from "@trovella/testing/identity/test-program";
+import { createTestTeamWithClient, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 let test: TestDatabase;
 let setup: TestIdentity;
-let owner: { userId: string; organizationId: string; email: string };
+let owner: TestOwner;
 let browser: Browser;
 let program: Program;
 beforeAll(async () => {
-  test = await createTestDatabase(inject("socketDirectory"), []);
-  setup = createTestIdentity(test.database);
-  owner = await createOwner(setup.identity);
-  browser = new Browser(setup.identity);
-  await browser.signIn(owner.email);
-  program = new Program(setup.identity);
-  await program.register();
+  const team = await createTestTeamWithClient(inject("socketDirectory"));
+  ({ test, setup, owner, browser, program } = team);
 });
 afterAll(() => test.drop());
 

@@ -1,26 +1,24 @@
 import { auth } from "@modelcontextprotocol/client";
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { OfficialProgram } from "@trovella/testing/identity/official-program";
 import {
   Browser,
-  createOwner,
-  createTestIdentity,
   fieldOf,
   ORIGIN,
   PASSWORD,
   type TestIdentity,
 } from "@trovella/testing/identity/test-identity";
 import { RESOURCE } from "@trovella/testing/identity/test-program";
+import { createTestTeam, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const DOCUMENT_ID = "https://app.example/client.json";
 
 let test: TestDatabase;
 let setup: TestIdentity;
-let owner: { userId: string; organizationId: string; email: string };
+let owner: TestOwner;
 beforeAll(async () => {
-  test = await createTestDatabase(inject("socketDirectory"), []);
-  setup = createTestIdentity(test.database, {
+  ({ test, setup, owner } = await createTestTeam(inject("socketDirectory"), {
     network: {
       timeoutMs: 1_000,
       resolve: async () => ["93.184.216.34"],
@@ -38,8 +36,7 @@ beforeAll(async () => {
         })(),
       }),
     },
-  });
-  owner = await createOwner(setup.identity);
+  }));
 });
 afterAll(() => test.drop());
 

@@ -1,13 +1,13 @@
 import { withClient } from "@trovella/db";
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import {
   addMember,
   Browser,
-  createOwner,
   createTestIdentity,
   type TestIdentity,
 } from "@trovella/testing/identity/test-identity";
 import { errorOf, Program, type Tokens, tokensIn } from "@trovella/testing/identity/test-program";
+import { createTestTeamWithClient, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 
 const SECOND = 1_000;
@@ -16,17 +16,12 @@ const DAY = 24 * HOUR;
 
 let test: TestDatabase;
 let setup: TestIdentity;
-let owner: { userId: string; organizationId: string; email: string };
+let owner: TestOwner;
 let browser: Browser;
 let program: Program;
 beforeAll(async () => {
-  test = await createTestDatabase(inject("socketDirectory"), []);
-  setup = createTestIdentity(test.database);
-  owner = await createOwner(setup.identity);
-  browser = new Browser(setup.identity);
-  await browser.signIn(owner.email);
-  program = new Program(setup.identity);
-  await program.register();
+  const team = await createTestTeamWithClient(inject("socketDirectory"));
+  ({ test, setup, owner, browser, program } = team);
 });
 afterAll(() => test.drop());
 let start = 0;

@@ -1,22 +1,19 @@
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import {
   addMember,
   Browser,
-  createOwner,
-  createTestIdentity,
   ORIGIN,
   type TestIdentity,
 } from "@trovella/testing/identity/test-identity";
+import { createTestTeam, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 let test: TestDatabase;
 let setup: TestIdentity;
-let owner: { userId: string; organizationId: string; email: string };
+let owner: TestOwner;
 let secondId: string;
 beforeAll(async () => {
-  test = await createTestDatabase(inject("socketDirectory"), []);
-  setup = createTestIdentity(test.database);
-  owner = await createOwner(setup.identity);
+  ({ test, setup, owner } = await createTestTeam(inject("socketDirectory")));
   const second = { ownerId: owner.userId, name: "<b>Second</b>", type: "company" } as const;
   secondId = await setup.identity.createOrganization(second);
 });

@@ -1,25 +1,24 @@
 import { withClient } from "@trovella/db";
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { type FakeIssuer, startFakeIssuer } from "@trovella/testing/identity/fake-issuer";
 import {
   Browser,
-  createOwner,
   createTestIdentity,
   ORIGIN,
   type TestIdentity,
   unescapeHtml,
 } from "@trovella/testing/identity/test-identity";
+import { createTestTeam, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 
 let test: TestDatabase;
 let issuer: FakeIssuer;
 let setup: TestIdentity;
-let owner: { userId: string; organizationId: string; email: string };
+let owner: TestOwner;
 beforeAll(async () => {
-  test = await createTestDatabase(inject("socketDirectory"), []);
   issuer = await startFakeIssuer();
-  setup = createTestIdentity(test.database, { oidc: provider() });
-  owner = await createOwner(setup.identity);
+  const team = await createTestTeam(inject("socketDirectory"), { oidc: provider() });
+  ({ test, setup, owner } = team);
 });
 afterAll(async () => {
   await issuer.close();

@@ -145,3 +145,20 @@ export async function addMember(
   const userId = members.find((member) => member.email === email)?.userId ?? "";
   return { userId, email };
 }
+
+/** A user with an account and an organization of their own. */
+export async function addOutsider(identity: Identity, ownerId: string, name: string) {
+  const organizationId = await identity.createOrganization({
+    ownerId,
+    name: "Waiting",
+    type: "personal",
+  });
+  const person = await addMember(identity, {
+    organizationId,
+    actorId: ownerId,
+    name,
+    role: "owner",
+  });
+  await identity.leave({ organizationId, userId: ownerId });
+  return person;
+}
