@@ -19,7 +19,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "trovella-restored-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 // The long form, with the real commands and a server, is `npm run proof -- restore-drill`.
-it("whoever could come in before a backup can come in after it was restored elsewhere, but for sessions under a new secret", async () => {
+it("all credentials work after a backup was restored elsewhere, except sessions under a new secret", async () => {
   const source = await createTestDatabase(inject("socketDirectory"), []);
   const target = await createEmptyDatabase(inject("socketDirectory"));
   const credentials = await fillTeam(source.database, { people: 2, plans: 5 });

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe("a limit", () => {
-  it("lets everybody through until the bucket is empty, then says when to come again", async () => {
+  it("allows calls until the bucket is empty, then returns when to retry", async () => {
     const limits = new RateLimits(test.database);
     const rule = { name: "strict", perMinute: 10, portion: 1 };
     const verdicts = await Promise.all(
@@ -79,7 +79,7 @@ describe("a limit", () => {
     expect(statements).toBeLessThanOrEqual(500 / 20 + 500 / 200 + 6);
   });
 
-  it("asks no more often when somebody keeps calling in vain", async () => {
+  it("limits its queries when a refused caller keeps calling", async () => {
     let statements = 0;
     let nowMs = 0;
     const connect = () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe("an invitation", () => {
-  it("lets somebody new in, who is signed in then", async () => {
+  it("creates an account for a new user and signs them in", async () => {
     const { browser, token } = await openInvitation("nina", "member");
     const form = { token, as: "new", name: "Nina", password: PASSWORD };
     expect((await browser.post("/api/auth/invitation", form)).status).toBe(303);
@@ -37,7 +37,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("lets somebody in who has an account, by way of the sign-in page", async () => {
+  it("is accepted with an existing account by way of the sign-in page", async () => {
     await addOutsider(identity, owner.userId, "paul");
     const { browser, token, page } = await openInvitation("paul", "viewer");
     const [, link = ""] = /href="(\/api\/auth\/sign-in[^"]*)"/.exec(page) ?? [];
@@ -54,7 +54,7 @@ describe("an invitation", () => {
     expect(await browser.session()).toMatchObject({ organizationId, role: "viewer" });
   });
 
-  it("is good for one person once, however many use it at the same time", async () => {
+  it("is accepted once, however many use it at the same time", async () => {
     const { token } = await openInvitation("quin", "member");
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
@@ -67,7 +67,7 @@ describe("an invitation", () => {
     ).rejects.toThrow("has been used, was revoked, or has expired");
   });
 
-  it("is used once by somebody with an account, however often they press the button", async () => {
+  it("is accepted once with an existing account, however often the button is pressed", async () => {
     const { userId } = await addOutsider(identity, owner.userId, "qara");
     const { token } = await openInvitation("qara", "member");
     const tries = await Promise.allSettled(
@@ -76,7 +76,7 @@ describe("an invitation", () => {
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("is for its own address alone", async () => {
+  it("is for its own e-mail address alone", async () => {
     const { userId } = await addOutsider(identity, owner.userId, "rosa");
     const { token } = await openInvitation("somebody", "member");
     await expect(identity.acceptInvitation({ token, as: { userId } })).rejects.toThrow(
@@ -88,7 +88,7 @@ describe("an invitation", () => {
     expect(response.status).toBe(403);
   });
 
-  it("does not take over an account that there is", async () => {
+  it("does not take over an existing account", async () => {
     await addOutsider(identity, owner.userId, "tina");
     const { browser, token } = await openInvitation("tina", "member");
     const form = { token, as: "new", name: "Thief", password: "another long password" };
@@ -101,7 +101,7 @@ describe("an invitation", () => {
   });
 
   it.each([
-    ["runs out after seven days", async () => undefined, 7 * 24 * 60 * 60 * 1000],
+    ["expires after seven days", async () => undefined, 7 * 24 * 60 * 60 * 1000],
     [
       "ends when it is revoked",
       async (invitationId: string) => identity.revokeInvitation({ ...asOwner(), invitationId }),
@@ -126,7 +126,7 @@ describe("an invitation", () => {
     expect([shown.status, posted.status]).toEqual([404, 404]);
   });
 
-  it("ends with the power of whoever made it", async () => {
+  it("ends with the role of the member who created it", async () => {
     const { organizationId, userId: actorId } = owner;
     const admin = await addMember(identity, {
       organizationId,
@@ -154,7 +154,7 @@ describe("an invitation", () => {
     }
   });
 
-  it("keeps its secret to itself: the database has only a hash", async () => {
+  it("is stored as a hash alone", async () => {
     const { token } = await openInvitation("wanda", "member");
     const { rows } = await withClient(test.target, (client) =>
       client.query("SELECT json_agg(invitation)::text AS all FROM invitation"),

@@ -36,7 +36,7 @@ describe("roles", () => {
   });
 
   it.each(ROLES.flatMap((actor) => ROLES.map((role) => [actor, role] as const)))(
-    "decide whether %s may invite a person as %s",
+    "decide whether %s may invite as %s",
     async (actor, role) => {
       const isAllowed = actor === "owner" || (actor === "admin" && role !== "owner");
       const invitation = identity.invite({
@@ -54,7 +54,7 @@ describe("roles", () => {
     ROLES.flatMap((actor) =>
       ROLES.flatMap((from) => ROLES.map((to) => [actor, from, to] as const)),
     ),
-  )("decide whether %s may make a person who is %s into %s", async (actor, from, to) => {
+  )("decide whether %s may change a member from %s to %s", async (actor, from, to) => {
     const { userId } = await personWith(from);
     const isAboutOwners = from === "owner" || to === "owner";
     const isAllowed = actor === "owner" || (actor === "admin" && !isAboutOwners);
@@ -65,7 +65,7 @@ describe("roles", () => {
   });
 
   it.each(ROLES.flatMap((actor) => ROLES.map((role) => [actor, role] as const)))(
-    "decide whether %s may remove a person who is %s",
+    "decide whether %s may remove a member who is %s",
     async (actor, role) => {
       const { userId } = await personWith(role);
       const isAllowed = actor === "owner" || (actor === "admin" && role !== "owner");
@@ -76,7 +76,7 @@ describe("roles", () => {
     },
   );
 
-  it.each(ROLES)("let everybody read the members and leave: %s", async (role) => {
+  it.each(ROLES)("let every member list the members and leave: %s", async (role) => {
     const { userId } = await personWith(role);
     const members = await identity.listMembers({ organizationId, actorId: userId });
     expect(members.map((member) => member.userId)).toContain(userId);
@@ -145,7 +145,7 @@ describe("roles", () => {
     }
   });
 
-  it("list the organizations of a person with the role in each", async () => {
+  it("list the organizations of a user with the role in each", async () => {
     const { userId } = await addOutsider(identity, owner.userId, "yann");
     expect(await identity.listOrganizations(userId)).toEqual([
       {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe("the first owner", () => {
-  it("is asked for by every way in, with a code that only the server's log shows", async () => {
+  it("is set up first, with a code that only the server's log shows", async () => {
     const browser = new Browser(identity);
     const response = await browser.get("/api/auth/sign-in");
     expect(response.headers.get("location")).toBe(`${ORIGIN}/api/auth/setup`);
@@ -34,7 +34,7 @@ describe("the first owner", () => {
     ["password", "eleven char"],
     ["organization", ""],
     ["name", "Ol\u202ega"],
-  ])("is not made with the %s %j", async (field, value) => {
+  ])("is not created with the %s %j", async (field, value) => {
     const code = (await identity.setupCode()) ?? "";
     const form = { ...newOwner(), code, [field]: value };
     const response = await new Browser(identity).post("/api/auth/setup", form);
@@ -45,7 +45,7 @@ describe("the first owner", () => {
     expect(await identity.hasPeople()).toBe(false);
   });
 
-  it("is made once, however many try at the same time, and is signed in then", async () => {
+  it("is created once, however many try at the same time, and is signed in then", async () => {
     const code = (await identity.setupCode()) ?? "";
     const browsers = ["olga", "otto", "oona", "omar"].map((name) => ({
       name,
@@ -67,7 +67,7 @@ describe("the first owner", () => {
     expect(await identity.listPeople()).toHaveLength(1);
   });
 
-  it("is not asked for again", async () => {
+  it("is not set up again", async () => {
     expect(await identity.setupCode()).toBeNull();
     const browser = new Browser(identity);
     expect((await browser.get("/api/auth/setup")).status).toBe(404);

@@ -10,7 +10,7 @@ const DOCUMENT = {
   redirect_uris: ["https://app.example/callback", "http://127.0.0.1/callback"],
 };
 
-describe("the address of a client's document", () => {
+describe("the URL of a client's document", () => {
   it.each([
     ID,
     "https://app.example/a/b?c=d",
@@ -55,7 +55,7 @@ describe("the address of a client's document", () => {
 });
 
 describe("a client's document", () => {
-  it("gives name and addresses of the client", () => {
+  it("gives name and redirect URIs of the client", () => {
     expect(readClientDocument(ID, DOCUMENT)).toEqual({
       id: ID,
       name: "App",
@@ -82,7 +82,7 @@ describe("a client's document", () => {
 });
 
 describe("fetching a client's document", () => {
-  it("asks the address that was checked, once in five minutes", async () => {
+  it("connects to the IP address that was checked, once in five minutes", async () => {
     const network = fakeNetwork({});
     const clock = { now: new Date(0) };
     const clients = createDocumentClients(network, () => clock.now);
@@ -104,13 +104,13 @@ describe("fetching a client's document", () => {
     [["64:ff9b::a9fe:a9fe"]],
     [[]],
     [["not an address"]],
-  ])("does not go to %j", async (addresses) => {
+  ])("does not connect to %j", async (addresses) => {
     const network = fakeNetwork({ addresses });
     expect(await findWith(network)).toBeNull();
     expect(network.requests).toEqual([]);
   });
 
-  it("resolves the name once: what it stands for later does not matter", async () => {
+  it("resolves the name once, against DNS rebinding", async () => {
     let round = 0;
     const network = fakeNetwork({});
     network.resolve = async () => {
@@ -138,11 +138,11 @@ describe("fetching a client's document", () => {
     ["a list", { body: chunks("[]") }],
     ["null", { body: chunks("null") }],
     ["broken text", { body: chunks(Buffer.from([0x22, 0xff, 0x22])) }],
-  ])("takes no answer with %s", async (_, reply) => {
+  ])("accepts no response with %s", async (_, reply) => {
     expect(await findWith(fakeNetwork({ reply: reply as Partial<NetworkResponse> }))).toBeNull();
   });
 
-  it("takes documents of exactly five kilobytes", async () => {
+  it("accepts documents of exactly five kilobytes", async () => {
     const padding = 5 * 1024 - JSON.stringify({ ...DOCUMENT, x: "" }).length;
     const body = chunks(JSON.stringify({ ...DOCUMENT, x: "x".repeat(padding) }));
     expect(await findWith(fakeNetwork({ reply: { body } }))).not.toBeNull();
@@ -156,7 +156,7 @@ describe("fetching a client's document", () => {
     expect(await findWith(network)).toBeNull();
   });
 
-  it("does not keep a failure, nor more than two hundred clients", async () => {
+  it("caches no failure, and at most two hundred clients", async () => {
     const network = fakeNetwork({});
     const clients = createDocumentClients(network, () => new Date(0));
     network.get = async () => {

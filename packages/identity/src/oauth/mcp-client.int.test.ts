@@ -44,7 +44,7 @@ describe("the official MCP client", () => {
   it.each([
     ["registers itself", undefined, "Test program", /^client_/],
     ["has a metadata document", DOCUMENT_ID, "Described program", /^https:/],
-  ])("%s, signs a person in, and refreshes", async (_, documentId, name, clientId) => {
+  ])("%s, signs a user in, and refreshes", async (_, documentId, name, clientId) => {
     const program = new OfficialProgram(documentId);
     const options = { serverUrl: RESOURCE, fetchFn: fetchIdentity };
     expect(await auth(program, options)).toBe("REDIRECT");
