@@ -48,7 +48,7 @@ export interface Identity extends Bound<typeof OPERATIONS> {
   /** Serves the pages of users and the endpoints of OAuth clients; null for every other path. */
   handle(request: Request, connection: { readonly address: string }): Promise<Response | null>;
   /** Whether pages of any origin may call this path (CORS): no cookie counts there. */
-  isForPrograms(path: string): boolean;
+  allowsAnyOrigin(path: string): boolean;
   /** All that `handle` serves. */
   readonly routes: readonly { readonly path: string; readonly methods: readonly string[] }[];
   /** The session of the request's cookie, with the user's present role. */
@@ -83,7 +83,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return isOurs(pathname) ? pageRoutes.fetch(request, connection) : null;
     },
 
-    isForPrograms: (path) => clientPaths.has(path),
+    allowsAnyOrigin: (path) => clientPaths.has(path),
     routes: [...clientPaths, ...pagePaths].map(([path, methods]) => ({
       path,
       methods: [...methods],

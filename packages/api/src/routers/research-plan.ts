@@ -1,13 +1,12 @@
 import {
   listConsolePlans,
   listPlanEvents,
-  PLAN_MODES,
   PLAN_SORTS,
   readEventPayload,
   readPlanHealth,
   readStepDetail,
 } from "@trovella/db/console";
-import { PLAN_STATUSES } from "@trovella/plan-engine";
+import { PLAN_MODES, PLAN_STATUSES } from "@trovella/plan-engine";
 import { z } from "zod";
 import { idText, momentText, pageOf, readCursor } from "../cursor.ts";
 import * as input from "../inputs.ts";

@@ -63,7 +63,7 @@ const INSERT_CALLS = defineStatement(`
     "skillExecutionId" text, "sessionId" text, "clientName" text, "clientVersion" text, "requestMetadata" text,
     "responseMetadata" text, "isError" boolean, "errorCode" text, "durationMs" integer, "createdAt" timestamptz)`);
 
-/** Logs calls that were answered already, many in one statement. */
+/** Logs calls that were already answered, many in one statement. */
 export async function saveFinishedCalls(
   context: TenantContext,
   calls: readonly FinishedCall[],

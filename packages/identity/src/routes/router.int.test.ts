@@ -57,7 +57,7 @@ describe("the routes", () => {
       expect([method, refused.status, refused.headers.get("allow")]).toEqual([method, 405, allow]);
       expect(refused.headers.get("access-control-allow-origin")).toBe("*");
     }
-    expect(setup.identity.isForPrograms(path)).toBe(true);
+    expect(setup.identity.allowsAnyOrigin(path)).toBe(true);
   });
 
   it.each(PAGES)("%s is same-origin only", async (path) => {
@@ -66,7 +66,7 @@ describe("the routes", () => {
       expect([method, refused.status]).toEqual([method, 405]);
       expect(refused.headers.get("access-control-allow-origin")).toBeNull();
     }
-    expect(setup.identity.isForPrograms(path)).toBe(false);
+    expect(setup.identity.allowsAnyOrigin(path)).toBe(false);
   });
 
   it.each(METADATA)("%s answers HEAD", async (path) => {

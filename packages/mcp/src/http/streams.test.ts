@@ -124,8 +124,8 @@ describe("a caller who leaves", () => {
   });
 
   it.each([
-    ...leavings("authenticate", (bytes) => bytes),
-    ...leavings("authenticate", (bytes) => bytes.subarray(0, -10)),
+    ...leavings("authorize", (bytes) => bytes),
+    ...leavings("authorize", (bytes) => bytes.subarray(0, -10)),
     ...leavings("createServer", (bytes) => bytes),
   ])("is noticed during $during, after $sent bytes ($revision)", async ({ during, bytes }) => {
     const gate = createGate();
@@ -149,7 +149,7 @@ describe("a caller who leaves", () => {
 });
 
 /** The same call in both eras, of which only a part may be sent before the caller leaves. */
-function leavings(during: "authenticate" | "createServer", cut: (bytes: Buffer) => Buffer) {
+function leavings(during: "authorize" | "createServer", cut: (bytes: Buffer) => Buffer) {
   return toolCalls("echo", { text: "hi" }).map(({ revision, call }) => {
     const bytes = cut(bytesOf(call));
     return { during, revision, bytes, sent: bytes.length };

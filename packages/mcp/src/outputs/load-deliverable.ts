@@ -16,7 +16,7 @@ export async function loadDeliverable(
       "There is no such output. Next: list what there is with `trovella output list`.",
     );
   }
-  const { planId, title, content, planName, researchQuestion, createdAt, version } = output;
+  const { planId, title, content, planTitle, researchQuestion, createdAt, version } = output;
   const ids = knownIds(content);
   const { cited, further } = await readOutputSources(context, { ids, planId, limit: MAX_SOURCES });
   const sources = [...cited, ...withoutRepetitions(further, cited)].map(deliverableSource);
@@ -25,14 +25,10 @@ export async function loadDeliverable(
     markdown: content,
     sources,
     researchQuestion,
-    planName: planName && withoutMode(planName),
+    // How the research was done is not the reader's business.
+    planName: planTitle,
     createdAt,
     version,
   };
   return { output, deliverable };
-}
-
-/** How the research was done is not the reader's business. */
-function withoutMode(planName: string): string {
-  return planName.replace(/^\[(Scan|Deep)\]\s*/, "") || planName;
 }

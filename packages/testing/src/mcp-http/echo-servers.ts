@@ -139,9 +139,7 @@ function listenerOf(kind: EchoServerKind): RequestListener {
     case "ours": {
       const http = createMcpHttp({
         createServer: createLowLevelServer,
-        authenticate: (request) => ({ token: tokenOf(request), clientId: "echo", scopes: [] }),
-        isAllowedHost: () => true,
-        isAllowedOrigin: () => true,
+        authorize: (request) => ({ token: tokenOf(request), clientId: "echo", scopes: [] }),
         onError: (error) => console.error(error),
       });
       return (request, response) => void http.handle(request, response);

@@ -1,33 +1,33 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 
-/** Whether the connection of a response is gone, or the response has been sent. */
-export function isOver(response: ServerResponse): boolean {
+/** Whether the response has been sent or its connection is closed. */
+export function isResponseClosed(response: ServerResponse): boolean {
   return response.destroyed || response.req.socket.destroyed;
 }
 
-/** Calls back once, when the response has been sent or the caller has left. */
-export function onceOver(response: ServerResponse, callback: () => void): void {
+/** Calls back once, when the response has been sent or the client has disconnected. */
+export function onResponseClosed(response: ServerResponse, callback: () => void): void {
   if (response.socket) {
     response.once("close", callback);
     return;
   }
-  // A response that waits behind another one of its connection is not told when that ends.
+  // A pipelined response gets no "close" event of its own when the connection ends before its turn.
   const { socket } = response.req;
   const settle = () => {
     response.off("close", settle);
     socket.off("close", settle);
     callback();
   };
-  // As many as a caller sends without waiting for an answer.
+  // One listener per pipelined request, and clients decide how many those are.
   socket.setMaxListeners(0);
   response.on("close", settle);
   socket.on("close", settle);
 }
 
-/** Resolves when the caller has read enough to go on writing, or has left. */
+/** Backpressure: resolves when the client has read enough for more to be written, or has disconnected. */
 export async function untilWritable(response: ServerResponse): Promise<void> {
-  if (isOver(response)) return;
+  if (isResponseClosed(response)) return;
   const settled = new AbortController();
   const { signal } = settled;
   await Promise.race([once(response, "drain", { signal }), once(response, "close", { signal })]);

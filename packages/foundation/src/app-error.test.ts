@@ -1,5 +1,5 @@
-import { AppError, ERROR_CODES } from "@trovella/foundation";
 import { expect, it } from "vitest";
+import { AppError, ERROR_CODES } from "./app-error.ts";
 
 it("has a code for every failure a caller can act on", () => {
   const codes = `INVALID_INPUT NOT_FOUND FORBIDDEN INVALID_TRANSITION INVALID_STEP_REFERENCE

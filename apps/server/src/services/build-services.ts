@@ -23,18 +23,18 @@ interface Parts {
   readonly console: Console;
   readonly logger: Logger;
   readonly caller: Caller | null;
-  /** Told how every call went. */
+  /** Notified of the outcome of every call. */
   readonly onCall?: McpServices["onCall"];
 }
 
-/** To be closed when no call runs any more, before the database. */
+/** To be closed after the last call and before the database. */
 export interface RunningServices extends McpServices {
   startSearch(): void;
   close(): Promise<void>;
 }
 
-/** What the tools of this process share, whichever transport brings the calls. */
-export async function mcpServices(parts: Parts): Promise<RunningServices> {
+/** The services that the tools of this process share, over HTTP and stdio alike. */
+export async function buildServices(parts: Parts): Promise<RunningServices> {
   const { config, database, console, logger, caller, onCall } = parts;
   const secret =
     config.TROVELLA_SECRET ?? (await localSecret(databaseSettings(config).dataDirectory));
@@ -78,11 +78,4 @@ function extractorOf(config: Config): Extractor | null {
   const apiKey = config.TROVELLA_EXTRACT_API_KEY ?? null;
   const baseUrl = config.TROVELLA_EXTRACT_BASE_URL?.replace(/\/+$/, "") ?? null;
   return new Extractor(createExtractionModel({ provider, model, apiKey, baseUrl }));
-}
-
-/** Where people reach the console of this configuration. */
-export function consoleUrl({ TROVELLA_PUBLIC_URL, HOST, PORT }: Config): string {
-  if (TROVELLA_PUBLIC_URL) return TROVELLA_PUBLIC_URL.replace(/\/+$/, "");
-  const host = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[HOST] ?? HOST;
-  return `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${PORT}`;
 }
