@@ -24,8 +24,8 @@ const METADATA = [
   "/.well-known/oauth-protected-resource/mcp",
   "/.well-known/oauth-protected-resource/api/mcp",
 ];
-const FOR_PROGRAMS = ["token", "revoke", "register"].map((name) => `/api/auth/oauth2/${name}`);
-const FOR_PEOPLE = [
+const CLIENT_ENDPOINTS = ["token", "revoke", "register"].map((name) => `/api/auth/oauth2/${name}`);
+const PAGES = [
   "/api/auth/oauth2/authorize",
   "/api/auth/oauth2/consent",
   "/api/auth/sign-in",
@@ -37,45 +37,45 @@ const FOR_PEOPLE = [
   "/api/auth/invitation",
 ];
 
-describe("the addresses", () => {
+describe("the routes", () => {
   it("are all known here", () => {
     const paths = setup.identity.routes.map(({ path }) => path).sort();
-    expect(paths).toEqual([...METADATA, ...FOR_PROGRAMS, ...FOR_PEOPLE].sort());
+    expect(paths).toEqual([...METADATA, ...CLIENT_ENDPOINTS, ...PAGES].sort());
   });
 
   it.each([
     ...METADATA.map((path) => [path, "GET, HEAD"] as const),
-    ...FOR_PROGRAMS.map((path) => [path, "POST"] as const),
-  ])("%s takes %s from every origin, and says so beforehand", async (path, allow) => {
+    ...CLIENT_ENDPOINTS.map((path) => [path, "POST"] as const),
+  ])("%s allows %s from every origin, and answers preflights", async (path, allow) => {
     const asked = await send("OPTIONS", path);
     expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
     expect(asked.headers.get("access-control-allow-headers")).toBe(
-      "Authorization, Content-Type, MCP-Protocol-Version",
+      "Authorization,Content-Type,MCP-Protocol-Version",
     );
     for (const method of ["PUT", "DELETE", "PATCH", allow === "POST" ? "GET" : "POST"]) {
       const refused = await send(method, path);
       expect([method, refused.status, refused.headers.get("allow")]).toEqual([method, 405, allow]);
       expect(refused.headers.get("access-control-allow-origin")).toBe("*");
     }
-    expect(setup.identity.isForPrograms(path)).toBe(true);
+    expect(setup.identity.allowsAnyOrigin(path)).toBe(true);
   });
 
-  it.each(FOR_PEOPLE)("%s is for nobody's page but ours", async (path) => {
+  it.each(PAGES)("%s is same-origin only", async (path) => {
     for (const method of ["OPTIONS", "PUT", "DELETE"]) {
       const refused = await send(method, path);
       expect([method, refused.status]).toEqual([method, 405]);
       expect(refused.headers.get("access-control-allow-origin")).toBeNull();
     }
-    expect(setup.identity.isForPrograms(path)).toBe(false);
+    expect(setup.identity.allowsAnyOrigin(path)).toBe(false);
   });
 
-  it.each(METADATA)("%s can be asked for its head", async (path) => {
+  it.each(METADATA)("%s answers HEAD", async (path) => {
     expect((await send("HEAD", path)).status).toBe(200);
   });
 });
 
-describe("the other name of the server", () => {
-  it("is described as itself, and its tokens are good under both", async () => {
+describe("the alias of the MCP endpoint", () => {
+  it("has its own metadata, and tokens are valid for both", async () => {
     const resource = `${ORIGIN}/api/mcp`;
     const described = await send("GET", "/.well-known/oauth-protected-resource/api/mcp");
     expect(await described.json()).toMatchObject({ resource, authorization_servers: [ORIGIN] });
@@ -102,6 +102,6 @@ async function send(method: string, path: string): Promise<Response> {
     headers: { origin: "https://anywhere.example" },
   });
   const response = await setup.identity.handle(request, { address: "203.0.113.5" });
-  if (!response) throw new Error("Nobody answers.");
+  if (!response) throw new Error(`There is no route for ${path}.`);
   return response;
 }

@@ -1,16 +1,23 @@
-/** Larger than any form or registration of ours. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 export type Parameters = ReadonlyMap<string, string>;
 
-/** The fields of a form; null when it is none, is too large, or names a field twice. */
+/** Null when the body is not a form, is too large, or names a field twice. */
 export async function readForm(request: Request): Promise<Parameters | null> {
   if (!hasType(request, "application/x-www-form-urlencoded")) return null;
   const text = await readText(request);
   return text === null ? null : singleValues(new URLSearchParams(text));
 }
 
-/** The object in a JSON body; null when there is none. */
+/** The fields of a form by name; a field that is missing, or of an unreadable form, is empty. */
+export type Fields = (name: string) => string;
+
+export async function readFields(request: Request): Promise<Fields> {
+  const form = await readForm(request);
+  return (name) => form?.get(name) ?? "";
+}
+
+/** Null when the body is not a JSON object, or is too large. */
 export async function readJson(request: Request): Promise<Record<string, unknown> | null> {
   if (!hasType(request, "application/json")) return null;
   const text = await readText(request);
@@ -24,7 +31,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   }
 }
 
-/** Null when a name comes twice: two readers could otherwise take two different values. */
+/** Null when a name occurs twice: two readers could otherwise take two different values. */
 export function singleValues(parameters: URLSearchParams): Parameters | null {
   const values = new Map<string, string>();
   for (const [name, value] of parameters) {
@@ -34,7 +41,7 @@ export function singleValues(parameters: URLSearchParams): Parameters | null {
   return values;
 }
 
-/** An address of our own, for going back to; anything else becomes the start page. */
+/** A URL of this server to return to; anything else becomes the start page, so that this is no open redirect. */
 export function localPath(value: string | null | undefined, publicUrl: string): string {
   if (!value?.startsWith("/") || /[\\\s]/.test(value) || !URL.canParse(value, publicUrl))
     return "/";
@@ -42,22 +49,6 @@ export function localPath(value: string | null | undefined, publicUrl: string): 
   return origin === new URL(publicUrl).origin && !pathname.startsWith("//")
     ? pathname + search
     : "/";
-}
-
-export function readCookie(request: Request, name: string): string | null {
-  for (const part of (request.headers.get("cookie") ?? "").split(";")) {
-    const [key = "", ...value] = part.split("=");
-    if (key.trim() === name) return decoded(value.join("=").trim());
-  }
-  return null;
-}
-
-function decoded(value: string): string | null {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return null;
-  }
 }
 
 function hasType(request: Request, type: string): boolean {

@@ -1,23 +1,21 @@
 import { withClient } from "@trovella/db";
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import {
   Browser,
-  createOwner,
   createTestIdentity,
   PASSWORD,
   type TestIdentity,
 } from "@trovella/testing/identity/test-identity";
+import { createTestTeam, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const NEW = "another horse battery";
 
 let test: TestDatabase;
 let setup: TestIdentity;
-let owner: { userId: string; organizationId: string; email: string };
+let owner: TestOwner;
 beforeAll(async () => {
-  test = await createTestDatabase(inject("socketDirectory"), []);
-  setup = createTestIdentity(test.database);
-  owner = await createOwner(setup.identity);
+  ({ test, setup, owner } = await createTestTeam(inject("socketDirectory")));
 });
 afterAll(() => test.drop());
 

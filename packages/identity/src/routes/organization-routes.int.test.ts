@@ -1,22 +1,19 @@
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import {
   addMember,
   Browser,
-  createOwner,
-  createTestIdentity,
   ORIGIN,
   type TestIdentity,
 } from "@trovella/testing/identity/test-identity";
+import { createTestTeam, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 let test: TestDatabase;
 let setup: TestIdentity;
-let owner: { userId: string; organizationId: string; email: string };
+let owner: TestOwner;
 let secondId: string;
 beforeAll(async () => {
-  test = await createTestDatabase(inject("socketDirectory"), []);
-  setup = createTestIdentity(test.database);
-  owner = await createOwner(setup.identity);
+  ({ test, setup, owner } = await createTestTeam(inject("socketDirectory")));
   const second = { ownerId: owner.userId, name: "<b>Second</b>", type: "company" } as const;
   secondId = await setup.identity.createOrganization(second);
 });
@@ -25,28 +22,28 @@ afterAll(() => test.drop());
 const PAGE = "/api/auth/organization";
 
 describe("choosing an organization", () => {
-  it("comes after signing in with several, and before the page one wanted", async () => {
+  it("comes after signing in with several, and before the requested page", async () => {
     const browser = new Browser(setup.identity);
     const response = await browser.signIn(owner.email);
     const place = `${ORIGIN}${PAGE}?return_to=%2F`;
     expect([response.status, response.headers.get("location")]).toEqual([303, place]);
     expect(await browser.session()).toMatchObject({ organizationId: null });
-    // Whoever comes back to the sign-in page is not asked for a password again.
+    // The sign-in page does not ask a signed-in user for a password again.
     const again = await browser.get("/api/auth/sign-in?return_to=%2Fplans");
     expect(again.headers.get("location")).toBe(`${ORIGIN}${PAGE}?return_to=%2Fplans`);
-    // What asks for the organization itself is not held up.
+    // Consent asks for the organization itself.
     const program = await browser.get("/api/auth/sign-in?return_to=%2Fapi%2Fauth%2Foauth2%2Fx");
     expect(program.headers.get("location")).toBe(`${ORIGIN}/api/auth/oauth2/x`);
 
     const page = await (await browser.get(`${PAGE}?return_to=%2Fplans`)).text();
-    expect(page).toContain("&#60;b&#62;Second&#60;/b&#62;");
+    expect(page).toContain("&lt;b&gt;Second&lt;/b&gt;");
     const form = { organization: secondId, return_to: "/plans" };
     const chosen = await browser.post(PAGE, form);
     expect([chosen.status, chosen.headers.get("location")]).toEqual([303, `${ORIGIN}/plans`]);
     expect(await browser.session()).toMatchObject({ organizationId: secondId, role: "owner" });
   });
 
-  it("is refused for one that is not the person's, as for one that is not there", async () => {
+  it("is refused for another user's organization like for one that does not exist", async () => {
     const member = await addMember(setup.identity, {
       organizationId: owner.organizationId,
       actorId: owner.userId,
@@ -66,7 +63,7 @@ describe("choosing an organization", () => {
     expect(await browser.session()).toMatchObject({ organizationId: owner.organizationId });
   });
 
-  it("may be creating one, which the person then owns and works in", async () => {
+  it("may be creating one, which the user then owns and works in", async () => {
     const browser = new Browser(setup.identity);
     await browser.signIn(owner.email);
     const wrong = await browser.post(PAGE, { as: "owner", name: " " });
@@ -88,7 +85,7 @@ describe("choosing an organization", () => {
     }
   });
 
-  it("is taken from our own pages alone, and leads nowhere else", async () => {
+  it("is refused from another origin (CSRF), and leads nowhere else", async () => {
     const browser = new Browser(setup.identity);
     await browser.signIn(owner.email);
     const form = { organization: secondId, return_to: "//evil.example" };

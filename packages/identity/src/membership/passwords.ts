@@ -5,8 +5,8 @@ import {
 } from "@trovella/db/identity";
 import { AppError } from "@trovella/foundation";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
-import { takeFrom } from "./limits.ts";
-import type { Settings } from "./settings.ts";
+import { takeFrom } from "../limits.ts";
+import type { Settings } from "../settings.ts";
 
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;

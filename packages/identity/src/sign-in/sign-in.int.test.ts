@@ -1,28 +1,26 @@
 import { withClient } from "@trovella/db";
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import {
   addMember,
   Browser,
-  createOwner,
   createTestIdentity,
   ORIGIN,
   PASSWORD,
   type TestIdentity,
 } from "@trovella/testing/identity/test-identity";
+import { createTestTeam, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 let test: TestDatabase;
 let setup: TestIdentity;
-let owner: { userId: string; organizationId: string; email: string };
+let owner: TestOwner;
 beforeAll(async () => {
-  test = await createTestDatabase(inject("socketDirectory"), []);
-  setup = createTestIdentity(test.database);
-  owner = await createOwner(setup.identity);
+  ({ test, setup, owner } = await createTestTeam(inject("socketDirectory")));
 });
 afterAll(() => test.drop());
 
 describe("signing in", () => {
-  it("gives a session in the one organization of a person, with the role they have in it", async () => {
+  it("gives a session in the user's only organization, with the role they have in it", async () => {
     const browser = new Browser(setup.identity);
     const response = await browser.signIn("Olga@Research.Example");
     expect([response.status, response.headers.get("location")]).toEqual([303, `${ORIGIN}/`]);
@@ -52,7 +50,7 @@ describe("signing in", () => {
     ]);
   });
 
-  it("keeps it in a plain cookie on this computer, where there is no https", async () => {
+  it("keeps it in a plain cookie on localhost, without https", async () => {
     const publicUrl = "http://127.0.0.1:4737";
     const { identity } = createTestIdentity(test.database, { publicUrl });
     const browser = new Browser(identity, publicUrl);
@@ -70,7 +68,7 @@ describe("signing in", () => {
     expect(() => createTestIdentity(test.database, { publicUrl })).toThrow("Next:");
   });
 
-  it("stores no token and no password as it is", async () => {
+  it("stores no token and no password in plain text", async () => {
     const browser = new Browser(setup.identity);
     await browser.signIn(owner.email);
     const [cookie = ""] = browser.cookies.values();
@@ -85,7 +83,7 @@ describe("signing in", () => {
     expect(rows[0].all).not.toContain(PASSWORD);
   });
 
-  it("answers alike for a wrong password and for an address nobody has", async () => {
+  it("does not reveal whether an account exists", async () => {
     const answers = await Promise.all(
       ["olga@research.example", "nobody@research.example"].map(async (email) => {
         const browser = new Browser(setup.identity);
@@ -121,7 +119,7 @@ describe("signing in", () => {
     expect(await browser.session()).not.toBeNull();
   });
 
-  it("asks the buckets of the address and of the account, and waits as long as they say", async () => {
+  it("is rate-limited by IP address and by account", async () => {
     const { identity, limits } = createTestIdentity(test.database);
     const browser = new Browser(identity);
     await browser.signIn(owner.email);
@@ -152,7 +150,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  it("ends when the person signs out", async () => {
+  it("ends when the user signs out", async () => {
     const browser = new Browser(setup.identity);
     await browser.signIn(owner.email);
     const earlier = browser.headers();
@@ -162,7 +160,7 @@ describe("a session", () => {
     expect(await setup.identity.sessionOf(new Request(ORIGIN, { headers: earlier }))).toBeNull();
   });
 
-  it("ends after fourteen days, and is swept away then", async () => {
+  it("expires after fourteen days, and is deleted then", async () => {
     const { identity, clock } = createTestIdentity(test.database);
     const browser = new Browser(identity);
     await browser.signIn(owner.email);
@@ -183,7 +181,7 @@ describe("a session", () => {
     ["no signature", (cookie: string) => cookie.split(".")[0] ?? ""],
     ["nothing", () => ""],
     ["broken escapes", () => "%E0%A4%A"],
-  ])("is not had with %s", async (_, change) => {
+  ])("is not found with %s", async (_, change) => {
     const browser = new Browser(setup.identity);
     await browser.signIn(owner.email);
     for (const [name, value] of browser.cookies) browser.cookies.set(name, change(value));
@@ -231,7 +229,7 @@ describe("a session", () => {
   });
 });
 
-describe("the forms of people", () => {
+describe("the forms of users", () => {
   const FORMS = ["sign-in", "sign-out", "oidc", "setup", "invitation", "oauth2/consent"];
   const FOREIGN: Record<string, string>[] = [
     {},
@@ -247,7 +245,7 @@ describe("the forms of people", () => {
     { "sec-fetch-site": "none" },
   ];
   it.each(FORMS.flatMap((form) => FOREIGN.map((headers) => [form, headers] as const)))(
-    "are taken from our own pages alone: %s with %o",
+    "are refused from another origin (CSRF): %s with %o",
     async (form, headers) => {
       const browser = new Browser(setup.identity);
       const fields = { email: owner.email, password: PASSWORD };
@@ -258,7 +256,7 @@ describe("the forms of people", () => {
   );
 
   it.each([{ origin: ORIGIN }, { "sec-fetch-site": "same-origin" }])(
-    "are taken with %o",
+    "are accepted with %o",
     async (headers) => {
       const fields = { email: owner.email, password: PASSWORD };
       const browser = new Browser(setup.identity);
@@ -293,7 +291,7 @@ describe("the forms of people", () => {
   );
 });
 
-describe("the addresses of the sign-in library", () => {
+describe("the endpoints of the sign-in library", () => {
   it.each([
     "sign-up/email",
     "sign-in/email",
@@ -308,7 +306,7 @@ describe("the addresses of the sign-in library", () => {
     "callback/google",
     "error",
     "ok",
-  ])("are not there: %s", async (path) => {
+  ])("are not reachable: %s", async (path) => {
     const browser = new Browser(setup.identity);
     await browser.signIn(owner.email);
     for (const response of [
@@ -318,7 +316,7 @@ describe("the addresses of the sign-in library", () => {
       expect(response.status).toBe(404);
   });
 
-  it("leave everything else to others", async () => {
+  it("leave every other path to the server", async () => {
     for (const path of ["/", "/plans", "/mcp", "/api/authors", "/.well-known/security.txt"]) {
       const request = new Request(ORIGIN + path);
       expect(await setup.identity.handle(request, { address: "" })).toBeNull();

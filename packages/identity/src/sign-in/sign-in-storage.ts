@@ -6,9 +6,9 @@ import {
   signInRows,
 } from "@trovella/db/identity";
 import { createAdapterFactory } from "better-auth/adapters";
-import { hashSecret } from "./secrets.ts";
+import { hashSecret } from "../secrets.ts";
 
-/** The tables of the sign-in library, as its adapter: sessions are kept by the hash of their token. */
+/** The storage adapter of Better Auth: sessions are stored by the hash of their token. */
 export function signInStorage(database: Database) {
   const rows = signInRows(database);
   return createAdapterFactory({
@@ -29,7 +29,7 @@ export function signInStorage(database: Database) {
           where: conditions(model, where),
           limit: 1,
         });
-        return (row ? { ...row, ...tokenAskedFor(model, where) } : null) as never;
+        return (row ? { ...row, ...tokenSearchedFor(model, where) } : null) as never;
       },
       async findMany({ model, where = [], limit, offset, sortBy }) {
         const selection = { where: conditions(model, where), limit, offset, sortBy };
@@ -41,7 +41,7 @@ export function signInStorage(database: Database) {
           conditions(model, where),
           storedRow(model, update as SignInRow),
         );
-        return (row ? { ...row, ...tokenAskedFor(model, where) } : null) as never;
+        return (row ? { ...row, ...tokenSearchedFor(model, where) } : null) as never;
       },
       async updateMany({ model, where, update }) {
         const changed = await rows.update(
@@ -98,10 +98,10 @@ function tokenOf(model: string, token: unknown): SignInRow {
   return isToken(model, "token") && typeof token === "string" ? { token } : {};
 }
 
-/** Whoever asked by token gets back what they asked by, since that is what they go on with. */
-function tokenAskedFor(model: string, where: readonly Condition[]): SignInRow {
-  const asked = where.find(({ field, operator }) => field === "token" && operator === "eq");
-  return tokenOf(model, asked?.value);
+/** The library continues with the token of the row it gets back, so it gets the one it searched for. */
+function tokenSearchedFor(model: string, where: readonly Condition[]): SignInRow {
+  const searched = where.find(({ field, operator }) => field === "token" && operator === "eq");
+  return tokenOf(model, searched?.value);
 }
 
 function isToken(model: string, field: string): boolean {

@@ -1,24 +1,24 @@
 import { withClient } from "@trovella/db";
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { type FakeIssuer, startFakeIssuer } from "@trovella/testing/identity/fake-issuer";
 import {
   Browser,
-  createOwner,
   createTestIdentity,
   ORIGIN,
   type TestIdentity,
+  unescapeHtml,
 } from "@trovella/testing/identity/test-identity";
+import { createTestTeam, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 
 let test: TestDatabase;
 let issuer: FakeIssuer;
 let setup: TestIdentity;
-let owner: { userId: string; organizationId: string; email: string };
+let owner: TestOwner;
 beforeAll(async () => {
-  test = await createTestDatabase(inject("socketDirectory"), []);
   issuer = await startFakeIssuer();
-  setup = createTestIdentity(test.database, { oidc: provider() });
-  owner = await createOwner(setup.identity);
+  const team = await createTestTeam(inject("socketDirectory"), { oidc: provider() });
+  ({ test, setup, owner } = team);
 });
 afterAll(async () => {
   await issuer.close();
@@ -48,7 +48,7 @@ describe("signing in at a provider", () => {
     );
   });
 
-  it("lets in somebody who was invited, and they join with the link", async () => {
+  it("creates an account for an invited user, who joins with the link", async () => {
     const email = "ida@research.example";
     const { link } = await invite(email);
     const path = link.slice(ORIGIN.length);
@@ -82,7 +82,7 @@ describe("signing in at a provider", () => {
       "has the address of an account here",
       { email: "olga@research.example", email_verified: true, sub: "o" },
     ],
-  ])("does not let in somebody who %s", async (_, claims) => {
+  ])("refuses a user who %s", async (_, claims) => {
     await invite("jan@research.example");
     const browser = new Browser(setup.identity);
     await expectRefusal(browser, await comeBack(browser, claims));
@@ -91,11 +91,11 @@ describe("signing in at a provider", () => {
   it.each([
     ["unsigned", () => ({}), "none"],
     ["signed with another key", () => ({}), "other key"],
-    ["for somebody else", () => ({ aud: "another" }), "RS256"],
-    ["from somebody else", () => ({ iss: "https://evil.example" }), "RS256"],
+    ["for another audience", () => ({ aud: "another" }), "RS256"],
+    ["from another issuer", () => ({ iss: "https://evil.example" }), "RS256"],
     ["for another attempt", () => ({ nonce: "another" }), "RS256"],
-    ["that has run out", () => ({ exp: Math.floor(Date.now() / 1000) - 600 }), "RS256"],
-  ] as const)("takes no ID token that is %s", async (_, changes, algorithm) => {
+    ["expired", () => ({ exp: Math.floor(Date.now() / 1000) - 600 }), "RS256"],
+  ] as const)("accepts no ID token that is %s", async (_, changes, algorithm) => {
     await invite("kim@research.example");
     issuer.algorithm = algorithm;
     const browser = new Browser(setup.identity);
@@ -103,7 +103,7 @@ describe("signing in at a provider", () => {
     await expectRefusal(browser, await comeBack(browser, { ...claims, ...changes() }));
   });
 
-  it("takes no answer with another state, without the browser's own, or a second time", async () => {
+  it("accepts no callback with another state, without the browser's own, or a second time", async () => {
     const email = "lou@research.example";
     await invite(email);
     const claims = { email, email_verified: true, sub: "lou" };
@@ -126,12 +126,12 @@ describe("signing in at a provider", () => {
     await expectRefusal(browser, await answer(browser, state));
   });
 
-  it("shows the person that it failed", async () => {
+  it("shows the user that it failed", async () => {
     const page = await new Browser(setup.identity).get("/api/auth/sign-in?failed=provider");
-    expect(await page.text()).toContain("did not work. Next:");
+    expect(await page.text()).toContain("failed. Next:");
   });
 
-  it("is possible as soon as the provider answers, without a new start", async () => {
+  it("is possible as soon as the provider is available, without a restart", async () => {
     const late = await startFakeIssuer();
     const oidc = { ...provider(), issuer: late.issuer };
     await late.close();
@@ -140,9 +140,9 @@ describe("signing in at a provider", () => {
     const response = await browser.post("/api/auth/oidc", { return_to: "/" });
     expect([response.status, await response.text()]).toEqual([
       503,
-      expect.stringContaining("does not answer"),
+      expect.stringContaining("is not responding"),
     ]);
-    // With a password people get in all the while.
+    // Signing in with a password works all the while.
     expect((await browser.signIn(owner.email)).status).toBe(303);
     const back = await startFakeIssuer(Number(new URL(late.issuer).port));
     const address = await depart(new Browser(identity));
@@ -168,11 +168,11 @@ function invite(email: string) {
   return setup.identity.invite({ organizationId, actorId, email, role: "member" });
 }
 
-/** To the provider, whose address the page leads to. */
+/** The provider's URL, which the page leads to. */
 async function depart(browser: Browser, returnTo = "/"): Promise<URL> {
   const response = await browser.post("/api/auth/oidc", { return_to: returnTo });
   const [, address = ""] = /<a href="([^"]*)"/.exec(await response.text()) ?? [];
-  return new URL(address.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))));
+  return new URL(unescapeHtml(address));
 }
 
 function promise(address: URL, claims: Record<string, unknown>): void {
