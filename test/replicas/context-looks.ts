@@ -1,5 +1,5 @@
 import { type Database, withTenantContext } from "@trovella/db";
-import { sql } from "drizzle-orm";
+import { tenantQuery } from "@trovella/testing/database/tenant-query";
 
 /** Looks at the context of transactions on the very connections that the servers use; what is wrong with them. */
 export class ContextLooks {
@@ -13,15 +13,15 @@ export class ContextLooks {
 
   /** Once within the organization, with or without an error, and once outside any. */
   async look(organizationId: string, isFailing: boolean): Promise<void> {
-    await withTenantContext(this.pooled, { organizationId }, async ({ tx }) => {
-      const { rows } = await tx.execute(CONTEXT);
-      this.check(rows[0], { role: "app_tenant", organization: organizationId });
-      if (isFailing) await tx.execute(sql`select 1 / 0`);
+    await withTenantContext(this.pooled, { organizationId }, async (context) => {
+      const [found] = await tenantQuery(context, CONTEXT);
+      this.check(found, { role: "app_tenant", organization: organizationId });
+      if (isFailing) await tenantQuery(context, "SELECT 1 / 0");
     }).catch((error) => {
       if (!isFailing) throw error;
     });
     const client = await this.pooled.connect();
-    const { rows } = await client.query(CONTEXT_TEXT);
+    const { rows } = await client.query(CONTEXT);
     client.release();
     this.check(rows[0], { role: "none", organization: "" });
   }
@@ -35,6 +35,5 @@ export class ContextLooks {
   }
 }
 
-const CONTEXT_TEXT = `SELECT current_setting('role') AS role,
+const CONTEXT = `SELECT current_setting('role') AS role,
   coalesce(current_setting('app.organization_id', true), '') AS organization`;
-const CONTEXT = sql.raw(CONTEXT_TEXT);

@@ -39,17 +39,17 @@ export const SATISFACTION_LABELS: Readonly<Record<Satisfaction, string>> = {
   very_dissatisfied: "Very dissatisfied",
 };
 
-/** The names of a list of words, in its order. */
+/** The keys of a label table, in order. */
 export function namesOf<Name extends string>(words: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(words) as Name[];
 }
 
-/** The words of a list as the options of a choice. */
+/** A label table as options of a select. */
 export function optionsOf<Name extends string>(words: Readonly<Record<Name, string>>) {
   return namesOf(words).map((value) => ({ value, label: words[value] }));
 }
 
-/** How sure the assistant was, from 0 to 1, as people say it; null where it did not say. */
+/** A confidence from 0 to 1 as a percentage; null if none was given. */
 export function confidenceText(confidence: number | null): string | null {
   return confidence === null ? null : `${Math.round(confidence * 100)} %`;
 }

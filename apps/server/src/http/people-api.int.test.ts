@@ -1,8 +1,9 @@
-import { type ApiCaller, type ApiServices, createCaller } from "@trovella/api";
+import { type ApiServices, createCaller } from "@trovella/api";
 import { withClient } from "@trovella/db";
 import { createGrant, insertOauthTokens, withGrant } from "@trovella/db/identity";
 import { permissionsOf, ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import { createIdentity, type Identity } from "@trovella/identity";
+import type { Caller } from "@trovella/research";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 
@@ -260,12 +261,12 @@ describe("a grant", () => {
 
 type Name = Role | "stranger";
 
-function as(name: Name, differently: Partial<ApiCaller> = {}, scopes?: readonly Scope[]) {
+function as(name: Name, differently: Partial<Caller> = {}, scopes?: readonly Scope[]) {
   const caller = { ...callerOf(name, scopes), ...differently };
   return createCaller({ services: services(), caller });
 }
 
-function callerOf(name: Name, scopes: readonly Scope[] = SCOPES): ApiCaller {
+function callerOf(name: Name, scopes: readonly Scope[] = SCOPES): Caller {
   const isStranger = name === "stranger";
   return {
     tenant: { organizationId: isStranger ? OTHER : ORGANIZATION },
@@ -273,6 +274,7 @@ function callerOf(name: Name, scopes: readonly Scope[] = SCOPES): ApiCaller {
     userName: name,
     userEmail: `${name}@test.example`,
     permissions: permissionsOf(isStranger ? "owner" : name, scopes),
+    sessionId: null,
     browserSessionId: `ses_${name}`,
   };
 }

@@ -40,7 +40,7 @@ function Decisions({ reviews }: { reviews: readonly ReviewCard[] }) {
               className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5 -outline-offset-2 hover:bg-hover"
             >
               <span className="min-w-0 flex-1 basis-48 font-medium">
-                <PlanTitle name={review.planName} />
+                <PlanTitle mode={review.planMode} title={review.planTitle} />
               </span>
               <span className="text-sm">
                 {review.decision && decisionWord(review.decision)}{" "}

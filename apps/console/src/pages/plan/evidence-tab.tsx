@@ -7,11 +7,11 @@ import type { PlanDetail } from "./plan-detail.ts";
 
 type Artifact = PlanDetail["artifacts"][number];
 
-/** What was found, and on what it rests. */
+/** The artifacts of the plan with their sources. */
 export function EvidenceTab({ detail: { artifacts, counts, steps } }: { detail: PlanDetail }) {
   if (artifacts.length === 0) {
     return (
-      <EmptyState title="Nothing has been stored yet">
+      <EmptyState title="No findings yet">
         Findings with their sources appear here as soon as the client stores them with{" "}
         <code className="font-mono">store_research</code>.
       </EmptyState>
@@ -61,7 +61,7 @@ function Finding({ artifact, stepOrder }: { artifact: Artifact; stepOrder: numbe
       </p>
       {summary && <p className="mt-1 max-w-prose [overflow-wrap:anywhere]">{summary}</p>}
       {sourceCount === 0 ? (
-        <p className="mt-1 text-soft text-sm">No source was given.</p>
+        <p className="mt-1 text-soft text-sm">No sources.</p>
       ) : (
         <ul aria-label="Sources" className="mt-2 grid gap-1.5">
           {sources.map((source) => (
