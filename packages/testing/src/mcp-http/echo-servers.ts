@@ -1,6 +1,6 @@
 /**
  * The same echo tool served three ways: by bare node:http (the limit), by the SDK's own handler,
- * and by ours. Each runs in a process of its own, so that its CPU time can be told from the rest.
+ * and by ours. Each runs in a process of its own, so that its CPU time can be measured alone.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -79,7 +79,7 @@ export function echoRequest(
   });
 }
 
-/** What the echo tool answers to one caller. */
+/** The reply of the echo tool. */
 export function echoText(token: string, text: string): string {
   return `${token}: ${text}`;
 }
