@@ -12,13 +12,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/plan-engine": ["foundation"],
   "packages/deliverables": ["foundation"],
   "packages/skills": [],
+  "packages/connect": [],
   "packages/db": ["foundation", "plan-engine"],
   "packages/search": ["foundation", "db"],
   "packages/identity": ["foundation", "db"],
   "packages/mcp": ["foundation", "plan-engine", "deliverables", "db", "search", "skills"],
-  "packages/api": ["foundation", "plan-engine", "deliverables", "db", "search"],
+  "packages/api": ["foundation", "connect", "plan-engine", "deliverables", "db", "search"],
   "apps/console": ["foundation", "plan-engine", "api"],
-  "apps/server": ["foundation", "identity", "plan-engine", "db", "search", "mcp", "api"],
+  "apps/server": ["foundation", "identity", "plan-engine", "db", "search", "mcp", "api", "connect"],
 };
 
 /** Tests and their helpers look behind every door. */

@@ -119,7 +119,13 @@ describe("together the skills", () => {
 
   it("know every word that the tools use", () => {
     const words = [
-      ...[...STEP_TYPES, ...REVIEW_DECISIONS, ...MODIFICATION_ACTIONS, ...ERROR_CODES, ...LINT_CODES],
+      ...[
+        ...STEP_TYPES,
+        ...REVIEW_DECISIONS,
+        ...MODIFICATION_ACTIONS,
+        ...ERROR_CODES,
+        ...LINT_CODES,
+      ],
       ...[...MEDIA_TYPES, ...ARTIFACT_TYPES, ...SATISFACTIONS, ...NEXT_STEP_STATUSES],
     ];
     expect(words.filter((word) => !all.includes(`\`${word}\``))).toEqual([]);

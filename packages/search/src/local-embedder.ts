@@ -4,7 +4,7 @@ import { LOCAL_MODEL } from "./local-model.ts";
 
 export interface LocalEmbedderOptions {
   readonly modelDirectory: string;
-  /** An unused model gives its memory back. */
+  /** Idle timeout after which the model is unloaded. */
   readonly idleMs?: number;
   /** Tests name another program to run as the worker. */
   readonly workerFile?: URL;

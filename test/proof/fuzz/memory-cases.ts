@@ -1,18 +1,7 @@
 import type { Json } from "../history/record.ts";
-import { withoutEnd } from "./memory-schemas.ts";
+import { leaseOf, type MemoryCase } from "./memory-case.ts";
+import { hostileSchemas } from "./memory-schemas.ts";
 import type { KnownArtifact } from "./world.ts";
-
-export interface MemoryCase {
-  readonly what: string;
-  readonly tool: string;
-  readonly input: Json;
-  /** Success, or one of these codes. */
-  readonly expects: "success" | readonly string[];
-  /** Whether a search may find something. */
-  readonly findsNothing?: boolean;
-  /** Whether it uses up all the time it may take; there is a quicker one of its kind. */
-  readonly isSlow?: boolean;
-}
 
 const INVALID = ["INVALID_INPUT"];
 const TOO_MUCH = ["LIMIT_EXCEEDED"];
@@ -20,16 +9,11 @@ const MILLION = 1_000_000;
 
 /** What is made to hurt the tools of the research memory, each where it would hurt most: at a held step. */
 export function memoryCases(own: KnownArtifact): MemoryCase[] {
-  return [...artifactCases(own), ...searchCases(own), ...outputCases(own), ...withoutEnd(own)];
-}
-
-/** The step of a place, with its lease. */
-export function placeOf({ planId, stepId, token }: KnownArtifact): Json {
-  return { planId, stepId, leaseToken: token };
+  return [...artifactCases(own), ...searchCases(own), ...outputCases(own), ...hostileSchemas(own)];
 }
 
 function artifactCases(own: KnownArtifact): MemoryCase[] {
-  const artifact = { ...placeOf(own), artifactType: "note", title: "A note", content: "So it is." };
+  const artifact = { ...leaseOf(own), artifactType: "note", title: "A note", content: "So it is." };
   const withFields = (what: string, fields: Json, expects: MemoryCase["expects"]): MemoryCase => ({
     what,
     tool: "store_research",
@@ -164,7 +148,7 @@ function outputCases(own: KnownArtifact): MemoryCase[] {
     feedbackSummary: "So so.",
   };
   const run = { skillName: "research", status: "started" };
-  const report = { ...placeOf(own), task: "Look.", report: "Looked." };
+  const report = { ...leaseOf(own), task: "Look.", report: "Looked." };
   const cases: readonly (readonly [string, string, Json, MemoryCase["expects"]])[] = [
     ["store_research_output", "5 MB", { ...output, content: "word ".repeat(MILLION) }, TOO_MUCH],
     ["store_research_output", "no content", { ...output, content: "" }, INVALID],

@@ -1,5 +1,5 @@
 import type { Json } from "../history/record.ts";
-import { type MemoryCase, placeOf } from "./memory-cases.ts";
+import { leaseOf, type MemoryCase } from "./memory-case.ts";
 import type { KnownArtifact } from "./world.ts";
 
 const INVALID = ["INVALID_INPUT"];
@@ -7,7 +7,7 @@ const TOO_MUCH = ["LIMIT_EXCEEDED"];
 const EITHER = [...INVALID, ...TOO_MUCH];
 
 /** Schemas that are none, reach outside, or would keep a validator busy without end. */
-export function withoutEnd(own: KnownArtifact): MemoryCase[] {
+export function hostileSchemas(own: KnownArtifact): MemoryCase[] {
   const extract = (
     what: string,
     schema: unknown,
@@ -16,7 +16,7 @@ export function withoutEnd(own: KnownArtifact): MemoryCase[] {
   ): MemoryCase => ({
     what,
     tool: "extract_data",
-    input: { ...placeOf(own), schema, data } as Json,
+    input: { ...leaseOf(own), schema, data } as Json,
     expects,
   });
   const slow = `${"a".repeat(40)}!`;

@@ -6,7 +6,8 @@ import { ERAS } from "@trovella/testing/mcp/mcp-client";
 import type { Json } from "../history/record.ts";
 import { outcomeOf, problemsOf } from "./checks.ts";
 import { type Exchange, FuzzConnection, toolCall } from "./http.ts";
-import { type MemoryCase, memoryCases } from "./memory-cases.ts";
+import type { MemoryCase } from "./memory-case.ts";
+import { memoryCases } from "./memory-cases.ts";
 import type { Field } from "./probes.ts";
 import type { World } from "./world.ts";
 

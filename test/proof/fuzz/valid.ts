@@ -3,12 +3,11 @@ import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { randomPlan } from "../history/plan.ts";
 import type { Random } from "../history/random.ts";
 import type { Json } from "../history/record.ts";
+import type { MakeInput } from "./make-input.ts";
 import { MEMORY_VALID } from "./memory-valid.ts";
 import { toolNamed } from "./mutations.ts";
 import { key, someJson, someText } from "./texts.ts";
 import type { World } from "./world.ts";
-
-export type Make = (random: Random, world: World) => Promise<Json>;
 
 /** Arguments that a tool must accept, with the plan brought into the state they need. */
 export function validInput(tool: string, random: Random, world: World): Promise<Json> {
@@ -17,7 +16,7 @@ export function validInput(tool: string, random: Random, world: World): Promise<
   return make(random, world);
 }
 
-const VALID: Readonly<Record<string, Make>> = {
+const VALID: Readonly<Record<string, MakeInput>> = {
   ping: async () => ({}),
 
   create_research_plan: async (random) => ({

@@ -9,17 +9,17 @@ import { defineCommand } from "../command.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { databaseSettings, openServerDatabase } from "../database.ts";
 import { createApp } from "../http/app.ts";
-import { localDoor, teamDoor } from "../http/door.ts";
+import { localDoor, teamDoor } from "../http/authentication/authentication.ts";
 import { EventStreams } from "../http/event-streams.ts";
 import { localInstallation, teamInstallation } from "../http/installation.ts";
-import { isLoopback } from "../http/loopback.ts";
-import { originRules } from "../http/origins.ts";
+import { isLoopback } from "../http/policy/hosts.ts";
+import { originRules } from "../http/policy/origins.ts";
 import { startServer, untilStopped } from "../http/server.ts";
 import { watchRequests } from "../http/watch-requests.ts";
 import { newLogger } from "../logger.ts";
-import { consoleUrl, mcpServices } from "../mcp/services.ts";
-import { ServerMetrics } from "../metrics/server-metrics.ts";
-import { openIdentity } from "../people.ts";
+import { createServerMetrics } from "../metrics/server-metrics.ts";
+import { openIdentity } from "../services/open-identity.ts";
+import { consoleUrl, mcpServices } from "../services/services.ts";
 import { startTraces } from "../tracing.ts";
 
 export const serveCommand = defineCommand({
@@ -49,7 +49,7 @@ async function serve(config: Config, database: Database): Promise<void> {
   const logger = newLogger(config);
   const rules = originRules(config);
   const console = { url: consoleUrl(config), isRunning: () => true };
-  const metrics = new ServerMetrics();
+  const metrics = await createServerMetrics();
   const services = await mcpServices({
     config,
     database,

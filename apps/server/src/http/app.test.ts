@@ -5,8 +5,8 @@ import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
-import { originRules } from "./origins.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
+import { SECURITY_HEADERS } from "./policy/headers.ts";
+import { originRules } from "./policy/origins.ts";
 
 const OPTIONS = {
   ...originRules({ HOST: "127.0.0.1", TROVELLA_PUBLIC_URL: undefined }),

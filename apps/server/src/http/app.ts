@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
-import { AuthenticationRefusal } from "./authentication-refusal.ts";
+import { AuthenticationRefusal } from "./authentication/authentication-refusal.ts";
 import { CONSOLE_FILES, consolePages } from "./console.ts";
 import { addEvents, type EventOptions } from "./events.ts";
 import { addIdentity, type IdentityRoutes } from "./identity-routes.ts";
 import { addMetrics, type MetricsOptions } from "./metrics.ts";
 import { addOutputs, type OutputOptions } from "./outputs.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
+import { SECURITY_HEADERS } from "./policy/headers.ts";
 import { type ApiOptions, addApi } from "./trpc.ts";
 
 interface AppOptions {

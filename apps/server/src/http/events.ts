@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Door } from "./door.ts";
+import type { Door } from "./authentication/authentication.ts";
 import type { EventStreams } from "./event-streams.ts";
 
 export interface EventOptions extends Pick<Door, "callerOf" | "isStill"> {

@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Identity } from "@trovella/identity";
 import type { Hono } from "hono";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "./authentication/client-address.ts";
 
 export interface IdentityRoutes {
   readonly identity: Pick<Identity, "handle" | "isForPrograms">;

@@ -1,10 +1,9 @@
 import type { ApiServices, ServerSettings } from "@trovella/api";
+import { currentMachine, localInstructions, teamInstructions } from "@trovella/connect";
 import type { Config } from "../config.ts";
-import { clientInstructions } from "../connect/instructions.ts";
-import { thisMachine } from "../connect/machine.ts";
-import { teamInstructions } from "../connect/team-instructions.ts";
 import { databaseSettings } from "../database.ts";
-import { embedderSettings } from "../mcp/search-service.ts";
+import { createInstallation } from "../installation.ts";
+import { embedderSettings } from "../services/search-service.ts";
 
 /** What the console may tell about this installation: all of it, since whoever sees it in local mode runs it. */
 export function localInstallation(
@@ -12,7 +11,8 @@ export function localInstallation(
   { stallThresholdMs }: { readonly stallThresholdMs: number },
 ): Pick<ApiServices, "clientsAt" | "settings"> {
   return {
-    clientsAt: (origin) => clientInstructions(origin, thisMachine()),
+    clientsAt: (origin) =>
+      localInstructions(origin, currentMachine(), createInstallation(process.env)),
     settings: settingsOf(config, stallThresholdMs),
   };
 }

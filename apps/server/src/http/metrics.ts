@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
-import { EXPOSITION_TYPE } from "../metrics/exposition.ts";
+import { EXPOSITION_TYPE } from "../metrics/server-metrics.ts";
 
 export interface MetricsOptions {
   /** What a reader has to send; null where whoever reaches the server may read. */
   readonly token: string | null;
-  text(): string;
+  text(): string | Promise<string>;
 }
 
 /** For Prometheus: `/metrics`. It is not there at all where it is not offered. */
 export function addMetrics(app: Hono, { token, text }: MetricsOptions): void {
-  app.get("/metrics", (context) => {
+  app.get("/metrics", async (context) => {
     if (token !== null && !isBearer(context.req.header("authorization"), token)) {
       const message =
         "This is for programs that watch the server. Next: send TROVELLA_METRICS_TOKEN as Authorization: Bearer.";
@@ -18,7 +18,7 @@ export function addMetrics(app: Hono, { token, text }: MetricsOptions): void {
         "WWW-Authenticate": "Bearer",
       });
     }
-    return context.body(text(), 200, {
+    return context.body(await text(), 200, {
       "Content-Type": EXPOSITION_TYPE,
       "Cache-Control": "no-store",
     });

@@ -3,7 +3,7 @@ import type { Database } from "@trovella/db";
 import { AppError, type ErrorCode } from "@trovella/foundation";
 import { OUTPUT_FORMATS, outputFormat, renderOutput } from "@trovella/mcp";
 import type { Context, Hono } from "hono";
-import type { Door } from "./door.ts";
+import type { Door } from "./authentication/authentication.ts";
 
 export interface OutputOptions extends Pick<Door, "callerOf"> {
   readonly database: Database;

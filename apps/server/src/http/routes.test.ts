@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { createApp } from "./app.ts";
 import { EventStreams } from "./event-streams.ts";
-import { originRules } from "./origins.ts";
+import { originRules } from "./policy/origins.ts";
 
 /** Every address of the server, with the permission that it needs; null for what everybody may know. */
 const ROUTES: Readonly<

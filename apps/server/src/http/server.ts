@@ -7,9 +7,9 @@ import type { McpHttp } from "@trovella/mcp";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { CommandFailure, EXIT } from "../exit.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
+import { greetWebClient } from "./policy/cors.ts";
+import { SECURITY_HEADERS } from "./policy/headers.ts";
 import type { RequestWatcher } from "./watch-requests.ts";
-import { greetWebClient } from "./web-clients.ts";
 
 const GRACE_MS = 10_000;
 const SWEEP_MS = 50;

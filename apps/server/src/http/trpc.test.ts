@@ -2,7 +2,7 @@ import type { ApiServices } from "@trovella/api";
 import { visitorWith } from "@trovella/testing/credentials/visitors";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { localCaller } from "../mcp/local-caller.ts";
+import { localCaller } from "../services/local-caller.ts";
 import { addApi } from "./trpc.ts";
 
 const HOST = "127.0.0.1:4737";

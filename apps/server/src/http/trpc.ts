@@ -1,8 +1,8 @@
 import { API_PATH, type ApiServices, handleApiRequest } from "@trovella/api";
 import type { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { Door } from "./door.ts";
-import { isLoopback } from "./loopback.ts";
+import type { Door } from "./authentication/authentication.ts";
+import { isLoopback } from "./policy/hosts.ts";
 
 export interface ApiOptions extends Pick<Door, "callerOf"> {
   readonly services: ApiServices;

@@ -1,4 +1,10 @@
 import { InMemoryServerEventBus } from "@modelcontextprotocol/server";
+import {
+  exchangeOnce,
+  messagesOf,
+  openConnection,
+  rawRequest,
+} from "@trovella/testing/mcp-http/raw-http-client";
 import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
 import {
   modernRequest,
@@ -6,12 +12,6 @@ import {
   toolCalls,
 } from "@trovella/testing/mcp-http/test-requests";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  exchangeOnce,
-  messagesOf,
-  openConnection,
-  rawRequest,
-} from "../../../../test/bench/raw-http-client.ts";
 
 const LISTEN = modernRequest("subscriptions/listen", { notifications: { toolsListChanged: true } });
 const LONG_MS = 60_000;

@@ -1,12 +1,12 @@
-import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
-import { legacyRequest, modernRequest } from "@trovella/testing/mcp-http/test-requests";
-import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   exchangeOnce,
   openConnection,
   rawRequest,
-} from "../../../../test/bench/raw-http-client.ts";
+} from "@trovella/testing/mcp-http/raw-http-client";
+import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
+import { legacyRequest, modernRequest } from "@trovella/testing/mcp-http/test-requests";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BODY_LIMIT_BYTES, NESTING_LIMIT } from "./request-body.ts";
 
 // A busy machine takes its time; nothing here is about how long.

@@ -1,3 +1,9 @@
+import {
+  exchangeMany,
+  exchangeOnce,
+  messagesOf,
+  rawRequest,
+} from "@trovella/testing/mcp-http/raw-http-client";
 import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
 import {
   legacyRequest,
@@ -6,12 +12,6 @@ import {
   toolCalls,
 } from "@trovella/testing/mcp-http/test-requests";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  exchangeMany,
-  exchangeOnce,
-  messagesOf,
-  rawRequest,
-} from "../../../../test/bench/raw-http-client.ts";
 import { HttpRefusal } from "./mcp-http.ts";
 
 // A busy machine takes its time; nothing here is about how long.

@@ -1,4 +1,10 @@
 import type { McpRequestContext } from "@modelcontextprotocol/server";
+import {
+  exchangeOnce,
+  messagesOf,
+  openConnection,
+  rawRequest,
+} from "@trovella/testing/mcp-http/raw-http-client";
 import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
 import { type TestRequest, toolCalls } from "@trovella/testing/mcp-http/test-requests";
 import {
@@ -8,12 +14,6 @@ import {
   waits,
 } from "@trovella/testing/mcp-http/test-tools";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  exchangeOnce,
-  messagesOf,
-  openConnection,
-  rawRequest,
-} from "../../../../test/bench/raw-http-client.ts";
 
 const ANN = { token: "ann", clientId: "test", scopes: [] };
 

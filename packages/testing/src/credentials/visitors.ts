@@ -1,7 +1,7 @@
 import type { Permission } from "@trovella/foundation";
-import type { Visitor } from "../../../../apps/server/src/http/authenticate.ts";
-import { refusalsAt } from "../../../../apps/server/src/http/authentication-refusal.ts";
-import { localCaller } from "../../../../apps/server/src/mcp/local-caller.ts";
+import { refusalsAt } from "../../../../apps/server/src/http/authentication/authentication-refusal.ts";
+import type { Visitor } from "../../../../apps/server/src/http/authentication/authenticator.ts";
+import { localCaller } from "../../../../apps/server/src/services/local-caller.ts";
 
 /** For whoever asks who sends a request: nobody who is known. */
 export function nobody(): never {

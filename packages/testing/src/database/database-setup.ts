@@ -16,12 +16,18 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "trovella-test-"));
   // PostgreSQL may run as another user, which has to get there.
   chmodSync(dataDirectory, 0o755);
-  const cluster = await ensurePostgres({ dataDirectory, idleStopMs: 0 });
-  await createTemplate(cluster);
-  project.provide("socketDirectory", cluster.socketDirectory);
-
-  return async () => {
+  const tearDown = async () => {
     await stopPostgres({ dataDirectory });
     rmSync(dataDirectory, { recursive: true, force: true });
   };
+  try {
+    const cluster = await ensurePostgres({ dataDirectory, idleStopMs: 0 });
+    await createTemplate(cluster);
+    project.provide("socketDirectory", cluster.socketDirectory);
+    return tearDown;
+  } catch (error) {
+    // Vitest tears down only what was set up, and PostgreSQL would run on.
+    await tearDown();
+    throw error;
+  }
 }
