@@ -21,7 +21,7 @@ const PACKAGE = "packages/plan-engine";
 const SOURCE = `${PACKAGE}/src`;
 const NOT_MUTATED = /\.test\.ts$|index\.ts$/;
 const WORKERS = 2;
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 360_000;
 const MAX_OUTPUT = 10_000;
 
 const SWAPPED_WORDS: Readonly<Record<string, string>> = {
