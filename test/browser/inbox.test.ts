@@ -80,7 +80,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
         "asked by some-assistant 1.2.3",
         "Two of three studies agree. Shall I go on?",
         "Is the third study worth keeping?",
-        "confidence 82 %",
+        "82 % confidence",
         "“House 1 saved a third of its energy.”",
         "Find trials of the last ten years",
         "the whole plan ends as failed",
