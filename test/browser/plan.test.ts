@@ -126,7 +126,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       const visited = await open(`/plans/${plans.planned}?tab=evidence`, { theme });
       const { page } = visited;
       for (const [tab, text] of [
-        ["evidence", "Nothing has been stored yet"],
+        ["evidence", "No findings yet"],
         ["reports", "No report yet"],
         ["activity&only=problems", "No problems"],
         ["calls&only=problems", "No call failed"],
