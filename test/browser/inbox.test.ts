@@ -353,7 +353,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
     await page.getByRole("link", { name: /hostile names/ }).waitFor();
     await expectText(page, ["Failed in the last 7 days2"]);
-    expect(await page.getByText("Waiting for your decision").count()).toBe(0);
+    expect(await page.getByRole("region", { name: "Needs your review" }).count()).toBe(0);
     expect(visited.offences).toEqual([]);
   });
 });
