@@ -13,14 +13,14 @@ export interface TestServer {
   readonly port: number;
   readonly server: Server;
   readonly http: McpHttp;
-  /** What went to `onError`. */
+  /** Errors passed to `onError`. */
   readonly errors: unknown[];
-  /** Servers made for each route: only the SDK's handler has a web request to tell of. */
+  /** Servers created per route: only the SDK's handler has a web request. */
   readonly made: { fast: number; stock: number };
   close(): Promise<void>;
 }
 
-/** Our handler on a free port, with the test tools and open to everybody unless told otherwise. */
+/** Our handler on a free port, by default with the test tools and without authentication. */
 export async function startMcpServer(options: Partial<McpHttpOptions> = {}): Promise<TestServer> {
   const errors: unknown[] = [];
   const made = { fast: 0, stock: 0 };

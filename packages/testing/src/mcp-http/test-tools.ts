@@ -22,7 +22,7 @@ type Handler = (
 const INFO = { name: "test", version: "1.0.0" };
 const TEXT_INPUT = z.object({ text: z.string() });
 
-/** What a test may want a server to do, one tool each. */
+/** One tool for each server behaviour under test. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   async echo(input, context) {
     const parsed = TEXT_INPUT.safeParse(input);
@@ -35,7 +35,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return textResult("done");
   },
 
-  /** Ends only with its caller. */
+  /** Runs until the caller disconnects. */
   async wait(_input, context) {
     await notifyProgress(context, 0);
     if (!context.mcpReq.signal.aborted) await once(context.mcpReq.signal, "abort");
@@ -43,7 +43,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return textResult("aborted");
   },
 
-  /** Sends far more than a connection holds when nobody reads. */
+  /** Sends far more than the socket buffers hold when the client does not read. */
   async flood(_input, context) {
     floods.sent = 0;
     const message = "x".repeat(FLOOD_PART_LENGTH);
@@ -73,13 +73,13 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 export const FLOOD_PARTS = 400;
 const FLOOD_PART_LENGTH = 64 * 1024;
 
-/** How many parts the latest call of `flood` got rid of. */
+/** Parts that the latest call of `flood` could send. */
 export const floods = { sent: 0 };
 
-/** How many calls of `wait` have noticed that their caller left. */
+/** Calls of `wait` that noticed the disconnect. */
 export const waits = { aborted: 0 };
 
-/** Low-level servers, as the product makes them. */
+/** Low-level servers, as in the product. */
 export const createLowLevelServer: McpServerFactory = () => {
   const server = new Server(INFO, {
     capabilities: { tools: { listChanged: true }, logging: {} },
