@@ -1,4 +1,4 @@
-/** Breaks the plan engine in hundreds of small ways and sees that its tests notice each one. */
+/** Mutation testing of the plan engine: hundreds of small defects, and its tests must catch each one. */
 import { spawn } from "node:child_process";
 import {
   cpSync,
@@ -50,7 +50,7 @@ const MUTATIONS: readonly { pattern: RegExp; to: string | ((found: string) => st
   { pattern: / \+= /g, to: " -= " },
   { pattern: /\.every\(/g, to: ".some(" },
   { pattern: /\.some\(/g, to: ".every(" },
-  // Not where it looks for an id: there is only one.
+  // Not in lookups by id: there is only one match.
   { pattern: /\.find\((?!\(candidate\) => candidate\.id)/g, to: ".findLast(" },
   { pattern: /\btrue\b/g, to: "false" },
   { pattern: /\bfalse\b/g, to: "true" },
@@ -123,7 +123,7 @@ function report(): void {
   const meaningful = mutants.length - (survivors.length - unexplained.length);
   console.log(
     `${killed} of ${meaningful} mutants killed (${((100 * killed) / meaningful).toFixed(1)} %), ` +
-      `${unexplained.length} survived, ${mutants.length - meaningful} more change nothing that can be seen`,
+      `${unexplained.length} survived, ${mutants.length - meaningful} more are equivalent`,
   );
   if (unexplained.length > 0) process.exitCode = 1;
 }
@@ -144,7 +144,7 @@ function engineFiles(): string[] {
     .sort();
 }
 
-/** Mutates the code without its types, since a changed type changes nothing at run time. */
+/** Mutates the code without its types, which have no effect at run time. */
 function mutantsOf(file: string): Mutant[] {
   const typed = readFileSync(path.join(ROOT, SOURCE, file), "utf8");
   const { code } = transformSync(typed, { loader: "ts", target: "es2022" });
@@ -168,7 +168,7 @@ function mutantsOf(file: string): Mutant[] {
   ).filter(({ line, from, to }) => from !== to && !/^import/.test(line));
 }
 
-/** Marks what stands inside strings, templates and regular expressions. */
+/** Marks the characters inside strings, templates and regular expressions. */
 function literalMask(code: string): boolean[] {
   const mask: boolean[] = [];
   let quote = "";
@@ -189,7 +189,7 @@ function prepareCopy(copy: string): void {
   writeFileSync(path.join(copy, "package.json"), '{ "type": "module" }');
 }
 
-/** The quick tests first; only a mutant that gets past them meets the property tests. */
+/** Fast tests first; only mutants that survive them are run against the property tests. */
 async function testsPass(copy: string): Promise<boolean> {
   const property = ["--exclude", "**/*.property.test.ts"];
   return (await vitestPasses(copy, property)) && (await vitestPasses(copy, ["property"]));
@@ -206,7 +206,7 @@ function vitestPasses(copy: string, selection: readonly string[]): Promise<boole
   const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
   const run = spawn(process.execPath, [vitest, "run", "--root", copy, ...settings, ...selection], {
     stdio: "ignore",
-    // A mutant that never ends counts as noticed.
+    // A mutant that times out counts as killed.
     timeout: 120_000,
   });
   return new Promise((resolve) => {
