@@ -52,7 +52,7 @@ const MUTATIONS: readonly { pattern: RegExp; to: string | ((found: string) => st
   { pattern: / \+= /g, to: " -= " },
   { pattern: /\.every\(/g, to: ".some(" },
   { pattern: /\.some\(/g, to: ".every(" },
-  // Not where it looks for an id: there is only one.
+  // Not in lookups by id: there is only one match.
   { pattern: /\.find\((?!\(candidate\) => candidate\.id)/g, to: ".findLast(" },
   { pattern: /\btrue\b/g, to: "false" },
   { pattern: /\bfalse\b/g, to: "true" },
@@ -126,7 +126,7 @@ function report(): void {
   const meaningful = mutants.length - (survivors.length - unexplained.length);
   console.log(
     `${killed} of ${meaningful} mutants killed (${((100 * killed) / meaningful).toFixed(1)} %), ` +
-      `${unexplained.length} survived, ${mutants.length - meaningful} more change nothing that can be seen`,
+      `${unexplained.length} survived, ${mutants.length - meaningful} more are equivalent`,
   );
   if (unexplained.length > 0) process.exitCode = 1;
 }
@@ -147,7 +147,7 @@ function engineFiles(): string[] {
     .sort();
 }
 
-/** Mutates the code without its types, since a changed type changes nothing at run time. */
+/** Mutates the code without its types, which have no effect at run time. */
 function mutantsOf(file: string): Mutant[] {
   const typed = readFileSync(path.join(ROOT, SOURCE, file), "utf8");
   const { code } = transformSync(typed, { loader: "ts", target: "es2022" });
@@ -171,7 +171,7 @@ function mutantsOf(file: string): Mutant[] {
   ).filter(({ line, from, to }) => from !== to && !/^import/.test(line));
 }
 
-/** Marks what stands inside strings, templates and regular expressions. */
+/** Marks the characters inside strings, templates and regular expressions. */
 function literalMask(code: string): boolean[] {
   const mask: boolean[] = [];
   let quote = "";

@@ -8,8 +8,7 @@ import { startIndexing } from "@trovella/search";
 import { createFakeEmbedder } from "@trovella/testing/search/fake-embedder";
 import { TENANT_HEADER } from "./tenants.ts";
 
-// A server for several organizations in one process, told by a header which one a request is of:
-// until people sign in, `trovella serve` knows only one.
+// A server for several organizations in one process, selected by a header: without sign-in, `trovella serve` has only one.
 
 const target = JSON.parse(process.argv[2] ?? "") as ConnectionSettings["target"];
 const database = connectDatabase({ target });

@@ -10,19 +10,19 @@ export interface Sent {
   readonly decidedMs: number | null;
 }
 
-/** One way for an agent to reach the tools. */
+/** An agent's connection to the tools. */
 export interface Line {
   readonly consoleUrl: string;
   send(tool: string, input: Json): Promise<Sent>;
 }
 
-/** The time that a history lives in; it can be made to pass. */
+/** The clock of a history; it can be advanced. */
 export interface Clock {
   nowMs(): number;
   pass(milliseconds: number): Promise<void>;
 }
 
-/** A clock of our own, ahead of the real one by whatever was let pass. */
+/** A fake clock, ahead of the real one by the time advanced so far. */
 export function movableClock(): Clock {
   let aheadMs = 0;
   return {
@@ -33,12 +33,12 @@ export function movableClock(): Clock {
   };
 }
 
-const LONGEST_WAIT_MS = 400;
+const MAX_WAIT_MS = 400;
 
-/** For servers in processes of their own there is only the real time, and little of it. */
+/** Servers in separate processes use the real clock, so waits are short. */
 export const realClock: Clock = {
   nowMs: () => Date.now(),
-  pass: async (milliseconds) => void (await sleep(Math.min(milliseconds, LONGEST_WAIT_MS))),
+  pass: async (milliseconds) => void (await sleep(Math.min(milliseconds, MAX_WAIT_MS))),
 };
 
 export const LOCAL_CALLER: Caller = {
@@ -51,10 +51,10 @@ export const LOCAL_CALLER: Caller = {
   browserSessionId: null,
 };
 
-/** What a process of the server has, but for the transport: its connections and its plan memory. */
+/** A server process without its transport: database connections and plan cache. */
 export interface InProcess {
   line(clock: Clock): Line;
-  /** Errors that no caller was meant to get. */
+  /** Unexpected errors. */
   readonly failures: readonly unknown[];
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ async function sendInProcess(
   const tool = TOOLS.find((candidate) => candidate.name === name);
   if (!tool) throw new Error(`there is no tool ${name}`);
   let decidedMs: number | null = null;
-  // The last time a call asks for is the one it decides with, also when it had to start again.
+  // A call decides with the last time it reads, also after a retry.
   const now = () => {
     decidedMs = clock.nowMs();
     return new Date(decidedMs);
@@ -110,7 +110,7 @@ async function sendInProcess(
         decidedMs,
       };
     case "question":
-      throw new Error("nobody is there to be asked");
+      throw new Error("elicitation is not available");
   }
 }
 
@@ -131,7 +131,7 @@ export function overHttp(client: McpClient, consoleUrl: string): Line {
   };
 }
 
-/** As it would arrive at a client. */
+/** Serialized as a client would receive it. */
 function asJson(reply: object): Json {
   return JSON.parse(JSON.stringify(reply)) as Json;
 }

@@ -6,23 +6,23 @@ import { startIndexing } from "@trovella/search";
 import { createTestEmbedder } from "@trovella/testing/search/search-model";
 import { contentOf, titleOf } from "./search-texts.ts";
 
-/** What a worker process is told on its command line. */
-export interface SearchWorkerOrders {
+/** Command-line options of a worker process, as JSON. */
+export interface SearchWorkerOptions {
   readonly target: ConnectionSettings["target"];
   readonly journalFile: string;
-  /** The numbers of the texts to store; then it only computes vectors, until none is missing. */
+  /** Numbers of the texts to store; when empty, the worker only computes the missing vectors. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A text that was acknowledged as stored. */
+/** An acknowledged text. */
 export interface StoredText {
   readonly number: number;
   readonly artifactId: string;
 }
 
 const CALLERS = 4;
-/** Short, so that the work of a killed process is soon taken over. */
+/** Short, so that another process soon takes over a killed one's work. */
 const LOCK_MS = 2000;
 
 const CALLER: Caller = {
@@ -35,9 +35,9 @@ const CALLER: Caller = {
   browserSessionId: null,
 };
 
-const orders = JSON.parse(process.argv[2] ?? "") as SearchWorkerOrders;
-const journal = openSync(orders.journalFile, "a");
-const database = connectDatabase({ target: orders.target });
+const options = JSON.parse(process.argv[2] ?? "") as SearchWorkerOptions;
+const journal = openSync(options.journalFile, "a");
+const database = connectDatabase({ target: options.target });
 const embedder = await createTestEmbedder();
 const indexing = startIndexing({ database, embedder: Promise.resolve(embedder), lockMs: LOCK_MS });
 const services: Services = {
@@ -53,7 +53,7 @@ const services: Services = {
   onFailure: (error) => console.error(error),
 };
 
-let next = orders.from;
+let next = options.from;
 await Promise.all(Array.from({ length: CALLERS }, storeTexts));
 await indexing.idle();
 await indexing.close();
@@ -63,7 +63,7 @@ await database.close();
 closeSync(journal);
 
 async function storeTexts(): Promise<void> {
-  while (next < orders.to) {
+  while (next < options.to) {
     const number = next;
     next += 1;
     const outcome = await runCall(services, {

@@ -9,9 +9,9 @@ const ALL: readonly Permission[] = ["read", "write", "review"];
 export interface TestApi {
   readonly services: ApiServices;
   readonly failures: unknown[];
-  /** The procedures, called by somebody of the organization. */
+  /** The procedures, called as a member of the organization. */
   as(organizationId: string, permissions?: readonly Permission[]): ReturnType<typeof createCaller>;
-  /** The reply of a request, as the console sends it. */
+  /** Sends an HTTP request as the console does. */
   get(path: string, input?: unknown): Promise<{ status: number; text: string }>;
 }
 

@@ -34,7 +34,7 @@ export function rawRequest({ method = "POST", path = "/mcp", headers = {}, body 
   return Buffer.concat([Buffer.from(head, "latin1"), bytes]);
 }
 
-/** A kept-alive connection to a server on this computer. */
+/** A keep-alive connection to a local server. */
 export async function openConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
@@ -80,7 +80,7 @@ export async function exchangeOnce(port: number, request: string | Buffer): Prom
   }
 }
 
-/** Keeps `callers` connections busy with `count` exchanges; the reply of each goes to `onReply`. */
+/** Runs `count` exchanges over `callers` connections and passes each reply to `onReply`. */
 export async function exchangeMany(
   { port, callers, count }: { port: number; callers: number; count: number },
   requestFor: (index: number) => string | Buffer,

@@ -1,6 +1,6 @@
 import { legacyRequest, modernRequest, type TestRequest } from "./test-requests.ts";
 
-/** A request that may be no proper message. */
+/** A request that need not be a valid message. */
 export interface RawCase {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -16,7 +16,7 @@ const INITIALIZE = {
   clientInfo: { name: "test-client", version: "1.0.0" },
 };
 
-/** Each is sent as it stands to our handler and to the SDK's, which must answer alike. */
+/** Each is sent unchanged to our handler and to the SDK's; both must answer alike. */
 export const ROUTE_CASES: Readonly<Record<string, RawCase>> = {
   "a call": CALL,
   "a call with progress": modernRequest("tools/call", { name: "progress" }, { progressToken: "p" }),
@@ -75,7 +75,7 @@ export const ROUTE_CASES: Readonly<Record<string, RawCase>> = {
     "io.modelcontextprotocol/clientInfo": { name: "test-client" },
   }),
   "a log level": modernRequest("tools/call", ECHO, { "io.modelcontextprotocol/logLevel": "debug" }),
-  "a made-up log level": modernRequest("tools/call", ECHO, {
+  "an unknown log level": modernRequest("tools/call", ECHO, {
     "io.modelcontextprotocol/logLevel": "loud",
   }),
   "a log level that is null": modernRequest("tools/call", ECHO, {
@@ -109,10 +109,10 @@ export const ROUTE_CASES: Readonly<Record<string, RawCase>> = {
 
   "a list of tools": modernRequest("tools/list"),
   "a discovery": modernRequest("server/discover"),
-  "a ping, which 2026 has not": modernRequest("ping"),
+  "a ping, which 2026 does not have": modernRequest("ping"),
   "an unknown method": modernRequest("tools/burn"),
   "an initialization with an envelope": modernRequest("initialize", INITIALIZE),
-  "a resource, which the server has not": modernRequest("resources/read", { uri: "a:b" }),
+  "a resource, which the server does not have": modernRequest("resources/read", { uri: "a:b" }),
   "a cancellation": withBody(modernRequest("notifications/cancelled", { requestId: 1 }), {
     id: undefined,
   }),

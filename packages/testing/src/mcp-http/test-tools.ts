@@ -80,7 +80,7 @@ export const floods = { sent: 0 };
 /** The number of `wait` calls that were aborted. */
 export const waits = { aborted: 0 };
 
-/** Low-level servers, as the product makes them. */
+/** Low-level servers, as in the product. */
 export const createLowLevelServer: McpServerFactory = () => {
   const server = new Server(INFO, {
     capabilities: { tools: { listChanged: true }, logging: {} },

@@ -16,7 +16,7 @@ export interface Claim {
   readonly token: string;
 }
 
-/** A result of the usual size, about 1.6 kB. */
+/** A result of typical size, about 1.6 kB. */
 export const RESULT: Json = {
   findings: Array.from({ length: 8 }, (_, index) => ({
     claim: `Finding ${index + 1}: what the sources agree on, in a sentence or two of ordinary length.`,

@@ -17,10 +17,10 @@ type Reply = Record<string, any>;
 export interface TestServer {
   readonly test: TestDatabase;
   readonly services: Services;
-  /** What went wrong inside, which callers are not told. */
+  /** Internal errors, which callers do not see. */
   readonly failures: unknown[];
   outcome(tool: string, input: unknown, options?: CallOptions): Promise<CallOutcome>;
-  /** The reply; throws the text of a failure. */
+  /** Returns the reply; throws an error with the text of a failed call. */
   call(tool: string, input?: object, options?: CallOptions): Promise<Reply>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly dialogue?: Dialogue;
 }
 
-/** The tools on a database of their own, without a transport. The clock can be set. */
+/** The tools on their own database, without a transport and with a settable clock. */
 export async function createTestServer(
   socketDirectory: string,
   clock: { now: Date | null } = { now: null },
@@ -103,7 +103,7 @@ export const REPORT = {
 
 export const SOURCES = fileURLToPath(new URL("../../../mcp/src", import.meta.url));
 
-/** Creates a plan with so many steps and gives its reply. */
+/** Creates a plan with this many steps and returns the reply. */
 export function createPlan(
   server: TestServer,
   stepCount: number,

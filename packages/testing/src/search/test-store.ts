@@ -21,7 +21,7 @@ export interface StoredText extends Partial<NewArtifact> {
   readonly contentText: string;
 }
 
-/** A database with what is needed to store and find things in it. */
+/** A database with the services for storing and searching. */
 export async function createTestStore(socketDirectory: string, organizations?: string[]) {
   const test = await createTestDatabase(socketDirectory, organizations);
   return { test, ...storeIn(test) };
@@ -45,7 +45,7 @@ function storeIn(test: TestDatabase) {
         searchAndCommit(context, meaning, query),
       );
     },
-    /** Computes all vectors that are missing. */
+    /** Computes all missing vectors. */
     async embedAll(embedder: Embedder): Promise<void> {
       const indexing = index(database, embedder);
       await indexing.idle();
@@ -76,7 +76,7 @@ export function completeArtifact(artifact: StoredText): NewArtifact {
   };
 }
 
-/** Text with the given words in it, long enough for several chunks. */
+/** A text of `words` words, long enough for several chunks. */
 export function longText(words: number, seed = ""): string {
   return Array.from({ length: words }, (_, index) => `${seed}word${(index * 7919) % 997}`).join(
     " ",

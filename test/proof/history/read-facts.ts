@@ -71,7 +71,7 @@ export function stepContextFacts(
   };
 }
 
-/** The reply of get_research_context, as the plan was read; that the call then left a trace does not show in its own reply. */
+/** The reply of get_research_context; the event the call logs afterwards is not part of it. */
 export function researchContextFacts({ after, results }: Situation): Json {
   const inStatus = (...statuses: Step["status"][]) =>
     after.steps.filter((step) => statuses.includes(step.status));
@@ -109,7 +109,7 @@ export function researchContextFacts({ after, results }: Situation): Json {
   };
 }
 
-/** Reviews are shown by the time they were asked for, which need not be the order of versions. */
+/** Reviews are ordered by request time, which may differ from the order of versions. */
 function newestFirst({ reviews }: Plan) {
   const timeOf = ({ requestedAt, id }: Plan["reviews"][number]) =>
     `${requestedAt.toISOString()} ${id}`;

@@ -2,21 +2,20 @@ import { ERAS, REPORT } from "@trovella/testing/mcp/mcp-client";
 import type { Json } from "../history/record.ts";
 import type { ForeignIds } from "./foreign.ts";
 import { type Exchange, type FuzzConnection, message, type RawCall, toolCall } from "./http.ts";
+import { memoryQuestions, type StoredIds, type ToolQuestion } from "./memory-questions.ts";
 import { unlike } from "./mutations.ts";
-import { memoryQuestions, type StoredIds, type ToolQuestion } from "./strangers-memory.ts";
 import type { KnownPlan } from "./world.ts";
 
 interface Question {
   readonly what: string;
-  /** The call about a plan, a step and what is stored with them, whoever they belong to. */
+  /** The call for a plan, a step and their stored rows, of any owner. */
   readonly about: (planId: string, stepId: string, stored: StoredIds) => RawCall;
 }
 
 /**
- * Asks everything about another tenant's plan and about one that does not exist: no answer may tell
- * the one from the other. Returns what differs, and how many pairs were compared.
+ * Sends every request for another tenant's plan and for one that does not exist: the replies must be indistinguishable. Returns the differences and the number of compared pairs.
  */
-export async function compareStrangers(
+export async function compareForeignIds(
   connection: FuzzConnection,
   foreign: ForeignIds,
   own: KnownPlan,
@@ -35,14 +34,14 @@ export async function compareStrangers(
       withoutIds(told.body, foreign) === withoutIds(expected.body, unknown);
     if (!isSame) {
       problems.push(
-        `${what} tells a foreign id from an unknown one: ${told.body.slice(0, 300)} but ${expected.body.slice(0, 300)}`,
+        `${what} distinguishes a foreign id from an unknown one: ${told.body.slice(0, 300)} but ${expected.body.slice(0, 300)}`,
       );
     }
   }
   return { compared: all.length, problems };
 }
 
-/** Ids of the same form, and a word of the same form, that nobody has. */
+/** Well-formed ids and a word that do not exist. */
 function unlikeAll(ids: ForeignIds): ForeignIds {
   return {
     ...ids,
@@ -57,7 +56,7 @@ function unlikeAll(ids: ForeignIds): ForeignIds {
   };
 }
 
-/** What an answer says, whoever was asked about; what was stored by asking has new names each time. */
+/** The reply without ids, since stored rows get new ids each time. */
 function withoutIds(body: string, ids: ForeignIds): string {
   const { planId, stepId, artifactId, sourceId, outputId, executionId, canary } = ids;
   return Object.entries({ planId, stepId, artifactId, sourceId, outputId, executionId, canary })

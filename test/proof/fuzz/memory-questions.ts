@@ -7,13 +7,13 @@ export type StoredIds = Pick<
   "artifactId" | "sourceId" | "outputId" | "executionId" | "userId" | "canary"
 >;
 
-/** A tool, and what it is asked about a plan, a step and what is stored with them. */
+/** A tool with its arguments for a plan, a step and their stored rows. */
 export type ToolQuestion = readonly [
   string,
   (planId: string, stepId: string, stored: StoredIds) => Json,
 ];
 
-/** In any place, with any reference: what is stored, and what is found. */
+/** Stores and searches with every kind of reference. */
 export function memoryQuestions({
   planId: ownPlan,
   stepIds: [ownStep = ""],

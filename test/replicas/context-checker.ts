@@ -1,18 +1,18 @@
 import { type Database, withTenantContext } from "@trovella/db";
 import { tenantQuery } from "@trovella/testing/database/tenant-query";
 
-/** Looks at the context of transactions on the very connections that the servers use; what is wrong with them. */
-export class ContextLooks {
+/** Checks the tenant context of transactions on the connections that the servers share; collects mismatches. */
+export class ContextChecker {
   readonly problems: string[] = [];
-  looks = 0;
+  checks = 0;
   private readonly pooled: Database;
 
   constructor(pooled: Database) {
     this.pooled = pooled;
   }
 
-  /** Once within the organization, with or without an error, and once outside any. */
-  async look(organizationId: string, isFailing: boolean): Promise<void> {
+  /** Once inside the organization, with or without an error, and once outside any. */
+  async checkBoth(organizationId: string, isFailing: boolean): Promise<void> {
     await withTenantContext(this.pooled, { organizationId }, async (context) => {
       const [found] = await tenantQuery(context, CONTEXT);
       this.check(found, { role: "app_tenant", organization: organizationId });
@@ -27,7 +27,7 @@ export class ContextLooks {
   }
 
   private check(found: unknown, expected: object): void {
-    this.looks += 1;
+    this.checks += 1;
     const text = JSON.stringify(found);
     if (text !== JSON.stringify(expected)) {
       this.problems.push(`${text} instead of ${JSON.stringify(expected)}`);
