@@ -20,7 +20,7 @@ export const title = z.string().min(1).max(MAX_TITLE);
 export const confidence = z.number().min(0).max(1).optional();
 export const summaryText = z.string().min(1).max(LIMITS.summaryLength);
 export const note = z.string().min(1).max(LIMITS.noteLength);
-export const instructions = z.string().min(1).max(LIMITS.instructionsLength);
+const instructions = z.string().min(1).max(LIMITS.instructionsLength);
 
 const stepType = z.enum(STEP_TYPES);
 export const stepStatus = z.string();
