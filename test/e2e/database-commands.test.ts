@@ -69,7 +69,7 @@ describe("before there is a database", () => {
 describe("serve", () => {
   it("makes the database at the first start, says so on stderr, and is ready", async () => {
     const first = await serving();
-    expect(first.output.stderr).toMatch(/^Making a new database in \S+ \(once\) …\n$/);
+    expect(first.output.stderr).toMatch(/^Creating a database in \S+ \(once\) …\n$/);
     const response = await fetch(`${first.url}/readyz`);
     expect([response.status, await response.json()]).toEqual([200, { status: "ready" }]);
     first.child.kill("SIGTERM");
@@ -122,7 +122,7 @@ describe("serve", () => {
       DATABASE_URL: ownUrl("trovella"),
     });
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^Tenants would not be separated: .*superuser.*\n$/);
+    expect(stderr).toMatch(/^Tenants would not be isolated: .*superuser.*\n$/);
   });
 
   it.each([

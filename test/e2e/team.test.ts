@@ -68,7 +68,7 @@ describe("team mode", () => {
       stderr
         .trim()
         .split("\n")
-        .map((line) => line.split(" is not set")[0]),
+        .map((line) => line.split(" is required")[0]),
     ).toEqual(["DATABASE_URL", "TROVELLA_PUBLIC_URL", "TROVELLA_SECRET"]);
   });
 
@@ -79,7 +79,7 @@ describe("team mode", () => {
       DATABASE_URL,
     });
     expect(exitCode).toBe(3);
-    expect(stderr).toMatch(/^Tenants would not be separated: .*superuser.*Next: .*\n$/);
+    expect(stderr).toMatch(/^Tenants would not be isolated: .*superuser.*Next: .*\n$/);
   });
 
   it("is known to doctor", async () => {
@@ -95,7 +95,7 @@ describe("team mode", () => {
     async (...options) => {
       const { exitCode, stdout, stderr } = await runTrovella(options, team);
       expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
-      expect(stderr).toMatch(/in team mode there is none\. Next: .*\n$/);
+      expect(stderr).toMatch(/which team mode does not have\. Next: .*\n$/);
     },
   );
 

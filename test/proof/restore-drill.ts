@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Verification } from "@trovella/db/maintenance";
 import {
-  type Entrance,
+  type Authentication,
   fillTeam,
   lostCredentials,
 } from "@trovella/testing/credentials/team-credentials";
@@ -67,7 +67,7 @@ function trovella(url: string, ...options: string[]): Promise<string> {
 }
 
 /** The server as its people reach it; the proxy with its TLS is left out. */
-function entranceOf(url: string): Entrance {
+function entranceOf(url: string): Authentication {
   const at = (address: string) => url + address.slice(ORIGIN.length);
   return {
     identity: {
@@ -79,7 +79,7 @@ function entranceOf(url: string): Entrance {
           ...(request.method === "POST" ? { body: await request.text() } : {}),
         }),
     },
-    async letsIn(headers) {
+    async isAuthenticated(headers) {
       const response = await fetch(`${url}/api/trpc/home.summary`, { headers });
       await response.body?.cancel();
       return response.status === 200;

@@ -19,6 +19,7 @@ import {
   type Plan,
   type Review,
   type Step,
+  titleOf,
 } from "@trovella/plan-engine";
 import { excerpt } from "@trovella/research";
 import { conditionInWords } from "./condition-in-words.ts";
@@ -88,6 +89,7 @@ function planHead(
     .map((step) => silentFrom(plan, step).getTime());
   return {
     ...head,
+    title: titleOf(plan.name),
     planDesignRationale: planDesignRationale && excerpt(planDesignRationale, MAX_PER_TEXT),
     createdBy,
     clients,

@@ -11,7 +11,14 @@ export {
   type ModelSettings,
 } from "./extraction/ai-sdk-model.ts";
 export { Extractor } from "./extraction/extractor.ts";
-export { createMcpHttp, HttpRefusal, type McpHttp, type McpHttpOptions } from "./http/mcp-http.ts";
+export { HttpRefusal, REFUSED } from "./http/http-refusal.ts";
+export {
+  type Authorized,
+  createMcpHttp,
+  type McpHttp,
+  type McpHttpOptions,
+} from "./http/mcp-http.ts";
+export { replyWithRefusal } from "./http/node-reply.ts";
 export { createServerFactory, type McpServices, type ServerFactory } from "./server.ts";
 export type { CountedCall, Services } from "./services.ts";
 export { TOOLS } from "./tools/index.ts";

@@ -12,6 +12,7 @@ import {
   type ServerOptions,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
+import { PROTOCOL_REVISION } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
 import type { CallOutcome } from "./calls/call-request.ts";
 import { runCall } from "./calls/run-call.ts";
@@ -35,7 +36,6 @@ export interface McpServices extends Services {
   readonly caller: Caller | null;
 }
 
-const MODERN_REVISION = "2026-07-28";
 const LIST_TTL_MS = 300_000;
 /** Leaves time to answer, but less than idempotency keys are kept, so that no answer counts twice. */
 const QUESTION_TTL_SECONDS = 12 * 60 * 60;
@@ -49,7 +49,7 @@ const OPTIONS: ServerOptions = {
     extensions: { [SKILLS_EXTENSION]: {} },
   },
   instructions: INSTRUCTIONS,
-  supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, MODERN_REVISION],
+  supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, PROTOCOL_REVISION],
   cacheHints: {
     // The same for all callers.
     "tools/list": { ttlMs: LIST_TTL_MS, cacheScope: "public" },

@@ -15,8 +15,8 @@ import { SCAN } from "../demo/scan.ts";
 import { Stage } from "../demo/stage.ts";
 import { CommandFailure } from "../exit.ts";
 import { requireLocalMode } from "../mode.ts";
+import { consoleUrl } from "../services/console-url.ts";
 import { localCaller } from "../services/local-caller.ts";
-import { consoleUrl } from "../services/services.ts";
 import { writeFileAtomically } from "../write-file-atomically.ts";
 
 const FOLDER = "trovella-demo";

@@ -1,13 +1,12 @@
 import {
   listConsolePlans,
   listPlanEvents,
-  PLAN_MODES,
   PLAN_SORTS,
   readEventPayload,
   readPlanHealth,
   readStepDetail,
 } from "@trovella/db/console";
-import { PLAN_STATUSES } from "@trovella/plan-engine";
+import { PLAN_MODES, PLAN_STATUSES } from "@trovella/plan-engine";
 import { readCursor } from "@trovella/research";
 import { z } from "zod";
 import * as input from "../inputs.ts";

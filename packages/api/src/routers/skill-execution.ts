@@ -7,7 +7,7 @@ import {
   summarizeRuns,
 } from "@trovella/db/console";
 import { readPlan } from "@trovella/db/plans";
-import { countOutcome } from "@trovella/plan-engine";
+import { countOutcome, titleOf } from "@trovella/plan-engine";
 import { z } from "zod";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
@@ -46,13 +46,15 @@ export const skillExecutionRouter = router({
       if (!planId) return { execution, plan: null, auditLog: [], toolCalls };
       const { plan } = await readPlan(context, planId);
       const auditLog = await listSessionEvents(context, { planId, sessionId, limit: AUDIT_LIMIT });
-      const { id, name, researchQuestion, status, createdAt, updatedAt, completedAt, steps } = plan;
-      const brief = { id, name, researchQuestion, status, createdAt, updatedAt, completedAt };
+      const { id, name, mode, researchQuestion, status, createdAt, updatedAt, steps } = plan;
+      const brief = { id, name, mode, researchQuestion, status, createdAt, updatedAt };
       const outcome = countOutcome(steps.map(({ status }) => status));
       return {
         execution,
         plan: {
           ...brief,
+          title: titleOf(name),
+          completedAt: plan.completedAt,
           stepCount: steps.length,
           outcome,
           steps: steps.map(({ id, order }) => ({ id, order })),

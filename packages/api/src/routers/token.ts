@@ -21,8 +21,8 @@ const newToken = z.strictObject({
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
   expiresInDays: z
     .int()
-    .min(TOKEN_LIMITS.shortestDays)
-    .max(TOKEN_LIMITS.longestDays)
+    .min(TOKEN_LIMITS.minDays)
+    .max(TOKEN_LIMITS.maxDays)
     .default(TOKEN_LIMITS.defaultDays),
 });
 

@@ -7,8 +7,8 @@ import {
   type Plan,
   type PlanEvent,
 } from "@trovella/plan-engine";
+import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "../connection/database.ts";
 import { newId } from "../connection/new-id.ts";
@@ -102,9 +102,7 @@ describe("saving and loading a plan", () => {
     await withTenantContext(test.database, A, async (context) => {
       runs += 1;
       await loadPlanForUpdate(context, plan.id);
-      await context.tx.execute(
-        sql`INSERT INTO term_stat (organization_id, term, chunk_count) VALUES ('org_a', ${plan.id}, 1)`,
-      );
+      await tenantQuery(context, "INSERT INTO term_stat VALUES ('org_a', $1, 1)", [plan.id]);
     });
     expect(runs).toBe(2);
     const { rows } = await superuserQuery("SELECT FROM term_stat WHERE term = $1", [plan.id]);
@@ -248,7 +246,7 @@ describe("saving and loading a plan", () => {
     await withTenantContext(elsewhere, A, async (context) => {
       await loadPlanForUpdate(context, plan.id);
       const put = (id: string, order: number) =>
-        context.tx.execute(sql`UPDATE plan_step SET step_order = ${order} WHERE id = ${id}`);
+        tenantQuery(context, "UPDATE plan_step SET step_order = $1 WHERE id = $2", [order, id]);
       // As one statement does it, row by row: for a moment two steps have the same place.
       await put(second, 1);
       renewing = withTenantContext(test.database, A, (other) => saveLeaseRenewal(other, renewal));

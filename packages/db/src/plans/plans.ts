@@ -87,10 +87,10 @@ export async function savePlan(
     call: callRecord,
     organizationId: context.tenant.organizationId,
   });
-  if (context.isUnverified && !(commit && isProvable(events, writes))) throw new StalePlanError();
+  if (context.isOptimistic && !(commit && isProvable(events, writes))) throw new StalePlanError();
   const results = await context.send(writes, { last: commit });
   if (events.length > 0 && results[0]?.rowCount !== 1) {
-    if (context.isUnverified) context.invalidatePlan(plan.id);
+    if (context.isOptimistic) context.invalidatePlan(plan.id);
     throw new StalePlanError("The plan is not the one that was decided on.");
   }
   if (commit) context.cachePlan(saved);

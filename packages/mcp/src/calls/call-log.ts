@@ -1,7 +1,7 @@
 import { type Database, type Tenant, withTenantContext } from "@trovella/db";
 import {
+  deleteRepliesBefore,
   type FinishedCall,
-  forgetRepliesBefore,
   saveFinishedCallsAndCommit,
 } from "@trovella/db/calls";
 import type { Change } from "@trovella/db/changes";
@@ -82,13 +82,13 @@ export class CallLog {
 
   /** Deletes expired idempotency keys, at most once an hour for each organization. */
   private async deleteExpiredReplies(
-    context: Parameters<typeof forgetRepliesBefore>[0],
+    context: Parameters<typeof deleteRepliesBefore>[0],
   ): Promise<void> {
     const { organizationId } = context.tenant;
     const now = Date.now();
     if (now - (this.cleanedUpAt.get(organizationId) ?? 0) < CLEANUP_INTERVAL_MS) return;
     this.cleanedUpAt.set(organizationId, now);
-    await forgetRepliesBefore(context, new Date(now - IDEMPOTENCY_KEPT_MS));
+    await deleteRepliesBefore(context, new Date(now - IDEMPOTENCY_KEPT_MS));
   }
 
   private lose(count: number, error: unknown): void {

@@ -1,5 +1,5 @@
 import { newId } from "@trovella/db";
-import { readOutputWishes } from "@trovella/db/calls";
+import { readOutputPreferences } from "@trovella/db/calls";
 import { loadPlanForUpdate, saveLeaseRenewal } from "@trovella/db/plans";
 import {
   chooseNextStep,
@@ -80,13 +80,13 @@ export const getNextStep = defineTool({
 });
 
 type StepReady = Extract<NextStep, { status: "step_ready" }>;
-type Wishes = Awaited<ReturnType<typeof readOutputWishes>>;
+type Wishes = Awaited<ReturnType<typeof readOutputPreferences>>;
 
 /** A worker that asks for the step it holds is active, so its lease is renewed. */
 async function renew(plan: Plan, { step }: StepReady, call: CallContext): Promise<Date | null> {
   const leaseToken = step.leaseToken ?? undefined;
   const renewal = renewLease(plan, { stepId: step.id, leaseToken }, call.now);
-  if (renewal && !call.context.isUnverified) await saveLeaseRenewal(call.context, renewal);
+  if (renewal && !call.context.isOptimistic) await saveLeaseRenewal(call.context, renewal);
   return renewal?.expiresAt ?? null;
 }
 
@@ -113,7 +113,7 @@ function outputWishesFor(
   plan: Plan,
   { context }: CallContext,
 ): Promise<Wishes> | Wishes {
-  if (status === "plan_complete") return readOutputWishes(context, plan.id);
+  if (status === "plan_complete") return readOutputPreferences(context, plan.id);
   return { mediaType: null, instructions: null };
 }
 
