@@ -229,7 +229,7 @@ describe("overviews", () => {
   });
 });
 
-describe("somebody of another organization", () => {
+describe("a user of another organization", () => {
   it("sees nothing of it in any list", async () => {
     const b = api.as("org_b");
     const replies = await Promise.all([
@@ -275,7 +275,7 @@ describe("somebody of another organization", () => {
 });
 
 describe("a procedure", () => {
-  it("refuses whoever lacks its permission", async () => {
+  it("refuses callers without its permission", async () => {
     const reader = api.as("org_a", ["read"]);
     const verdict = { planId, reviewId: "rev_1", decision: "approve" } as const;
     expect(await codeOf(() => reader.review.decide(verdict))).toBe("FORBIDDEN");
@@ -297,7 +297,7 @@ describe("a procedure", () => {
     });
   });
 
-  it("tells nothing of what lies inside when something breaks", async () => {
+  it("masks internal errors", async () => {
     const broken = createTestApi(server.test.database, {
       now: () => {
         throw new Error("SECRET at /inside/file.ts");
@@ -321,7 +321,7 @@ describe("a procedure", () => {
 });
 
 // After the others, which count what is there.
-it("tells which events of a plan are problems", async () => {
+it("says which events of a plan are problems", async () => {
   const { planId } = await createPlan(server, 2);
   const { step } = await server.call("get_next_step", { planId });
   await server.call("modify_plan", { planId, action: "fail_step", stepId: step.stepId });

@@ -75,7 +75,7 @@ describe("a review decided in the console", () => {
     });
   });
 
-  it("is won by one of two at once; the other is told who, when and where", async () => {
+  it("is won by one of two at once; the other learns who, when and where", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { planId, reviewId } = await awaitReview();
       const outcomes = await Promise.allSettled(

@@ -7,8 +7,7 @@ import {
 } from "@trovella/db/console";
 import { listPlanArtifacts } from "@trovella/db/plans";
 import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
-import type { Caller } from "@trovella/research";
-import { excerpt, readCursor } from "@trovella/research";
+import { type Caller, excerpt, readCursor } from "@trovella/research";
 import { z } from "zod";
 import { commitDecision } from "../commit-decision.ts";
 import { decisionEffects } from "../condition-in-words.ts";

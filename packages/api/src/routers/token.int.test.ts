@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe("tokens in the console", () => {
-  it("are shown once, for whoever made them, and last for 90 days unless told otherwise", async () => {
+  it("are shown once, to their creator, and last for 90 days by default", async () => {
     const { token, id, ...created } = await as("usr_member").token.create({
       name: " Laptop ",
       scopes: ["write", "read"],
@@ -82,7 +82,7 @@ describe("tokens in the console", () => {
     expect(await codeOf(as("usr_member").token.create(input))).toBe("BAD_REQUEST");
   });
 
-  it("give nobody what they do not have", async () => {
+  it("never have more scopes than their creator", async () => {
     const attempts = {
       usr_viewer: ["write", "review", "admin"],
       usr_member: ["admin"],
@@ -131,7 +131,7 @@ describe("tokens in the console", () => {
     expect(await codeOf(owner.token.list({ cursor: "nonsense" }))).toBe("BAD_REQUEST");
   });
 
-  it("are revoked by their person and by administrators, and by nobody else", async () => {
+  it("are revoked by their owner and by administrators only", async () => {
     const made = () => as("usr_member").token.create({ name: "x", scopes: ["read"] });
     const [one, other] = [await made(), await made()];
     for (const userId of ["usr_viewer", "usr_foreign"]) {
@@ -161,7 +161,7 @@ describe("tokens in the console", () => {
     expect(await codeOf(as("usr_viewer").token.create(input))).toBe("FORBIDDEN");
   });
 
-  it("are not there in local mode, where nobody signs in", async () => {
+  it("do not exist in local mode, which has no sign-in", async () => {
     const local = as("usr_owner", new Set(["read", "write", "review"]));
     expect(await codeOf(local.token.list())).toBe("FORBIDDEN");
   });

@@ -7,8 +7,7 @@ import {
   TOKEN_LIMITS,
 } from "@trovella/db/identity";
 import { AppError, SCOPES, type Scope } from "@trovella/foundation";
-import type { Caller } from "@trovella/research";
-import { readCursor } from "@trovella/research";
+import { type Caller, readCursor } from "@trovella/research";
 import { z } from "zod";
 import * as input from "../inputs.ts";
 import { idText, pageOf } from "../page-of.ts";

@@ -94,7 +94,7 @@ describe("a call", () => {
     );
   });
 
-  it("stores one reply per idempotency key, whoever comes first", async () => {
+  it("stores one reply per idempotency key when calls race", async () => {
     const input = { ...validInput("create_research_plan", "", ""), idempotencyKey: "parallel" };
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => server.call("create_research_plan", input)),

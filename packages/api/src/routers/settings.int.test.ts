@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("connecting", () => {
-  it("is told for the origin that was asked for, and for nothing but an origin", async () => {
+  it("is described for the requested origin, and only for an origin", async () => {
     const { clients } = await api
       .as("org_a")
       .connect.clients({ origin: "http://localhost:4737/x?y" });
@@ -66,7 +66,7 @@ describe("connecting", () => {
 });
 
 describe("settings", () => {
-  it("are told where the server gives them", async () => {
+  it("are shown where the server provides them", async () => {
     const local = createTestApi(server.test.database, { settings: SETTINGS });
     const summary = await local.as("org_a").settings.summary();
     expect(summary).toMatchObject({ settings: SETTINGS, userName: "Ada" });
@@ -74,7 +74,7 @@ describe("settings", () => {
     expect(summary.state?.databaseVersion).toMatch(/^\d+/);
   });
 
-  it("are nobody's business otherwise", async () => {
+  it("are hidden otherwise", async () => {
     const summary = await api.as("org_a").settings.summary();
     expect(summary).toEqual({ settings: null, userName: "Ada", state: null });
   });
