@@ -1,5 +1,5 @@
 import { newId } from "@trovella/db";
-import { loadPlanForUpdate } from "@trovella/db/plans";
+import type { PlanChange } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import {
   type FieldDefinition,
@@ -10,8 +10,8 @@ import {
   type ModificationAction,
   type ModificationField,
   type ModifyPlan,
-  type Plan,
 } from "@trovella/plan-engine";
+import { handleCommand } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {
@@ -51,10 +51,9 @@ export const modifyPlan = defineTool({
 
   async run({ planId, sessionId, idempotencyKey, ...fields }, call) {
     checkFields(fields);
-    const loaded = await loadPlanForUpdate(call.context, planId);
     const command = { type: "modify_plan", newId, ...fields } as ModifyPlan;
-    const events = call.decide(loaded.plan, command);
-    return call.reply(loaded, events, (plan) => modified(loaded.plan, plan, fields.action));
+    const change = await handleCommand(call, planId, command);
+    return call.commit(change, modified(change, fields.action));
   },
 });
 
@@ -116,8 +115,8 @@ function wrongField(field: string, problem: string, action: ModificationAction):
   );
 }
 
-function modified(before: Plan, plan: Plan, action: ModificationAction) {
-  const isNowComplete = plan.status === "completed" && before.status !== "completed";
+function modified({ before, plan }: PlanChange, action: ModificationAction) {
+  const isNowComplete = plan.status === "completed" && before?.plan.status !== "completed";
   return {
     planId: plan.id,
     action,
