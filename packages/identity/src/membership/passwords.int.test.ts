@@ -40,7 +40,7 @@ describe("changing the password", () => {
     ["a wrong current password", { current: "not my password" }, "FORBIDDEN"],
     ["a short new one", { next: "short" }, "INVALID_INPUT"],
     ["a very long new one", { next: "x".repeat(129) }, "INVALID_INPUT"],
-    ["nobody", { userId: "usr_nobody" }, "INVALID_INPUT"],
+    ["an unknown user", { userId: "usr_nobody" }, "INVALID_INPUT"],
   ])("is refused with %s, and nothing changes", async (_, changes, code) => {
     const before = await stored();
     const refused = setup.identity.changePassword({ ...change(), ...changes });

@@ -83,7 +83,7 @@ export const CASES: readonly Case[] = [
     "cookies of others": () => ({ cookie: "session=abc; better=1" }),
     "a cookie named almost as ours": () => ({ cookie: `x${COOKIE}=good; ${COOKIE}x=good` }),
     "a token in a header of its own": (t: Credentials) => ({ "x-api-key": t.owner ?? "" }),
-    "a session that nobody knows": cookie("unknown"),
+    "an unknown session": cookie("unknown"),
     "a session that has ended": cookie("expired"),
     "a session that was signed out": cookie("signed-out"),
     "a session that was changed": cookie("changed"),
@@ -279,7 +279,7 @@ export const CASES: readonly Case[] = [
     forPrograms: PLAIN,
   },
   {
-    name: "a session of nobody's organization",
+    name: "a session without an organization",
     headers: cookie("no-organization"),
     expected: FORBIDDEN,
     forPrograms: PLAIN,
