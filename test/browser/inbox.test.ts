@@ -73,7 +73,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
       const { page } = visited;
       await page.getByRole("heading", { name: "Heat pumps in old houses" }).waitFor();
       await expectText(page, [
-        "Waiting for your decision2",
+        "Needs your review2",
         "Stalled1",
         "Failed in the last 7 days1",
         "Step 1 of 2 (search)",
