@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { databaseFailure } from "@trovella/db";
+import { isDatabaseUnavailable } from "@trovella/db";
 import { AppError } from "@trovella/foundation";
 
 /** Reports an internal error, with the id that the caller was given. */
@@ -27,12 +27,4 @@ export function publicError(
         `Something went wrong on the server (${correlationId}). Next: ${retry}; if it happens again, report this id.`,
         { correlationId },
       );
-}
-
-/** Codes of PostgreSQL for a connection that broke, ran out of resources or timed out while in use. */
-const UNAVAILABLE_CODES = /^(57P0\d|25P03|08\w{3}|53\w{3}|40P01|55P03|57014)$/;
-
-function isDatabaseUnavailable(error: unknown): boolean {
-  const code = String((error as { code?: unknown } | null)?.code ?? "");
-  return databaseFailure(error) !== undefined || UNAVAILABLE_CODES.test(code);
 }
