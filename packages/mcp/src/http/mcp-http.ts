@@ -6,7 +6,7 @@ import {
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
 import type { Permission } from "@trovella/foundation";
-import type { Caller } from "../caller.ts";
+import type { Caller } from "@trovella/research";
 import { neededPermission } from "../calls/needed-permission.ts";
 import { DirectTransport } from "./direct-transport.ts";
 import { type FastCall, parseFastCall } from "./fast-call.ts";
