@@ -16,7 +16,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-it("a refusal costs no connection, and leaves none of its transaction behind", async () => {
+it("a refusal costs no connection, and leaves nothing of its transaction behind", async () => {
   const owner = { name: "Ada", email: "ada@test.example", passwordHash: "x" };
   await createFirstOwner(database, { ...owner, organizationName: "First" });
   const before = await processId();
