@@ -13,7 +13,6 @@ const MANY_FILES = [
   "@modelcontextprotocol/server",
   "@trpc/server",
   "better-auth",
-  "citty",
   "hono",
   "remark-gfm",
   "remark-parse",

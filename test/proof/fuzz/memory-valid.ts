@@ -3,15 +3,15 @@ import { ARTIFACT_TYPES, MEDIA_TYPES } from "@trovella/db/memory";
 import { SEARCHED_TABLES } from "@trovella/db/search";
 import type { Random } from "../history/random.ts";
 import type { Json } from "../history/record.ts";
+import type { MakeInput } from "./make-input.ts";
 import { key, shortText, someJson, someText } from "./texts.ts";
-import type { Make } from "./valid.ts";
 import type { World } from "./world.ts";
 
 const SATISFACTIONS = ["very_satisfied", "satisfied", "neutral", "very_dissatisfied"];
 const MOMENTS = ["2020-02-29", "2026-01-01T00:00Z", "2031-12-31T23:59:59.999+05:30", "1000-01-01"];
 
-/** Arguments that the tools of the research memory must accept. */
-export const MEMORY_VALID: Readonly<Record<string, Make>> = {
+/** Valid arguments for the tools of the research memory. */
+export const MEMORY_VALID: Readonly<Record<string, MakeInput>> = {
   store_research: async (random, world) => ({
     ...(await place(random, world)),
     artifactType: random.pick(ARTIFACT_TYPES),

@@ -1,3 +1,4 @@
+import type { ModificationAction } from "@trovella/plan-engine";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import type { Board, KnownStep } from "./board.ts";
 import { randomStep } from "./plan.ts";
@@ -17,7 +18,7 @@ interface Chooser {
 
 const UNKNOWN_STEP = "step_00000000000000000000000000000000";
 
-/** What an agent does next: something that makes sense, more or less, by what it was told. */
+/** The agent's next call: mostly plausible, given the replies so far. */
 export function chooseCall(chooser: Chooser): Choice {
   const { random, board, agent } = chooser;
   const isWaiting = board.planStatus === "awaiting_review";
@@ -58,7 +59,7 @@ export function chooseCall(chooser: Chooser): Choice {
 }
 
 function nextStep({ random, board, agent }: Chooser): Json {
-  // Whoever hears that the plan stands still asks for the step it holds.
+  // An agent of a stalled plan reclaims the step it holds.
   const isSaying = random.chance(board.planStatus === "stalled" ? 0.9 : 0.6);
   return {
     ...(isSaying ? { agent: `agent-${agent}` } : {}),
@@ -87,7 +88,7 @@ function submission(chooser: Chooser): Json {
   };
 }
 
-/** The right token most of the time, now and then an older one or none. */
+/** Mostly the current token, sometimes a stale one or none. */
 function leaseToken({ random, board, agent }: Chooser, stepId: string): Json {
   const held = board.heldBy(agent);
   const tokens = board.steps.find((step) => step.stepId === stepId)?.tokens ?? [];
@@ -106,50 +107,58 @@ function leaseToken({ random, board, agent }: Chooser, stepId: string): Json {
 function modification({ random, board }: Chooser): Json {
   const stepId = someStep(random, board.steps, board).stepId;
   const rationale = random.chance(0.3) ? { modificationRationale: "It turned out so." } : {};
-  switch (random.weighted({ add: 4, remove: 2, reorder: 3, instruct: 3, fail: 3, retry: 3 })) {
-    case "add": {
+  const action = random.weighted<ModificationAction>({
+    add_steps: 4,
+    remove_step: 2,
+    reorder_steps: 3,
+    update_step_instructions: 3,
+    fail_step: 3,
+    retry_step: 3,
+  });
+  switch (action) {
+    case "add_steps": {
       const place = random.between(0, board.steps.length);
       const isAtEnd = random.chance(0.3);
       const order = (isAtEnd ? board.steps.length : place) + 1;
       return {
-        action: "add_steps",
+        action,
         steps: [randomStep(random, order)],
         ...(isAtEnd ? {} : { insertAfterOrder: place }),
         ...rationale,
       };
     }
-    case "remove":
+    case "remove_step":
       return {
-        action: "remove_step",
+        action,
         stepId: someStep(random, board.inStatus("pending"), board).stepId,
         ...rationale,
       };
-    case "reorder":
-      return { action: "reorder_steps", stepIds: newOrder(random, board), ...rationale };
-    case "instruct":
+    case "reorder_steps":
+      return { action, stepIds: newOrder(random, board), ...rationale };
+    case "update_step_instructions":
       return {
-        action: "update_step_instructions",
+        action,
         stepId,
         instructions: `Look again, ${random.between(1, 99)}.`,
         ...rationale,
       };
-    case "fail":
+    case "fail_step":
       return {
-        action: "fail_step",
+        action,
         stepId: someStep(random, board.inStatus("pending", "in_progress"), board).stepId,
         ...(random.chance(0.5) ? { reason: "Cannot be done." } : {}),
         ...rationale,
       };
-    case "retry":
+    case "retry_step":
       return {
-        action: "retry_step",
+        action,
         stepId: someStep(random, board.inStatus("failed"), board).stepId,
         ...rationale,
       };
   }
 }
 
-/** Two neighbours swapped is often allowed, a shuffle seldom; a missing step never. */
+/** Swapping neighbours is often valid, a shuffle seldom; a missing step never. */
 function newOrder(random: Random, board: Board): string[] {
   const ids = board.steps.map(({ stepId }) => stepId);
   if (random.chance(0.1)) return ids.slice(1).concat(UNKNOWN_STEP);
@@ -192,7 +201,7 @@ function contextQuestion(chooser: Chooser): Json {
   return { stepId, ...leaseToken(chooser, stepId) };
 }
 
-/** Always with some token: without one it would not show whether the lease had run out by then. */
+/** Always with a token: without one the reply would not show whether the lease had expired. */
 function artifact(chooser: Chooser): Json {
   const { random, board } = chooser;
   const { stepId } = someStep(random, board.inStatus("in_progress"), board);
@@ -206,7 +215,7 @@ function artifact(chooser: Chooser): Json {
   };
 }
 
-/** One of the wanted steps, else any; now and then one that does not exist. */
+/** One of the preferred steps, else any; sometimes an unknown one. */
 function someStep(random: Random, wanted: readonly KnownStep[], board: Board) {
   if (random.chance(0.02) || board.steps.length === 0) return { stepId: UNKNOWN_STEP };
   return random.pick(wanted.length > 0 && random.chance(0.9) ? wanted : board.steps);

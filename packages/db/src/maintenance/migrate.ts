@@ -99,7 +99,13 @@ export async function applyMigration(
     [id, digest],
   );
   if (rowCount !== 1) return false;
-  for (const statement of text.split("--> statement-breakpoint")) await client.query(statement);
+  try {
+    for (const statement of text.split("--> statement-breakpoint")) await client.query(statement);
+  } catch (error) {
+    // The error itself is kept: callers tell failures apart by its code.
+    if (error instanceof Error) error.message = `The migration ${id} failed: ${error.message}`;
+    throw error;
+  }
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { type PlanMode, titleOf } from "@trovella/plan-engine";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { MEDIA_TYPES } from "../schema/value-lists.ts";
@@ -53,11 +54,13 @@ export interface StoredOutput {
   readonly content: string;
   readonly createdAt: Date;
   readonly planName: string;
+  readonly planMode: PlanMode | null;
+  readonly planTitle: string;
   readonly researchQuestion: string;
 }
 
 const FIND_OUTPUT = defineStatement(`
-  SELECT output.id, plan_id, title, media_type, output.version, content, output.created_at, plan.name, plan.research_question
+  SELECT output.id, plan_id, title, media_type, output.version, content, output.created_at, plan.name, plan.mode, plan.research_question
   FROM research_output AS output JOIN research_plan AS plan ON plan.id = plan_id
   WHERE output.id = $1`);
 
@@ -73,6 +76,8 @@ export async function findOutput(
     ...listedOutput(row),
     content: row.content,
     planName: row.name,
+    planMode: row.mode,
+    planTitle: titleOf(String(row.name)),
     researchQuestion: row.research_question,
   } as StoredOutput;
 }

@@ -1,36 +1,43 @@
-import type { PlanStatus, StepStatus, StepType } from "@trovella/plan-engine";
+import type { Plan, Step } from "@trovella/plan-engine";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { columnNames, pickColumns, rowReader } from "./columns.ts";
+import { PLAN_COLUMNS, STEP_COLUMNS } from "./plan-columns.ts";
 
-export interface ListedStep {
-  readonly id: string;
-  readonly order: number;
-  readonly type: StepType;
-  readonly status: StepStatus;
-  readonly startedAt: Date | null;
-  readonly updatedAt: Date;
-  readonly lastActivityAt: Date | null;
-}
+const LISTED_STEP = pickColumns(STEP_COLUMNS, [
+  "id",
+  "order",
+  "type",
+  "status",
+  "startedAt",
+  "updatedAt",
+  "lastActivityAt",
+]);
+const LISTED_PLAN = pickColumns(PLAN_COLUMNS, [
+  "id",
+  "name",
+  "status",
+  "stallThresholdMs",
+  "updatedAt",
+]);
 
-export interface ListedPlan {
-  readonly id: string;
-  readonly name: string;
-  readonly researchQuestion: string;
-  readonly status: PlanStatus;
-  readonly stallThresholdMs: number;
-  readonly updatedAt: Date;
+export type ListedStep = Pick<Step, keyof typeof LISTED_STEP>;
+export type ListedPlan = Pick<Plan, keyof typeof LISTED_PLAN | "researchQuestion"> & {
   readonly steps: readonly ListedStep[];
-}
+};
 
 const LIST_PLANS = defineStatement(`
-  SELECT id, name, left(research_question, $3) AS research_question, status, stall_threshold_ms, updated_at
+  SELECT ${columnNames(LISTED_PLAN)}, left(research_question, $3) AS research_question
   FROM research_plan
   WHERE status IN ('planning', 'executing', 'awaiting_review', 'stalled') AND ($1::text IS NULL OR id < $1)
   ORDER BY id DESC LIMIT $2`);
 
 const LIST_STEPS = defineStatement(`
-  SELECT plan_id, id, step_order, step_type, status, started_at, updated_at, last_activity_at
+  SELECT plan_id, ${columnNames(LISTED_STEP)}
   FROM plan_step WHERE plan_id = ANY($1::text[]) ORDER BY plan_id, step_order`);
+
+const readListedPlan = rowReader(LISTED_PLAN);
+const readListedStep = rowReader(LISTED_STEP);
 
 /** Plans that are not closed, newest first; ids rise with time, so the last one seen says where to go on. */
 export async function listActivePlans(
@@ -46,26 +53,10 @@ export async function listActivePlans(
   if (rows.length === 0) return [];
   const [steps] = await context.send([execution(LIST_STEPS, [rows.map(({ id }) => String(id))])]);
   return rows.map((row) => ({
-    id: row.id as string,
-    name: row.name as string,
-    researchQuestion: row.research_question as string,
-    status: row.status as PlanStatus,
-    stallThresholdMs: Number(row.stall_threshold_ms),
-    updatedAt: row.updated_at as Date,
-    steps: (steps?.rows ?? []).filter((step) => step.plan_id === row.id).map(listedStep),
+    ...readListedPlan(row),
+    researchQuestion: String(row.research_question),
+    steps: (steps?.rows ?? []).filter((step) => step.plan_id === row.id).map(readListedStep),
   }));
-}
-
-function listedStep(row: Record<string, unknown>): ListedStep {
-  return {
-    id: row.id,
-    order: row.step_order,
-    type: row.step_type,
-    status: row.status,
-    startedAt: row.started_at,
-    updatedAt: row.updated_at,
-    lastActivityAt: row.last_activity_at,
-  } as ListedStep;
 }
 
 const FIND_PLANS = defineStatement(`

@@ -5,6 +5,8 @@ import type { SealedJson } from "../connection/seal-json.ts";
 import { type Execution, execution } from "../connection/statement.ts";
 import { composeWrite, type Fragment } from "../connection/write-fragments.ts";
 import type { AuditRow } from "./audit-rows.ts";
+import { insertion, progressUpdate } from "./columns.ts";
+import { type ConditionRow, PLAN_COLUMNS, STEP_COLUMNS } from "./plan-columns.ts";
 import type { LoadedPlan } from "./plan-rows.ts";
 import { DELETE_STEPS, UPSERT_CONDITIONS, UPSERT_REVIEWS, UPSERT_STEPS } from "./plan-upserts.ts";
 
@@ -62,81 +64,40 @@ function mainStep(
   return changed.length === 1 && existing[0]?.status !== "pending" ? existing[0] : undefined;
 }
 
+const PLAN_UPDATE = progressUpdate(PLAN_COLUMNS);
+const UPDATE_PLAN = `plan AS (UPDATE research_plan SET ${PLAN_UPDATE.assignments}
+  WHERE id = ? AND version = ? AND date_trunc('milliseconds', updated_at) = ? RETURNING id)`;
+
 /** Whatever else the statement writes depends on this row: another version, and nothing happens. */
 function updatePlan(before: Plan, { plan, auditSeq }: LoadedPlan): Fragment {
-  return {
-    text: `plan AS (UPDATE research_plan SET status = ?, version = ?, audit_seq = ?, updated_at = ?,
-      completed_at = ?, failure_reason = ? WHERE id = ? AND version = ?
-        AND date_trunc('milliseconds', updated_at) = ? RETURNING id)`,
-    values: [
-      plan.status,
-      plan.version,
-      auditSeq,
-      plan.updatedAt,
-      plan.completedAt,
-      plan.failureReason,
-      plan.id,
-      before.version,
-      before.updatedAt,
-    ],
-  };
+  const values = PLAN_UPDATE.valuesOf({ ...plan, auditSeq });
+  return { text: UPDATE_PLAN, values: [...values, plan.id, before.version, before.updatedAt] };
 }
+
+const PLAN_INSERT = insertion("research_plan", PLAN_COLUMNS, ["organization_id", "created_by"]);
+const INSERT_PLAN = `plan AS (${PLAN_INSERT.text} RETURNING id)`;
 
 function insertPlan(
   { plan, auditSeq }: LoadedPlan,
   { organizationId, audit }: PlanWrite,
 ): Fragment {
-  return {
-    text: `plan AS (INSERT INTO research_plan (organization_id, id, created_by, name, research_question, status, version, audit_seq,
-      stall_threshold_ms, review_policy, plan_design_rationale, output_formatting_notes, created_at, updated_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id)`,
-    values: [
-      organizationId,
-      plan.id,
-      audit[0]?.actor.userId ?? null,
-      plan.name,
-      plan.researchQuestion,
-      plan.status,
-      plan.version,
-      auditSeq,
-      plan.stallThresholdMs,
-      plan.reviewPolicy,
-      plan.planDesignRationale,
-      plan.outputFormattingNotes,
-      plan.createdAt,
-      plan.updatedAt,
-    ],
-  };
+  const values = PLAN_INSERT.valuesOf({ ...plan, auditSeq });
+  return { text: INSERT_PLAN, values: [organizationId, audit[0]?.actor.userId ?? null, ...values] };
 }
 
+const STEP_UPDATE = progressUpdate(STEP_COLUMNS);
+const updateStepText = (further: string) =>
+  `step AS (UPDATE plan_step SET ${STEP_UPDATE.assignments}${further} WHERE id = ? AND EXISTS (SELECT FROM plan))`;
+const UPDATE_STEP = updateStepText("");
+const COMPLETE_STEP = updateStepText(", result = ?, step_execution_report = ?");
+
 function updateStep(step: Step, texts: PlanWrite["texts"]): Fragment {
-  const isCompleted = texts !== undefined && step.resultDigest === texts.result.digest;
-  return {
-    text: `step AS (UPDATE plan_step SET status = ?, attempt = ?, lease_token = ?, lease_holder = ?, lease_expires_at = ?,
-      result_digest = ?, report_digest = ?, result_summary = ?, confidence = ?, output_formatting_notes = ?,
-      failure_reason = ?, started_at = ?, completed_at = ?, last_activity_at = ?, updated_at = ?
-      ${isCompleted ? ", result = ?, step_execution_report = ?" : ""}
-      WHERE id = ? AND EXISTS (SELECT FROM plan))`,
-    values: [
-      step.status,
-      step.attempt,
-      step.leaseToken,
-      step.leaseHolder,
-      step.leaseExpiresAt,
-      step.resultDigest,
-      step.reportDigest,
-      step.resultSummary,
-      step.confidence,
-      step.outputFormattingNotes,
-      step.failureReason,
-      step.startedAt,
-      step.completedAt,
-      step.lastActivityAt,
-      step.updatedAt,
-      ...(isCompleted ? [texts.result.text, texts.report?.text ?? null] : []),
-      step.id,
-    ],
-  };
+  const values = STEP_UPDATE.valuesOf(step);
+  if (texts === undefined || step.resultDigest !== texts.result.digest) {
+    return { text: UPDATE_STEP, values: [...values, step.id] };
+  }
+  const { result, report } = texts;
+  return { text: COMPLETE_STEP, values: [...values, result.text, report?.text ?? null, step.id] };
 }
 
 function insertAudit(plan: Plan, { audit, organizationId }: PlanWrite): Fragment {
@@ -201,7 +162,10 @@ function upserts(
       : []),
   ];
 
-  function conditionRow({ action: { name, ...parameters }, ...condition }: BranchingCondition) {
+  function conditionRow({
+    action: { name, ...parameters },
+    ...condition
+  }: BranchingCondition): ConditionRow {
     const position = after.conditions.findIndex(({ id }) => id === condition.id) + 1;
     return { ...condition, position, ifTrueAction: name, actionParams: parameters };
   }

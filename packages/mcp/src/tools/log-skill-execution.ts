@@ -10,7 +10,7 @@ import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { next, note, planId } from "../fields.ts";
-import { findPlan } from "../place.ts";
+import { findPlan } from "../plan-reference.ts";
 import { storableJson } from "../text/text-limits.ts";
 
 const MAX_METADATA = 200_000;

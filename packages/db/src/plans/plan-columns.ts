@@ -1,0 +1,80 @@
+import type { BranchingCondition, Plan, Review, Step } from "@trovella/plan-engine";
+import { type Columns, changing, constant, defining } from "./columns.ts";
+
+/** A plan's own row: its fields, and the number of its newest audit row. */
+export type PlanRow = Omit<Plan, "steps" | "conditions" | "reviews"> & {
+  readonly auditSeq: number;
+};
+
+export const PLAN_COLUMNS: Columns<PlanRow> = {
+  id: constant("id"),
+  name: constant("name"),
+  mode: constant("mode"),
+  researchQuestion: constant("research_question"),
+  status: changing("status"),
+  version: changing("version", "integer"),
+  auditSeq: changing("audit_seq", "bigint"),
+  stallThresholdMs: constant("stall_threshold_ms", "bigint"),
+  reviewPolicy: constant("review_policy"),
+  planDesignRationale: constant("plan_design_rationale"),
+  outputFormattingNotes: constant("output_formatting_notes"),
+  failureReason: changing("failure_reason"),
+  createdAt: constant("created_at", "timestamptz"),
+  updatedAt: changing("updated_at", "timestamptz"),
+  completedAt: changing("completed_at", "timestamptz"),
+  closedAt: changing("closed_at", "timestamptz"),
+};
+
+/** Without results and reports: no decision reads them, and their digests stand for them. */
+export const STEP_COLUMNS: Columns<Step> = {
+  id: constant("id"),
+  order: defining("step_order", "integer"),
+  type: constant("step_type"),
+  instructions: defining("instructions"),
+  status: changing("status"),
+  dependsOn: defining("depends_on", "text[]"),
+  attempt: changing("attempt", "integer"),
+  leaseToken: changing("lease_token"),
+  leaseHolder: changing("lease_holder"),
+  leaseExpiresAt: changing("lease_expires_at", "timestamptz"),
+  resultDigest: changing("result_digest"),
+  reportDigest: changing("report_digest"),
+  resultSummary: changing("result_summary"),
+  confidence: changing("confidence", "double precision"),
+  outputFormattingNotes: changing("output_formatting_notes"),
+  failureReason: changing("failure_reason"),
+  startedAt: changing("started_at", "timestamptz"),
+  completedAt: changing("completed_at", "timestamptz"),
+  lastActivityAt: changing("last_activity_at", "timestamptz"),
+  updatedAt: changing("updated_at", "timestamptz"),
+};
+
+/** A condition's row: its action is kept as a name and its parameters. */
+export type ConditionRow = Omit<BranchingCondition, "action"> & {
+  readonly position: number;
+  readonly ifTrueAction: string;
+  readonly actionParams: object;
+};
+
+export const CONDITION_COLUMNS: Columns<ConditionRow> = {
+  id: constant("id"),
+  stepId: constant("step_id"),
+  position: constant("position", "integer"),
+  expression: constant("condition_expression"),
+  ifTrueAction: constant("if_true_action"),
+  actionParams: defining("action_params", "jsonb"),
+  firedAt: changing("fired_at", "timestamptz"),
+};
+
+export const REVIEW_COLUMNS: Columns<Review> = {
+  id: constant("id"),
+  stepId: constant("step_id"),
+  summary: constant("summary"),
+  questions: constant("questions", "jsonb"),
+  requestedAt: constant("requested_at", "timestamptz"),
+  decision: changing("decision"),
+  feedback: changing("feedback"),
+  decidedVia: changing("decided_via"),
+  decidedBy: changing("decided_by"),
+  decidedAt: changing("decided_at", "timestamptz"),
+};
