@@ -1,6 +1,6 @@
 import type { TenantContext } from "@trovella/db";
 import { loadPlanForShare, saveLeaseRenewal } from "@trovella/db/plans";
-import { AppError } from "@trovella/foundation";
+import { AppError, invalidField } from "@trovella/foundation";
 import { type Plan, renewLease } from "@trovella/plan-engine";
 import type { CallContext } from "./calls/call-context.ts";
 
@@ -40,10 +40,9 @@ export async function renewLeaseAt(
 }
 
 function stepWithoutPlan(): AppError {
-  return new AppError(
-    "INVALID_INPUT",
-    "planId: is missing beside stepId. Next: call again with the planId of that step.",
-    { field: "planId" },
+  return invalidField(
+    "planId",
+    "is missing beside stepId. Next: call again with the planId of that step.",
   );
 }
 

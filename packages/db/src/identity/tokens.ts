@@ -1,4 +1,4 @@
-import { AppError, SCOPES, type Scope } from "@trovella/foundation";
+import { AppError, invalidField, SCOPES, type Scope } from "@trovella/foundation";
 import type { Database } from "../connection/database.ts";
 import { newId } from "../connection/new-id.ts";
 import { type Tenant, withTenantContext } from "../connection/tenant-context.ts";
@@ -96,7 +96,7 @@ function checkNewToken({ name, scopes, expiresInDays }: NewToken): void {
 }
 
 function invalid(field: string, problem: string): AppError {
-  return new AppError("INVALID_INPUT", `${field}: ${problem}. Next: correct this.`, { field });
+  return invalidField(field, `${problem}. Next: correct this.`);
 }
 
 function tooMany(): AppError {

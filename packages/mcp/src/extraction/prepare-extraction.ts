@@ -1,7 +1,7 @@
 import { newId } from "@trovella/db";
 import { saveAiUsage } from "@trovella/db/calls";
 import { isArtifactKnown } from "@trovella/db/memory";
-import { AppError } from "@trovella/foundation";
+import { AppError, invalidField } from "@trovella/foundation";
 import type { Preparation } from "../calls/preparation.ts";
 import { findPlan, type PlanReference } from "../plan-reference.ts";
 import { checkLength, storableJson } from "../text/text-limits.ts";
@@ -108,10 +108,9 @@ function notConfigured(): AppError {
 }
 
 function nothingToExtract(): AppError {
-  return new AppError(
-    "INVALID_INPUT",
-    "sourceText: is missing. Next: call extract_data with the text in sourceText, or with what you extracted yourself in data.",
-    { field: "sourceText" },
+  return invalidField(
+    "sourceText",
+    "is missing. Next: call extract_data with the text in sourceText, or with what you extracted yourself in data.",
   );
 }
 

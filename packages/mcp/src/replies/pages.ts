@@ -1,4 +1,4 @@
-import { AppError } from "@trovella/foundation";
+import { invalidField } from "@trovella/foundation";
 import { z } from "zod";
 import { fitText, showInvisible } from "../text/visible-text.ts";
 
@@ -45,10 +45,9 @@ export function entriesFrom(
   if (!position) return entries;
   const start = entries.findIndex(({ id }) => id === position.id);
   if (start < 0 || position.from > (entries[start]?.characters ?? 0)) {
-    throw new AppError(
-      "INVALID_INPUT",
-      "cursor: names something that is no longer there. Next: call again without cursor to start from the beginning.",
-      { field: "cursor" },
+    throw invalidField(
+      "cursor",
+      "names something that is no longer there. Next: call again without cursor to start from the beginning.",
     );
   }
   return entries.slice(start);

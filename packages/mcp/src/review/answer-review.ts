@@ -1,6 +1,6 @@
 import { newId } from "@trovella/db";
 import { loadPlanForUpdate, planChange } from "@trovella/db/plans";
-import { AppError } from "@trovella/foundation";
+import { AppError, invalidField } from "@trovella/foundation";
 import type { Plan, Review } from "@trovella/plan-engine";
 import { decideReview } from "@trovella/research";
 import type { CallContext } from "../calls/call-context.ts";
@@ -91,9 +91,8 @@ function mayNotReview(): AppError {
 }
 
 function otherStep(): AppError {
-  return new AppError(
-    "INVALID_INPUT",
-    "requestState: belongs to another review. Next: call get_next_step to see what the plan waits for.",
-    { field: "requestState" },
+  return invalidField(
+    "requestState",
+    "belongs to another review. Next: call get_next_step to see what the plan waits for.",
   );
 }

@@ -5,7 +5,7 @@ import {
   type StoredSkillExecution,
   updateSkillExecution,
 } from "@trovella/db/calls";
-import { AppError } from "@trovella/foundation";
+import { AppError, invalidField } from "@trovella/foundation";
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
@@ -82,10 +82,9 @@ function replyFor(executionId: string, { skillName, status }: StoredSkillExecuti
 }
 
 function nameMissing(): AppError {
-  return new AppError(
-    "INVALID_INPUT",
-    "skillName: is missing. Next: call again with skillName to start a record, or with the executionId of one.",
-    { field: "skillName" },
+  return invalidField(
+    "skillName",
+    "is missing. Next: call again with skillName to start a record, or with the executionId of one.",
   );
 }
 

@@ -1,6 +1,6 @@
 import { newId } from "@trovella/db";
 import type { PlanChange } from "@trovella/db/plans";
-import { AppError } from "@trovella/foundation";
+import { type AppError, invalidField } from "@trovella/foundation";
 import {
   type FieldDefinition,
   LIMITS,
@@ -108,10 +108,9 @@ function fieldsOf(action: ModificationAction): readonly string[] {
 }
 
 function wrongField(field: string, problem: string, action: ModificationAction): AppError {
-  return new AppError(
-    "INVALID_INPUT",
-    `${field}: ${problem}. Next: call modify_plan with action ${action} and ${fieldsOf(action).join(", ")}.`,
-    { field },
+  return invalidField(
+    field,
+    `${problem}. Next: call modify_plan with action ${action} and ${fieldsOf(action).join(", ")}.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { newId } from "@trovella/db";
-import { AppError } from "@trovella/foundation";
+import { AppError, invalidField } from "@trovella/foundation";
 import { LIMITS, type Plan } from "@trovella/plan-engine";
 import { handleCommand } from "@trovella/research";
 import { z } from "zod";
@@ -94,9 +94,8 @@ function mayNotDecide(): AppError {
 }
 
 function answerWithoutQuestion(): AppError {
-  return new AppError(
-    "INVALID_INPUT",
-    "inputResponses: came without the requestState they answer. Next: call request_user_review without them, and answer what it asks.",
-    { field: "inputResponses" },
+  return invalidField(
+    "inputResponses",
+    "came without the requestState they answer. Next: call request_user_review without them, and answer what it asks.",
   );
 }

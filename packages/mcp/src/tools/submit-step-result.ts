@@ -1,6 +1,6 @@
 import { sealJson } from "@trovella/db";
 import type { PlanChange } from "@trovella/db/plans";
-import { AppError, type Json } from "@trovella/foundation";
+import { AppError, invalidField, type Json } from "@trovella/foundation";
 import { type Plan, type PlanEvent, refusalOf } from "@trovella/plan-engine";
 import { handleCommand, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
@@ -102,10 +102,9 @@ function sealed(value: Json, field: string) {
 }
 
 function missingResult(): AppError {
-  return new AppError(
-    "INVALID_INPUT",
-    "result: is missing. Next: call submit_step_result again with what the step found.",
-    { field: "result" },
+  return invalidField(
+    "result",
+    "is missing. Next: call submit_step_result again with what the step found.",
   );
 }
 

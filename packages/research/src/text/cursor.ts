@@ -1,4 +1,4 @@
-import { AppError } from "@trovella/foundation";
+import { invalidField } from "@trovella/foundation";
 import type { z } from "zod";
 
 /** The position at which a list continues, as text that is opaque to the client. */
@@ -14,10 +14,9 @@ export function readCursor<Shape extends z.ZodType>(
   if (cursor === null || cursor === undefined) return null;
   const parsed = shape.safeParse(decoded(cursor));
   if (parsed.success) return parsed.data;
-  throw new AppError(
-    "INVALID_INPUT",
-    "cursor: is not one that this list gave. Next: call again without cursor to start from the beginning.",
-    { field: "cursor" },
+  throw invalidField(
+    "cursor",
+    "is not one that this list gave. Next: call again without cursor to start from the beginning.",
   );
 }
 
