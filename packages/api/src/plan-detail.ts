@@ -9,7 +9,8 @@ import {
   readPlanBackground,
   type StepMoment,
 } from "@trovella/db/console";
-import { listPlanArtifacts, readPlan } from "@trovella/db/plans";
+import { listPlanArtifacts } from "@trovella/db/memory";
+import { readPlan } from "@trovella/db/plans";
 import {
   computeProgress,
   countOutcome,

@@ -5,7 +5,7 @@ import {
   listPlanSources,
   readReview,
 } from "@trovella/db/console";
-import { listPlanArtifacts } from "@trovella/db/plans";
+import { listPlanArtifacts } from "@trovella/db/memory";
 import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
 import { type Caller, excerpt, readCursor } from "@trovella/research";
 import { z } from "zod";

@@ -9,7 +9,7 @@ describe("explaining a failed connection", () => {
     ["the database is missing", { code: "3D000" }, /no database of that name/],
     ["a privilege is missing", { code: "42501" }, /lacks a privilege/],
     ["the certificate is unknown", { code: "SELF_SIGNED_CERT_IN_CHAIN" }, /not trusted/],
-  ])("says it in a sentence of ours when %s", (_, properties, sentence) => {
+  ])("uses a sentence of its own when %s", (_, properties, sentence) => {
     const failure = databaseFailure(error("for user secret@host", properties));
     expect(failure?.message).toMatch(sentence);
     expect(failure?.message).toMatch(/ Next: .+\.?$/);

@@ -77,7 +77,7 @@ describe("a context that has ended", () => {
     expect(await idleConnections()).toEqual(Array(CONNECTIONS).fill(CLEAN));
   });
 
-  it("sends nothing behind a commit that is on its way", async () => {
+  it("sends nothing after a commit that is in flight", async () => {
     let late: Promise<unknown> = Promise.resolve();
     await withTenantContext(database, A, async (context) => {
       await context.send([execution(LOOK)]);
@@ -91,7 +91,7 @@ describe("a context that has ended", () => {
     expect(await late).toBe("was refused");
   });
 
-  it("cannot be left half-way, neither by a commit nor by a transaction within it", async () => {
+  it("can neither be committed by its work nor contain another transaction", async () => {
     const sending = (text: string) =>
       withTenantContext(database, A, (context) =>
         context.send([execution(LOOK), execution(defineStatement(text)), execution(LOOK)]),

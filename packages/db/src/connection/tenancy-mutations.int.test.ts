@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.drop());
 
-describe("a hole in the separation of tenants", () => {
+describe("a hole in the isolation of tenants", () => {
   it("is noticed in the catalog whichever policy is dropped", async () => {
     const noticed = await withClient(test.target, async (client) => {
       const problems: string[][] = [];

@@ -7,7 +7,7 @@ import { creatorOf, isAlive, removeLeftovers, temporaryName } from "./leftovers.
 /** Above every system's highest process id. */
 const NOBODYS_ID = 2 ** 30;
 
-it("tells the maker of something unfinished by its name, and of nothing else", () => {
+it("reads the process id from a temporary name, and from no other", () => {
   expect(creatorOf(temporaryName("pg"))).toBe(process.pid);
   expect(temporaryName("pg")).not.toBe(temporaryName("pg"));
   for (const name of ["pg", "start.lock", "bin-18.4", "pg.tmp-12", "notes.tmp-12-x"]) {
@@ -15,7 +15,7 @@ it("tells the maker of something unfinished by its name, and of nothing else", (
   }
 });
 
-it("removes what dead processes left, and in time whatever is too old", () => {
+it("removes the leftovers of dead processes, and whatever is too old", () => {
   const directory = mkdtempSync(path.join(tmpdir(), "trovella-leftovers-"));
   const ours = temporaryName("pg");
   mkdirSync(path.join(directory, "pg"));
@@ -30,7 +30,7 @@ it("removes what dead processes left, and in time whatever is too old", () => {
   rmSync(directory, { recursive: true });
 });
 
-it("knows a living process from a dead one", () => {
+it("tells a living process from a dead one", () => {
   expect(isAlive(process.pid)).toBe(true);
   expect(isAlive(1)).toBe(true);
   expect(isAlive(NOBODYS_ID)).toBe(false);

@@ -9,11 +9,11 @@ const LOG = `2026-11-15 21:01:07.446 UTC [10] LOG:  starting PostgreSQL 18.4
 const PLACE = { dataDirectory: "/data", logFile: "/data/postgres.log" };
 
 describe("lastFatal", () => {
-  it("is the last line that tells why PostgreSQL ended, not what it told its clients", () => {
+  it("is the last line about why PostgreSQL ended, not about its clients", () => {
     expect(lastFatal(LOG)).toMatch(/^could not write to file .* No space left on device$/);
   });
 
-  it("is nothing when PostgreSQL said nothing, as when it was killed", () => {
+  it("is undefined when PostgreSQL logged nothing, as when it was killed", () => {
     expect(lastFatal("")).toBeUndefined();
     expect(lastFatal(LOG.split("\n").slice(2).join("\n"))).toBeUndefined();
   });
@@ -23,7 +23,7 @@ it.each([
   "pre-existing shared memory block (key 1, ID 2) is still in use",
   'lock file "postmaster.pid" already exists',
   'lock file "/data/run/.s.PGSQL.5432.lock" is empty',
-])("tries again after: %s", (fatal) => {
+])("retries after: %s", (fatal) => {
   expect(isTransient(fatal)).toBe(true);
 });
 
@@ -46,7 +46,7 @@ it.each([
   expect(startError({ fatal, ...PLACE }).message).toMatch(says);
 });
 
-it("picks the line of initdb's output that tells what went wrong", () => {
+it("picks the line of initdb's output with the error", () => {
   const output = `creating directory … ok
 initdb: error: could not change permissions of directory "/data": Operation not permitted
 initdb: removing contents of data directory

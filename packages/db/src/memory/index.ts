@@ -9,4 +9,5 @@ export * from "./extractions.ts";
 export * from "./feedback.ts";
 export * from "./output-sources.ts";
 export * from "./outputs.ts";
+export * from "./plan-artifacts.ts";
 export * from "./subagent-reports.ts";

@@ -1,11 +1,6 @@
 import type { TenantContext } from "@trovella/db";
-import {
-  listPlanArtifacts,
-  measureStepResults,
-  type PlanArtifact,
-  readArtifactTexts,
-  readStepResults,
-} from "@trovella/db/plans";
+import { listPlanArtifacts, type PlanArtifact } from "@trovella/db/memory";
+import { measureStepResults, readArtifactTexts, readStepResults } from "@trovella/db/plans";
 import type { Review, Step } from "@trovella/plan-engine";
 import { readCursor, writeCursor } from "@trovella/research";
 import { excerptToFit } from "../text/visible-text.ts";
