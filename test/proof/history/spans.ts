@@ -52,8 +52,8 @@ export function distinctMoments(
     signs.flatMap(({ fromMs, toMs }) => [fromMs + threshold, toMs + threshold]),
   );
   const { expiresAt } = (answer.reply?.lease ?? {}) as { expiresAt?: string };
-  const told = expiresAt ? [Date.parse(expiresAt) - planThresholdMs] : [];
-  const times = [started.clockMs, ended.clockMs, ...told, ...around(turns)];
+  const reported = expiresAt ? [Date.parse(expiresAt) - planThresholdMs] : [];
+  const times = [started.clockMs, ended.clockMs, ...reported, ...around(turns)];
   return [...new Set(times)]
     .filter((time) => time >= started.clockMs && time <= ended.clockMs)
     .map((time) => new Date(time));
