@@ -3,7 +3,8 @@ import { serve } from "./support/mcp-connections.ts";
 import { findDifferences, history, newSession, planRow, reviewRows } from "./support/mcp-rows.ts";
 import { type PlanHandle, type StepHandle, useTrovella } from "./support/mcp-support.ts";
 
-// The SDK's client sends only valid requests. These are written by hand to test answers that were never requested, were tampered with, or are sent twice.
+// The SDK's client sends only valid requests. These are written by hand to test answers that were never
+// requested, were tampered with, or are sent twice.
 
 const trovella = useTrovella({ transport: "http", era: "2026-07-28" });
 let endpoint: string;

@@ -60,7 +60,9 @@ describe("a lease renewed at an unknown time", () => {
 });
 
 /**
- * One of two holders sends a heartbeat, the other's step is rejected: the first one's step stays in progress without a lease. Judged by its start it would be stalled at the end, by its heartbeat it is not.
+ * One of two holders sends a heartbeat, the other's step is rejected: the first one's step stays in
+ * progress without a lease. Judged by its start it would be stalled at the end, by its heartbeat it is
+ * not.
  */
 async function recordFailedPlan(): Promise<History> {
   const { say, clock, finish } = recorder();

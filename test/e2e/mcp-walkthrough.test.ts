@@ -19,7 +19,8 @@ import { stalling } from "./walkthrough/stalling.ts";
 import { storing } from "./walkthrough/storing.ts";
 import { submitting } from "./walkthrough/submitting.ts";
 
-// The life cycle of a plan on every transport and in every protocol generation. Starting a server takes longer than most tests, so all parts share one per combination.
+// The life cycle of a plan on every transport and in every protocol generation. Starting a server takes
+// longer than most tests, so all parts share one per combination.
 
 describe.each(WAYS)("over $transport in $era", (way) => {
   const trovella = useTrovella(way);

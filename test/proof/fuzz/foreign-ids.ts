@@ -13,7 +13,8 @@ interface Question {
 }
 
 /**
- * Sends every request for another tenant's plan and for one that does not exist: the replies must be indistinguishable. Returns the differences and the number of compared pairs.
+ * Sends every request for another tenant's plan and for one that does not exist: the replies must be
+ * indistinguishable. Returns the differences and the number of compared pairs.
  */
 export async function compareForeignIds(
   connection: FuzzConnection,

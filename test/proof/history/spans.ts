@@ -21,7 +21,8 @@ export function thresholdsOf({ input }: RecordedCall, planMs: number): number[] 
 }
 
 /**
- * Reduces all possible times of the last heartbeat to one representative per outcome now: a step can be stalled by one threshold and not by the other.
+ * Reduces all possible times of the last heartbeat to one representative per outcome now: a step can be
+ * stalled by one threshold and not by the other.
  */
 export function distinctTimes(
   signs: readonly Span[],
