@@ -1,5 +1,5 @@
-// `npm run bench:peers`: our stdio path beside DBOS, LangGraph and task-master-ai, in one run. The
-// peers are large, so they are a package of their own that is installed when it is first wanted.
+// `npm run bench:peers`: compares our stdio path with DBOS, LangGraph and task-master-ai in one run. The
+// peers are large, so they are a separate package that is installed on first use.
 require("./prepare.cjs").prepare();
 
 const { spawnSync } = require("node:child_process");
@@ -14,7 +14,7 @@ const run = (command, options, cwd) => {
 };
 
 if (!existsSync(path.join(peers, "node_modules"))) {
-  console.error("Installing the peers; this takes a minute and about 830 MB.");
+  console.error("Installing the peers (about a minute and 830 MB) …");
   run("npm", ["ci", "--ignore-scripts"], peers);
 }
 const program = ["--import", "tsx", path.join(peers, "run.ts"), ...process.argv.slice(2)];

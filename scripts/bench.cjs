@@ -1,6 +1,6 @@
-// `npm run bench`: what the product does per second beside a limit and a naive way, in one run.
-// `npm run bench -- storage`, `-- mcp`, `-- search` or `-- console` runs one part alone. `-- team` takes half an hour,
-// so it runs only by its name; `--seconds`, `--rates` and `--replicas` make it shorter.
+// `npm run bench`: throughput of the product compared with an upper limit and a naive implementation, in one run.
+// `npm run bench -- storage`, `-- mcp`, `-- search` or `-- console` runs one part. `-- team` takes half an hour,
+// so it runs only when named; `--seconds`, `--rates` and `--replicas` make it shorter.
 require("./prepare.cjs").prepare();
 require("./build-server.cjs").buildServer();
 

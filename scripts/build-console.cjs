@@ -1,4 +1,4 @@
-// The console is the one thing here that must be built; whoever needs it calls this first.
+// Every script that needs the built console calls this first.
 const { spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
 const {
@@ -23,13 +23,13 @@ const SOURCES = [
   "packages/plan-engine/src",
 ];
 
-/** Builds the console, unless what is built came from the sources as they are now. */
+/** Builds the console unless the build is up to date. */
 function buildConsole() {
   const digest = digestOf(SOURCES.flatMap(filesOf));
   if (readStamp(BUILT) === digest) return;
 
-  console.log("Building the console (some seconds) …");
-  // Beside its place and moved when finished: a server that runs goes on with the old one meanwhile.
+  console.log("Building the console (a few seconds) …");
+  // Built in a temporary folder and moved when finished, so that a running server keeps the old build meanwhile.
   const fresh = `${BUILT}-${process.pid}`;
   const vite = path.join(ROOT, "node_modules", "vite", "bin", "vite.js");
   const options = ["build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"];
@@ -69,7 +69,7 @@ function digestOf(files) {
   return hash.digest("hex");
 }
 
-/** A file, or the files below a folder, in an order that is always the same. */
+/** A file, or the files below a folder, in a stable order. */
 function filesOf(location) {
   const absolute = path.join(ROOT, location);
   if (path.extname(location) !== "") return [absolute];

@@ -1,4 +1,4 @@
-// `npm run build`: everything that is made of the sources before the server can be run from elsewhere.
+// `npm run build`: builds the console and the server bundle.
 require("./prepare.cjs").prepare();
 require("./build-console.cjs").buildConsole();
 require("./build-server.cjs").buildServer();

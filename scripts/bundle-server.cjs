@@ -1,4 +1,4 @@
-// Makes the `trovella` command into few files; build-server.cjs runs this when a source has changed.
+// Bundles the `trovella` command; build-server.cjs runs this when a source has changed.
 const {
   readdirSync,
   readFileSync,
@@ -23,7 +23,7 @@ async function bundleServer() {
     for (const manifest of manifests()) note(manifest);
     const record = describe([...sources.values()]);
     putInPlace(fresh, path.join(BUILT, record.folder));
-    // Renamed, so that nobody reads half of it.
+    // Atomic rename, so that no reader sees a partial file.
     writeFileSync(`${fresh}.json`, JSON.stringify(record));
     renameSync(`${fresh}.json`, RECORD);
     forgetOldBundles(record.folder);
@@ -32,7 +32,7 @@ async function bundleServer() {
   }
 }
 
-/** They say which file of a package is imported. */
+/** Manifests of the packages, whose `exports` decide which file is imported. */
 function manifests() {
   const packages = path.join(ROOT, "packages");
   return readdirSync(packages).map((name) => path.join(packages, name, "package.json"));
@@ -46,12 +46,12 @@ function describe(unsorted) {
   return { folder, builder, sources };
 }
 
-/** What built a bundle counts as much as what it was built from. */
+/** A change of the bundler invalidates the bundle, too. */
 function digestOfBuilder() {
   return digestOf(Buffer.concat(BUILDERS.map((file) => readFileSync(file))));
 }
 
-/** The same sources give the same files, so whoever built them first has done it for all. */
+/** The same sources give the same bundle, so the first concurrent build wins. */
 function putInPlace(from, to) {
   try {
     renameSync(from, to);
@@ -60,7 +60,7 @@ function putInPlace(from, to) {
   }
 }
 
-/** A server that runs may still need files of the bundle it began with. */
+/** Keeps recent bundles: a running server may still load files of the one it started from. */
 function forgetOldBundles(current) {
   const folders = readdirSync(BUILT, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== current)

@@ -1,13 +1,13 @@
-// How our TypeScript becomes few JavaScript files that Node.js starts quickly.
+// Bundles TypeScript into a few JavaScript files that start quickly.
 const { readFileSync, statSync } = require("node:fs");
 const path = require("node:path");
 const { ROOT, digestOf } = require("../apps/server/bin/bundle.cjs");
 
-/** Threads begin with a file of their own, in plain JavaScript; in a bundle it is another part of it. */
+/** Worker threads have their own entry files in plain JavaScript; each becomes a chunk of the bundle. */
 const THREADS = {
   "packages/deliverables/src/rendering-worker.mjs": "packages/deliverables/src/answer-jobs.ts",
 };
-/** Packages of many small files, which take long to find and read one by one. */
+/** Packages of many small files, which are slow to load unbundled. */
 const MANY_FILES = [
   "@hono/node-server",
   "@modelcontextprotocol/server",
@@ -22,18 +22,18 @@ const MANY_FILES = [
   "zod",
 ];
 const OWN = /^@trovella\//;
-/** What comes with Node.js, and what no program may hold twice. */
+/** Node.js built-ins, and packages that must not be duplicated. */
 const OUTSIDE = /^(node:|pg$)/;
 const FOREIGN = `${path.sep}node_modules${path.sep}`;
 const LOADERS = { ".ts": "ts", ".json": "json" };
-const ADDRESSES = /new URL\("([^"]+)", import\.meta\.url\)|import\.meta\.url/g;
+const MODULE_URLS = /new URL\("([^"]+)", import\.meta\.url\)|import\.meta\.url/g;
 
 /**
- * Bundles programs, named from the root, into a folder that must stay as deep as it is. Returns the sources as
- * they were read: whoever changes one in this moment makes the bundle an old one.
+ * Bundles programs, given relative to the root, into a folder whose depth must not change. Returns the
+ * sources as they were read, so that a concurrent change makes the bundle stale.
  */
 async function bundleSources(programs, folder) {
-  // Loaded here: most who ask for a bundle find one.
+  // Loaded lazily: most callers find an existing bundle.
   const { build } = require("esbuild");
   const sources = new Map();
   const note = (file) => readSource(file, sources);
@@ -64,12 +64,12 @@ function setUp({ onResolve, onLoad }, { folder, note }) {
   });
   onLoad({ filter: /\.(ts|js|mjs|cjs|json)$/ }, ({ path: file }) => {
     const text = note(file);
-    const contents = file.includes(FOREIGN) ? text : withOwnAddress(text, file, folder);
+    const contents = file.includes(FOREIGN) ? text : withModuleUrl(text, file, folder);
     return { contents, loader: LOADERS[path.extname(file)] ?? "js" };
   });
 }
 
-/** With what they import themselves, whose version may be another than the one we would find. */
+/** Bundled with their own dependencies, whose versions may differ from ours. */
 function isBundledPackage(name, importer) {
   if (importer.includes(FOREIGN)) return !OUTSIDE.test(name);
   return MANY_FILES.some((known) => name === known || name.startsWith(`${known}/`));
@@ -84,10 +84,10 @@ function readSource(file, sources) {
   return contents.toString("utf8");
 }
 
-/** What a module looks for beside itself lies beside its source, wherever the whole tree is moved to. */
-function withOwnAddress(text, file, folder) {
+/** Rewrites `new URL(…, import.meta.url)` to the source file, relative to the bundle, so that the tree can be moved. */
+function withModuleUrl(text, file, folder) {
   const own = path.relative(ROOT, file);
-  return text.replace(ADDRESSES, (_, target) => {
+  return text.replace(MODULE_URLS, (_, target) => {
     const source = target ? path.join(path.dirname(own), target) : own;
     const thread = THREADS[source];
     const found = thread

@@ -1,4 +1,4 @@
-// `npm run check`: everything that is quick to know.
+// `npm run check`: the fast checks.
 require("./prepare.cjs").prepare();
 require("./build-server.cjs").buildServer();
 

@@ -1,9 +1,8 @@
 // `node scripts/complete-lockfile.cjs`, after `npm install` has changed the lockfile.
 //
-// npm leaves packages for other platforms out of the lockfile, without a word, when the registry it
-// asks does not have them, as mirrors often do not; and `npm ci` then refuses the lockfile on every
-// platform. This puts them back. Their version is certain, since whoever needs them names it
-// exactly; only their checksum is not known here.
+// npm silently omits packages for other platforms from the lockfile when the registry does not have them,
+// which is common for mirrors; `npm ci` then refuses the lockfile on every platform. This puts them back.
+// Their version is known, since their dependents pin it exactly; only their checksum is not.
 require("./prepare.cjs");
 
 const { readFileSync, writeFileSync } = require("node:fs");
@@ -14,7 +13,7 @@ const LOCKFILE = path.join(ROOT, "package-lock.json");
 const SYSTEMS = ["aix", "android", "darwin", "freebsd", "linux", "openharmony", "sunos", "win32"];
 const PROCESSORS = ["arm", "arm64", "ia32", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
 
-/** The optional packages that some package names and the lockfile does not have, as entries. */
+/** Lockfile entries of the optional dependencies that it lacks. */
 function findOmitted(packages) {
   const omitted = {};
   for (const [parent, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
@@ -23,14 +22,14 @@ function findOmitted(packages) {
         packages[`node_modules/${name}`] ?? packages[`${parent}/node_modules/${name}`];
       if (isLocked || !/^\d+\.\d+\.\d+/.test(version)) continue;
       const { cpu, libc, os } = machineOf(name);
-      // In the order in which npm writes them, so that it does not rewrite the file.
+      // In npm's order, so that npm does not rewrite the file.
       omitted[`node_modules/${name}`] = { version, cpu, dev, libc, optional: true, os };
     }
   }
   return omitted;
 }
 
-/** What a name such as "binding-linux-arm64-musl" says about the machine a package is for. */
+/** The os, cpu and libc fields implied by a name such as "binding-linux-arm64-musl". */
 function machineOf(name) {
   const words = name.split(/[^a-z0-9]+/);
   const os = SYSTEMS.filter((system) => words.includes(system));
@@ -57,7 +56,7 @@ function completeLockfile() {
   console.log(`${Object.keys(omitted).length} packages for other platforms were put back.`);
 }
 
-/** The order npm itself writes. */
+/** npm's order. */
 function byName(left, right) {
   return left.localeCompare(right, "en");
 }

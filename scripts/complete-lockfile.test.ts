@@ -21,7 +21,7 @@ describe("the lockfile", () => {
 });
 
 describe("completing a lockfile", () => {
-  it("adds what a package names and the lockfile lacks, with the machine its name tells", () => {
+  it("adds missing optional dependencies, with the platform that their name implies", () => {
     const packages = {
       "node_modules/native": {
         dev: true,

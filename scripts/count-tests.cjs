@@ -1,6 +1,5 @@
 /**
- * What a Vitest run amounts to. A file that fails to load, an error outside any test, and a run in
- * which no test ran at all count as failed, although no test did.
+ * Totals of a Vitest run. A file that fails to load, an error outside any test, and a run without tests count as failed.
  */
 function countTests(report, exitCode) {
   const tests = report.testResults.flatMap((file) => file.assertionResults);

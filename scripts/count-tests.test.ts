@@ -15,7 +15,7 @@ const {
   ): { passed: number; failed: number; skipped: number };
 } = createRequire(import.meta.url)("./count-tests.cjs");
 
-describe("counting what a Vitest run amounts to", () => {
+describe("the totals of a Vitest run", () => {
   it("adds up the tests of all files", () => {
     const report = { testResults: [file("passed", "passed", "skipped"), file("passed", "todo")] };
     expect(countTests(report, 0)).toMatchObject({ passed: 1, failed: 0, skipped: 2 });

@@ -1,4 +1,4 @@
-// `npm run demo`: installs what is missing, then is `trovella demo` itself.
+// `npm run demo`: installs missing dependencies, then runs `trovella demo` in this process.
 require("./prepare.cjs").prepare();
 require("./build-server.cjs").buildServer();
 

@@ -1,4 +1,4 @@
-// `npm run eval:search -- --data DIR`: how well search finds what was stored, on test collections.
+// `npm run eval:search -- --data DIR`: search quality on test collections.
 require("./prepare.cjs").prepare();
 
 const { spawnSync } = require("node:child_process");

@@ -1,4 +1,4 @@
-// `npm run plugins`: makes the plugins for each client from skills/.
+// `npm run plugins`: generates the plugins for each client from skills/.
 // `npm run plugins -- --check` changes nothing and fails when one of their files is stale.
 require("./prepare.cjs").prepare();
 

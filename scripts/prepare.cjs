@@ -1,5 +1,5 @@
-// Every command of the repository begins here. An older Node.js must be able to read this file and
-// the one that calls it, so that it gets as far as the sentence that says what is wrong.
+// Every npm script starts here. Older Node.js versions must be able to parse this file and its callers, to
+// get to the message about the version.
 require("../apps/server/bin/node-version.cjs").requireSupportedNode();
 
 const { spawnSync } = require("node:child_process");
@@ -8,7 +8,7 @@ const path = require("node:path");
 
 const ROOT = path.join(__dirname, "..");
 
-/** Installs what the lockfile demands, when something of it is missing. */
+/** Installs from the lockfile when a package is missing. */
 function prepare() {
   if (findMissing(ROOT).length === 0) return;
 
@@ -27,7 +27,7 @@ function prepare() {
   process.exit(1);
 }
 
-/** What the lockfile demands for this machine and node_modules does not have, as paths. */
+/** Paths of the packages that the lockfile requires for this machine and node_modules lacks. */
 function findMissing(root) {
   const demanded = readPackages(path.join(root, "package-lock.json"));
   const installed = readPackages(path.join(root, "node_modules", ".package-lock.json"));
@@ -40,7 +40,7 @@ function findMissing(root) {
   return missing.concat(commandsOf(demanded).filter((file) => !existsSync(path.join(root, file))));
 }
 
-/** Where npm links the commands that workspaces bring, such as node_modules/.bin/trovella. */
+/** Paths of the workspaces' commands, such as node_modules/.bin/trovella. */
 function commandsOf(packages) {
   const workspaces = Object.keys(packages).filter((location) => !location.includes("node_modules"));
   return workspaces
@@ -50,8 +50,8 @@ function commandsOf(packages) {
 }
 
 /**
- * npm leaves out optional packages that do not fit the machine. A package of ours that names exactly
- * this machine is demanded, so that a node_modules copied from another one is noticed.
+ * npm skips optional packages for other platforms. One that names exactly this platform is required, so
+ * that a node_modules copied from another machine is detected.
  */
 function isForOtherMachines(wanted) {
   if (!wanted.optional) return false;
@@ -64,7 +64,7 @@ function readPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : {};
 }
 
-/** The npm that runs this script if there is one (not yarn or npx), else the one on the path. */
+/** The npm that runs this script (not yarn or npx), else the one on the PATH. */
 function npmCommand(execPath) {
   if (execPath && path.basename(execPath) === "npm-cli.js") {
     return { file: process.execPath, arguments: [execPath], shell: false };
@@ -75,9 +75,9 @@ function npmCommand(execPath) {
 function explainFailure(result, missing) {
   if (result.error) return `npm could not be started (${result.error.message}). Is it installed?`;
   if (missing.length > 0) {
-    return `npm ci ended well, but this is still missing: ${missing.slice(0, 10).join(", ")}.`;
+    return `npm ci succeeded, but these are still missing: ${missing.slice(0, 10).join(", ")}.`;
   }
-  return "Installing the dependencies failed; npm says why above. Mend that and run the command again.";
+  return "Installing the dependencies failed; npm says why above. Fix that and run the command again.";
 }
 
 module.exports = { ROOT, findMissing, npmCommand, prepare };

@@ -46,7 +46,7 @@ describe("the check of the Node.js version", () => {
     },
   );
 
-  it("goes by the version that both package.json files demand", () => {
+  it("uses the version that both package.json files require", () => {
     expect(server.engines.node).toMatch(/^>=\d+\.\d+$/);
     expect(repository.engines.node).toBe(server.engines.node);
   });
@@ -65,7 +65,7 @@ describe("what is missing from node_modules", () => {
     expect(findMissing(root)).toEqual(["node_modules/a", "node_modules/b"]);
   });
 
-  it("is nothing when every package is there in the demanded version", () => {
+  it("is nothing when every package is there in the required version", () => {
     const packages = {
       "": {},
       "node_modules/a": { version: "1.0.0" },
@@ -89,7 +89,7 @@ describe("what is missing from node_modules", () => {
     expect(findMissing(root)).toEqual(["node_modules/a"]);
   });
 
-  it("is a workspace that is not linked, and the command it brings", () => {
+  it("is a workspace that is not linked, and its command", () => {
     lock({
       "apps/server": { version: "0.1.0", bin: { trovella: "bin/trovella.mjs" } },
       "node_modules/trovella": { link: true },
@@ -111,7 +111,7 @@ describe("what is missing from node_modules", () => {
     expect(findMissing(root)).toEqual([]);
   });
 
-  it("is an optional package that names this very machine, as after copying node_modules", () => {
+  it("is an optional package for exactly this platform, as after copying node_modules", () => {
     lock({
       "node_modules/native": { optional: true, os: [process.platform], cpu: [process.arch] },
     });

@@ -1,4 +1,4 @@
-// `npm run proof`: the long campaigns in test/proof/, all of them or those named.
+// `npm run proof`: runs the long proofs in test/proof/, all or those named.
 require("./prepare.cjs").prepare();
 require("./build-server.cjs").buildServer();
 

@@ -7,7 +7,7 @@ const { countTests } = require("./count-tests.cjs");
 
 const isColorful = process.stdout.isTTY && !process.env.NO_COLOR;
 
-/** Each of these counts as one in the totals. */
+/** Each of these counts as one test in the totals. */
 const STATIC_CHECKS = [
   { name: "format and lint", run: () => runStatic("@biomejs/biome/bin/biome", ["check", "."]) },
   { name: "types", run: () => runStatic("typescript/bin/tsc", ["--noEmit"]) },
@@ -19,7 +19,7 @@ const STATIC_CHECKS = [
 ];
 
 const FAST_TESTS = { name: "fast tests", run: () => runVitest(["fast"]) };
-/** Side by side: they mostly wait, and Vitest would run the files of the middle ones one after the other. */
+/** In parallel: they mostly wait, and Vitest would run the files of the e2e projects sequentially. */
 const OTHER_TESTS = [
   { name: "browser and integration tests", run: () => runVitest(["integration", "browser"]) },
   { name: "end to end: commands", run: () => runVitest(["e2e-commands"]) },
@@ -27,8 +27,8 @@ const OTHER_TESTS = [
 ];
 
 /**
- * Runs the stages one after the other, the parts of a stage side by side. A failed part shows its
- * output and does not stop the rest. The last line is the sum over everything.
+ * Runs the stages sequentially, the parts of a stage in parallel. A failed part prints its output and does
+ * not stop the rest. The last line is the grand total.
  */
 async function runChecks(stages) {
   const total = { passed: 0, failed: 0, skipped: 0 };
@@ -88,7 +88,7 @@ async function runVitest(projects) {
 const SLOW_MS = 20_000;
 const SHOWN_FILES = 8;
 
-/** So that nobody has to look for what makes the tests take long. */
+/** Shows the slowest test files. */
 function slowestFiles({ testResults }) {
   return testResults
     .map(({ name, startTime, endTime }) => ({
@@ -100,7 +100,7 @@ function slowestFiles({ testResults }) {
     .slice(0, SHOWN_FILES);
 }
 
-/** No report means that Vitest did not get far enough to write one. */
+/** Without a report Vitest crashed before writing one. */
 function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

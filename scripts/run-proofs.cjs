@@ -6,7 +6,7 @@ const { ROOT } = require("./prepare.cjs");
 const FOLDER = path.join(ROOT, "test", "proof");
 const USAGE = "Usage: npm run proof [-- NAME …]    runs the proofs named, or all of them";
 
-/** Runs the proofs named one after the other, or lists them; returns the exit code. */
+/** Runs the named proofs sequentially, or lists them; returns the exit code. */
 function runProofs(options) {
   const all = listProofs(FOLDER);
   if (options.includes("--help") || options.includes("-h") || options.includes("--list")) {
@@ -16,7 +16,7 @@ function runProofs(options) {
 
   const unknown = options.filter((name) => !all.some((proof) => proof.name === name));
   if (unknown.length > 0) {
-    console.error(`There is no proof named ${unknown.join(", ")}. These exist:`);
+    console.error(`Unknown proof: ${unknown.join(", ")}. Available:`);
     console.error(all.map(describe).join("\n"));
     return 2;
   }
@@ -28,8 +28,7 @@ function runProofs(options) {
 }
 
 /**
- * The scripts of the folder; a comment on the first line says what each shows. A file that exports
- * something is not a proof but a part of one.
+ * The proofs in the folder, each described by the comment on its first line. Files with exports are modules, not proofs.
  */
 function listProofs(folder) {
   if (!existsSync(folder)) return [];

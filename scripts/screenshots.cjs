@@ -1,4 +1,4 @@
-// `npm run screenshots`: takes the pictures in docs/images anew, from a real server with sample research.
+// `npm run screenshots`: retakes the screenshots in docs/images, from a real server with sample research.
 require("./prepare.cjs").prepare();
 require("./build-console.cjs").buildConsole();
 require("./build-server.cjs").buildServer();

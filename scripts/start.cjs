@@ -1,10 +1,10 @@
-// `npm start`: installs what is missing, builds the console if it changed, then is `trovella serve` itself, in this same process, so
-// that options, signals and the exit code need no passing on.
+// `npm start`: installs missing dependencies, builds the console if it changed, then runs `trovella serve`
+// in this process, so that options, signals and the exit code need no forwarding.
 require("./prepare.cjs").prepare();
 require("./build-console.cjs").buildConsole();
 require("./build-server.cjs").buildServer();
 
-// npm hands SIGTERM only to the shell between itself and us, which dies of it silently.
+// npm sends SIGTERM only to the shell between itself and this process, which dies silently.
 const parent = process.ppid;
 const watch = setInterval(() => {
   if (process.ppid === parent) return;

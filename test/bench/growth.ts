@@ -7,13 +7,13 @@ const STEPS_PER_PLAN = 5;
 const CLAIMS = 200;
 const ROUNDS = 5;
 
-/** How long a claim takes among 100,000 and among 1,000,000 steps, measured in turns. */
+/** Latency of a claim with 100,000 and 1,000,000 steps, interleaved. */
 export async function measureGrowth(socketDirectory: string, postmasterPid: number): Promise<void> {
   const sizes = [100_000, 1_000_000];
   const tests: { steps: number; test: TestDatabase; p50s: number[] }[] = [];
   for (const steps of sizes) {
     const test = await createTestDatabase(socketDirectory);
-    console.log(`filling a database with ${steps} steps …`);
+    console.log(`seeding a database with ${steps} steps …`);
     await fill(test, steps / STEPS_PER_PLAN);
     tests.push({ steps, test, p50s: [] });
   }
@@ -27,7 +27,7 @@ export async function measureGrowth(socketDirectory: string, postmasterPid: numb
           planId(spread(round * CLAIMS + index, plans)),
         ),
       );
-      // The first round only warms the caches.
+      // The first round warms the caches.
       if (round > 0) p50s.push(cell.p50Ms);
     }
   }
@@ -43,12 +43,12 @@ function planId(number: number): string {
   return `plan_${String(number).padStart(12, "0")}`;
 }
 
-/** Far apart, so that claims meet pages all over the tables. */
+/** Spread out, so that claims touch pages all over the tables. */
 function spread(index: number, plans: number): number {
   return ((index * 7919) % plans) + 1;
 }
 
-/** Plans as the product writes them, but all in a few statements. */
+/** Plans as the product writes them, bulk inserted. */
 async function fill({ asSuperuser }: TestDatabase, plans: number): Promise<void> {
   await withClient(asSuperuser, async (client) => {
     await client.query(

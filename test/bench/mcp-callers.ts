@@ -1,4 +1,4 @@
-/** Callers of the real tools that cost little themselves: JSON-RPC over a pipe or a plain socket. */
+/** Low-overhead clients of the real tools: JSON-RPC over a pipe or a plain socket. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -13,11 +13,11 @@ import {
 
 export type Revision = "2026-07-28" | "2025-11-25";
 
-/** The server closes connections that were idle between two measurements, after five seconds. */
+/** The server closes connections after five idle seconds, as between two measurements. */
 const REUSED_WITHIN_MS = 2_000;
 
 export interface ToolCaller {
-  /** `slot` is one of the callers at once; each has a connection of its own over HTTP. */
+  /** `slot` is the index of the concurrent caller; over HTTP each has its own connection. */
   call(slot: number, name: string, input: object): Promise<Record<string, unknown>>;
   readonly pid: number;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export async function stdioCaller(environment: Record<string, string>): Promise<
   };
 }
 
-/** A server that prints its address, called over kept-alive connections. */
+/** A server that prints its URL, called over keep-alive connections. */
 export async function httpCaller(
   revision: Revision,
   programArguments: readonly string[],
@@ -76,7 +76,7 @@ export async function httpCaller(
     pid: child.pid ?? 0,
     async call(slot, name, input) {
       const connection = await connectionOf(slot);
-      // The same id for everybody: replies must find their way by connection alone.
+      // The same id for all callers: replies must be matched by connection alone.
       const request = rawRequest({
         headers: headersOf(revision, name),
         body: JSON.stringify(callOf(revision, 1, name, input)),
@@ -114,7 +114,7 @@ function portOf(child: ChildProcess): Promise<number> {
       const [, port] = /:(\d+)\s/.exec(printed) ?? [];
       if (port) resolve(Number(port));
     });
-    child.once("exit", (code) => reject(new Error(`The server ended with ${code}.`)));
+    child.once("exit", (code) => reject(new Error(`The server exited with ${code}.`)));
   });
 }
 

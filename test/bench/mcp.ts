@@ -1,4 +1,4 @@
-/** Pairs per second through the real server over stdio and HTTP, beside the limit of storage. */
+/** Pairs per second through the real server over stdio and HTTP, compared with the storage limit. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -46,7 +46,7 @@ try {
   rmSync(dataDirectory, { recursive: true, force: true });
 }
 
-/** Repeat → callers → way, so that a busy moment of the machine meets all ways alike. */
+/** Repeat → callers → transport, so that load spikes of the machine affect all alike. */
 async function comparePairs(
   test: TestDatabase,
   socketDirectory: string,
@@ -160,7 +160,7 @@ function reportPairs(names: readonly string[], cells: ReadonlyMap<string, readon
   );
 }
 
-/** Median of the ratios within each repeat, so that both sides met the same machine. */
+/** Median of the ratios within each repeat, so that both sides ran under the same load. */
 function ratio(
   cells: ReadonlyMap<string, readonly ServerCell[]>,
   one: string,

@@ -10,7 +10,7 @@ export interface Cell {
   readonly postgresCpuUs: number;
 }
 
-/** Runs `count` operations with `callers` at once and measures them. */
+/** Measures `count` operations by `callers` concurrent callers. */
 export async function measure(
   { count, callers, postmasterPid }: { count: number; callers: number; postmasterPid: number },
   operation: (index: number) => Promise<unknown>,
@@ -73,7 +73,7 @@ function parentOf(pid: string): number {
   return Number(/^PPid:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
 }
 
-/** Processes come and go while we look. */
+/** The process exited meanwhile. */
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");

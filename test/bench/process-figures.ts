@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
-/** The processor time that processes and their children have used so far. */
+/** CPU time of processes and their children so far. */
 export function cpuMsOf(pids: readonly number[]): number {
   const wanted = new Set(pids);
   return readdirSync("/proc")
@@ -16,18 +16,18 @@ export function cpuMsOf(pids: readonly number[]): number {
 }
 
 export interface MemoryWatch {
-  /** Megabytes of all together, on average over the first and over the last part of the time. */
+  /** Total megabytes, averaged over the first and the last part of the time. */
   stop(): Promise<{ readonly firstMb: number; readonly lastMb: number }>;
 }
 
-/** Looks at the memory of processes every second. A part is a minute, or a third where there is less. */
+/** Samples the memory of processes every second. A part is a minute, or a third of shorter runs. */
 export function watchMemory(pids: readonly number[]): MemoryWatch {
   const seen: number[] = [];
   let isStopped = false;
   const looking = (async () => {
     while (!isStopped) {
       seen.push(pids.reduce((sum, pid) => sum + residentMb(pid), 0));
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   })();
   return {
@@ -40,7 +40,7 @@ export function watchMemory(pids: readonly number[]): MemoryWatch {
   };
 }
 
-/** The fields behind the name, which may contain anything: state, parent, … */
+/** The fields after the name, which may contain any character: state, parent, … */
 function statOf(pid: string): string[] {
   const text = read(`/proc/${pid}/stat`);
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -54,7 +54,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Processes come and go while we look. */
+/** The process exited meanwhile. */
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");

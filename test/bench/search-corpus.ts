@@ -8,7 +8,7 @@ const CHUNKS_PER_SOURCE = 4;
 const WORDS_PER_CHUNK = 150;
 const BATCH = 500;
 
-/** The same numbers in every run, from 0 to 1. */
+/** Seeded random numbers from 0 to 1. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -17,7 +17,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** English words, roughly the most common first: those the model knows. */
+/** English words from the model's vocabulary, roughly by frequency. */
 export function readVocabulary(modelDirectory: string): string[] {
   const text = readFileSync(path.join(modelDirectory, "tokenizer.json"), "utf8");
   const { vocab } = JSON.parse(text).model as { vocab: Record<string, number> };
@@ -26,7 +26,7 @@ export function readVocabulary(modelDirectory: string): string[] {
     .sort((one, other) => (vocab[one] ?? 0) - (vocab[other] ?? 0));
 }
 
-/** Draws words as often as they come in natural texts: the second half as seldom as the first is frequent. */
+/** Draws words with a natural (Zipf-like) distribution. */
 export function createWriter(vocabulary: readonly string[], random: () => number) {
   const wordAt = (rank: number) => vocabulary[Math.floor(rank)] ?? "";
   return {
@@ -35,8 +35,8 @@ export function createWriter(vocabulary: readonly string[], random: () => number
         " ",
       ),
     /**
-     * Like the queries of known collections (cranfield, cacm, time): nine words on average besides the
-     * most common ones, which come in half as many places as there are chunks.
+     * Like the queries of known collections (cranfield, cacm, time): nine words on average, without the
+     * most common ones, which occur in half of the chunks.
      */
     query: () => {
       const words = 5 + Math.floor(random() * 9);
@@ -52,7 +52,7 @@ export interface Corpus {
   readonly vocabulary: readonly string[];
 }
 
-/** Fills an organization with chunks as the product writes them, but many in a statement. */
+/** Seeds an organization with chunks as the product writes them, bulk inserted. */
 export async function fillCorpus(
   { asSuperuser }: TestDatabase,
   { organizationId, chunks, model, vocabulary }: Corpus,
@@ -65,7 +65,7 @@ export async function fillCorpus(
       const numbers = Array.from({ length: BATCH }, (_, index) => first + index);
       const vectors = numbers.map(() => randomVector(random));
       await client.query(INSERT_CHUNKS, [
-        // No id is ever given twice, not even in another database.
+        // Ids are unique, even across databases.
         numbers.map((number) => `c${chunks}-${String(number).padStart(9, "0")}`),
         numbers.map((number) => sourceId(Math.floor(number / CHUNKS_PER_SOURCE))),
         numbers.map((number) => number % CHUNKS_PER_SOURCE),

@@ -13,7 +13,7 @@ interface Variant {
   store(text: string): Promise<unknown>;
 }
 
-/** What store_research costs beside transactions that write its rows, or the most of them, with plain SQL. */
+/** Cost of store_research compared with plain SQL transactions that write its rows, or most of them. */
 export async function measureStoring(
   socketDirectory: string,
   { postmasterPid, vocabulary }: { postmasterPid: number; vocabulary: readonly string[] },
@@ -29,7 +29,7 @@ export async function measureStoring(
   const run = ({ store }: Variant, count: number) =>
     measure({ count, callers: 1, postmasterPid }, () => store(writer.text()));
   for (const variant of variants) await run(variant, WARM_UP);
-  // Plans of statements made for nearly empty tables would scan them when they have grown.
+  // Query plans made for nearly empty tables would scan them after they have grown.
   await withClient(server.test.asSuperuser, (client) => client.query("VACUUM ANALYZE"));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const variant of variants) variant.cells.push(await run(variant, STORED_PER_ROUND));
@@ -91,7 +91,7 @@ const CALL = `INSERT INTO mcp_tool_call_log (organization_id, id, tool_name, req
 const FEW_ROWS = [ARTIFACT, CHUNK, POSTINGS];
 const SAME_ROWS = [...FEW_ROWS, TERMS, CORPUS, QUEUE, CALL];
 
-/** One prepared statement after the other on one connection, as one would write it by hand. */
+/** One prepared statement after the other on one connection, as handwritten code would. */
 function plainWriter({ test }: TestServer) {
   const database = connectDatabase({ target: test.target, maxConnections: 1 });
   return {

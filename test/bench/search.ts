@@ -1,4 +1,4 @@
-/** Searching by both legs beside words alone, among 10,000 and 100,000 chunks; storing beside plain SQL. */
+/** Hybrid search compared with keyword search, with 10,000 and 100,000 chunks; storing compared with plain SQL. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { withTenantContext } from "@trovella/db";
@@ -43,12 +43,12 @@ function postmasterOf({ dataDirectory }: EmbeddedPostgres): number {
   return Number(pid);
 }
 
-/** Query by query in turns, so that a busy moment of the machine meets all alike. */
+/** Interleaved query by query, so that load spikes of the machine affect all alike. */
 async function measureSearching(socketDirectory: string): Promise<void> {
   const stores: Store[] = [];
   for (const chunks of SIZES) {
-    console.log(`filling a database with ${chunks} chunks …`);
-    // What one organization has in memory is not another's.
+    console.log(`seeding a database with ${chunks} chunks …`);
+    // Caches are per organization.
     const organizationId = `org_${chunks}`;
     const test = await createTestDatabase(socketDirectory, [organizationId]);
     await fillCorpus(test, { organizationId, chunks, model: embedder.model, vocabulary });
@@ -59,12 +59,12 @@ async function measureSearching(socketDirectory: string): Promise<void> {
     const query = writer.query();
     for (const store of stores) {
       const { words, both } = store;
-      // The vector of a query is remembered; of these each is new, and no word is added.
+      // Query vectors are cached; each of these is new, without adding a word.
       const variants = [
         { times: words, one: null, text: query },
         { times: both, one: embedder, text: `${query}${" ?".repeat(stores.indexOf(store))}` },
       ];
-      // Whoever comes second finds the pages in memory, so they take turns.
+      // The second variant finds the pages cached, so the order alternates.
       for (const { times, one, text } of number % 2 === 0 ? variants : variants.toReversed()) {
         const ms = await timed(store, one, text);
         if (number >= WARM_UP) times.push(ms);

@@ -1,4 +1,4 @@
-/** The product's own handlers behind the SDK's stock transport; it prints its address. */
+/** The product's handlers behind the SDK's stock transport; prints its URL. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -31,7 +31,7 @@ import {
 } from "../../packages/db/src/schema/index.ts";
 import { applyEvents } from "../../packages/plan-engine/src/index.ts";
 
-/** One way of doing a pair; `prepare` makes what it will work on, outside the measurement. */
+/** One implementation of a pair; `prepare` creates its plans, outside the measurement. */
 export interface Variant {
   readonly name: string;
   prepare(pairs: number): Promise<(pair: number) => Promise<void>>;
@@ -42,7 +42,7 @@ const STEPS = 10;
 const ORGANIZATION = "org_a";
 const ACTOR = { userId: "usr_local", client: "bench", via: "mcp", sessionId: "session" };
 
-/** The real thing: load, decide, save. */
+/** The product: load, decide, save. */
 export function engineVariant({ database }: TestDatabase): Variant {
   const worker: Worker = { database, tenant: { organizationId: ORGANIZATION }, agent: "bench" };
   return {
@@ -92,7 +92,7 @@ export function limitVariant(test: TestDatabase): Variant {
   };
 }
 
-/** The policies would add the organization, which the keys begin with; a superuser has none. */
+/** Adds the organization, the first key column, which row-level security does not add for a superuser. */
 function withoutPolicies({ statement, values }: Execution): Execution {
   let bound = unbound.get(statement.name);
   if (!bound) {
@@ -106,7 +106,7 @@ function withoutPolicies({ statement, values }: Execution): Execution {
 
 const unbound = new Map<string, Statement>();
 
-/** What an ORM invites to: every statement on its own, the log in a transaction of its own. */
+/** Typical ORM code: one round trip per statement, and the log in a separate transaction. */
 export function naiveVariant(test: TestDatabase): Variant {
   const worker: Worker = {
     database: test.database,
@@ -243,7 +243,7 @@ function openPool(target: TestDatabase["target"]): pg.Pool {
   return pool;
 }
 
-/** As many plans as the pairs need, all their steps worked through. */
+/** Enough plans for the pairs, used step by step. */
 async function createPlans(worker: Worker, pairs: number): Promise<LoadedPlan[]> {
   const plans: LoadedPlan[] = [];
   const count = Math.max(1, Math.ceil(pairs / STEPS));

@@ -1,4 +1,4 @@
-/** Pairs per second of load, decide, save beside a limit and a naive ORM; claims in large tables. */
+/** Pairs per second of load, decide, save compared with a limit and a naive ORM; claims in large tables. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -32,13 +32,13 @@ try {
   rmSync(dataDirectory, { recursive: true, force: true });
 }
 
-/** Repeat → callers → variant, so that a busy moment of the machine meets all variants alike. */
+/** Repeat → callers → variant, so that load spikes of the machine affect all alike. */
 async function comparePairs(socketDirectory: string, postmasterPid: number): Promise<void> {
   const test = await createTestDatabase(socketDirectory);
   const variants = [limitVariant(test), engineVariant(test), naiveVariant(test)];
   const cells = new Map<string, Cell[]>();
   for (const variant of variants) await runCell(variant, 8, WARM_UP_PAIRS, postmasterPid);
-  // Plans of statements made for nearly empty tables would scan them when they have grown.
+  // Query plans made for nearly empty tables would scan them after they have grown.
   await withClient(test.asSuperuser, (client) => client.query("VACUUM ANALYZE"));
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {
     for (const callers of CALLERS) {

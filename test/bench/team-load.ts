@@ -1,9 +1,9 @@
-/** The load of `npm run bench -- team`, in a process of its own, so that it is not counted as the servers'. */
+/** The load generator of `npm run bench -- team`, in its own process, so that its CPU is not counted as the servers'. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { quantile } from "./measure.ts";
 import { TeamMember } from "./team-traffic.ts";
 
-export interface LoadOrders {
+export interface LoadOptions {
   readonly url: string;
   readonly tokens: readonly string[];
   readonly perSecond: number;
@@ -14,27 +14,29 @@ export interface LoadReport {
   readonly sent: number;
   readonly errors: number;
   readonly firstErrors: readonly string[];
-  /** From when a request was due until it was answered, whether or not somebody was free to send it. */
+  /** Latency from the time a request was due, including the wait for a free caller (no coordinated omission). */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly slowestMs: number;
-  /** How many requests were still to be sent or answered at the end. */
+  /** Requests not sent or answered at the end. */
   readonly backlog: number;
 }
 
 const SHOWN = 3;
 const TICK_MS = 5;
 
-const orders = JSON.parse(process.argv[2] ?? "{}") as LoadOrders;
-const members = orders.tokens.map((token, number) => new TeamMember(orders.url, { token, number }));
-// Everybody has a plan and a connection before it begins.
+const options = JSON.parse(process.argv[2] ?? "{}") as LoadOptions;
+const members = options.tokens.map(
+  (token, number) => new TeamMember(options.url, { token, number }),
+);
+// Every caller has a plan and a connection before the measurement.
 for (const member of members) await member.request();
 process.stdout.write("ready\n");
-process.stdout.write(`${JSON.stringify(await run(orders))}\n`);
+process.stdout.write(`${JSON.stringify(await run(options))}\n`);
 for (const member of members) member.close();
 
-/** Sends by the clock, however long the answers take. */
-async function run({ perSecond, seconds }: LoadOrders): Promise<LoadReport> {
+/** Sends at a fixed rate, independent of the response times (open loop). */
+async function run({ perSecond, seconds }: LoadOptions): Promise<LoadReport> {
   const free = [...members];
   const due: number[] = [];
   const times: number[] = [];

@@ -3,13 +3,13 @@ import { outcomeOf } from "../proof/fuzz/checks.ts";
 import { Random } from "../proof/history/random.ts";
 import { queryCall, TeamClient } from "../replicas/team-client.ts";
 
-/** How often each kind of request is made. */
+/** Request kinds with their weights. */
 const MIX = { pair: 50, status: 8, list: 8, search: 8, store: 10, plans: 6, detail: 4, home: 6 };
 const STEPS = 20;
 const TEXT =
   "What two sources agree on, and what a third one doubts, in some words of usual length. ";
 
-/** A member of an organization with an AI client and an open console: one request at a time, each of them counted. */
+/** A member with an AI client and an open console: one request at a time, each of them counted. */
 export class TeamMember {
   private readonly client: TeamClient;
   private readonly random: Random;
@@ -22,7 +22,7 @@ export class TeamMember {
     this.random = new Random(1, number);
   }
 
-  /** Makes one request; throws unless it is answered as it should be. */
+  /** Sends one request; throws on an unexpected response. */
   request(): Promise<unknown> {
     if (!this.planId) return this.create();
     const { planId } = this;
@@ -86,7 +86,7 @@ export class TeamMember {
     throw new Error(`${procedure} got ${exchange?.status ?? "no answer"}`);
   }
 
-  /** Without sending it again: here every failure counts. */
+  /** Without retries: every failure counts. */
   private async call(tool: string, input: object): Promise<Reply> {
     this.made += 1;
     const exchange = await this.client.sendOnce(this.client.toolCall(tool, input));

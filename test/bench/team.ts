@@ -1,4 +1,4 @@
-/** The highest of several rates of mixed calls that 1, 2 and 3 servers behind nginx and PgBouncer hold, and what it costs. */
+/** The highest rate of mixed calls that 1, 2 and 3 servers behind nginx and PgBouncer sustain, and its cost. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -22,14 +22,14 @@ const { values } = parseArgs({
   },
 });
 const SECONDS = Number(values.seconds);
-/** How long a rate is tried before the highest that was held is held for the whole time. */
+/** Duration of the trial of each rate, before the highest sustained one runs for the whole time. */
 const PROBE_SECONDS = Math.min(SECONDS, Number(values.probe));
 const RATES = numbersIn(values.rates);
 const REPLICAS = numbersIn(values.replicas);
-/** A token may be used 600 times a minute and an organization 6,000 times. */
+/** Rate limits: 600 calls per minute and token, 6,000 per organization. */
 const ORGANIZATIONS = 10;
 const TOKENS_EACH = 10;
-/** What may be under way or waiting at the end of a rate that is held: half a second's calls. */
+/** Allowed backlog at the end of a sustained rate: the calls of half a second. */
 const ALLOWED_BACKLOG_SECONDS = 0.5;
 
 const HEAD =
@@ -76,7 +76,7 @@ async function measureReplicas(
   }
 }
 
-/** The highest of the rates that is held for the whole time; those below it are not tried. */
+/** Finds the highest rate sustained for the whole time; lower ones are not tried. */
 async function holdHighest(
   held: readonly number[],
   measure: (rate: number, seconds: number) => Promise<Row>,
@@ -85,11 +85,13 @@ async function holdHighest(
     const row = await measure(rate, SECONDS);
     console.log(describe(rate, SECONDS, row));
     if (isHeld(rate, row)) {
-      console.log(`${rate} calls per second held for ${SECONDS} s with ${row.load.errors} errors`);
+      console.log(
+        `${rate} calls per second sustained for ${SECONDS} s with ${row.load.errors} errors`,
+      );
       return;
     }
   }
-  console.log("none of the rates was held");
+  console.log("none of the rates was sustained");
   process.exitCode = 1;
 }
 
@@ -174,5 +176,5 @@ function mapValues<Name extends string, From, To>(
 function numbersIn(list: string): number[] {
   const numbers = list.split(",").map(Number);
   if (numbers.every((number) => Number.isInteger(number) && number > 0)) return numbers;
-  throw new Error(`"${list}" is no list of whole numbers. Next: write one such as 25,50.`);
+  throw new Error(`"${list}" is not a list of whole numbers. Next: use one such as 25,50.`);
 }

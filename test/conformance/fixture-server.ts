@@ -27,7 +27,7 @@ import { SESSION_TOOLS } from "./session-tools.ts";
 
 export interface FixtureServer {
   readonly url: string;
-  /** Servers made for each route: only the SDK's handler has a web request to tell of. */
+  /** Servers created per route: only the SDK's handler has a web request. */
   readonly made: { fast: number; stock: number };
   readonly errors: unknown[];
   close(): Promise<void>;
@@ -42,7 +42,7 @@ const TOOLS: ReadonlyMap<string, FixtureTool> = new Map(
 const TOOL_LIST = [...TOOLS.values()].map(({ run: _, ...definition }) => definition);
 const CACHE_HINT = { ttlMs: 60_000, cacheScope: "public" as const };
 
-/** What the conformance suite wants to find, behind the HTTP handler of the product. */
+/** The fixtures that the conformance suite expects, behind the product's HTTP handler. */
 export async function startFixtureServer(): Promise<FixtureServer> {
   const made = { fast: 0, stock: 0 };
   const errors: unknown[] = [];
@@ -77,7 +77,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
   };
 }
 
-/** Low-level servers, as the product makes them: they are what the fast route is for. */
+/** Low-level servers as in the product, which the fast route requires. */
 function fixtureFactory(bus: InMemoryServerEventBus): McpServerFactory {
   const states = createRequestStateCodec({ key: randomBytes(32) });
   const notify = {

@@ -8,9 +8,9 @@ import type {
 
 export interface FixtureContext {
   readonly request: ServerContext;
-  /** Tells open subscriptions that something changed. */
+  /** Notifies open subscriptions of a change. */
   readonly notify: Pick<ServerNotifier, "toolsChanged" | "promptsChanged">;
-  /** Signs what a client keeps for us between two rounds of a call. */
+  /** Signs the state that a client keeps between two rounds of a call. */
   readonly sign: (state: unknown) => Promise<string>;
 }
 

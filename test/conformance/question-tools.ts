@@ -14,7 +14,7 @@ const NAME_QUESTION = ask("Your name?", { name: { type: "string" } });
 const COLOR_QUESTION = ask("Your favourite colour?", { color: { type: "string" } });
 const CONFIRMATION = ask("Is that right?", { ok: { type: "boolean" } });
 
-/** Tools that need something from the client before they can answer. */
+/** Tools that need client input before they can answer. */
 export const QUESTION_TOOLS: readonly FixtureTool[] = [
   questionTool("test_input_required_result_elicitation", { user_name: NAME_QUESTION }),
   questionTool("test_input_required_result_sampling", {
@@ -59,7 +59,7 @@ function questionTool(name: string, questions: Questions): FixtureTool {
   return fixtureTool(name, (_input, context) => answerOrAsk(questions, context));
 }
 
-/** Asks with a signed state, and takes answers only together with it. */
+/** Asks with a signed state, and accepts answers only with it. */
 function signedQuestionTool(name: string, questions: Questions): FixtureTool {
   return fixtureTool(name, async (_input, context) => {
     const state = context.request.mcpReq.requestState<{ tool: string }>();
@@ -84,7 +84,7 @@ function isAnswered(questions: Questions, { request }: FixtureContext): boolean 
   );
 }
 
-/** What may be asked of a client is what it says it can do. */
+/** Only questions that the client's capabilities allow. */
 function allowedQuestions({ request }: FixtureContext): Questions {
   const envelope: Readonly<Record<string, unknown>> = { ...request.mcpReq.envelope };
   const capabilities = (envelope[CLIENT_CAPABILITIES_META_KEY] ?? {}) as ClientCapabilities;

@@ -9,13 +9,13 @@ interface AuthorizationOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly resource: string;
-  /** Where the suite waits for the answer, as `http://127.0.0.1:PORT/callback`. */
+  /** Redirect URL of the suite, `http://127.0.0.1:PORT/callback`. */
   readonly port: number;
-  /** What a person does with the address that the suite prints. */
+  /** The user's part: opens the URL that the suite prints and consents. */
   readonly visit: (address: string) => Promise<void>;
 }
 
-/** Runs the scenarios of the suite that are about authorization servers. */
+/** Runs the suite's scenarios for authorization servers. */
 export async function runAuthorizationSuite(options: AuthorizationOptions) {
   const installed = installSuite();
   if ("obstacle" in installed) throw new Error(`The suite cannot be run: ${installed.obstacle}.`);

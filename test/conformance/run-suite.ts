@@ -25,7 +25,7 @@ interface SuiteOptions {
   readonly expectedFailures?: string;
 }
 
-/** Runs what a revision requires of servers against the one at `url`. */
+/** Runs the scenarios that a revision requires of servers against `url`. */
 export async function runSuite({
   url,
   revision,
@@ -71,7 +71,7 @@ function requiredServerScenarios(list: string): ReadonlySet<string> {
   return new Set(section.split("\n").map((line) => line.replace("  - ", "")));
 }
 
-/** From the summary the suite prints at its end. */
+/** Parses the summary at the end of the suite's output. */
 function scenariosOf(output: string, required: ReadonlySet<string>): Scenario[] {
   const [, summary = ""] = output.split("=== SUMMARY ===");
   const lines = summary.matchAll(/^[✓✗] (\S+): (\d+) passed, (\d+) failed/gm);

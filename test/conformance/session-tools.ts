@@ -9,8 +9,8 @@ const TITLED = [
 ];
 
 /**
- * Tools of the 2025 revisions that ask the client while the call is open. Without a session its
- * answer comes to another server, so that these cannot work here; the suite expects them.
+ * Tools of the 2025 revisions that send requests to the client during the call. Without a session the
+ * answer may reach another server, so they cannot work here; the suite expects them anyway.
  */
 export const SESSION_TOOLS: readonly FixtureTool[] = [
   fixtureTool(

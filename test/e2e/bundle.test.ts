@@ -22,7 +22,7 @@ const program = path.join(tree, "apps/server/bin/trovella.mjs");
 beforeAll(copyTree);
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-it("runs where the whole tree was moved to, with what lies beside the sources", async () => {
+it("runs after the whole tree was moved, with the files beside the sources", async () => {
   const folder = bundleOfTree() ?? "";
   const texts = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
   expect(texts.filter((text) => text.includes(ROOT))).toEqual([]);
@@ -31,14 +31,14 @@ it("runs where the whole tree was moved to, with what lies beside the sources", 
   expect((await run("doctor")).stdout).toMatch(/migrations +up to date/i);
 });
 
-it("names the lines of the sources when something fails that should not", async () => {
+it("shows source lines in the stack trace of an internal error", async () => {
   rmSync(path.join(tree, "packages/db/src/migrations/meta/_journal.json"));
   expect((await run("verify")).stderr).toMatch(
     /packages\/db\/src\/maintenance\/migrate\.ts:\d+:\d+/,
   );
 });
 
-it("is left aside as soon as a source differs, and these give the same help", async () => {
+it("is ignored as soon as a source differs, and the sources give the same help", async () => {
   const bundled = await run("--help");
   const source = path.join(tree, "apps/server/src/commands/version.ts");
   const text = readFileSync(source, "utf8");
@@ -56,7 +56,7 @@ it("is left aside as soon as a source differs, and these give the same help", as
   expect(bundleOfTree(), "a source that is gone").toBeNull();
 });
 
-/** What an installation has, but for the packages of others, which stay where they are. */
+/** Copies an installation, except third-party packages, which stay in place. */
 function copyTree(): void {
   const packages = readdirSync(path.join(ROOT, "packages")).map((name) => `packages/${name}`);
   for (const folder of ["apps/server", ...packages]) {
@@ -65,7 +65,7 @@ function copyTree(): void {
   symlinkSync(path.join(ROOT, "node_modules"), path.join(tree, "node_modules"));
 }
 
-/** Where the bundle lies that the copied command would run, if it would. */
+/** Path of the bundle that the copied command would run, if any. */
 function bundleOfTree(): string | null {
   const load = createRequire(import.meta.url);
   return load(path.join(tree, "apps/server/bin/bundle.cjs")).findBundle();
@@ -73,7 +73,7 @@ function bundleOfTree(): string | null {
 
 function run(...options: string[]): Promise<{ stdout: string; stderr: string }> {
   const env = { PATH: process.env.PATH ?? "", TROVELLA_DATA_DIR: inject("dataDirectory") };
-  // One that fails tells its output all the same.
+  // The output of a failing command is in the error.
   return promisify(execFile)(process.execPath, [program, ...options], { env }).catch(
     ({ stdout, stderr }) => ({ stdout, stderr }),
   );

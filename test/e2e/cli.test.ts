@@ -20,7 +20,7 @@ describe("the trovella command", () => {
     expect(stdout).toMatch(/^ {2}3 +Not configured/m);
   });
 
-  it("shows the help on stderr and ends with 2 when no command is given", async () => {
+  it("shows the help on stderr and exits with 2 when no command is given", async () => {
     const { exitCode, stdout, stderr } = await runTrovella([]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     expect(stderr).toContain("Usage: trovella <command> [options]");
@@ -82,7 +82,7 @@ describe("the trovella command", () => {
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 
-  it("names every bad variable, its value and what is allowed, and ends with 2", async () => {
+  it("names every bad variable, its value and what is allowed, and exits with 2", async () => {
     const { exitCode, stderr } = await runTrovella(["serve"], { PORT: "abc", LOG_LEVEL: "loud" });
     expect(exitCode).toBe(2);
     expect(stderr.split("\n")).toEqual([
@@ -92,12 +92,12 @@ describe("the trovella command", () => {
     ]);
   });
 
-  it("ends well when nobody reads its output to the end", async () => {
+  it("exits cleanly when its stdout is closed early", async () => {
     const { exitCode, stderr } = await runTrovella(["--help"], {}, { isStdoutClosed: true });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
   });
 
-  it("runs through npm's link from any folder, whatever tsconfig.json lies there", async () => {
+  it("runs through npm's link from any folder, regardless of a tsconfig.json there", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "trovella-cli-"));
     try {
       writeFileSync(path.join(folder, "tsconfig.json"), "not JSON at all");

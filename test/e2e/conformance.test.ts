@@ -8,7 +8,7 @@ const EXPECTED_FAILURES = fileURLToPath(
   new URL("../conformance/expected-failures-2025-11-25.yml", import.meta.url),
 );
 
-/** They ask the client something during a call, for which 2025 needs a session. */
+/** Scenarios with server-to-client requests during a call, which 2025 allows only in sessions. */
 const NEED_A_SESSION = [
   "elicitation-sep1034-defaults",
   "elicitation-sep1330-enums",
@@ -46,7 +46,7 @@ describe.skipIf(mayBeSkipped)(title, () => {
     expectBothRoutes();
   });
 
-  it("is passed for the revision 2025-11-25 but for what needs a session", async () => {
+  it("is passed for the revision 2025-11-25 except for scenarios that need a session", async () => {
     const { exitCode, scenarios, output } = await runSuite({
       url: server.url,
       revision: "2025-11-25",
@@ -63,7 +63,7 @@ describe.skipIf(mayBeSkipped)(title, () => {
     expectBothRoutes();
   });
 
-  /** The suite must have met the product's own route, and nothing may have gone wrong inside. */
+  /** The suite must have used the product's own route, without internal errors. */
   function expectBothRoutes(): void {
     console.log(`Requests served: ${server.made.fast} directly, ${server.made.stock} by the SDK.`);
     expect(server.made.fast).toBeGreaterThan(30);

@@ -21,9 +21,9 @@ import { runTrovella, startServing } from "./support/trovella-process.ts";
 
 const BIN = fileURLToPath(new URL("../../apps/server/bin/trovella.mjs", import.meta.url));
 const isRoot = process.getuid?.() === 0;
-const NOBODY = { uid: 65534, gid: 65534 };
+const UNPRIVILEGED = { uid: 65534, gid: 65534 };
 /** A user bound by file modes, unlike root. */
-const ordinary = isRoot ? NOBODY : {};
+const ordinary = isRoot ? UNPRIVILEGED : {};
 
 let home: string;
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true }));
 
 describe("trovella connect", () => {
-  it("lists every client, which of them are here and which are connected", async () => {
+  it("lists every client, which of them are installed and which are connected", async () => {
     mkdirSync(path.join(home, ".cursor"));
     put(".codex/config.toml", '[mcp_servers.trovella]\nurl = "http://127.0.0.1:4737/mcp"\n');
     const { exitCode, stdout } = await connect();
@@ -220,5 +220,5 @@ function put(name: string, text: string, mode = 0o600): string {
 }
 
 function giveAway(...files: string[]): void {
-  if (isRoot) for (const file of files) chownSync(file, NOBODY.uid, NOBODY.gid);
+  if (isRoot) for (const file of files) chownSync(file, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
 }

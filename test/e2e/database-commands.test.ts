@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe("before there is a database", () => {
-  it("migrate --plan lists everything and makes nothing", async () => {
+  it("migrate --plan lists everything and creates nothing", async () => {
     const { exitCode, stdout } = await trovella("migrate", "--plan", "--json");
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
@@ -67,7 +67,7 @@ describe("before there is a database", () => {
 });
 
 describe("serve", () => {
-  it("makes the database at the first start, says so on stderr, and is ready", async () => {
+  it("creates the database at the first start, says so on stderr, and is ready", async () => {
     const first = await serving();
     expect(first.output.stderr).toMatch(/^Creating a database in \S+ \(once\) …\n$/);
     const response = await fetch(`${first.url}/readyz`);
@@ -79,20 +79,20 @@ describe("serve", () => {
     expect(second.output.stderr).toBe("");
   });
 
-  it("knows the local person afterwards", async () => {
+  it("has the local user afterwards", async () => {
     const { rows } = await query(
       "SELECT user_id, organization_id, role FROM member WHERE id = 'mem_local'",
     );
     expect(rows).toEqual([{ user_id: "usr_local", organization_id: "org_local", role: "owner" }]);
   });
 
-  it("brings an embedded PostgreSQL back that was stopped under it", async () => {
+  it("restarts an embedded PostgreSQL that was stopped", async () => {
     const { url } = await serving();
     expect((await trovella("stop")).stdout).toMatch(/^Stopped the PostgreSQL of/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
-  it("is not ready while the database of DATABASE_URL is away, and again when it is back", async () => {
+  it("is not ready while the database of DATABASE_URL is unavailable, and recovers", async () => {
     const { url } = await serving({ DATABASE_URL: ownUrl() });
     await trovella("stop");
     const away = await fetch(`${url}/readyz`);
@@ -176,7 +176,7 @@ describe("backup, restore and verify", () => {
     expect(JSON.parse(stdout)).toMatchObject({ plans: 1, differenceCount: 0, differences: [] });
   });
 
-  it("restore refuses to write over other data unless it is told to", async () => {
+  it("restore refuses to overwrite other data unless forced", async () => {
     const refused = await trovella("restore", backup);
     expect(refused.exitCode).toBe(1);
     expect(refused.stderr).toMatch(/^The database is not empty.*--replace.*\n$/);
@@ -193,7 +193,7 @@ describe("backup, restore and verify", () => {
     expect(stderr).toMatch(/is incomplete or damaged, so nothing was changed/);
   });
 
-  it("verify finds nothing, and then what somebody edited", async () => {
+  it("verify finds nothing, and then a manual edit", async () => {
     const good = await trovella("verify");
     expect([good.exitCode, good.stderr]).toEqual([0, ""]);
     expect(good.stdout).toMatch(/^Replayed \d+ events of 1 plan: 0 differences\.\n$/);
@@ -263,7 +263,7 @@ describe("stop", () => {
 
 type Option = string | Record<string, string>;
 
-/** Options first, then, if need be, variables beside the data directory. */
+/** Options, optionally followed by environment variables in addition to the data directory. */
 function trovella(...options: Option[]) {
   const texts = options.filter((option) => typeof option === "string");
   const environment = options.filter((option) => typeof option !== "string");
@@ -286,7 +286,7 @@ function ownUrl(user?: string): string {
   return databaseUrl(path.join(dataDirectory, "run"), "trovella", user);
 }
 
-/** As a superuser, past everything the program does. */
+/** As a superuser, bypassing the program. */
 function query(text: string) {
   const socketDirectory = path.join(dataDirectory, "run");
   return withClient({ socketDirectory, user: "trovella", database: "trovella" }, (client) =>

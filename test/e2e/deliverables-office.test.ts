@@ -22,7 +22,7 @@ describe.skipIf(!office)(`files opened by LibreOffice${reason && ` (skipped: ${r
   it("shows a Word document with headings, contents, table, links, footnotes and sources", async () => {
     const text = await pagesOf(SAMPLE, "docx");
     for (const heading of ["Key findings", "What would change this answer", "Comparison"]) {
-      // Once in the contents and once where it stands.
+      // Once in the table of contents and once as a heading.
       expect(text.split(heading).length - 1, heading).toBeGreaterThanOrEqual(2);
     }
     expect(text).toMatch(/Key findings\.{5,} ?1\n/);
@@ -65,7 +65,7 @@ describe.skipIf(!office)(`files opened by LibreOffice${reason && ` (skipped: ${r
   });
 });
 
-/** What a reader sees on the pages of the file. */
+/** Visible text of the file's pages. */
 async function pagesOf(
   deliverable: Deliverable,
   format: (typeof OFFICE_FORMATS)[number],
@@ -75,7 +75,7 @@ async function pagesOf(
   return stdout;
 }
 
-/** Converts in a profile of its own, so that nothing on the machine has a part in the result. */
+/** Converts with a separate profile, so that the result is independent of the machine. */
 async function convertFile(
   deliverable: Deliverable,
   format: (typeof OFFICE_FORMATS)[number],

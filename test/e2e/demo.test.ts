@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 describe("trovella demo", () => {
-  it("ends well and says where to look", () => {
+  it("exits cleanly and says where to look", () => {
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
     expect(shown.stdout).toContain("The assistant's server was killed");
     expect(shown.stdout).toContain("the check found no problems");
@@ -47,7 +47,7 @@ describe("trovella demo", () => {
     expect(reviews).toMatchObject([{ decision: "approve" }]);
   });
 
-  it("leaves an audit trail without a gap, and everything as it says", async () => {
+  it("leaves an audit trail without gaps that matches the rows", async () => {
     for (const { id } of [scan, deep]) {
       const log = await query(
         "SELECT seq FROM plan_audit_log WHERE plan_id = $1 AND seq IS NOT NULL ORDER BY seq",
@@ -118,8 +118,8 @@ describe("trovella demo", () => {
   });
 });
 
-describe("a person who is not content", () => {
-  it("gets the checkpoint back with what was asked for", async () => {
+describe("a user who asks for changes", () => {
+  it("gets the checkpoint again with the requested changes", async () => {
     const stage = new Person([false, true]);
     const client = await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") });
     const assistant = { ...client, name: "demo-test", kill: () => Promise.resolve() };
@@ -137,7 +137,7 @@ describe("a person who is not content", () => {
   });
 });
 
-/** Somebody in front of the stage, with answers in mind. */
+/** A simulated user with prepared answers. */
 class Person extends Stage {
   readonly asked: string[] = [];
   readonly heard: string[] = [];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { runProof } from "./support/run-proof.ts";
 
 it.runIf(process.platform === "linux")(
-  "gives processes that start at once, some of them killed, one PostgreSQL that loses nothing",
+  "gives concurrently starting processes, some of them killed, one PostgreSQL that loses nothing",
   async () => {
     const { output, status } = await runProof("embedded-start-race", "2", "--untimed");
     expect(output).toContain("0 promises broken");

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe("/api/events", () => {
-  it("tells of what this process and another one change", async () => {
+  it("reports changes of this process and of another one", async () => {
     const { url } = await serving();
     const events = await watch(url);
     await events.hear("ping");
@@ -35,7 +35,7 @@ describe("/api/events", () => {
     expect(events.seen).not.toContain("plan");
   });
 
-  it("ends when the server stops, which it does without waiting for its readers", async () => {
+  it("ends when the server stops, without delaying the shutdown", async () => {
     const server = await serving();
     const events = await watch(server.url);
     await events.hear("ping");
@@ -45,7 +45,7 @@ describe("/api/events", () => {
     expect(server.output.stderr).not.toContain("cut off");
   });
 
-  it("is not for pages of others", async () => {
+  it("is refused to other origins", async () => {
     const { url } = await serving();
     const headers = { Origin: "https://evil.example" };
     const response = await fetch(`${url}/api/events`, { headers });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { TEAM_SECRET } from "./support/team-server.ts";
 import { runTrovella, startServing } from "./support/trovella-process.ts";
 
-const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 let folder: string;
 let empty: EmptyDatabase;
@@ -28,12 +28,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("the files of the image are enough for an ordinary user who may write none of them", async () => {
+it("the files of the image suffice for an unprivileged user without write access", async () => {
   const app = path.join(folder, "app");
   assembleImage(app, linkPackages);
   const dataDirectory = path.join(folder, "data");
   mkdirSync(dataDirectory);
-  if (NOBODY.uid && NOBODY.gid) chownSync(dataDirectory, NOBODY.uid, NOBODY.gid);
+  if (UNPRIVILEGED.uid && UNPRIVILEGED.gid)
+    chownSync(dataDirectory, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
 
   const database = new URL(empty.url.replace("@/", "@127.0.0.1/"));
   const { url, child, ended, output } = await startServing(
@@ -46,7 +47,7 @@ it("the files of the image are enough for an ordinary user who may write none of
       TROVELLA_DATA_DIR: dataDirectory,
       HOST: "0.0.0.0",
     },
-    NOBODY,
+    UNPRIVILEGED,
     path.join(app, "apps/server/bin/trovella.mjs"),
   );
   try {
@@ -54,7 +55,7 @@ it("the files of the image are enough for an ordinary user who may write none of
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready" }]);
     const page = await fetch(url);
     expect(await page.text()).toContain("<title>Trovella</title>");
-    // No token to read them with is set.
+    // No METRICS_TOKEN is set.
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
   } finally {
     child.kill("SIGTERM");

@@ -3,8 +3,8 @@ import { serve } from "./support/mcp-connections.ts";
 import { findDifferences, history, newSession, planRow, reviewRows } from "./support/mcp-rows.ts";
 import { type PlanHandle, type StepHandle, useTrovella } from "./support/mcp-support.ts";
 
-// The SDK's client sends only what it should. These requests are written by hand to see what
-// becomes of answers that were never asked for, were changed on the way, or come twice.
+// The SDK's client sends only valid requests. These are written by hand to test answers that were never
+// requested, were tampered with, or are sent twice.
 
 const trovella = useTrovella({ transport: "http", era: "2026-07-28" });
 let endpoint: string;
@@ -62,7 +62,7 @@ describe("a state", () => {
     ["its end", (state: string) => `${state.slice(0, -4)}AAAA`],
     ["its content", (state: string) => withOtherContent(state)],
     ["everything", () => "v1.e30.AAAA"],
-  ])("of which somebody changed %s is refused", async (_what, change) => {
+  ])("with a tampered %s is refused", async (_what, change) => {
     const { plan, step, requestState } = await asked();
     const { error } = await send(step, { requestState: change(requestState), ...approve });
     expect(error).toMatchObject({ code: -32602 });
@@ -114,7 +114,7 @@ describe("an answer that comes twice", () => {
     expect(await history(plan.planId)).toEqual(before);
   });
 
-  it("at the same time has one effect too", async () => {
+  it("concurrently has one effect too", async () => {
     const { plan, step, requestState } = await asked();
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => send(step, { requestState, ...approve })),
@@ -125,7 +125,7 @@ describe("an answer that comes twice", () => {
     expect(decided).toHaveLength(1);
   });
 
-  it("is refused if it says something else the second time", async () => {
+  it("is refused if it differs the second time", async () => {
     const { plan, step, requestState } = await asked();
     await send(step, { requestState, ...approve });
     const other = answer({ decision: "reject", feedback: "No." });
@@ -133,7 +133,7 @@ describe("an answer that comes twice", () => {
     expect(await reviewRows(plan.planId)).toMatchObject([{ decision: "approve" }]);
   });
 
-  it("cannot make up for a first one that was of no use", async () => {
+  it("cannot replace an unusable first one", async () => {
     const { plan, step, requestState } = await asked();
     const useless = answer({ decision: "modify" });
     const { result } = await send(step, { requestState, ...useless });
@@ -145,14 +145,14 @@ describe("an answer that comes twice", () => {
   });
 });
 
-describe("an answer of a shape that was not asked for", () => {
+describe("an answer that does not match the requested schema", () => {
   it.each([
     ["no decision", answer({ feedback: "Fine." })],
     ["an unknown decision", answer({ decision: "maybe" })],
     ["no content", { inputResponses: { decision: { action: "accept" } } }],
     ["an answer to something else", { inputResponses: { colour: { action: "accept" } } }],
     ["no answer at all", {}],
-  ])("%s is asked again, then left", async (_what, responses) => {
+  ])("%s is asked again, then dropped", async (_what, responses) => {
     const { plan, step, requestState } = await asked();
     const again = await send(step, { requestState, ...responses });
     expect(again.result?.resultType).toBe("input_required");
@@ -199,7 +199,7 @@ interface Message {
   };
 }
 
-/** One request_user_review, as a client that can ask its person would send it. */
+/** One request_user_review from a client that supports elicitation. */
 async function send(step: object, parameters: object = {}): Promise<Message> {
   const name = "request_user_review";
   const response = await fetch(endpoint, {
@@ -241,7 +241,7 @@ async function textOf(sent: Promise<Message>): Promise<string | undefined> {
   return result?.content?.[0]?.text;
 }
 
-/** The same seal on a state that names another round. */
+/** The same seal on a state of another round. */
 function withOtherContent(state: string): string {
   const [version, content = "", seal] = state.split(".");
   const decoded = Buffer.from(content, "base64url").toString("utf8");

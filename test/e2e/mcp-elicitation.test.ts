@@ -13,7 +13,7 @@ describe.each(canAsk)("over $transport in $era", (way) => {
   const trovella = useTrovella(way, { onElicit: (question) => person.answer(question) });
   beforeEach(() => person.forget());
 
-  it("asks the person what the summary and the questions say", async () => {
+  it("asks the user the summary and the questions", async () => {
     const { step } = await stepInProgress(trovella);
     await trovella.requestReview(step, { questions: ["Is this enough?", "Green or black?"] });
     expect(person.questions).toMatchObject([
@@ -27,7 +27,7 @@ describe.each(canAsk)("over $transport in $era", (way) => {
     ]);
   });
 
-  it("has paused the plan before the person sees the question", async () => {
+  it("has paused the plan before the user sees the question", async () => {
     const { plan, step } = await stepInProgress(trovella);
     let status: unknown;
     person.says(async () => {
@@ -70,7 +70,7 @@ describe.each(canAsk)("over $transport in $era", (way) => {
     });
   });
 
-  it("modify hands the step out again with what the person wrote", async () => {
+  it("modify hands the step out again with the user's feedback", async () => {
     const { plan, step } = await stepInProgress(trovella);
     person.says(accept({ decision: "modify", feedback: "Only green tea." }));
     await trovella.requestReview(step);
@@ -106,7 +106,7 @@ describe.each(canAsk)("over $transport in $era", (way) => {
     },
   );
 
-  it("takes the person's own answer for a human_only plan", async () => {
+  it("accepts the user's own answer for a human_only plan", async () => {
     const { step } = await stepInProgress(trovella, { reviewPolicy: "human_only" });
     person.says(accept({ decision: "approve" }));
     expect(await trovella.requestReview(step)).toMatchObject({ decidedVia: "elicitation" });
@@ -125,7 +125,7 @@ describe.each(canAsk)("over $transport in $era", (way) => {
     expect(person.questions[1]).toMatchObject({ message: expect.stringContaining("feedback") });
   });
 
-  it("asks no third time, and the plan goes on waiting", async () => {
+  it("asks no third time, and the plan keeps waiting", async () => {
     const { plan, step } = await stepInProgress(trovella);
     const useless = accept({ decision: "modify" });
     person.says(useless, useless, useless, useless);
@@ -166,19 +166,19 @@ describe.each(canAsk)("over $transport in $era", (way) => {
   });
 });
 
-describe("over http in 2025-11-25, where nobody can be asked", () => {
+describe("over http in 2025-11-25, without elicitation", () => {
   const person = new Person();
   const trovella = useTrovella(HTTP_2025, { onElicit: (question) => person.answer(question) });
 
-  it("answers plainly, even to a client that could ask", async () => {
+  it("answers without elicitation, even to a client that supports it", async () => {
     const { step } = await stepInProgress(trovella);
     expect(await trovella.requestReview(step)).toMatchObject({ status: "awaiting_review" });
     expect(person.questions).toEqual([]);
   });
 });
 
-// What clients that cannot ask are told in every other way, walkthrough/reviewing.ts shows.
-describe("from a client that cannot ask", () => {
+// walkthrough/reviewing.ts covers clients without elicitation on the other transports.
+describe("from a client without elicitation", () => {
   const trovella = useTrovella({ transport: "http", era: "2026-07-28" });
 
   it("answers plainly", async () => {
@@ -201,7 +201,7 @@ async function stepInProgress(trovella: Trovella, fields: object = {}) {
   return { plan, step: await trovella.nextStep(plan) };
 }
 
-/** Sits in front of the client: gives the answers it was told to, and remembers the questions. */
+/** A simulated user: gives the prepared answers and records the questions. */
 class Person {
   readonly questions: object[] = [];
   private answers: Answer[] = [];

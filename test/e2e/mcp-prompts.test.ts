@@ -16,7 +16,7 @@ describe.each(WAYS)("over $transport in $era", (way) => {
   const trovella = useTrovella(way);
 
   describe("prompts", () => {
-    it("are listed, one for each skill, each with one argument that may be left out", async () => {
+    it("are listed, one for each skill, each with one optional argument", async () => {
       const { prompts } = await trovella.client.listPrompts();
       expect(prompts.map(({ name }) => name)).toEqual(NAMES);
       for (const { name, title, description, arguments: given } of prompts) {
@@ -116,7 +116,7 @@ describe.each(WAYS)("over $transport in $era", (way) => {
       });
     });
 
-    it("are refused in plain words when the address is none", async () => {
+    it("are refused with a clear message when the URI is invalid", async () => {
       const asked = trovella.client.request(
         { method: "skills/get", params: { uri: 7 } },
         { "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) } },

@@ -6,9 +6,9 @@ import { contentionCases } from "./support/contention-cases.ts";
 import { runProof } from "./support/run-proof.ts";
 import { startServing } from "./support/trovella-process.ts";
 
-// The long forms run under `npm run proof`; these are the same programs with smaller numbers.
+// `npm run proof` runs the same programs with larger parameters.
 
-it("gives each attempt to one agent and leaves no step orphaned while a server stands still", async () => {
+it("gives each attempt to one agent and leaves no step orphaned while a server is suspended", async () => {
   const { output, status } = await runProof("mcp-agents", "short");
   expect(output).toMatch(/ 0 attempts given to two agents/);
   expect(output).toMatch(/ 0 accepted with an old token/);
@@ -20,7 +20,7 @@ it("gives each attempt to one agent and leaves no step orphaned while a server s
   expect(status).toBe(0);
 });
 
-it("carries a call out once and answers it alike, however often it is sent again", async () => {
+it("executes a call once and gives the same answer to every retry", async () => {
   const rounds = 5;
   const { output, status } = await runProof("mcp-repeats", String(rounds));
   const calls = rounds * REPEAT_CASES.length;
@@ -44,7 +44,7 @@ contentionCases({
   },
 });
 
-/** A server of the test's own and a client of it; both end with the test, however it ends. */
+/** A server and client of one test; both are closed after it. */
 async function serveAndConnect() {
   const { child, ended, url } = await startServing();
   onTestFinished(async () => {

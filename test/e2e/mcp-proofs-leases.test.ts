@@ -8,7 +8,7 @@ import { readOutcome } from "../proof/history/log.ts";
 import type { History, Json, RecordedCall } from "../proof/history/record.ts";
 import type { Span } from "../proof/history/spans.ts";
 
-// The checker of histories knows of renewed leases only from replies: cases in which that is not plain.
+// The history checker infers renewed leases from replies; these are the ambiguous cases.
 
 let database: Database;
 beforeAll(async () => {
@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe("a plan that failed while somebody was at work", () => {
+describe("a plan that failed while an agent held a step", () => {
   let history: History;
   beforeAll(async () => {
     history = await recordFailedPlan();
   });
 
-  it("keeps the last sign of life when the lease ends", () => {
+  it("keeps the last heartbeat when the lease ends", () => {
     expect(lastReply(history)).toMatchObject({ status: "failed", stalled: false });
     expect(divergencesOf(history)).toEqual([]);
   });
@@ -33,7 +33,7 @@ describe("a plan that failed while somebody was at work", () => {
   });
 });
 
-describe("a lease that was renewed nobody knows exactly when", () => {
+describe("a lease renewed at an unknown time", () => {
   let recorded: History;
   let history: History;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe("a lease that was renewed nobody knows exactly when", () => {
     history = withRenewal(recorded, { fromMs: -80_000, toMs: 29_000 });
   });
 
-  it("may be silent by one threshold and not by the other", () => {
+  it("may be stalled by one threshold and not by the other", () => {
     expect(lastReply(history)).toMatchObject({ status: "executing", stalled: true });
     expect(divergencesOf(history)).toEqual([]);
   });
@@ -60,8 +60,9 @@ describe("a lease that was renewed nobody knows exactly when", () => {
 });
 
 /**
- * One of two holders gives a sign of life, the other's step is rejected: the first one's step stays
- * in progress without a lease. By its start it would be silent at the end, by its sign it is not.
+ * One of two holders sends a heartbeat, the other's step is rejected: the first one's step stays in
+ * progress without a lease. Judged by its start it would be stalled at the end, by its heartbeat it is
+ * not.
  */
 async function recordFailedPlan(): Promise<History> {
   const { say, clock, finish } = recorder();
@@ -77,7 +78,7 @@ async function recordFailedPlan(): Promise<History> {
   return finish(String(planId));
 }
 
-/** Renewed half a minute ago: not silent for the plan's minute, but for the tenth that is asked for. */
+/** Renewed half a minute ago: not stalled by the plan's threshold of a minute, but by the requested tenth. */
 async function recordTwoThresholds(): Promise<History> {
   const { say, clock, finish } = recorder();
   const planId = await say("create_research_plan", planOf(1)).then((reply) => reply.planId);
@@ -90,7 +91,7 @@ async function recordTwoThresholds(): Promise<History> {
   return finish(String(planId));
 }
 
-/** As if the time of the renewal were known no better than that, counted from when it was. */
+/** The history with the renewal time only known as this span, relative to the actual time. */
 function withRenewal(history: History, { fromMs, toMs }: Span): History {
   return {
     ...history,
@@ -103,7 +104,7 @@ function withRenewal(history: History, { fromMs, toMs }: Span): History {
   };
 }
 
-/** Calls tools one after the other and writes down what agents would have seen. */
+/** Calls tools sequentially and records what agents would have seen. */
 function recorder() {
   const clock = movableClock();
   const line = inProcess(database).line(clock);

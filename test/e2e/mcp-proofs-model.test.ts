@@ -15,7 +15,7 @@ import type { History, Json } from "../proof/history/record.ts";
 import { runAgents } from "../proof/history/run.ts";
 import { runProof } from "./support/run-proof.ts";
 
-// The long forms run under `npm run proof`; these are the same programs with smaller numbers.
+// `npm run proof` runs the same programs with larger parameters.
 
 it("gives no reply that the rules do not explain when five agents share a plan", async () => {
   const { output, status } = await runProof("mcp-histories", "50");
@@ -23,7 +23,7 @@ it("gives no reply that the rules do not explain when five agents share a plan",
   expect(status).toBe(0);
 });
 
-it("answers every tool's valid, wrong and hostile input properly, and tells nobody of another tenant", async () => {
+it("handles valid, invalid and hostile input of every tool, and leaks no other tenant's data", async () => {
   const { output, status } = await runProof("mcp-fuzz", "60");
   expect(output).toMatch(/1080 tool calls and \d+ malformed requests .* 0 problems/);
   expect(status).toBe(0);
@@ -31,7 +31,7 @@ it("answers every tool's valid, wrong and hostile input properly, and tells nobo
 
 it("gives no client the reply of another when 64 use the same request ids", async () => {
   const { output, status } = await runProof("mcp-crosstalk", "2000");
-  expect(output).toMatch(/2000 calls .* 0 replies that belong to somebody else/);
+  expect(output).toMatch(/2000 calls .* 0 replies that belong to another client/);
   expect(output).toMatch(/verify: \d+ plans, \d+ searched texts, 0 differences/);
   expect(status).toBe(0);
 });
@@ -46,7 +46,7 @@ afterAll(async () => {
   for (const database of databases) await database.close();
 });
 
-it("keeps the lease of a holder that comes back to a stalled plan for as long as it says", async () => {
+it("keeps the lease of a holder that returns to a stalled plan until the reported expiry", async () => {
   const clock = movableClock();
   const line = inProcess(first(databases)).line(clock);
   const { planId } = await ask(line, "create_research_plan", {
@@ -74,14 +74,14 @@ describe("the checker of histories", () => {
     expect(divergencesOf(history)).toEqual([]);
   });
 
-  it("notices every single fact that is changed in any reply", () => {
+  it("notices every falsified fact of every reply", () => {
     const falsified = changedReplies(history);
     const unnoticed = falsified.filter((one) => divergencesOf(one.history).length === 0);
     expect(unnoticed.map(({ what }) => what)).toEqual([]);
     expect(falsified.length).toBeGreaterThan(100);
   });
 
-  it("notices swapped versions, lost updates, false refusals and rows that are out of date", () => {
+  it("notices swapped versions, lost updates, false refusals and stale rows", () => {
     const falsified = otherFalsifications(history);
     const unnoticed = falsified.filter((one) => divergencesOf(one.history).length === 0);
     expect(unnoticed.map(({ what }) => what)).toEqual([]);
@@ -145,7 +145,7 @@ it("would notice a reply that was meant for another client", async () => {
   let answered = 0;
   const server = createServer((_request, response) => {
     answered += 1;
-    // The first reply is the client's own, all others are somebody else's.
+    // The first reply is the client's own, all others belong to another client.
     const structuredContent = answered === 1 ? planOf(0, ids("a")) : planOf(7, ids("b"));
     const result = { content: [], structuredContent };
     response.setHeader("Content-Type", "application/json");

@@ -19,8 +19,8 @@ import { stalling } from "./walkthrough/stalling.ts";
 import { storing } from "./walkthrough/storing.ts";
 import { submitting } from "./walkthrough/submitting.ts";
 
-// The life of a plan from its creation to its end, on every transport and in every generation of
-// the protocol. Starting a server takes longer than most tests, so all parts share one per way.
+// The life cycle of a plan on every transport and in every protocol generation. Starting a server takes
+// longer than most tests, so all parts share one per combination.
 
 describe.each(WAYS)("over $transport in $era", (way) => {
   const trovella = useTrovella(way);
@@ -47,7 +47,7 @@ describe("afterwards", () => {
     expect(await query("SELECT FROM mcp_tool_call_log WHERE tool_name = 'ping'")).toEqual([]);
   });
 
-  it("`trovella verify` finds every plan as its audit log tells it", async () => {
+  it("`trovella verify` finds no difference between plans and audit logs", async () => {
     const { stdout, stderr, exitCode } = await runTrovella(["verify"]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(stdout).toMatch(/^Replayed [\d,]+ events of [\d,]{3,} plans: 0 differences\.\n$/);

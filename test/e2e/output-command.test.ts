@@ -19,7 +19,7 @@ beforeAll(async () => {
   outputIds = [];
   for (const version of [1, 2]) {
     const content = `# Glaciers\n\nThey shrink, says version ${version}.`;
-    // A title that would clear the screen of whoever lists it.
+    // A title with a terminal escape that clears the screen.
     const input = { planId, title: "Glaciers\u001b[2J Ötztal", mediaType: "word", content };
     const stored = await trovella.call<{ outputId: string }>("store_research_output", input);
     outputIds.push(stored.outputId);
@@ -52,7 +52,7 @@ describe("trovella output list", () => {
 });
 
 describe("trovella output get", () => {
-  it("writes the file, and over another one only when forced", async () => {
+  it("writes the file, and overwrites another one only when forced", async () => {
     const folder = path.join(FOLDER, "new");
     mkdirSync(folder);
     const file = path.join(folder, "glaciers-2j-otztal-v1.docx");
@@ -89,7 +89,7 @@ describe("trovella output get", () => {
     expect(stdout).toMatch(/^# Glaciers.*They shrink, says version 2\.\n$/s);
   });
 
-  it("says what is wrong with an id that it does not know", async () => {
+  it("explains an unknown id", async () => {
     const { exitCode, stdout, stderr } = await runTrovella(["output", "get", "out_unknown"]);
     expect([exitCode, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^There is no such output\. Next: .*`trovella output list`/);

@@ -91,7 +91,7 @@ describe("an output that was stored", () => {
     expect(activeInPage(textOf(bytes))).toEqual([]);
   });
 
-  it("is not sent again to whoever has it, and only described for HEAD", async () => {
+  it("is not sent again for a matching ETag, and only described for HEAD", async () => {
     const address = `${serving.url}/api/outputs/${report.outputId}?format=xlsx`;
     const first = await fetch(address);
     const tag = first.headers.get("etag") ?? "";
@@ -128,7 +128,7 @@ describe("an output that was stored", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("an unknown output", () => {
   it.each([
     "out_unknown",
     "plan_1",
@@ -152,7 +152,7 @@ describe("what is not there", () => {
     ]);
   });
 
-  it("is not told to pages of others", async () => {
+  it("is refused to other origins", async () => {
     const headers = { origin: "https://evil.example" };
     const address = `${serving.url}/api/outputs/${report.outputId}`;
     expect((await fetch(address, { headers })).status).toBe(403);
@@ -216,7 +216,7 @@ async function storeHostile(payloads: readonly string[]): Promise<string> {
         author: payload,
         publishedAt: payload.slice(0, 40),
         quote: payload,
-        // Each leads somewhere else, or they would be taken for the same one.
+        // Each has another URL, or they would be deduplicated.
         url: `https://example.org/${start + index}?${encodeURIComponent(payload)}`,
       })),
     });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { runProof } from "./support/run-proof.ts";
 
-// The long forms run under `npm run proof`; these are the same programs with smaller numbers.
+// `npm run proof` runs the same programs with larger parameters.
 
 it("hands no attempt out twice and loses no update when 16 workers share 40 plans", async () => {
   const { output, status } = await runProof("plan-contention", "40");

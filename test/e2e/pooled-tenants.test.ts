@@ -31,7 +31,7 @@ it("would notice a reply of another organization", async () => {
   let answered = 0;
   const server = createServer((_request, response) => {
     answered += 1;
-    // The first replies are the client's own, all others are of the other organization.
+    // The first replies belong to the client, all others to the other organization.
     const structuredContent = replies[answered > 3 ? 1 : 0];
     const message = { jsonrpc: "2.0", id: 1, result: { content: [], structuredContent } };
     response.setHeader("Content-Type", "application/json");
@@ -76,7 +76,7 @@ describe.skipIf(!proxies)(
       await replicas?.stop();
     });
 
-    it("show nobody anything of another organization", async () => {
+    it("leak nothing of another organization", async () => {
       const seed = Date.now() % 1_000_000;
       const { organizations, clients } = await settle(seed);
       const pooled = connectDatabase({
@@ -124,7 +124,7 @@ describe.skipIf(!proxies)(
       expect(differenceCount).toBe(0);
     });
 
-    /** Organizations, and clients of them in turn. */
+    /** Creates organizations, and clients of them round-robin. */
     async function settle(seed: number) {
       const organizations: CanaryOrganization[] = [];
       const tokens: string[][] = [];

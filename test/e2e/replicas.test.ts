@@ -24,7 +24,7 @@ import { startReplicas, type TeamReplicas } from "../replicas/team-replicas.ts";
 import { contentionCases, until, untilWaiting } from "./support/contention-cases.ts";
 import { addOrganization, type TestMember } from "./support/team-server.ts";
 
-// The suites of single servers, through three of them behind nginx and PgBouncer. `npm run proof -- replicas` is the long form.
+// The suites of single servers with three replicas behind nginx and PgBouncer. `npm run proof -- replicas` is the long form.
 
 const isProof = process.env.TROVELLA_PROOF === "replicas";
 const SIZE = isProof
@@ -64,8 +64,8 @@ describe.skipIf(!proxies)(
       asSuperuser: async () => replicas.asSuperuser,
     });
 
-    it("give each attempt to one agent, and leave no step orphaned while one stands still", async () => {
-      // Unlike clients that know all servers, those behind a proxy cannot keep away from one that stands still.
+    it("give each attempt to one agent, and leave no step orphaned while one is suspended", async () => {
+      // Unlike clients that know all servers, those behind a proxy cannot avoid a suspended one.
       const size = { ...AGENT_SIZES[SIZE.agents as "full" | "short"], atOnce: 1 };
       const { owner } = await addOrganization(replicas, "agents");
       const service = await replicaService(replicas, owner, size.agents);
@@ -88,9 +88,9 @@ describe.skipIf(!proxies)(
       expect(await differencesIn(LOCAL_ORGANIZATION_ID)).toBe(0);
     });
 
-    it("carry a call out once and answer it alike, however often it is sent again", async () => {
+    it("execute a call once and give the same answer to every retry", async () => {
       const { owner } = await addOrganization(replicas, "repeats");
-      // A token may be used only so often a minute.
+      // Tokens are rate limited.
       const count = isProof ? 10 : 1;
       const service = await replicaService(replicas, owner, count);
       const entrances = Array.from({ length: count }, (_, client) =>
@@ -107,7 +107,7 @@ describe.skipIf(!proxies)(
       const stage = { entrances, database: replicas.asSuperuser, restart };
       const run = await runRepeats(stage, SIZE.repeats);
       const verified = await verifyDatabase(replicas.database);
-      // In the short form servers are killed by another test alone: starting them takes longer than all the rest.
+      // In the short form only another test kills servers, since restarts take longer than everything else.
       const judged = { ...run, complaints: complaints(), verified, hasKills: isProof };
       expect(judgeRepeats(judged)).toBe(true);
     });
@@ -128,7 +128,7 @@ describe.skipIf(!proxies)(
       expect(await proveNoCrosstalk({ calls: SIZE.crosstalk, seed, placeOf })).toBe(true);
     });
 
-    it("share their connections with workers that contend for plans and know nothing of a pooler", async () => {
+    it("share their connections with workers that contend for plans and are unaware of the pooler", async () => {
       const { database, asSuperuser, pgbouncer } = replicas;
       const contended = { database, target: pgbouncer.url, asSuperuser };
       expect(await contendForPlans(contended, SIZE.contended)).toBe(true);
@@ -148,14 +148,14 @@ describe.skipIf(!proxies)(
       expect(operations).toBeGreaterThan(100);
     });
 
-    it("lose no call when one of them is killed and one stopped, finish what that had begun, and tell those who watch", async () => {
+    it("lose no call when one of them is killed and one stopped, finish calls in flight, and keep notifying watchers", async () => {
       const { owner } = await addOrganization(replicas, "shared");
       const { organizationId } = owner;
       const tokens = await tokensOf(replicas, owner, 12);
       const readers = [0, 1, 2].map((index) => new EventReader(replicas.url, tokens[index] ?? ""));
       const [first, second] = replicas.servers;
       if (!first || !second) throw new Error("There are too few servers.");
-      // What other tests made it wait for is told there.
+      // Counts of earlier tests are reported there.
       const complaintsBefore = second.complaints();
       const misfortunes = [
         { after: 0.3, happen: () => first.kill() },
@@ -194,7 +194,7 @@ describe.skipIf(!proxies)(
       await Promise.all(readers.map((reader) => reader.stop()));
     });
 
-    /** Stops the server while calls wait there for something; each is answered before it ends. */
+    /** Stops the server while calls wait for a lock; each is answered before it exits. */
     async function stopAmidCalls(server: ServerProcess): Promise<void> {
       const { call } = await connectTo(server.url);
       const kept = new TeamClient(server.url, { name: "kept", token: tokenOfLocal() });
@@ -211,7 +211,7 @@ describe.skipIf(!proxies)(
         await untilWaiting(client, answers.length);
         const ended = server.stop();
         await until(async () => ((await canConnect(server.url)) ? null : true));
-        // What still comes on connections that are kept is answered for a while.
+        // Requests on keep-alive connections are still answered for a while.
         await expect(kept.read("ping", {})).resolves.toBeDefined();
         kept.close();
         await client.query("COMMIT");

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { runProof } from "./support/run-proof.ts";
 
-// The long form runs under `npm run proof`; this is the same program with smaller numbers.
+// `npm run proof` runs the same program with larger parameters.
 
-it("finds every stored text when the process is killed again and again", async () => {
+it("finds every stored text when the process is killed repeatedly", async () => {
   const { output, status } = await runProof("search-kills", "4", "200");
   expect(output).toMatch(/^4 kills: 2\d\d texts acknowledged/m);
   expect(output).toMatch(/ 0 not found by words, 0 not found by meaning; verify: 0 differences/);

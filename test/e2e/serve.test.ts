@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 describe("trovella serve", () => {
-  it("prints its address on stdout and answers there", async () => {
+  it("prints its URL on stdout and answers there", async () => {
     const { url, output } = await serving();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(output.stdout).toContain("Press Ctrl+C to stop.");
@@ -79,7 +79,7 @@ describe("trovella serve", () => {
     },
   );
 
-  it.each(["SIGTERM", "SIGINT"] as const)("ends with 0 on %s", async (signal) => {
+  it.each(["SIGTERM", "SIGINT"] as const)("exits with 0 on %s", async (signal) => {
     const { url, child, ended } = await serving();
     await fetch(url); // Leaves a kept-alive connection behind.
     child.kill(signal);
@@ -99,14 +99,14 @@ describe("trovella serve", () => {
     expect(await ended).toBe(0);
   });
 
-  it("takes a signal that arrives twice at once for one", async () => {
+  it("treats two simultaneous signals as one", async () => {
     const { child, ended } = await serving();
     child.kill("SIGINT");
     child.kill("SIGINT");
     expect(await ended).toBe(0);
   });
 
-  it("ends at once on a second signal, even while a request is unfinished", async () => {
+  it("exits immediately on a second signal, even with an unfinished request", async () => {
     const { url, child, ended } = await serving();
     await openUnfinishedRequest(url);
     child.kill("SIGINT");

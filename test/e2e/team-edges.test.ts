@@ -35,10 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => team.stop());
 
-/** Where a cookie never counts: what is sent along with one is taken as if it had not been. */
+/** Endpoints that ignore session cookies. */
 const WITHOUT_COOKIE = ["/mcp", "/api/mcp"];
 
-/** What a browser says when another page made it send something, and what programs say. */
+/** Request headers of cross-site browser requests, and of programs. */
 const FOREIGN: readonly Record<string, string>[] = [
   { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
   { origin: "https://evil.example" },
@@ -51,7 +51,7 @@ const FOREIGN: readonly Record<string, string>[] = [
 ];
 
 describe("a cookie", () => {
-  it("changes nothing, whatever the address, unless a page of this server sent it", async () => {
+  it("changes nothing at any path unless a page of this server sent the request", async () => {
     const routes = stateChanging();
     expect(routes.length).toBeGreaterThan(8);
     const before = await everything();
@@ -64,7 +64,7 @@ describe("a cookie", () => {
     }
     expect(taken).toEqual([]);
     expect(await everything()).toEqual(before);
-    console.log(`${routes.length} addresses × ${FOREIGN.length} kinds of senders: all refused.`);
+    console.log(`${routes.length} routes × ${FOREIGN.length} kinds of senders: all refused.`);
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
@@ -89,9 +89,9 @@ describe("a cookie", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("is heard from the server's own pages", async () => {
+  it("works from the server's own pages", async () => {
     const own = { cookie: browser.cookie, origin: team.url, "sec-fetch-site": "same-origin" };
-    // The last owner may not leave, wherever the wish comes from.
+    // The last owner may not leave, from any page.
     const ends = /sign-out|organization\.leave/;
     for (const route of stateChanging().filter(({ path: address }) => !ends.test(address))) {
       expect([route.path, await send(route, own)]).not.toEqual([route.path, 403]);
@@ -103,7 +103,7 @@ describe("a cookie", () => {
     expect(await send({ path: address, type: "application/json", body: "{}" }, own)).toBe(401);
   });
 
-  it("does not count for programs' addresses, which foreign pages may ask", async () => {
+  it("does not count at the endpoints for programs, which other origins may call", async () => {
     const open = identity.routes.filter(({ path: address }) => identity.allowsAnyOrigin(address));
     const posts = open.filter(({ methods }) => methods.includes("POST"));
     expect(posts).toHaveLength(3);
@@ -120,7 +120,7 @@ describe("a cookie", () => {
 describe("a tool", () => {
   const PRM = () => `resource_metadata="${team.url}/.well-known/oauth-protected-resource/mcp"`;
 
-  it("asks in HTTP for the scope that is missing, and never for one that would not help", async () => {
+  it("challenges for the missing scope, and never for one that would not help", async () => {
     const reader = await tokenFor(["read"]);
     const viewer = await addViewer();
     for (const { name, permission } of TOOLS) {
@@ -133,13 +133,13 @@ describe("a tool", () => {
         challenge,
       ]);
       if (wanted) expect(lacking.message).toMatchObject({ id: 1, error: { code: -32000 } });
-      // A role that is too low is the tool's own answer: no token of this person would do.
+      // An insufficient role is a tool error: no other token of this user would help.
       const tooLow = await callTool(viewer, name, {});
       expect([name, tooLow.status, tooLow.challenge]).toEqual([name, 200, null]);
     }
   });
 
-  it("takes the answer to a question only in its organization, and from who may decide", async () => {
+  it("accepts the answer to an elicitation only in its organization, and from a member who may decide", async () => {
     const { userId } = owner;
     const elsewhere = await identity.createOrganization({
       ownerId: userId,
@@ -261,7 +261,7 @@ describe("too many requests", () => {
     const refused = await tryOnce();
     expect([refused.status, refused.headers.getSetCookie()]).toEqual([429, []]);
     expect(refused.headers.get("retry-after")).toMatch(SECONDS);
-    // The same person gets in from elsewhere.
+    // The same user can sign in from another IP address.
     const other = new WebBrowser(team.url, "198.51.100.4");
     expect((await other.signIn(EMAIL, PASSWORD)).status).toBe(303);
   });
@@ -281,7 +281,7 @@ describe("too many requests", () => {
     expect(refused[0]?.headers.get("retry-after")).toMatch(SECONDS);
   });
 
-  /** As if the rest had been used just now; it fills again from a moment that has not come yet. */
+  /** Drains the bucket; its refill starts in the future. */
   async function leaveInBucket(level: number, rule: string, key: string): Promise<void> {
     const digest = createHash("sha256").update(key).digest("base64url");
     await withClient(team.target, (client) =>
@@ -299,7 +299,7 @@ interface Route {
   readonly body: string;
 }
 
-/** Everything that a session can change, as the tables of routes have it. */
+/** All state-changing routes for a session, from the route tables. */
 function stateChanging(): Route[] {
   const forms = identity.routes
     .filter(({ path: address }) => !identity.allowsAnyOrigin(address))
@@ -331,7 +331,7 @@ async function send(
   return response.status;
 }
 
-/** A digest of every row of every table, but for the counters of limits. */
+/** A digest of every row of every table, except rate-limit counters. */
 async function everything(): Promise<Record<string, string>> {
   return withClient(team.asSuperuser, async (client) => {
     const { rows } = await client.query(

@@ -50,7 +50,7 @@ describe.each(["/mcp", "/api/mcp"])("the official MCP client at %s", (mcpPath) =
   const browser = () => new WebBrowser(team.url, `203.0.113.${mcpPath.length}`);
   let requests: string[] = [];
 
-  it("finds its way from a 401 to where the person signs in", async () => {
+  it("gets from a 401 to the sign-in page", async () => {
     await expect(connect()).rejects.toThrow(UnauthorizedError);
     expect(requests).toEqual([
       `POST ${mcpPath} 401`,
@@ -65,7 +65,7 @@ describe.each(["/mcp", "/api/mcp"])("the official MCP client at %s", (mcpPath) =
     });
   });
 
-  it("gets a code when the person allows it, and with it a tool's answer", async () => {
+  it("gets a code when the user consents, and with it a tool's answer", async () => {
     const callback = await throughBrowser(program.authorizationUrl);
     expect(callback.searchParams.get("state")).toBe("the state");
     await newTransport().finishAuth(callback.searchParams);
@@ -77,7 +77,7 @@ describe.each(["/mcp", "/api/mcp"])("the official MCP client at %s", (mcpPath) =
     await client.close();
   });
 
-  it("is sent to the person again for what it was not allowed, and then gets it", async () => {
+  it("asks the user again for a missing scope, and then gets it", async () => {
     const client = await connect();
     const decision = { planId: "plan_none", decision: "approve" };
     const asked = callTool(client, "submit_user_decision", decision);
@@ -96,7 +96,7 @@ describe.each(["/mcp", "/api/mcp"])("the official MCP client at %s", (mcpPath) =
     await allowed.close();
   });
 
-  it("refreshes by itself when its token has run out", async () => {
+  it("refreshes automatically when its token has expired", async () => {
     const client = await connect();
     const before = program.stored?.access_token;
     await withClient(team.target, (database) =>
@@ -113,7 +113,7 @@ describe.each(["/mcp", "/api/mcp"])("the official MCP client at %s", (mcpPath) =
     await client.close();
   });
 
-  it("is out once its token was revoked", async () => {
+  it("is refused once its token was revoked", async () => {
     const { access_token = "", refresh_token = "" } = program.stored ?? {};
     const client_id = program.clientInformation()?.client_id ?? "";
     const revoked = await fetch(`${team.url}/api/auth/oauth2/revoke`, {
@@ -153,7 +153,7 @@ describe.each(["/mcp", "/api/mcp"])("the official MCP client at %s", (mcpPath) =
     return client;
   }
 
-  /** What a person sees: sign-in, then a page that names the program and the organization. */
+  /** The user's steps: sign-in, then a consent page that names the client and the organization. */
   async function throughBrowser(address: URL): Promise<URL> {
     const person = browser();
     const start = await person.get(address.href);
@@ -208,7 +208,7 @@ describe("a client in a web page", () => {
       headers: { origin, "access-control-request-method": "POST" },
     });
 
-  it.each(["/mcp", "/api/mcp"])("may call %s from an origin that is named", async (address) => {
+  it.each(["/mcp", "/api/mcp"])("may call %s from an allowed origin", async (address) => {
     const asked = await preflight(address, WEB_CLIENT);
     expect(asked.status).toBe(204);
     expect(asked.headers.get("access-control-allow-origin")).toBe(WEB_CLIENT);

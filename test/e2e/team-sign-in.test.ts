@@ -26,7 +26,7 @@ it("a new server leads to its setup, and its first owner is signed in", async ()
   expect(await home("")).toBe(401);
 });
 
-it("who signs in and out again is in and out", async () => {
+it("signing in and out starts and ends a session", async () => {
   const signedIn = await post("/api/auth/sign-in", {
     email: "ada@test.example",
     password: PASSWORD,
@@ -40,7 +40,7 @@ it("who signs in and out again is in and out", async () => {
   expect(await home(cookie)).toBe(401);
 });
 
-it("ends the events of those who are no longer let in, and of nobody else", async () => {
+it("ends only the event streams of users who are no longer authorized", async () => {
   const signedIn = async () => {
     const form = { email: "ada@test.example", password: PASSWORD };
     return cookieOf(await post("/api/auth/sign-in", form));
@@ -67,7 +67,7 @@ it("ends the events of those who are no longer let in, and of nobody else", asyn
   }
 });
 
-it("takes no form from another page", async () => {
+it("accepts no form from another origin", async () => {
   const response = await fetch(`${team.url}/api/auth/sign-out`, {
     method: "POST",
     headers: { origin: "https://elsewhere.example" },
@@ -92,14 +92,14 @@ function cookieOf(response: Response): string {
     .join("; ");
 }
 
-/** What the procedures that are called here answer. */
+/** Replies of the procedures called here. */
 interface Lists {
   readonly members: readonly { readonly userId: string }[];
   readonly organizations: readonly { readonly organizationId: string }[];
   readonly tokens: readonly { readonly id: string }[];
 }
 
-/** The events as somebody hears them, until the server ends them. */
+/** Reads an event stream until the server ends it. */
 async function watch(headers: Record<string, string>) {
   const leaving = new AbortController();
   const { signal } = leaving;

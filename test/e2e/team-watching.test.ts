@@ -28,7 +28,7 @@ afterAll(async () => {
   await collector.close();
 });
 
-describe("a server that is watched", () => {
+describe("a monitored server", () => {
   it("traces a call from the request to the database, as part of the caller's own trace", async () => {
     const traceId = randomBytes(16).toString("hex");
     await createPlan({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
@@ -46,7 +46,7 @@ describe("a server that is watched", () => {
     expect(factsOf(transaction)).toMatchObject({ "trovella.round_trips": { intValue: 1 } });
   });
 
-  it("continues the trace that the message itself names, and tells which request brought it", async () => {
+  it("continues the trace named in the message, and links the HTTP request", async () => {
     const traceId = randomBytes(16).toString("hex");
     await createPlan({}, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
     const spans = await collector.trace(traceId, "tool create_research_plan");
@@ -58,13 +58,13 @@ describe("a server that is watched", () => {
       .toBe("POST /mcp");
   });
 
-  it("goes on when what a caller says about its trace is nonsense", async () => {
+  it("ignores an invalid trace context", async () => {
     for (const traceparent of ["", "00-xyz", `00-${"0".repeat(32)}-${"0".repeat(16)}-01`]) {
       expect(await createPlan({ traceparent }, { traceparent })).toBe(200);
     }
   });
 
-  it("tells its numbers to whoever has the token, and to nobody else", async () => {
+  it("serves its metrics only with the token", async () => {
     expect((await fetch(`${team.url}/metrics`)).status).toBe(401);
     const wrong = await fetch(`${team.url}/metrics`, {
       headers: { authorization: `Bearer ${token}` },
@@ -81,7 +81,7 @@ describe("a server that is watched", () => {
     expect(text).toMatch(/^trovella_database_connections\{state="idle"\} \d+$/m);
   });
 
-  it("says nothing of who asks, for whom, and what, neither in spans nor in numbers", async () => {
+  it("puts no user, organization or content into spans or metrics", async () => {
     const numbers = await fetch(`${team.url}/metrics`, {
       headers: { authorization: `Bearer ${METRICS_TOKEN}` },
     });

@@ -59,7 +59,7 @@ afterEach(async () => {
 afterAll(() => empty.drop());
 
 describe("team mode", () => {
-  it("does not start without what it needs, and names all of it", async () => {
+  it("does not start without its required settings, and names all of them", async () => {
     const { exitCode, stdout, stderr } = await runTrovella(["serve", "--port", "0"], {
       TROVELLA_MODE: "team",
     });
@@ -82,7 +82,7 @@ describe("team mode", () => {
     expect(stderr).toMatch(/^Tenants would not be isolated: .*superuser.*Next: .*\n$/);
   });
 
-  it("is known to doctor", async () => {
+  it("is recognized by doctor", async () => {
     const fine = await runTrovella(["doctor"], team);
     expect(fine.stdout).toContain(`valid; team mode at ${PUBLIC_URL}`);
     const { exitCode, stdout } = await runTrovella(["doctor"], { TROVELLA_MODE: "team" });
@@ -99,7 +99,7 @@ describe("team mode", () => {
     },
   );
 
-  it("makes no local user", async () => {
+  it("creates no local user", async () => {
     await serving();
     const { rows } = await withClient(empty.target, (client) =>
       client.query(`SELECT id FROM "user" ORDER BY id`),
@@ -107,7 +107,7 @@ describe("team mode", () => {
     expect(rows).toEqual([{ id: "usr_ada" }, { id: "usr_grace" }]);
   });
 
-  it("lets nobody in without a token, and whoever has one only as long as it is good", async () => {
+  it("requires a token, and only while it is valid", async () => {
     const { url } = await serving();
     const other = await serving();
     const paths = ["/api/trpc/home.summary", "/api/events", "/api/outputs/out_1"];
@@ -159,7 +159,7 @@ describe("team mode", () => {
   });
 });
 
-describe("the commands about people and tokens", () => {
+describe("the commands for users and tokens", () => {
   it.each([
     ["token", "create", "--email", "a@b", "--name", "x"],
     ["token", "list", "--email", "a@b"],
@@ -192,7 +192,7 @@ describe("the commands about people and tokens", () => {
     expect(stderr).toContain(problem);
   });
 
-  it("show a token once, and afterwards its end", async () => {
+  it("show a token once, and afterwards only its last characters", async () => {
     const create = ["token", "create", "--email", "ADA@test.example", "--name", "Laptop"];
     const { stdout } = await runTrovella([...create, "--days", "7"], team);
     const [, token = ""] = /^(trov_[0-9A-Za-z]{36})$/m.exec(stdout) ?? [];
@@ -205,7 +205,7 @@ describe("the commands about people and tokens", () => {
     expect(listed.tokens[0]).toMatchObject({ name: "Laptop", ending: token.slice(-4) });
   });
 
-  it("never choose one of several organizations, and give nobody more than the role", async () => {
+  it("never guess one of several organizations, and grant no more than the role", async () => {
     const grace = ["token", "create", "--email", "grace@test.example", "--name", "x"];
     const several = await runTrovella(grace, team);
     expect([several.exitCode, several.stderr]).toEqual([
@@ -216,14 +216,14 @@ describe("the commands about people and tokens", () => {
     expect(viewer.exitCode).toBe(1);
     expect(viewer.stderr).toMatch(/is viewer there and may not write, review\./);
     const foreign = ["token", "create", "--email", "ada@test.example", "--name", "x"];
-    const nobody = await runTrovella([...foreign, "--organization", "beta"], team);
-    expect([nobody.exitCode, nobody.stderr]).toEqual([
+    const unknown = await runTrovella([...foreign, "--organization", "beta"], team);
+    expect([unknown.exitCode, unknown.stderr]).toEqual([
       1,
       "Nobody with that e-mail address is in that organization. `trovella user list` shows all members.\n",
     ]);
   });
 
-  it("list who belongs where", async () => {
+  it("list members by organization", async () => {
     const { stdout } = await runTrovella(["user", "list"], team);
     expect(stdout.split("\n")).toEqual([
       'ada@test.example  "ada"  owner of "alpha" (alpha)',
@@ -256,7 +256,7 @@ async function statusOf(address: string, token: string): Promise<number> {
   return response.status;
 }
 
-/** The status of a tool's call, and the challenge. */
+/** The HTTP status of a tool call, and the challenge. */
 async function callPing(url: string, token: string): Promise<[number, string | null]> {
   const response = await fetch(`${url}/mcp`, {
     method: "POST",

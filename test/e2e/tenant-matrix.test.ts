@@ -1,18 +1,17 @@
 import { withClient } from "@trovella/db";
 import { permissionsOf, ROLES, type Role, type Scope } from "@trovella/foundation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outcomeOf } from "./matrix/asker.ts";
+import { outcomeOf } from "./matrix/caller.ts";
 import { describeChoice, signInFirst } from "./matrix/choice.ts";
 import { leaksIn } from "./matrix/judge.ts";
 import { describeLiveAndNumbers } from "./matrix/live-and-numbers.ts";
-import { citeStrangers, lookAround, othersCursors } from "./matrix/looks.ts";
 import {
-  askAboutStrangers,
   type Matrix,
   openMatrix,
   ownThings,
+  probeForeignIds,
   renewed,
-  untilWrittenDown,
+  untilLogged,
 } from "./matrix/matrix.ts";
 import {
   type Operation,
@@ -22,12 +21,13 @@ import {
   TOOL_OPERATIONS,
 } from "./matrix/operations.ts";
 import { storedRowsOf, superuserOf, wordsOf } from "./matrix/organization.ts";
+import { citeForeignSources, othersCursors, readEverything } from "./matrix/read-everything.ts";
 import { storedState } from "./matrix/stored-state.ts";
 import { describeSurfaces } from "./matrix/surfaces.ts";
 
 const OPERATIONS = [...TOOL_OPERATIONS, ...PROCEDURE_OPERATIONS];
 
-/** Those who may less than an owner, by their role or by what their token is for. */
+/** Members with fewer permissions than an owner, by role or by token scope. */
 const LOWER: readonly (readonly [Role, readonly Scope[]])[] = [
   ["viewer", ["read", "write", "review", "admin"]],
   ["member", ["read", "write", "review", "admin"]],
@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
   cursors = await othersCursors(matrix, OPERATIONS);
   own = await ownThings(matrix);
-  await untilWrittenDown(matrix);
+  await untilLogged(matrix);
   othersBefore = await storedState(matrix.team, matrix.others, { isCalling: false });
 });
 afterAll(async () => {
@@ -62,7 +62,7 @@ afterAll(async () => {
   await matrix.stop();
 });
 
-it("the others have rows in every table, all of them known by a word of theirs", async () => {
+it("the other organization has rows in every table, all of them marked by its words", async () => {
   const rows = await storedRowsOf(matrix.team, matrix.others);
   const isKnown = (row: string) =>
     [matrix.others.canary, matrix.others.handle, ...matrix.words].some((word) =>
@@ -73,14 +73,14 @@ it("the others have rows in every table, all of them known by a word of theirs",
   expect(tables.flatMap(([, found]) => found.filter((row) => !isKnown(row)))).toEqual([]);
 });
 
-// What tools are asked is logged, and the log is among what procedures show: they come first.
+// Tool calls are logged, and procedures show the log: tools come first.
 describe.each([
   ["procedure", PROCEDURE_OPERATIONS],
   ["tool", TOOL_OPERATIONS],
 ])("every %s", (_, operations) => {
-  it.each(ROLES)("answers a %s about what is foreign as about what nobody has", async (role) => {
+  it.each(ROLES)("answers a %s alike about foreign and unknown ids", async (role) => {
     for (const operation of operations) {
-      own = await askAboutStrangers(matrix, operation, { role, cursors, own });
+      own = await probeForeignIds(matrix, operation, { role, cursors, own });
     }
     expect(found()).toEqual([]);
   });
@@ -88,33 +88,33 @@ describe.each([
   it.each(ROLES)(
     "shows a %s what is their own, and finds nothing else by any word",
     async (role) => {
-      await lookAround(matrix, operations, { role, own });
+      await readEverything(matrix, operations, { role, own });
       expect(found()).toEqual([]);
     },
   );
 });
 
-it("no text can cite what is foreign, as it cannot cite what nobody has", async () => {
-  await citeStrangers(matrix, own);
+it("a text can cite neither foreign nor unknown sources", async () => {
+  await citeForeignSources(matrix, own);
   expect(found()).toEqual([]);
 });
 
 describeSurfaces(() => matrix);
 
-describe("whoever may too little", () => {
+describe("a member without permission", () => {
   it.each(LOWER)(
     "as %s with a token for %j is refused, and nothing is changed",
     async (role, scopes) => {
       const permissions = permissionsOf(role, scopes);
       const { team, ours, others, tally } = matrix;
-      const asker = await matrix.somebody(role, scopes);
+      const caller = await matrix.member(role, scopes);
       const before = await storedState(team, ours, { isCalling: true });
       const allowed: string[] = [];
       for (const operation of OPERATIONS) {
         if (permissions.has(operation.permission)) continue;
         for (const ids of [ours.ids, others.ids]) {
           const input = ownInput(operation, operation.arguments[0] ?? null, { ...own, ids });
-          const outcome = outcomeOf(await operation.ask(asker, input));
+          const outcome = outcomeOf(await operation.ask(caller, input));
           if (!["FORBIDDEN", "HTTP 403"].includes(outcome)) {
             allowed.push(`${operation.name}: ${outcome}`);
           }
@@ -128,17 +128,17 @@ describe("whoever may too little", () => {
   );
 });
 
-/** These tell nothing that could be recognized. */
+/** Their replies contain nothing recognizable. */
 const NUMBERS_ALONE = ["researchPlan.healthSummary", "toolCall.clients", "connect.clients"];
 
-/** What goes beyond one organization is for people in a browser. */
+/** Procedures that span organizations are for browser sessions only. */
 const NOT_BY_TOKEN = ["organization.list"];
 
-/** Changes that are carried out on one's own things; the others would take away what the tests need. */
+/** Mutations executed on own objects; the others would delete what the tests need. */
 const CARRIED_OUT = ["review.decide", "token.revoke"];
 
-it("carries out on one's own things what it refuses on others', and shows them", async () => {
-  const owner = await matrix.somebody("owner");
+it("succeeds on own objects where it refuses foreign ones, and shows them", async () => {
+  const owner = await matrix.member("owner");
   const ownWords = await wordsOf(matrix.team, matrix.ours);
   const failed: string[] = [];
   const shown = new Set<string>();
@@ -159,32 +159,32 @@ it("carries out on one's own things what it refuses on others', and shows them",
     }
   }
   expect(failed).toEqual([]);
-  // With eyes that see nothing, nothing would ever be foreign.
+  // Checks that the words are detectable at all.
   const blind = carriedOut.filter(({ name, isChanging }) => !isChanging && !shown.has(name));
   expect(blind.map(({ name }) => name)).toEqual(NUMBERS_ALONE);
 });
 
-it("leaves the other organization's rows as they were, to the byte", async () => {
+it("leaves the other organization's rows unchanged, byte for byte", async () => {
   const { team, others } = matrix;
   expect(await storedState(team, others, { isCalling: false })).toEqual(othersBefore);
 });
 
-describe("who is refused by default", () => {
+describe("access refused by default", () => {
   const METHODS = [
     ...["initialize", "ping", "tools/list", "tools/call", "resources/list", "resources/read"],
     ...["resources/templates/list", "prompts/list", "prompts/get", "completion/complete"],
     ...["skills/list", "skills/get", "server/discover", "subscriptions/listen", "no/such-method"],
   ];
 
-  it.each(METHODS)("%s is not for who may not read", async (method) => {
-    const asker = await matrix.somebody("owner", ["write", "review", "admin"]);
-    const { status, headers } = await asker.method(method);
+  it.each(METHODS)("%s requires the read scope", async (method) => {
+    const caller = await matrix.member("owner", ["write", "review", "admin"]);
+    const { status, headers } = await caller.method(method);
     expect(status).toBe(403);
     expect(headers["www-authenticate"]).toContain('error="insufficient_scope"');
   });
 
-  it("what nobody has heard of is there for nobody", async () => {
-    const owner = await matrix.somebody("owner");
+  it("unknown methods do not exist for any role", async () => {
+    const owner = await matrix.member("owner");
     const asked = [
       await owner.tool("no_such_tool", {}),
       await owner.method("resources/read", { uri: "trovella://organizations/x" }),
@@ -203,8 +203,8 @@ describe("who is refused by default", () => {
   });
 });
 
-describe("a hole in the separation of organizations", () => {
-  // Behind one of these stand all other tables: what refers to a plan is shown with it alone.
+describe("a hole in the isolation of organizations", () => {
+  // These tables cover all others: rows that reference a plan are only shown with it.
   const TABLES = [
     ...["research_plan", "research_artifact", "skill_execution", "mcp_tool_call_log"],
     "personal_access_token",
@@ -213,13 +213,13 @@ describe("a hole in the separation of organizations", () => {
 
   it.each(TABLES)("would be noticed: no policies on %s", async (table) => {
     await setPolicies(table, "DISABLE");
-    await lookAround(matrix, lists, { role: "owner", own });
+    await readEverything(matrix, lists, { role: "owner", own });
     await setPolicies(table, "ENABLE");
     expect(found()).not.toEqual([]);
   });
 });
 
-// From here on the others do something too.
+// From here on the other organization is active too.
 describeLiveAndNumbers(() => matrix);
 describeChoice(() => ({ matrix, cookie }));
 
@@ -229,7 +229,7 @@ function setPolicies(table: string, state: "DISABLE" | "ENABLE"): Promise<unknow
   );
 }
 
-/** What was found since the last time. */
+/** Problems found since the last call. */
 function found(): string[] {
   return matrix.problems.splice(0).slice(0, 20);
 }

@@ -4,7 +4,7 @@ export interface Measures {
   readonly mrr10: number;
 }
 
-/** How good a ranking is, where a document is either relevant or not. */
+/** Quality measures of a ranking with binary relevance. */
 export function measureRanking(
   ranking: readonly string[],
   relevant: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** How well search_sources finds what store_research stored, on collections with known answers. */
+/** Search quality of search_sources on collections with known answers. */
 import { parseArgs } from "node:util";
 import { withClient, withTenantContext } from "@trovella/db";
 import { type Embedder, startIndexing } from "@trovella/search";
@@ -9,8 +9,8 @@ import { withTemporaryCluster } from "../proof/support/temporary-cluster.ts";
 import { type Collection, listCollections, readCollection } from "./collection.ts";
 import { type Measures, meanMeasures, measureRanking } from "./measures.ts";
 
-const LEAST_RECALL = 0.99;
-/** What the hybrid must reach, where a collection is known; and nowhere less than words alone. */
+const MIN_RECALL = 0.99;
+/** Minimum nDCG of hybrid search on known collections; it must never be below keyword search. */
 const GOALS: Readonly<Record<string, number>> = { cranfield: 0.42, cacm: 0.55, time: 0.71 };
 
 const { values, positionals } = parseArgs({
@@ -56,14 +56,14 @@ async function evaluate(
   console.log(
     `${collection.name.padEnd(13)} the semantic leg finds ${recall.toFixed(4)} of the ten nearest chunks`,
   );
-  if (recall < LEAST_RECALL) process.exitCode = 1;
+  if (recall < MIN_RECALL) process.exitCode = 1;
   const goal = GOALS[collection.name] ?? 0;
   const isReached = hybrid.ndcg10 >= goal && hybrid.ndcg10 >= words.ndcg10;
   console.log(`${collection.name.padEnd(13)} goal ≥ ${goal} ${isReached ? "reached" : "MISSED"}`);
   if (!isReached) process.exitCode = 1;
 }
 
-/** How many of the chunks that are nearest by exact comparison the semantic leg finds. */
+/** Recall of the semantic leg against exact nearest neighbours. */
 async function compareWithExact(
   { test }: TestServer,
   embedder: Embedder,
@@ -81,13 +81,13 @@ async function compareWithExact(
   return recall;
 }
 
-/** Stores every document and gives the document of each artifact. */
+/** Stores every document and returns the document of each artifact. */
 async function store(server: TestServer, { documents }: Collection): Promise<Map<string, string>> {
   const documentOf = new Map<string, string>();
   for (const { id, title, text } of documents) {
     const { artifactId } = await server.call("store_research", {
       artifactType: "source",
-      // A document without a title must not be found by one.
+      // A document without a title must not match by a made-up one.
       title: title || "Untitled",
       content: text,
     });
@@ -112,7 +112,7 @@ async function ask(
       if (legs.length !== (embedder ? 2 : 1)) throw new Error(`The legs were ${legs}.`);
       return results.map((hit: { sourceId: string }) => documentOf.get(hit.sourceId) ?? "");
     };
-    // The first hits as people get them, and a long list for how much can be found at all.
+    // The first hits as users get them, and a long list for recall.
     const { recall100 } = measureRanking(await find(100), answers);
     measured.push({ ...measureRanking(await find(20), answers), recall100 });
   }

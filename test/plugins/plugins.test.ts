@@ -21,7 +21,7 @@ it("are up to date", async () => {
   expect(stale, "Next: npm run plugins").toEqual([]);
 });
 
-it("all have the version of the program, as has every skill", () => {
+it("all have the version of the program, and so do the skills", () => {
   const manifests = [
     `${CLAUDE}/.claude-plugin/plugin.json`,
     `${AGENT_PLUGINS}/plugin.json`,
@@ -52,7 +52,7 @@ describe("the command that starts the server", () => {
 });
 
 describe("skills in plugins", () => {
-  it.each(PORTABLE)("are in %s the very files that the server serves", (tree) => {
+  it.each(PORTABLE)("are in %s exactly the files that the server serves", (tree) => {
     const expected = SKILLS.flatMap(({ name, files }) =>
       files.map((file) => [`${tree}/skills/${name}/${file.path}`, file.content]),
     );
@@ -61,7 +61,7 @@ describe("skills in plugins", () => {
     for (const [file = "", content] of expected) expect(read(file)).toBe(content);
   });
 
-  it.each(SKILLS)("for Claude Code are $name with fields and one sentence more", (skill) => {
+  it.each(SKILLS)("for Claude Code are $name with additional fields and one sentence", (skill) => {
     const { head, body } = claudeSkill(skill);
     const source = read(`skills/${skill.name}/SKILL.md`).split("---\n")[1] ?? "";
     expect(head.startsWith(source)).toBe(true);
@@ -78,7 +78,7 @@ describe("skills in plugins", () => {
     }
   });
 
-  it.each(SKILLS)("let $name use every tool without asking, but not decide", (skill) => {
+  it.each(SKILLS)("let $name use every tool without asking, except decisions", (skill) => {
     const [, list = ""] = /^allowed-tools: "(.*)"$/m.exec(claudeSkill(skill).head) ?? [];
     const allowed = list.split(" ");
     const tools = TOOLS.map(({ name }) => name).filter((name) => name !== "submit_user_decision");
@@ -99,7 +99,7 @@ describe("skills in plugins", () => {
 describe("manifests", () => {
   const PLUGIN = { name: "trovella", description: expect.any(String), license: "Apache-2.0" };
 
-  it("of Claude Code name the plugin and where it is", () => {
+  it("of Claude Code name the plugin and its path", () => {
     expect(readJson(`${CLAUDE}/.claude-plugin/plugin.json`)).toMatchObject(PLUGIN);
     const { name, owner, plugins } = readJson(".claude-plugin/marketplace.json");
     expect(name).toMatch(KEBAB);

@@ -12,7 +12,7 @@ import { runTrovella, whileServing } from "./support/trovella-commands.ts";
 
 const PASSWORD = "5f0d9c1b7e3a48629d41c07be85f2a63";
 const SECRET = "kX9v2mQ7Lr4TzB8nWc3HyD6sPf1JgA5u";
-const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 const folder = mkdtempSync(path.join(tmpdir(), "trovella-image-"));
 chmodSync(folder, 0o755);
@@ -56,7 +56,8 @@ function prepareDatabase(socketDirectory: string): void {
 async function serveFrom(app: string, port: number): Promise<string[]> {
   const dataDirectory = path.join(folder, "data");
   mkdirSync(dataDirectory);
-  if (NOBODY.uid && NOBODY.gid) chownSync(dataDirectory, NOBODY.uid, NOBODY.gid);
+  if (UNPRIVILEGED.uid && UNPRIVILEGED.gid)
+    chownSync(dataDirectory, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
   const program = path.join(app, "apps/server/bin/trovella.mjs");
   const env = {
     TROVELLA_MODE: "team",
@@ -67,7 +68,7 @@ async function serveFrom(app: string, port: number): Promise<string[]> {
     TROVELLA_EMBEDDER: "none",
     HOST: "0.0.0.0",
   };
-  const running = { env, program, user: NOBODY };
+  const running = { env, program, user: UNPRIVILEGED };
   const migrated = await runTrovella(["migrate"], running);
   return whileServing(running, async (url) => {
     const paths = ["/readyz", "/", "/.well-known/oauth-authorization-server"];

@@ -44,8 +44,8 @@ export class EventReader {
     this.connections += 1;
     const decoder = new TextDecoder();
     for await (const chunk of body ?? []) {
-      const told = decoder.decode(chunk, { stream: true }).match(/^event: (?!ping)/gm);
-      this.events += told?.length ?? 0;
+      const found = decoder.decode(chunk, { stream: true }).match(/^event: (?!ping)/gm);
+      this.events += found?.length ?? 0;
     }
   }
 }

@@ -67,7 +67,7 @@ const QUESTIONS = [
   "Is “how long people stay” productivity for you?",
 ];
 
-/** Research in every state that a person may find, made as AI clients make it. */
+/** Research in every state that the console shows, created through the tools. */
 export async function makeSamples(address: string): Promise<void> {
   const claude = await connectHttp(address, { name: "claude-code" });
   const cursor = await connectHttp(address, { name: "cursor" });

@@ -1,4 +1,4 @@
-/** Pictures of every page of the console in both themes, for README and docs: written to docs/images. */
+/** Takes screenshots of every page of the console in both themes and writes them to docs/images. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
@@ -17,10 +17,10 @@ const IMAGES = path.join(ROOT, "docs/images");
 const THEMES = ["light", "dark"] as const;
 const SIZE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 760 };
-/** The seconds that a plan must be silent to be stalled, and some more. */
+/** Longer than the stall threshold. */
 const STALLED_MS = 1_500;
 
-/** Where a picture is taken. A page that needs an id is reached by a link on another. */
+/** A page to capture. A page that needs an id is reached by a link on another. */
 interface View {
   readonly name: string;
   readonly address: string;
@@ -61,7 +61,7 @@ const VIEWS: readonly View[] = [
 ];
 
 const dataDirectory = path.join(tmpdir(), "trovella-sample");
-if (existsSync(dataDirectory)) throw new Error(`${dataDirectory} is there already.`);
+if (existsSync(dataDirectory)) throw new Error(`${dataDirectory} already exists.`);
 const environment = {
   PATH: process.env.PATH ?? "",
   TROVELLA_DATA_DIR: dataDirectory,
@@ -72,7 +72,7 @@ if (!executablePath) throw new Error(reason);
 const { child, url } = await serve();
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS, headless: true });
 try {
-  console.log("Making research to show …");
+  console.log("Creating sample research …");
   const demo = [TROVELLA, "demo", "--yes", "--out", path.join(dataDirectory, "documents")];
   spawnSync(process.execPath, demo, { env: environment, stdio: "ignore" });
   await makeSamples(url);
@@ -125,7 +125,7 @@ async function take(browser: Browser, view: View, theme: "light" | "dark"): Prom
   await context.close();
 }
 
-/** What a team sees besides: the page to sign in, and the people in the settings. */
+/** Pages of team mode: sign-in, and members in the settings. */
 async function takeTeam(browser: Browser): Promise<void> {
   const team = await startTeamSample(dataDirectory, environment);
   try {

@@ -8,7 +8,7 @@ import { fillIn, section } from "../browser/support/team-forms.ts";
 
 const PORT = 47_371;
 
-/** A server in team mode, in the PostgreSQL of this data directory, with some people. */
+/** A server in team mode on the PostgreSQL of this data directory, with some members. */
 export async function startTeamSample(
   dataDirectory: string,
   environment: Readonly<Record<string, string>>,
@@ -20,7 +20,7 @@ export async function startTeamSample(
     TROVELLA_MODE: "team",
     DATABASE_URL: database.url,
     TROVELLA_PUBLIC_URL: url,
-    TROVELLA_SECRET: "only for pictures, never for people",
+    TROVELLA_SECRET: "only for screenshots, never for production",
     HOST: "localhost",
     PORT: String(PORT),
   };
@@ -36,7 +36,7 @@ export async function startTeamSample(
   const [, code = ""] = /setup code (\w+)/.exec(text) ?? [];
   return {
     url,
-    /** The first owner, who invites somebody and makes a token. */
+    /** The first owner, who invites a member and creates a token. */
     async setUp(page: Page): Promise<void> {
       await page.goto(`${url}/api/auth/setup`);
       const fields = {

@@ -3,7 +3,7 @@ import { createTestServer, REPORT, type TestServer } from "@trovella/testing/mcp
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { callsIn, planTemplates, readPage, type Template } from "./skill-texts.ts";
 
-const MOST_ROUNDS = 40;
+const MAX_ROUNDS = 40;
 const SURE = {
   confidence: 0.9,
   feedback: undefined,
@@ -44,7 +44,7 @@ describe.each(planTemplates())("the template $mode $researchType", (template) =>
   const added = gates.flatMap(({ actionParams }) => actionParams.steps ?? []);
   const reviews = plan.steps.filter(({ stepType }) => stepType === "checkpoint").length;
 
-  it("runs to the end without a detour when all is well", async () => {
+  it("completes without extra steps when confidence is high", async () => {
     const run = await runPlan(template, SURE);
     const isFollowUp = (type: string) => type === "custom";
     const planned = plan.steps.map(({ stepType }) => stepType);
@@ -77,7 +77,7 @@ describe.each(planTemplates())("the template $mode $researchType", (template) =>
 describe.each(planTemplates().filter(({ mode }) => mode === "deep"))(
   "several workers on the template $mode $researchType",
   (template) => {
-    it("search side by side, and do everything else once all before it is settled", async () => {
+    it("search in parallel, and do every other step after all before it are settled", async () => {
       const { planId } = await createPlan(template, `workers-${template.researchType}`);
       const added = new Set<string>();
       const batches: number[] = [];
@@ -103,7 +103,7 @@ describe.each(planTemplates().filter(({ mode }) => mode === "deep"))(
 );
 
 describe("the calls that the skills show", () => {
-  it("track a run from the interview to the feedback, in the order they are shown", async () => {
+  it("track a run from the interview to the feedback, in the documented order", async () => {
     const examples = callsIn(readPage("research/SKILL.md").text);
     const output = callsIn(readPage("research-output/SKILL.md").text);
     const [start, prior, link, complete] = examples
@@ -151,7 +151,7 @@ describe("the calls that the skills show", () => {
   });
 });
 
-/** Starts a record and a plan as the router does. */
+/** Starts a tracking record and a plan as the router skill does. */
 async function createPlan({ plan }: Template, sessionId: string) {
   await server.call("log_skill_execution", {
     skillName: "research",
@@ -170,11 +170,11 @@ async function runPlan(template: Template, answers: Answers) {
   return workThrough(planId, answers);
 }
 
-/** Does every step as the loop says, until there is no more. */
+/** Runs every step as the loop describes, until none is left. */
 async function workThrough(planId: string, answers: Answers) {
   const done = { types: [] as string[], orders: [] as number[], branches: [] as string[] };
   let reviews = 0;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const reply = await server.call("get_next_step", { planId });
     if (reply.status !== "step_ready") return { ...done, reviews, end: reply };
     const { step, lease } = reply;
@@ -184,7 +184,7 @@ async function workThrough(planId: string, answers: Answers) {
     const branch = await workOn(planId, step, lease.token, answers);
     if (branch) done.branches.push(branch.action);
   }
-  throw new Error("The plan does not come to an end.");
+  throw new Error("The plan does not finish.");
 }
 
 type HandedStep = { stepId: string; stepOrder: number; stepType: string };
@@ -193,7 +193,7 @@ type HandOut = { step: HandedStep; lease: { token: string } };
 /** Steps for as many workers as the loop allows: several searches, or one step of another kind. */
 async function handOut(planId: string, added: ReadonlySet<string>): Promise<HandOut[]> {
   const handed: HandOut[] = [];
-  for (let worker = 1; worker < MOST_ROUNDS; worker += 1) {
+  for (let worker = 1; worker < MAX_ROUNDS; worker += 1) {
     const reply = await server.call("get_next_step", { planId, agent: `search-${worker}` });
     if (reply.status !== "step_ready") break;
     handed.push(reply as unknown as HandOut);
@@ -206,7 +206,7 @@ function isShared({ stepId, stepType }: HandedStep, added: ReadonlySet<string>):
   return stepType === "search" && !added.has(stepId);
 }
 
-/** Gives the branch that was taken. */
+/** Returns the branch taken. */
 async function workOn(planId: string, step: HandedStep, leaseToken: string, answers: Answers) {
   const { stepId } = step;
   if (step.stepType === "checkpoint") {

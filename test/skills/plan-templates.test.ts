@@ -44,7 +44,7 @@ describe.each(templates)("the template $mode $researchType", ({ mode, plan }) =>
     expect(conditions.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("tells every step but a checkpoint what its result looks like", () => {
+  it("describes the result of every step except checkpoints", () => {
     const added = conditions.flatMap(({ actionParams }) => actionParams.steps ?? []);
     for (const { stepType, instructions } of [...plan.steps, ...added]) {
       expect(instructions).toMatch(
@@ -53,7 +53,7 @@ describe.each(templates)("the template $mode $researchType", ({ mode, plan }) =>
     }
   });
 
-  it("has conditions that read only what their step is told to hand in", () => {
+  it("has conditions that read only fields their step is asked to submit", () => {
     for (const { afterStepOrder, conditionExpression } of conditions) {
       const step = plan.steps[afterStepOrder - 1];
       const isReview = step?.stepType === "checkpoint";

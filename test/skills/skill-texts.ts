@@ -26,7 +26,7 @@ export function readPage(name: string): Text {
 
 export type Frontmatter = Record<string, string | Record<string, string>>;
 
-/** The part of YAML that the skills keep to: words, texts in double quotes, and one map of such. */
+/** The YAML subset that the skills use: plain words, double-quoted strings, and one map of such. */
 export function readFrontmatter({ file, text }: Text): Frontmatter {
   const head = /^---\n([\s\S]*?)\n---\n/.exec(text)?.[1];
   if (head === undefined) throw new Error(`${file} has no frontmatter.`);
@@ -104,7 +104,7 @@ interface StepTemplate {
   readonly instructions: string;
 }
 
-/** The plans that a client copies: each stands under the heading of its research type. */
+/** The plan templates, each under the heading of its research type. */
 export function planTemplates(): Template[] {
   return (["scan", "deep"] as const).flatMap((mode) => {
     const { text } = readPage(`research-${mode}/SKILL.md`);

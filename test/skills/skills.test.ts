@@ -20,7 +20,7 @@ const PORTABLE_FIELDS = ["name", "description", "license", "compatibility", "met
 const CLAUDE_FIELDS = ["argument-hint", "user-invocable", "disable-model-invocation"];
 const NEXT_STEP_STATUSES =
   "step_ready plan_complete plan_failed awaiting_review no_pending_steps".split(" ");
-/** What a run of the research skill notes about itself. */
+/** Fields of the tracking record of a research run. */
 const TRACKED = [
   ..."topic researchType scope depthSignals decisionContext knownContext".split(" "),
   ..."outputMediaType outputFormattingInstructions originalQuery".split(" "),
@@ -65,7 +65,7 @@ describe.each(SKILLS)("the skill %s", (skill) => {
     expect(page.text.length).toBeLessThanOrEqual(21_000);
   });
 
-  it("says in claude.json only what Claude Code adds, and leaves permission to decide to the person", () => {
+  it("has in claude.json only Claude Code's own fields, and leaves permission to decide to the user", () => {
     const file = readFileSync(path.join(ROOT, `skills/${skill}/claude.json`), "utf8");
     expect(Object.keys(JSON.parse(file)).filter((key) => !CLAUDE_FIELDS.includes(key))).toEqual([]);
     expect(file).not.toContain("submit_user_decision");
@@ -78,7 +78,7 @@ describe.each(SKILLS)("the skill %s", (skill) => {
 });
 
 describe.each(pages)("$file", (page) => {
-  it("has links that lead somewhere in skills/", () => {
+  it("has links that resolve within skills/", () => {
     const broken = linksOf(page).filter((link) => {
       const target = path.posix.join(path.posix.dirname(page.file), link);
       return !target.startsWith("skills/") || !existsSync(path.join(ROOT, target));
@@ -94,14 +94,14 @@ describe.each(pages)("$file", (page) => {
     expect([...named, ...called].filter((name) => !TOOL_NAMES.includes(name))).toEqual([]);
   });
 
-  it("shows calls that the tools accept as they stand", () => {
+  it("shows calls that the tools accept unchanged", () => {
     for (const { tool, input } of callsIn(page.text)) {
       const read = TOOLS.find(({ name }) => name === tool)?.input.safeParse(input);
       expect(read?.error?.issues ?? [], `${tool} ${JSON.stringify(input)}`).toEqual([]);
     }
   });
 
-  it("has room for a reader: fences are closed and no line is a leftover", () => {
+  it("has closed fences and no leftover lines", () => {
     expect((page.text.match(/^ *```/gm) ?? []).length % 2).toBe(0);
     expect(page.text).not.toMatch(/TODO|FIXME|\t| $/m);
   });
@@ -173,7 +173,7 @@ describe("the router", () => {
     expect(search?.input).toMatchObject({ limit: 5 });
   });
 
-  it("tells what to do without the tools", () => {
+  it("says what to do without the tools", () => {
     expect(router.text).toMatch(/`trovella connect` \(in a clone `npx trovella connect`\)/);
     expect(router.text).toMatch(/plain\s+answer/);
   });

@@ -1,4 +1,4 @@
-/** One contestant in a process of its own, so that none slows another down by its memory or timers. */
+/** One contestant per process, so that memory and timers of one do not slow down another. */
 import { type Cell, measure } from "../measure.ts";
 import type { Settings, StartContestant } from "./contestant.ts";
 import { processCpuUs } from "./process-cpu.ts";
@@ -8,7 +8,7 @@ export interface MeasureRequest {
   readonly callers: number;
 }
 
-/** `clientCpuUs` is the process that asks; in-process engines are part of it. */
+/** `clientCpuUs` is the calling process; in-process engines are part of it. */
 export type PeerCell = Cell & { readonly serverCpuUs: number };
 
 export type Answer = { readonly cell: PeerCell } | { readonly failure: string } | "ready";

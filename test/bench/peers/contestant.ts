@@ -1,4 +1,4 @@
-/** Where a contestant finds what all of them share. */
+/** Resources shared by all contestants. */
 export interface Settings {
   readonly dataDirectory: string;
   readonly socketDirectory: string;
@@ -7,20 +7,20 @@ export interface Settings {
   readonly folder: string;
 }
 
-/** Something that hands out steps and takes their results. */
+/** A system that hands out steps and accepts their results. */
 export interface Contestant {
-  /** The process that answers, where it is not the one that asks. */
+  /** The server process, where it is separate. */
   readonly serverPid: number | null;
-  /** Starts as much work as the pairs need, outside the measurement. */
+  /** Creates the work for this many pairs, outside the measurement. */
   prepare(pairs: number, callers: number): Promise<void>;
-  /** Takes one step and hands in its result. */
+  /** Claims one step and submits its result. */
   pair(): Promise<void>;
   close(): Promise<void>;
 }
 
 export type StartContestant = (settings: Settings) => Promise<Contestant>;
 
-/** As many as a thorough research plan has. */
+/** As in a thorough research plan. */
 export const STEPS_PER_PLAN = 10;
 
 export function instructionsOf(step: number): string {

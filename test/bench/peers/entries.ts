@@ -3,20 +3,20 @@ export interface Entry {
   readonly contestant: string;
   readonly title: string;
   readonly callers: number;
-  /** In one measurement: about a second and a half for each entry. */
+  /** Pairs per measurement: about a second and a half for each entry. */
   readonly pairs: number;
-  /** Before anything is measured: cold code is two to three times slower. */
+  /** Warm-up pairs: cold code is two to three times slower. */
   readonly warmUpPairs: number;
 }
 
 export interface Goal {
   readonly peer: string;
   readonly callers: number;
-  /** Null where we only want to know. */
+  /** Null where there is no goal. */
   readonly times: number | null;
 }
 
-/** A file of tasks takes one caller; the others take several plans at once. */
+/** A task file allows one caller; the others run several plans concurrently. */
 export const ENTRIES: readonly Entry[] = [
   { contestant: "trovella", title: "Trovella", callers: 8, pairs: 1000, warmUpPairs: 2000 },
   { contestant: "dbos", title: "DBOS", callers: 8, pairs: 480, warmUpPairs: 1500 },

@@ -6,8 +6,8 @@ interface OpenPlan<Plan> {
 }
 
 /**
- * Plans in which steps are left. A plan is worked through before the next one is begun, so as many
- * plans are under way as there are callers; what a measurement leaves over, the next one uses.
+ * Plans with steps left. A plan is finished before the next one is started, so there are as many active
+ * plans as callers; the next measurement uses the leftovers.
  */
 export function createPlanPool<Plan>(work: {
   start(): Promise<Plan>;
@@ -16,7 +16,7 @@ export function createPlanPool<Plan>(work: {
   const waiting: OpenPlan<Plan>[] = [];
   return {
     async prepare(pairs: number, callers: number): Promise<void> {
-      // One plan more for each caller: the last steps may all be in plans that others work on.
+      // One more plan per caller: the last steps may all be in plans of other callers.
       const wanted = Math.ceil(pairs / STEPS_PER_PLAN) + callers;
       while (waiting.filter(({ stepsDone }) => stepsDone === 0).length < wanted) {
         waiting.unshift({ plan: await work.start(), stepsDone: 0 });

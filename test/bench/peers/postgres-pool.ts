@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Settings } from "./contestant.ts";
 
-/** As many connections as our own server uses, kept while others are measured. */
+/** As many connections as our server uses, kept open while others are measured. */
 export function openPool({ socketDirectory }: Settings, database: string): pg.Pool {
   const pool = new pg.Pool({
     host: socketDirectory,

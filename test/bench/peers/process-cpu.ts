@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The CPU time a process has used, over all its threads, from the scheduler's own counters. */
+/** CPU time of a process over all its threads, from the scheduler's counters. */
 export function processCpuUs(pid: number): number {
   return readdirSync(`/proc/${pid}/task`)
     .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8"))

@@ -21,19 +21,19 @@ interface Ratio extends Goal {
   readonly median: number;
   readonly min: number;
   readonly max: number;
-  /** In CPU time per pair over all processes, which other load disturbs far less. */
+  /** Ratio of CPU time per pair over all processes, which is far less sensitive to other load. */
   readonly cpu: number;
   readonly isMet: boolean | null;
 }
 
-/** A machine busier than this before the start makes pairs per second a poor witness. */
+/** Above this load average before the start, pairs per second are unreliable. */
 const BUSY_LOAD = 1;
 
 export function describeOutcome(outcome: Outcome): string {
   const [loadNow = 0] = outcome.loadBefore;
   return [
     "",
-    `Pairs (take a step, hand in its result), ${outcome.repeats} interleaved repeats, ${outcome.seconds.toFixed(0)} s in all`,
+    `Pairs (claim a step, submit its result), ${outcome.repeats} interleaved repeats, ${outcome.seconds.toFixed(0)} s in all`,
     "callers  who                                 pairs/s median (min..max)   p50 ms   CPU µs per pair: caller + server + PostgreSQL = all",
     ...outcome.rows.map(describeRow),
     "",

@@ -1,4 +1,4 @@
-/** Pairs per second through `trovella mcp` beside DBOS, LangGraph and task-master-ai, in one run. */
+/** Pairs per second through `trovella mcp`, DBOS, LangGraph and task-master-ai, in one run. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
@@ -12,7 +12,7 @@ import { describeOutcome, type Outcome, type Row, toJson } from "./report.ts";
 import { type RunningContestant, startContestant } from "./start-contestant.ts";
 
 const REPEATS = 7;
-/** No further repeat is begun after this, so that a slow machine ends in time too. */
+/** No further repeat starts after this, so that slow machines finish in time. */
 const TIME_LIMIT_MS = 210_000;
 const PEER_DATABASES = ["dbos", "langgraph"];
 
@@ -24,7 +24,9 @@ const entries = ENTRIES.filter(
 );
 if (entries.length === 0) {
   const known = [...new Set(ENTRIES.map(({ contestant }) => contestant))].join(", ");
-  process.stderr.write(`Nobody is called ${options.only}. Next: --only with some of ${known}.\n`);
+  process.stderr.write(
+    `Unknown contestant: ${options.only}. Next: use --only with some of ${known}.\n`,
+  );
   process.exit(2);
 }
 const names = [...new Set(entries.map(({ contestant }) => contestant))];
@@ -34,7 +36,7 @@ const startedAtMs = performance.now();
 const loadBefore = loadavg();
 try {
   const outcome = await withTemporaryCluster("peers", async (cluster) => {
-    // An interrupted run ends like any other: contestants stopped, cluster and folders removed.
+    // An interrupted run cleans up like any other: stops contestants, removes cluster and folders.
     const interrupted = new Promise<never>((_, reject) => {
       process.once("SIGINT", () => reject(new Error("Interrupted.")));
       process.once("SIGTERM", () => reject(new Error("Interrupted.")));
@@ -70,12 +72,12 @@ async function runAll(cluster: Cluster): Promise<Outcome> {
   return { rows, repeats, loadBefore, loadAfter: loadavg(), seconds: elapsedMs() / 1000 };
 }
 
-/** Every repeat measures all entries, so that a busy moment of the machine meets all alike. */
+/** Every repeat measures all entries, so that load spikes of the machine affect all alike. */
 async function measureInTurns(): Promise<{ rows: Row[]; repeats: number }> {
   const rows: Row[] = entries.map((entry) => ({ ...entry, cells: [] }));
   let repeats = 0;
   while (repeats < REPEATS && elapsedMs() < TIME_LIMIT_MS) {
-    // Each time another one begins, so that none always follows the same neighbour's writes.
+    // Rotates the order, so that no entry always follows the same one's writes.
     const first = repeats % rows.length;
     for (const row of [...rows.slice(first), ...rows.slice(0, first)]) {
       row.cells.push(await measure(row));
@@ -92,7 +94,7 @@ async function measure({ contestant, pairs, callers }: Entry) {
   return process.measure({ pairs, callers });
 }
 
-/** Plans of statements made for nearly empty tables would scan them when they have grown. */
+/** Query plans made for nearly empty tables would scan them after they have grown. */
 async function analyzeAll(cluster: Cluster): Promise<void> {
   const databases = await withSuperuser(cluster, "postgres", async (client) => {
     const { rows } = await client.query("SELECT datname FROM pg_database WHERE datallowconn");
@@ -122,7 +124,7 @@ function elapsedMs(): number {
   return performance.now() - startedAtMs;
 }
 
-/** With --json the standard output is for the JSON alone. */
+/** With --json stdout contains only the JSON. */
 function say(text: string): void {
   (options.json ? process.stderr : process.stdout).write(`${text}\n`);
 }

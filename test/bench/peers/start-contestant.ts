@@ -12,16 +12,16 @@ export interface RunningContestant {
 const PROGRAM = fileURLToPath(new URL("contestant-process.ts", import.meta.url));
 const STOP_TIMEOUT_MS = 5000;
 
-/** Starts a contestant in a process of its own and waits until it can be measured. */
+/** Starts a contestant in its own process and waits until it is ready. */
 export async function startContestant(
   name: string,
   settings: Settings,
 ): Promise<RunningContestant> {
-  // Whatever else is set here (tracing, keys, other databases) is not for them.
+  // Nothing else of the environment (tracing, keys, other databases) is passed on.
   const env = { PATH: process.env.PATH ?? "", HOME: settings.folder };
   const child = fork(PROGRAM, [name, JSON.stringify(settings)], { env });
   const ended: Promise<Answer> = once(child, "exit").then(() => ({
-    failure: "The process ended; it says why above.",
+    failure: "The process exited; see its output above.",
   }));
 
   const nextAnswer = async () => {

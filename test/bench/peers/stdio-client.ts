@@ -13,7 +13,7 @@ interface ToolReply {
   readonly content: readonly { readonly type: string; readonly text?: string }[];
 }
 
-/** Starts an MCP server as a client program does and talks to it with the official SDK. */
+/** Starts an MCP server as a client program does, using the official SDK. */
 export async function startStdioServer(options: {
   readonly script: string;
   readonly arguments?: readonly string[];

@@ -14,7 +14,7 @@ export interface TaskTexts {
   readonly testStrategy: string;
 }
 
-/** Its MCP server on a file of 500 tasks, all to be done when a measurement begins. */
+/** Its MCP server on a file of 500 tasks, all pending when a measurement starts. */
 export async function startTaskMaster({ folder }: Settings, texts: TaskTexts): Promise<Contestant> {
   writeProject(folder);
   const server = await startStdioServer({
@@ -52,7 +52,7 @@ function writeProject(folder: string): void {
   const model = { provider: "anthropic", modelId: "unused", maxTokens: 1000, temperature: 0 };
   writeJson(path.join(folder, ".taskmaster", "config.json"), {
     models: { main: model, research: model, fallback: model },
-    // Neither the network nor a key is needed, and nothing shall be reported to anyone.
+    // No network or API key is needed, and telemetry is off.
     global: { logLevel: "error", anonymousTelemetry: false, projectName: "bench" },
   });
   writeJson(path.join(folder, ".taskmaster", "state.json"), { currentTag: "master" });

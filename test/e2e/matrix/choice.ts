@@ -3,12 +3,12 @@ import { insert } from "@trovella/testing/database/filled-database";
 import { describe, expect, it } from "vitest";
 import { hashSecret, newSecret } from "../../../packages/identity/src/secrets.ts";
 import { type TeamServer, tokenOf } from "../support/team-server.ts";
-import { Asker, outcomeOf } from "./asker.ts";
+import { Caller, outcomeOf } from "./caller.ts";
 import { unlike } from "./judge.ts";
 import type { Matrix } from "./matrix.ts";
 import type { Organization } from "./organization.ts";
 
-/** Signs in the first owner, in a browser; nobody else may be there yet. */
+/** Signs in the first owner in a browser; the server must not have users yet. */
 export async function signInFirst({ url, output }: TeamServer): Promise<string> {
   while (!/setup code \w+/.test(output.stdout)) await new Promise(setImmediate);
   const [, code = ""] = /setup code (\w+)/.exec(output.stdout) ?? [];
@@ -27,10 +27,10 @@ export async function signInFirst({ url, output }: TeamServer): Promise<string> 
 
 const PATHS = ["/api/trpc/home.summary", "/api/events", "/api/outputs/out_1"];
 
-/** Whoever belongs to several organizations is in the one that the credential names, and in no other by accident. */
+/** A member of several organizations acts only in the one that the credential names. */
 export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }): void {
-  describe("a person in two organizations", () => {
-    it("sees in the browser the organization they chose, and is refused as long as there is none", async () => {
+  describe("a user in two organizations", () => {
+    it("sees in the browser the selected organization, and is refused while none is selected", async () => {
       const { matrix, cookie } = placeOf();
       const { ours, others } = matrix;
       const [foreign, unknown] = await Promise.all(
@@ -46,7 +46,7 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
         expect([path, status]).toEqual([path, 403]);
         expect(body).toContain("No organization is chosen.");
       }
-      // Chosen, but not theirs.
+      // Selected, but not a member.
       await choose(matrix, others);
       expect((await browse(matrix, "/api/trpc/home.summary", cookie)).status).toBe(403);
       await joinBoth(matrix);
@@ -60,7 +60,7 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
       }
     });
 
-    it("sees with each token and grant the organization of that one alone", async () => {
+    it("sees with each token and grant only its organization", async () => {
       const { matrix } = placeOf();
       const { team, listener, ours, others } = matrix;
       const userId = await joinBoth(matrix);
@@ -70,13 +70,13 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
       ] as const) {
         const { organizationId } = here;
         const place = { url: team.url, listener };
-        const asker = new Asker(place, await tokenOf(team.database, { organizationId, userId }));
-        const program = new Asker(place, await grantOf(matrix, { organizationId, userId }));
+        const caller = new Caller(place, await tokenOf(team.database, { organizationId, userId }));
+        const program = new Caller(place, await grantOf(matrix, { organizationId, userId }));
         const looks = [
-          await asker.tool("list_active_plans", {}),
-          await asker.tool("search_sources", { query: here.word }),
-          await asker.method("resources/list"),
-          await asker.procedure("researchPlan.list", "query"),
+          await caller.tool("list_active_plans", {}),
+          await caller.tool("search_sources", { query: here.word }),
+          await caller.method("resources/list"),
+          await caller.procedure("researchPlan.list", "query"),
           await program.tool("list_active_plans", {}),
           await program.method("resources/list"),
         ];
@@ -84,16 +84,16 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
           expect([body.includes(here.canary), body.includes(there.canary)]).toEqual([true, false]);
         }
         const planId = there.ids.plan;
-        expect(outcomeOf(await asker.tool("get_plan_status", { planId }))).toBe("NOT_FOUND");
-        const profile = await asker.method("resources/read", { uri: "trovella://user/profile" });
+        expect(outcomeOf(await caller.tool("get_plan_status", { planId }))).toBe("NOT_FOUND");
+        const profile = await caller.method("resources/read", { uri: "trovella://user/profile" });
         expect(profile.body).toContain(organizationId);
-        // There is no way to name another organization in a call.
+        // A call cannot name another organization.
         const named = { organizationId: there.organizationId };
-        expect(outcomeOf(await asker.tool("list_active_plans", named))).toBe("INVALID_INPUT");
+        expect(outcomeOf(await caller.tool("list_active_plans", named))).toBe("INVALID_INPUT");
       }
     });
 
-    it("is not let in by the browser's session where programs call", async () => {
+    it("is not authenticated by the browser's session at the endpoints for programs", async () => {
       const { matrix, cookie } = placeOf();
       const { status } = await browse(matrix, "/mcp", cookie, "POST");
       expect(status).toBe(401);
@@ -101,7 +101,7 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
   });
 }
 
-/** What a program holds that the person let into this organization. */
+/** An OAuth access token for this organization. */
 async function grantOf(
   { team }: Matrix,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
@@ -124,7 +124,7 @@ const JOINED = `INSERT INTO member (id, organization_id, user_id, role)
   SELECT 'mem_both_' || organization, organization, "user".id, 'owner' FROM "user", unnest($1::text[]) AS organization
   WHERE email = 'ada@test.example' ON CONFLICT DO NOTHING`;
 
-/** The person who signed in first. */
+/** The user who signed in first. */
 function joinBoth({ team, ours, others }: Matrix): Promise<string> {
   return withClient(team.target, async (client) => {
     await client.query(JOINED, [[ours.organizationId, others.organizationId]]);
@@ -143,7 +143,7 @@ function choose({ team }: Matrix, organization: Organization | null): Promise<un
   );
 }
 
-/** What comes of choosing an organization by its id, which is not told. */
+/** Result of selecting an organization by its id, without the id. */
 async function goTo({ team }: Matrix, organizationId: string, cookie: string) {
   const response = await fetch(`${team.url}/api/trpc/organization.switchTo`, {
     method: "POST",

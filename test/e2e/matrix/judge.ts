@@ -1,27 +1,27 @@
 import { CANARY_NUMBER } from "@trovella/testing/tenants/tenant-rows";
-import type { Exchange } from "./asker.ts";
+import type { Exchange } from "./caller.ts";
 
-/** An id of the same form that nobody has. */
+/** A well-formed id that does not exist. */
 export function unlike(id: string): string {
   return id.replace(/.{6}$/, "000000");
 }
 
-/** Words of another organization in a reply, its headers, or the places it leads on to. */
+/** Words of another organization in a reply, its headers or its links. */
 export function leaksIn({ body, headers }: Exchange, words: ReadonlySet<string>): string[] {
   const text = [body, JSON.stringify(headers), ...cursorsIn(body)].join("\n");
-  const told = text.match(/[a-z]+_\w+|canary[0-9a-f]{16}/g) ?? [];
-  return [...told.filter((word) => words.has(word)), ...(text.match(CANARY_NUMBERS) ?? [])];
+  const answer = text.match(/[a-z]+_\w+|canary[0-9a-f]{16}/g) ?? [];
+  return [...answer.filter((word) => words.has(word)), ...(text.match(CANARY_NUMBERS) ?? [])];
 }
 
-/** What stands in place of a canary where there are only numbers, counted on by some. */
+/** The numeric canaries, and values that counters derive from them. */
 const CANARY_NUMBERS = new RegExp(String(CANARY_NUMBER).replace(/\d{4}$/, "\\d{4}"), "g");
 
-/** What tells one answer from another, apart from the ids that were asked about. */
+/** The first difference between two answers, ignoring the requested ids. */
 export function differences(
-  [told, ids]: readonly [Exchange, readonly string[]],
+  [answer, ids]: readonly [Exchange, readonly string[]],
   [expected, otherIds]: readonly [Exchange, readonly string[]],
 ): string[] {
-  const [one, other] = [plain(told, ids), plain(expected, otherIds)];
+  const [one, other] = [plain(answer, ids), plain(expected, otherIds)];
   return (["status", "headers", "body", "statements"] as const).flatMap((part) => {
     const [more, less] = [without(one[part], other[part]), without(other[part], one[part])];
     const isSame = one[part].join("\n") === other[part].join("\n");
@@ -36,16 +36,16 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 const CHANGING_HEADERS = ["date", "content-length", "etag"];
 
 function plain({ status, headers, body, statements }: Exchange, ids: readonly string[]) {
-  const told = Object.entries(headers).filter(([name]) => !CHANGING_HEADERS.includes(name));
+  const answer = Object.entries(headers).filter(([name]) => !CHANGING_HEADERS.includes(name));
   return {
     status: [String(status)],
-    headers: told.map((header) => withoutIds(header.join(": "), ids)).sort(),
+    headers: answer.map((header) => withoutIds(header.join(": "), ids)).sort(),
     body: [withoutIds(body, ids)],
     statements: statements.map(({ text, rows }) => `${rows} rows of ${text}`),
   };
 }
 
-/** What is new with each call has no meaning either. */
+/** Values that are new with each call are ignored too. */
 function withoutIds(text: string, ids: readonly string[]): string {
   return ids
     .reduce((rest, id) => rest.replaceAll(id, "‹asked›"), text)

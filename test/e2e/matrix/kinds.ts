@@ -1,4 +1,4 @@
-/** What an argument may name; a new kind gets its ids in `organization.ts`. */
+/** Kinds of ids; a new kind gets its ids in `organization.ts`. */
 export type Kind =
   | "plan"
   | "step"
@@ -16,7 +16,7 @@ export type Kind =
   | "organization"
   | "grant";
 
-/** Which kind of id belongs into an argument of this name, wherever it stands. */
+/** The kind of id by argument name, at any depth. */
 const KINDS: Readonly<Record<string, Kind | "cursor">> = {
   planId: "plan",
   stepId: "step",
@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<string, Kind | "cursor">> = {
   grantId: "grant",
 };
 
-/** A JSON Schema, as far as tools and procedures use it. */
+/** The subset of JSON Schema that tools and procedures use. */
 export interface Schema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -63,12 +63,12 @@ export interface IdArgument {
   readonly isRequired: boolean;
 }
 
-/** The arguments that name something; throws for one that the list above does not know. */
+/** The arguments that contain ids; throws for one that is not in KINDS. */
 export function idArguments(place: string, schema: Schema): IdArgument[] {
   const { properties = {}, required = [] } = schema;
   for (const [outer, property] of Object.entries(properties)) {
     const [inner] = innerIds(property);
-    if (inner) throw new Error(`${place}: nothing looks at ${inner} inside of ${outer}.`);
+    if (inner) throw new Error(`${place}: ${inner} inside of ${outer} is not covered.`);
   }
   return Object.entries(properties)
     .filter(([name, property]) => name in KINDS || isIdLike(name, property))
@@ -86,7 +86,7 @@ export function kindOf(name: string, place: string): Kind | "cursor" {
   return kind;
 }
 
-/** Texts that anything may stand in: neither ids nor choices. */
+/** Free texts: neither ids nor enums. */
 export function freeTexts(schema: Schema): string[] {
   return Object.entries(schema.properties ?? {})
     .filter(
@@ -96,7 +96,7 @@ export function freeTexts(schema: Schema): string[] {
     .map(([name]) => name);
 }
 
-/** Each choice that the schema offers, one at a time. */
+/** Each enum value of the schema, one at a time. */
 export function choices(schema: Schema): Readonly<Record<string, unknown>>[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, { enum: values, items }]) => [
     ...(values ?? []).map((value) => ({ [name]: value })),
@@ -104,24 +104,24 @@ export function choices(schema: Schema): Readonly<Record<string, unknown>>[] {
   ]);
 }
 
-/** The least that the schema takes. */
-export function leastValue(schema: Schema): unknown {
+/** The minimal value that the schema accepts. */
+export function minimalValue(schema: Schema): unknown {
   const { type, properties = {}, required = [], items, enum: choices, anyOf } = schema;
   if (schema.const !== undefined) return schema.const;
   if (choices) return choices[0];
-  if (anyOf) return leastValue(anyOf[0] ?? {});
+  if (anyOf) return minimalValue(anyOf[0] ?? {});
   if (schema.format === "uri") return "http://localhost";
   if (type === "object") {
-    return Object.fromEntries(required.map((name) => [name, leastValue(properties[name] ?? {})]));
+    return Object.fromEntries(required.map((name) => [name, minimalValue(properties[name] ?? {})]));
   }
   if (type === "array")
-    return Array.from({ length: schema.minItems ?? 0 }, () => leastValue(items ?? {}));
+    return Array.from({ length: schema.minItems ?? 0 }, () => minimalValue(items ?? {}));
   if (type === "integer" || type === "number") return schema.minimum ?? 0;
   if (type === "boolean") return false;
   return "x".repeat(Math.max(schema.minLength ?? 0, 1));
 }
 
-/** As both kinds of schema write an id, or as it is called. */
+/** Recognizes an id by its schema or by its name. */
 function isIdLike(name: string, property: Schema): boolean {
   const one = property.items ?? property.anyOf?.[0] ?? property;
   const isNamedSo = /(^id|Ids?|Token|Key|[cC]ursor)$/.test(name);

@@ -2,15 +2,15 @@ import { EventEmitter, once } from "node:events";
 import { withClient } from "@trovella/db";
 import { describe, expect, it } from "vitest";
 import { tokenOf } from "../support/team-server.ts";
-import { Asker, replyIn } from "./asker.ts";
+import { Caller, replyIn } from "./caller.ts";
 import type { Matrix } from "./matrix.ts";
 import { superuserOf } from "./organization.ts";
 import { holdPlan } from "./research.ts";
 
-/** What changes while one watches, and what is counted. */
+/** Tests of the event stream and of the metrics. */
 export function describeLiveAndNumbers(matrixOf: () => Matrix): void {
   describe("the event stream", () => {
-    it("tells of nothing that others do", async () => {
+    it("reports nothing of other organizations", async () => {
       const { team, listener, others, ours } = matrixOf();
       const [theirs, own] = [others.members.owner, ours.members.viewer];
       const [theirToken, ownToken] = [
@@ -18,32 +18,32 @@ export function describeLiveAndNumbers(matrixOf: () => Matrix): void {
         await tokenOf(team.database, own),
       ];
       const they = await watch(team.url, theirToken);
-      // Whoever comes first hears that anything may have changed.
+      // The first event of a stream reports that anything may have changed.
       await they.hear("run");
       they.forget();
       const we = await watch(team.url, ownToken);
-      await holdPlan(new Asker({ url: team.url, listener }, theirToken), others.canary);
+      await holdPlan(new Caller({ url: team.url, listener }, theirToken), others.canary);
       for (const topic of ["plan", "review", "run", "toolCall"]) await they.hear(topic);
-      // A question about a plan leaves a trace in it, and tells of plans alone.
+      // Reading a plan logs an event in it, which is reported as a change of plans only.
       const planId = ours.ids.plan;
-      await new Asker({ url: team.url, listener }, ownToken).tool("get_plan_status", { planId });
+      await new Caller({ url: team.url, listener }, ownToken).tool("get_plan_status", { planId });
       await we.hear("plan");
       expect(we.text()).not.toMatch(/review|run|_[0-9a-f]{8}|canary/);
       for (const one of [they, we]) one.leave();
     });
 
-    it("is closed to who may not read", async () => {
-      const asker = await matrixOf().somebody("owner", ["write", "review", "admin"]);
-      expect((await asker.get("/api/events")).status).toBe(403);
-      expect((await asker.get(`/api/outputs/${matrixOf().ours.ids.output}`)).status).toBe(403);
+    it("is closed without the read scope", async () => {
+      const caller = await matrixOf().member("owner", ["write", "review", "admin"]);
+      expect((await caller.get("/api/events")).status).toBe(403);
+      expect((await caller.get(`/api/outputs/${matrixOf().ours.ids.output}`)).status).toBe(403);
     });
   });
 
-  it("counts nothing but one's own rows", async () => {
+  it("counts only rows of its own organization", async () => {
     const matrix = matrixOf();
-    const asker = await matrix.somebody("viewer");
+    const caller = await matrix.member("viewer");
     const ask = async <T extends object>(path: string) =>
-      replyIn<T>(await asker.procedure(path, "query"));
+      replyIn<T>(await caller.procedure(path, "query"));
     const rows = await countRows(matrix);
     const health = await ask<{ total: number; openReviews: number }>("researchPlan.healthSummary");
     const home = await ask<{ kpis: Record<string, { total: number }> }>("home.summary");
@@ -105,7 +105,7 @@ async function watch(url: string, token: string) {
   const hear = async (topic: string) => {
     while (!topics.has(topic)) await once(arrivals, "arrival");
   };
-  // From now on nothing is missed.
+  // From now on no event is missed.
   await hear("ping");
   const forget = () => {
     text = "";

@@ -4,7 +4,7 @@ import { withClient } from "@trovella/db";
 import { ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import { inject } from "vitest";
 import { startTeam, type TeamServer, tokenOf } from "../support/team-server.ts";
-import { Asker, type Exchange, type Json, outcomeOf } from "./asker.ts";
+import { Caller, type Exchange, type Json, outcomeOf } from "./caller.ts";
 import { differences, leaksIn, unlike } from "./judge.ts";
 import type { IdArgument } from "./kinds.ts";
 import { DECISIONS, type Operation, type Own, ownInput, strangeInput } from "./operations.ts";
@@ -14,10 +14,10 @@ import { listenToStatements } from "./statement-listener.ts";
 
 export type Matrix = Awaited<ReturnType<typeof openMatrix>>;
 
-/** More than this in a minute, and a token has to wait. */
-const MOST_USES = 350;
+/** Uses of a token before its rate limit applies. */
+const MAX_USES = 350;
 
-/** Two organizations on one server: nobody of ours may learn anything of the others. */
+/** Two organizations on one server: no member of `ours` may learn anything about the other one. */
 export async function openMatrix(
   beforeAnybody: (team: TeamServer) => Promise<void> = async () => undefined,
 ) {
@@ -33,26 +33,26 @@ export async function openMatrix(
 
   const tokens = new Map<string, { readonly token: string; uses: number }>();
 
-  /** Somebody of ours, whose every answer is looked at. */
-  async function somebody(role: Role, scopes: readonly Scope[] = SCOPES): Promise<Asker> {
+  /** A member of the own organization whose every answer is checked. */
+  async function member(role: Role, scopes: readonly Scope[] = SCOPES): Promise<Caller> {
     const key = [role, ...scopes].join();
     const known = tokens.get(key);
     const used =
-      known && known.uses < MOST_USES
+      known && known.uses < MAX_USES
         ? known
         : { token: await tokenOf(team.database, ours.members[role], scopes), uses: 0 };
     tokens.set(key, used);
-    return new Asker({ url: team.url, listener }, used.token, (exchange, what) => {
+    return new Caller({ url: team.url, listener }, used.token, (exchange, what) => {
       used.uses += 1;
       tally.replies += 1;
-      // What we say ourselves comes back to us, then and later.
+      // The caller's own texts come back in replies, now and later.
       for (const word of exchange.sent.match(/[a-z]+_\w+/g) ?? []) words.delete(word);
       const [leak] = leaksIn(exchange, words);
-      if (leak) problems.push(`${what} tells ${role} of ${leak}: ${exchange.body.slice(0, 3000)}`);
+      if (leak) problems.push(`${what} shows ${leak} to ${role}: ${exchange.body.slice(0, 3000)}`);
     });
   }
 
-  /** Notes what tells the answer to the foreign from that to the unknown. */
+  /** Records the differences between the answers for foreign and unknown ids. */
   function compare(
     what: string,
     [foreign, ids]: readonly [Exchange, readonly string[]],
@@ -60,12 +60,12 @@ export async function openMatrix(
   ): void {
     tally.compared += 1;
     for (const difference of differences([foreign, ids], [unknown, otherIds])) {
-      problems.push(`${what} tells foreign from unknown by its ${difference}`);
+      problems.push(`${what} distinguishes foreign from unknown by its ${difference}`);
     }
   }
 
   return {
-    ...{ team, listener, others, ours, words, tally, problems, somebody, compare },
+    ...{ team, listener, others, ours, words, tally, problems, member, compare },
     async stop(): Promise<void> {
       await team.stop();
       listener.close();
@@ -73,27 +73,27 @@ export async function openMatrix(
   };
 }
 
-/** What ours may work on. */
-export async function ownThings({ ours, somebody }: Matrix): Promise<Own> {
-  return { ids: ours.ids, subject: await newSubject(await somebody("owner"), ours.canary) };
+/** Objects of the own organization to work on. */
+export async function ownThings({ ours, member }: Matrix): Promise<Own> {
+  return { ids: ours.ids, subject: await newSubject(await member("owner"), ours.canary) };
 }
 
-/** The same after an operation was carried out on it: what it may have changed is made anew. */
-export async function renewed({ ours, somebody }: Matrix, own: Own, { name }: Operation) {
-  const owner = await somebody("owner");
+/** Recreates the objects that an operation may have changed. */
+export async function renewed({ ours, member }: Matrix, own: Own, { name }: Operation) {
+  const owner = await member("owner");
   const part = DECISIONS.includes(name)
     ? { waiting: await waitForPerson(owner, ours.canary) }
     : await holdPlan(owner, ours.canary);
   return { ...own, subject: { ...own.subject, ...part } };
 }
 
-/** Names that one gives one's own calls, whatever others call theirs. */
+/** Arguments with names chosen by the caller, independent of other organizations. */
 const OWN_NAMES = ["session", "key"];
-/** A lease that is not the step's is none: what is stored without one is stored all the same. */
+/** A lease token of another step counts as none; artifacts are stored without a lease, too. */
 const HARMLESS = [...OWN_NAMES, "lease"];
 
-/** Asks an operation about everything that it can be asked about: what is foreign, and what nobody has. */
-export async function askAboutStrangers(
+/** Calls an operation with every id argument foreign, and unknown. */
+export async function probeForeignIds(
   matrix: Matrix,
   operation: Operation,
   {
@@ -112,39 +112,39 @@ export async function askAboutStrangers(
     own = await renewed(matrix, own, operation);
     isNew = true;
   };
-  const asker = await matrix.somebody(role);
+  const caller = await matrix.member(role);
   const era = ROLES.indexOf(role) % 2 === 0 ? "2026-07-28" : "2025-11-25";
   const ask = async (input: Json) => {
     isNew = false;
-    const exchange = await operation.ask(asker, input, era);
+    const exchange = await operation.ask(caller, input, era);
     if (operation.isChanging && outcomeOf(exchange) === "done") await renew();
     return exchange;
   };
-  // With these the call is carried out, so once is enough.
+  // With these the call succeeds, so once is enough.
   const looked = operation.arguments.filter(
     ({ kind }) => role === "owner" || !HARMLESS.includes(kind),
   );
   for (const argument of looked) {
-    // Refusals may leave traces in a plan, which would show where a call is carried out.
+    // Refusals may log events in a plan, which would show in a call that succeeds.
     if (operation.isChanging && HARMLESS.includes(argument.kind) && !isNew) await renew();
     const foreign = strangerOf(matrix, operation, argument, cursors);
     const unknown = argument.kind === "cursor" ? unlikeCursor(foreign) : unlike(foreign);
     const input = (id: string) => strangeInput(ownInput(operation, argument, own), argument, id);
-    const told = await ask(input(foreign));
+    const answer = await ask(input(foreign));
     const expected = await ask(input(unknown));
     const what = `${operation.name} with ${argument.name}, asked by ${role},`;
-    matrix.compare(what, [told, [foreign]], [expected, [unknown]]);
-    const isCarriedOut = operation.isChanging && outcomeOf(told) === "done";
-    if (isCarriedOut && !HARMLESS.includes(argument.kind)) {
-      matrix.problems.push(`${what} is carried out: ${told.body.slice(0, 300)}`);
+    matrix.compare(what, [answer, [foreign]], [expected, [unknown]]);
+    const isExecuted = operation.isChanging && outcomeOf(answer) === "done";
+    if (isExecuted && !HARMLESS.includes(argument.kind)) {
+      matrix.problems.push(`${what} is executed: ${answer.body.slice(0, 300)}`);
     }
   }
-  await askAboutAll(matrix, operation, { role, own, ask });
+  await probeAll(matrix, operation, { role, own, ask });
   return own;
 }
 
-/** Everything foreign at once, so that nothing own is in the way. */
-async function askAboutAll(
+/** All ids foreign at once, so that no own id decides the outcome. */
+async function probeAll(
   { others, compare }: Matrix,
   operation: Operation,
   {
@@ -164,9 +164,13 @@ async function askAboutAll(
       ownInput(operation, null, own),
     );
   const unknown = ids.map(unlike);
-  const told = await ask(input(ids));
+  const answer = await ask(input(ids));
   const expected = await ask(input(unknown));
-  compare(`${operation.name} about strangers, asked by ${role},`, [told, ids], [expected, unknown]);
+  compare(
+    `${operation.name} about strangers, asked by ${role},`,
+    [answer, ids],
+    [expected, unknown],
+  );
 }
 
 function strangerOf(
@@ -181,8 +185,8 @@ function strangerOf(
   return cursor;
 }
 
-/** Their calls are logged, and their tokens' last use noted, behind their replies. */
-export async function untilWrittenDown({ team, others }: Matrix): Promise<void> {
+/** Calls and the last use of tokens are logged asynchronously, after the replies. */
+export async function untilLogged({ team, others }: Matrix): Promise<void> {
   await withClient(superuserOf(team), async (client) => {
     for (;;) {
       const { rows } = await client.query(

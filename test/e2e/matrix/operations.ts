@@ -2,21 +2,21 @@ import type { Permission } from "@trovella/foundation";
 import { TOOLS } from "@trovella/mcp";
 import { describedProcedures } from "@trovella/testing/api/described-procedures";
 import { ERAS, type Era } from "@trovella/testing/mcp/mcp-client";
-import type { Asker, Exchange, Json } from "./asker.ts";
-import { type IdArgument, idArguments, leastValue, type Schema } from "./kinds.ts";
+import type { Caller, Exchange, Json } from "./caller.ts";
+import { type IdArgument, idArguments, minimalValue, type Schema } from "./kinds.ts";
 import type { Ids } from "./organization.ts";
 import type { Subject } from "./research.ts";
 
-/** A tool or a procedure: whatever takes arguments and answers for an organization. */
+/** A tool or a procedure that acts for an organization. */
 export interface Operation {
   readonly name: string;
   readonly type: "tool" | "query" | "mutation";
   readonly permission: Permission;
-  /** Whether it changes more than traces of having been here. */
+  /** Whether it changes more than logs. */
   readonly isChanging: boolean;
   readonly schema: Schema;
   readonly arguments: readonly IdArgument[];
-  ask(asker: Asker, input: Json, era?: Era): Promise<Exchange>;
+  ask(caller: Caller, input: Json, era?: Era): Promise<Exchange>;
 }
 
 export const TOOL_OPERATIONS: readonly Operation[] = TOOLS.map((tool) => {
@@ -25,7 +25,7 @@ export const TOOL_OPERATIONS: readonly Operation[] = TOOLS.map((tool) => {
   return {
     ...{ name, permission, isChanging, schema, type: "tool" },
     arguments: idArguments(name, schema),
-    ask: (asker, input, era = ERAS[0]) => asker.tool(name, input, era),
+    ask: (caller, input, era = ERAS[0]) => caller.tool(name, input, era),
   };
 });
 
@@ -33,20 +33,20 @@ export const PROCEDURE_OPERATIONS: readonly Operation[] = describedProcedures().
   ({ name, type, permission, schema }) => ({
     ...{ name, type, permission, schema, isChanging: type === "mutation" },
     arguments: idArguments(name, schema),
-    ask: (asker, input) => asker.procedure(name, type, input),
+    ask: (caller, input) => caller.procedure(name, type, input),
   }),
 );
 
-/** Somebody's own things: what an operation can be carried out on. */
+/** An organization's own objects that operations can use. */
 export interface Own {
   readonly subject: Subject;
   readonly ids: Ids;
 }
 
-/** What is decided by a person, in a plan that waits for one. */
+/** A step under review, in a plan that waits for a decision. */
 export const DECISIONS = ["submit_user_decision", "review.decide"];
 
-/** What an operation needs beyond the least that its schema takes, to be carried out on one's own things. */
+/** Arguments that an operation needs beyond the minimal ones to succeed on own objects. */
 const SAMPLES: Readonly<Record<string, (subject: Subject, argument: string) => Json>> = {
   modify_plan: ({ pendingSteps, step }, argument) => {
     if (argument === "stepId") return { action: "fail_step", reason: "x" };
@@ -63,13 +63,13 @@ const SAMPLES: Readonly<Record<string, (subject: Subject, argument: string) => J
     argument === "stepId" ? { planId, stepId, expectedAttempt: 1 } : { planId, reviewId },
 };
 
-/** What is only found together with something else. */
+/** Ids that are only resolved together with another id. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   step: ["planId"],
   lease: ["planId", "stepId"],
 };
 
-/** Arguments with which the operation can be carried out on one's own things, this one among them. */
+/** Arguments with which the operation succeeds on own objects. */
 export function ownInput(operation: Operation, argument: IdArgument | null, own: Own): Json {
   const { subject } = own;
   const sample = SAMPLES[operation.name]?.(subject, argument?.name ?? "") ?? {};
@@ -84,13 +84,13 @@ export function ownInput(operation: Operation, argument: IdArgument | null, own:
       return [name, isList ? [id] : id];
     });
   return {
-    ...(leastValue({ type: "object", ...operation.schema }) as Json),
+    ...(minimalValue({ type: "object", ...operation.schema }) as Json),
     ...Object.fromEntries(ids),
     ...sample,
   };
 }
 
-/** The same with a stranger's id in one place. */
+/** The same with a foreign id in one place. */
 export function strangeInput(own: Json, { name, isList }: IdArgument, id: string): Json {
   const before = own[name];
   return { ...own, [name]: isList && Array.isArray(before) ? [id, ...before.slice(1)] : id };

@@ -11,21 +11,21 @@ import {
   type TestMember,
   tokenOf,
 } from "../support/team-server.ts";
-import { Asker } from "./asker.ts";
+import { Caller } from "./caller.ts";
 import type { Kind } from "./kinds.ts";
 import { research } from "./research.ts";
 import type { StatementListener } from "./statement-listener.ts";
 
-/** Something of each kind; a source is named in texts alone. */
+/** One id of each kind; sources are referenced only in texts. */
 export type Ids = Readonly<Record<Kind | "source", string>>;
 
 export interface Organization {
   readonly organizationId: string;
-  /** Stands in the ids of the organization and its people. */
+  /** Part of the ids of the organization and its users. */
   readonly handle: string;
-  /** Stands in everything they write and are called, and is never sent by anybody else. */
+  /** Canary in all their texts and names, never sent by other organizations. */
   readonly canary: string;
-  /** Stands beside it, for others to search for. */
+  /** A word next to the canary, for others to search for. */
   readonly word: string;
   readonly members: Readonly<Record<Role, TestMember>>;
   readonly ids: Ids;
@@ -36,7 +36,7 @@ interface Place {
   readonly listener: StatementListener;
 }
 
-/** An organization with people of all roles, whose owner went through the whole loop twice. */
+/** An organization with users of all roles, whose owner completed the research loop twice. */
 export async function fillOrganization(
   place: Place,
   { name, isEveryTableFilled }: { readonly name: string; readonly isEveryTableFilled: boolean },
@@ -49,17 +49,17 @@ export async function fillOrganization(
   const { owner } = members;
   const { organizationId } = owner;
   const token = await tokenOf(team.database, owner);
-  const asker = new Asker({ url: team.url, listener: place.listener }, token);
+  const caller = new Caller({ url: team.url, listener: place.listener }, token);
   if (isEveryTableFilled) await fillEveryTable(team, { organizationId, handle, canary });
   const identity = await addIdentityRows(team, { handle, canary, owner });
   const text = `${canary} ${word}`;
-  await research(asker, text, `first-${handle}`);
-  const found = await research(asker, text, `second-${handle}`);
+  await research(caller, text, `first-${handle}`);
+  const found = await research(caller, text, `second-${handle}`);
   const event = await newestEvent(team, found.plan);
   return { organizationId, handle, canary, word, members, ids: { ...found, ...identity, event } };
 }
 
-/** Rows of every tenant table, those that no tool fills or that hold only numbers among them. */
+/** Rows of every tenant table, including those that no tool fills or that hold only numbers. */
 function fillEveryTable(
   team: TeamServer,
   { organizationId, handle, canary }: Record<"organizationId" | "handle" | "canary", string>,
@@ -73,7 +73,7 @@ function fillEveryTable(
 }
 
 export function superuserOf({ target }: Pick<TeamServer, "target">): ConnectionSettings["target"] {
-  if (typeof target === "string") throw new Error("This is no socket directory.");
+  if (typeof target === "string") throw new Error("Expected a socket directory.");
   return { ...target, user: "trovella" };
 }
 
@@ -93,7 +93,7 @@ export function storedRowsOf(
   });
 }
 
-/** Every word by which a row of the organization could be recognized, read from the rows themselves. */
+/** Every word that identifies a row of the organization, read from the rows. */
 export async function wordsOf(team: TeamServer, organization: Organization): Promise<Set<string>> {
   const rows = Object.values(await storedRowsOf(team, organization)).flat();
   const ids = rows.flatMap(
@@ -102,7 +102,7 @@ export async function wordsOf(team: TeamServer, organization: Organization): Pro
   return new Set([organization.canary, ...ids]);
 }
 
-/** The query for an organization's rows of a table; those outside of organizations are known by its marks. */
+/** The query for an organization's rows in a table; tables without organization_id are filtered by its marker. */
 export function rowsOf(
   { organizationId, handle, canary }: Organization,
   table: string,

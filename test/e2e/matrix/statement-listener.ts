@@ -6,19 +6,19 @@ import path from "node:path";
 
 const SOCKET = ".s.PGSQL.5432";
 
-/** A statement that was carried out, and how many rows came back. */
+/** An executed statement and its number of rows. */
 export interface Heard {
   readonly text: string;
   rows: number;
 }
 
-/** Written down behind the replies, or asked once for many calls of one caller: not what a call itself does. */
+/** Asynchronous logging and cached lookups: not part of the call itself. */
 const BESIDE_THE_CALL =
   /^(BEGIN|COMMIT|ROLLBACK|DISCARD)|set_config|CASE WHEN embedding_model = \$2 THEN embedding END|INSERT INTO (public\.)?"?mcp_tool_call_log|DELETE FROM idempotency_key WHERE|SET last_used_at|\b(access_key|rate_bucket|pg_notify)\b/i;
 
 export type StatementListener = Awaited<ReturnType<typeof listenToStatements>>;
 
-/** A socket directory that leads to the one given, and hears what is asked and how much is answered. */
+/** A proxy for a PostgreSQL socket directory that records statements and row counts. */
 export async function listenToStatements(socketDirectory: string) {
   const directory = mkdtempSync(path.join(tmpdir(), "trovella-heard-"));
   const heard: Heard[] = [];
@@ -39,7 +39,7 @@ export async function listenToStatements(socketDirectory: string) {
   await once(server.listen(path.join(directory, SOCKET)), "listening");
   return {
     directory,
-    /** What was asked of the database meanwhile, by whatever is part of the work itself. */
+    /** Runs `work` and returns the statements it executed. */
     async during<T>(work: () => Promise<T>): Promise<{ result: T; statements: readonly Heard[] }> {
       heard.splice(0);
       const result = await work();
@@ -54,10 +54,10 @@ export async function listenToStatements(socketDirectory: string) {
   };
 }
 
-/** The end of what was sent in one go; the answer to it says so too. */
+/** Message type that ends a pipeline, and its reply. */
 const SYNC = Symbol("sync");
 
-/** One connection, as far as its messages tell what is carried out. */
+/** Parses the messages of one connection that show executed statements. */
 class Conversation {
   private readonly asked = new Messages(true);
   private readonly answered = new Messages(false);
@@ -86,7 +86,7 @@ class Conversation {
       const [current] = this.waiting;
       if (type === "D" && current && current !== SYNC) current.rows += 1;
       if ("CsI".includes(type) && current !== SYNC) this.waiting.shift();
-      // After an error the rest is passed over.
+      // After an error PostgreSQL skips the rest of the pipeline.
       if (type === "Z") this.waiting.splice(0, this.waiting.indexOf(SYNC) + 1);
     }
   }
@@ -100,7 +100,7 @@ class Conversation {
 
 const LENGTH_BYTES = 4;
 
-/** The messages of one direction; the very first of a client has no type. */
+/** Splits one direction into messages; the first message of a client has no type. */
 class Messages {
   private rest: Buffer = Buffer.alloc(0);
   private isFirst: boolean;

@@ -3,12 +3,12 @@ import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/
 import type { TeamServer } from "../support/team-server.ts";
 import { type Organization, rowsOf, superuserOf } from "./organization.ts";
 
-/** Written by every call, whatever comes of it. */
+/** Written by every call, successful or not. */
 const LOGS = ["mcp_tool_call_log"];
-/** Their last use is noted behind the calls. */
+/** Their last use is logged asynchronously. */
 const USED = ["personal_access_token"];
 
-/** The rows of an organization to the byte, with where they lie and which transaction wrote them, by table. */
+/** The rows of an organization by table, with their physical location and writing transaction. */
 export function storedState(
   team: TeamServer,
   organization: Organization,

@@ -9,12 +9,12 @@ import {
   untilStalled,
 } from "../support/mcp-support.ts";
 
-/** What the audit log keeps. */
+/** Tests of the audit log. */
 export function auditing(trovella: Trovella): void {
   const client = clientOf(trovella.way);
 
   describe("the audit log", () => {
-    it("tells a plan's whole life in order and without a gap", async () => {
+    it("records a plan's life cycle in order and without gaps", async () => {
       const { planId } = await liveThroughEverything(trovella);
       const rows = await auditRows(planId);
       expect(rows.map((row) => `${row.event_type} ${row.action}`)).toEqual([
@@ -86,7 +86,7 @@ export function auditing(trovella: Trovella): void {
       for (const row of rows) expect(row).toMatchObject(actor);
     });
 
-    it("takes the session of calls that name none from their process, if they have one of their own", async () => {
+    it("uses the process's session for calls that name none, over stdio", async () => {
       const plan = await trovella.createPlan(1);
       await trovella.nextStep(plan);
       await trovella.context(plan);
@@ -98,7 +98,7 @@ export function auditing(trovella: Trovella): void {
   });
 }
 
-/** One plan to which everything happens that the tools can do to it. */
+/** One plan on which every tool operation is used. */
 async function liveThroughEverything(trovella: Trovella) {
   const plan = await trovella.createPlan(5, {
     ...SHORT_STALL,

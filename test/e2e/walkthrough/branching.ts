@@ -9,7 +9,7 @@ import {
 } from "../support/mcp-rows.ts";
 import { codeOf, searches, type Trovella } from "../support/mcp-support.ts";
 
-/** After a step completes, its first true condition decides how the plan goes on. */
+/** After a step completes, its first true condition decides how the plan continues. */
 export function branching(trovella: Trovella): void {
   describe("branching", () => {
     it("skip_to skips the pending steps before its target and leaves others alone", async () => {
@@ -45,7 +45,7 @@ export function branching(trovella: Trovella): void {
       expect((await trovella.nextStep(plan)).stepId).toBe(plan.step(5));
     });
 
-    it("skip_to skips nothing when its target no longer comes later, and still tells", async () => {
+    it("skip_to skips nothing when its target no longer comes later, and still reports it", async () => {
       const plan = await trovella.createPlan(3, {
         branchingConditions: [condition("skip_to", { targetStepOrder: 3 })],
       });
@@ -175,7 +175,7 @@ export function branching(trovella: Trovella): void {
       expect(reply).toMatchObject({ planStatus: "executing", branch: null });
     });
 
-    it("looks only at the conditions of the step that was completed", async () => {
+    it("evaluates only the conditions of the completed step", async () => {
       const plan = await trovella.createPlan(2, {
         branchingConditions: [{ ...condition("fail"), afterStepOrder: 2 }],
       });

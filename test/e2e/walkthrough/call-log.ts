@@ -11,7 +11,7 @@ import {
 } from "../support/mcp-rows.ts";
 import { codeOf, searches, type Trovella } from "../support/mcp-support.ts";
 
-/** What the tool-call log keeps. */
+/** Tests of the tool-call log. */
 export function logging(trovella: Trovella): void {
   const client = clientOf(trovella.way);
 
@@ -73,7 +73,7 @@ export function logging(trovella: Trovella): void {
       }
     });
 
-    it("keeps what was asked and what was answered", async () => {
+    it("stores input and output", async () => {
       const plan = await trovella.createPlan(1);
       const reply = await trovella.nextReply(plan, { agent: "ada" });
       const [, row] = await callRows(plan.planId);
@@ -192,7 +192,7 @@ export function logging(trovella: Trovella): void {
   });
 }
 
-/** Rows of calls that change nothing come a moment after the reply. */
+/** Read-only calls are logged asynchronously, shortly after the reply. */
 async function loggedCalls(sessionId: string, count: number): Promise<Row[]> {
   const read = () =>
     query("SELECT * FROM mcp_tool_call_log WHERE session_id = $1 ORDER BY created_at, id", [

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { auditRows, insertSkillExecution, newSession, planRow } from "../support/mcp-rows.ts";
 import type { Trovella } from "../support/mcp-support.ts";
 
-/** Phase 4: what the client learns at the end; and that failed steps fail no plan. */
+/** Phase 4: the final reply; and failed steps do not fail the plan. */
 export function completing(trovella: Trovella): void {
   describe("completing a plan", () => {
-    it("tells how the output should look, as skill execution, plan and steps say it", async () => {
+    it("returns the output format from skill execution, plan and steps", async () => {
       const sessionId = newSession();
       await insertSkillExecution({
         sessionId,
@@ -38,7 +38,7 @@ export function completing(trovella: Trovella): void {
       });
     });
 
-    it("says null where nobody said how the output should look", async () => {
+    it("returns null where no output format was set", async () => {
       const plan = await trovella.createPlan(1);
       await trovella.submit(await trovella.nextStep(plan));
       expect(await trovella.nextReply(plan)).toMatchObject({
@@ -50,7 +50,7 @@ export function completing(trovella: Trovella): void {
       });
     });
 
-    it("answers plan_complete as often as it is asked, and changes nothing by it", async () => {
+    it("answers plan_complete every time, and changes nothing", async () => {
       const plan = await trovella.createPlan(1);
       await trovella.submit(await trovella.nextStep(plan));
       const first = await trovella.nextReply(plan);
@@ -60,7 +60,7 @@ export function completing(trovella: Trovella): void {
   });
 
   describe("failing steps", () => {
-    it("goes on past a failed step, and tells of it at the end", async () => {
+    it("continues past a failed step, and reports it at the end", async () => {
       const plan = await trovella.createPlan(2);
       await trovella.nextStep(plan);
       const failed = await trovella.modify(plan, "fail_step", { stepId: plan.step(1) });
@@ -75,7 +75,7 @@ export function completing(trovella: Trovella): void {
       expect(await trovella.nextReply(plan)).toMatchObject({ status: "plan_complete", outcome });
     });
 
-    it("completes a plan of which every step failed, with an outcome that says so", async () => {
+    it("completes a plan whose steps all failed, and reports it in the outcome", async () => {
       const plan = await trovella.createPlan(2);
       for (const order of [1, 2]) {
         await trovella.modify(plan, "fail_step", { stepId: plan.step(order), reason: "Paywall." });

@@ -88,7 +88,7 @@ export function creating(trovella: Trovella): void {
       ]);
     });
 
-    it("refuses a condition it cannot read, says where, and stores nothing", async () => {
+    it("refuses a condition it cannot parse, says where, and stores nothing", async () => {
       const name = `[Scan] ${newSession()}`;
       const branchingConditions = [{ ...condition(1, "continue"), conditionExpression: "a >" }];
       const refusal = await refusalOf(trovella.createPlan(1, { name, branchingConditions }));
@@ -126,13 +126,13 @@ export function creating(trovella: Trovella): void {
     });
 
     if (sessionOf(trovella.way) === ENVIRONMENT_SESSION) {
-      it("takes the session from the environment where the call names none", async () => {
+      it("uses the session of the environment where the call names none", async () => {
         const execution = await insertSkillExecution({ sessionId: ENVIRONMENT_SESSION });
         expect((await trovella.createPlan(1)).reply.linkedExecutionId).toBe(execution);
       });
     }
 
-    it("links no skill execution of another person or another session", async () => {
+    it("links no skill execution of another user or another session", async () => {
       const sessionId = newSession();
       const userId = await insertUser();
       const foreign = await insertSkillExecution({ sessionId, userId });

@@ -68,7 +68,7 @@ export function modifying(trovella: Trovella): void {
     });
 
     describe("remove_step", () => {
-      it("closes the gap, frees who waited for the step, and drops its conditions", async () => {
+      it("renumbers the steps, unblocks dependents, and drops its conditions", async () => {
         const plan = await trovella.createPlan(searches(3, { 3: [1, 2] }), {
           branchingConditions: [branch(2, "continue")],
         });
@@ -202,7 +202,7 @@ export function modifying(trovella: Trovella): void {
     });
 
     describe("retry_step", () => {
-      it("makes a failed step pending again; its old token is worth nothing", async () => {
+      it("makes a failed step pending again; its old token is invalid", async () => {
         const plan = await trovella.createPlan(2);
         const step = await trovella.nextStep(plan);
         await trovella.modify(plan, "fail_step", { stepId: step.stepId, reason: "Paywall." });
@@ -282,7 +282,7 @@ export function modifying(trovella: Trovella): void {
       },
     );
 
-    it("refuses an action without what it needs, or with what it does not read", async () => {
+    it("refuses an action with missing or superfluous arguments", async () => {
       const plan = await trovella.createPlan(2);
       const missing = await refusalOf(trovella.modify(plan, "remove_step"));
       expect(missing.message).toMatch(/^INVALID_INPUT: stepId: is needed for remove_step/);

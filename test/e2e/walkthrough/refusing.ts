@@ -11,7 +11,7 @@ import {
 /** A result that comes too late is refused, but not lost. */
 export function refusing(trovella: Trovella): void {
   describe("refusing a result", () => {
-    it("STALE_LEASE: the step was handed to somebody else since", async () => {
+    it("STALE_LEASE: the step was reissued to another holder", async () => {
       const plan = await trovella.createPlan(1);
       const old = await trovella.nextStep(plan);
       const current = await trovella.nextStep(plan, { takeOverStepId: old.stepId });
@@ -59,7 +59,7 @@ export function refusing(trovella: Trovella): void {
       expect(await stepStatuses(plan.planId)).toEqual(["failed", "in_progress"]);
     });
 
-    it("without a token anyone may hand in a result", async () => {
+    it("without a token any client may submit a result", async () => {
       const plan = await trovella.createPlan(1);
       const { planId, stepId } = await trovella.nextStep(plan);
       expect(await trovella.submit({ planId, stepId })).toMatchObject({ stepStatus: "completed" });

@@ -5,12 +5,12 @@ import { rowsOfPlan } from "../support/mcp-rows.ts";
 import type { Trovella } from "../support/mcp-support.ts";
 import { SOURCES } from "./storing.ts";
 
-/** What research leaves behind, and how the next one finds it. */
+/** Stored research, and how the next research finds it. */
 export function remembering(trovella: Trovella): void {
   describe("the research memory", () => {
     it("lets the next research find what the first one left, from the check beforehand to the feedback", async () => {
       const [topic, effect] = [newWord(), newWord()];
-      // Phase 3: nobody has asked this before.
+      // Phase 3: no earlier research on this.
       const before = await trovella.search(`${topic} and ${effect}`, { limit: 5 });
       expect(before.results).toEqual([]);
       expect(before.next).toContain("create_research_plan");
@@ -142,7 +142,7 @@ export function remembering(trovella: Trovella): void {
   });
 }
 
-/** A word that nobody has used before, since all tests share one memory. */
+/** A unique word, since all tests share one research memory. */
 function newWord(): string {
   return `tea${randomBytes(6).toString("hex")}`;
 }

@@ -5,10 +5,10 @@ import type { Trovella } from "../support/mcp-support.ts";
 const TEMPLATE = "trovella://plans/{planId}";
 const OUTPUT_TEMPLATE = "trovella://outputs/{outputId}";
 
-/** What clients can attach without calling a tool. */
+/** Resources that clients can attach without calling a tool. */
 export function attaching(trovella: Trovella): void {
   describe("resources", () => {
-    it("lists the person's profile and the plans that are not closed", async () => {
+    it("lists the user's profile and the open plans", async () => {
       const open = await trovella.createPlan(1, { name: "[Scan] Coffee" });
       const closed = await trovella.createPlan(1);
       await trovella.submit(await trovella.nextStep(closed));
@@ -24,7 +24,7 @@ export function attaching(trovella: Trovella): void {
       expect(resources.map(({ uri }) => uri)).not.toContain(uriOf(closed));
     });
 
-    it("lists the addresses of any plan and any output as templates", async () => {
+    it("lists templates for the URIs of plans and outputs", async () => {
       const { resourceTemplates } = await trovella.client.listResourceTemplates();
       expect(resourceTemplates).toMatchObject([
         { uriTemplate: TEMPLATE, name: "plan", mimeType: "application/json" },
@@ -32,7 +32,7 @@ export function attaching(trovella: Trovella): void {
       ]);
     });
 
-    it("shows who is connected", async () => {
+    it("shows the connected user", async () => {
       expect(await read("trovella://user/profile")).toEqual({
         name: "Local user",
         email: "local@localhost",
@@ -40,7 +40,7 @@ export function attaching(trovella: Trovella): void {
       });
     });
 
-    it("shows a plan as get_research_context does, closed ones too, and leaves no trace", async () => {
+    it("shows a plan as get_research_context does, closed ones too, and logs no event", async () => {
       const plan = await trovella.createPlan(1);
       await trovella.submit(await trovella.nextStep(plan), { resultSummary: "Three cups." });
       const shown = await read(uriOf(plan));
@@ -110,7 +110,7 @@ export function attaching(trovella: Trovella): void {
         expect(completion.values).toHaveLength(20);
       });
 
-      it("takes the text as it is, without wildcards, and nothing longer than a name", async () => {
+      it("takes the text literally, without wildcards, and nothing longer than a name", async () => {
         const name = `[Scan] ${newSession()}`;
         await trovella.createPlan(1, { name });
         expect(await complete(name.replace("-", "%"))).toEqual([]);

@@ -67,7 +67,7 @@ export function resuming(trovella: Trovella): void {
       expect(await trovella.nextReply(plan)).toMatchObject({ status: "plan_complete" });
     });
 
-    it("notes a session that is new to the plan, once", async () => {
+    it("records a session that is new to the plan, once", async () => {
       const [first, second, third] = [newSession(), newSession(), newSession()];
       const plan = await trovella.createPlan(1, { sessionId: first });
       for (const sessionId of [first, second, second, third, second]) {
@@ -81,7 +81,7 @@ export function resuming(trovella: Trovella): void {
       expect(resumed[0]?.payload).toMatchObject({ sessionId: second });
     });
 
-    it("goes on with the next pending step while the abandoned one has its lease", async () => {
+    it("continues with the next pending step while the abandoned one has its lease", async () => {
       const plan = await trovella.createPlan(2);
       await trovella.nextStep(plan);
       expect((await trovella.nextStep(plan)).stepId).toBe(plan.step(2));
@@ -91,7 +91,7 @@ export function resuming(trovella: Trovella): void {
       });
     });
 
-    it("hands out a step whose lease has run out, after the pending ones", async () => {
+    it("hands out a step whose lease has expired, after the pending ones", async () => {
       const plan = await trovella.createPlan(2, SHORT_STALL);
       await trovella.nextStep(plan);
       await untilStalled();

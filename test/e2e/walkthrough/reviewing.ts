@@ -9,10 +9,10 @@ import {
 } from "../support/mcp-rows.ts";
 import { codeOf, refusalOf, type Trovella } from "../support/mcp-support.ts";
 
-/** Phase 3: a person decides about a step. Clients here cannot ask theirs directly. */
+/** Phase 3: a user decides about a step. The clients here do not support elicitation. */
 export function reviewing(trovella: Trovella): void {
   describe("requesting a review", () => {
-    it("pauses step and plan, and says where a person decides", async () => {
+    it("pauses step and plan, and returns the URL for the decision", async () => {
       const plan = await trovella.createPlan(2);
       const step = await trovella.nextStep(plan);
       const questions = ["Is this enough?", "Green or black?"];
@@ -125,7 +125,7 @@ export function reviewing(trovella: Trovella): void {
       ]);
     });
 
-    it("approve gives the step the decision for a result, and branches on it", async () => {
+    it("approve stores the decision as the step's result, and branches on it", async () => {
       const plan = await planInReview(trovella, {
         branchingConditions: [
           {
@@ -180,7 +180,7 @@ export function reviewing(trovella: Trovella): void {
       expect(await codeOf(trovella.submit(second))).toBe("STALE_LEASE");
     });
 
-    it("modify lets the old holder go on until the step is handed out again", async () => {
+    it("modify lets the old holder continue until the step is handed out again", async () => {
       const plan = await trovella.createPlan(2);
       const step = await trovella.nextStep(plan);
       await trovella.requestReview(step);
@@ -195,7 +195,7 @@ export function reviewing(trovella: Trovella): void {
       expect((await planRow(plan.planId)).status).toBe("awaiting_review");
     });
 
-    it("a second round of feedback stands below the first", async () => {
+    it("a second round of feedback follows the first", async () => {
       const plan = await planInReview(trovella);
       await trovella.decide(plan, "modify", { feedback: "Only green tea." });
       await trovella.requestReview(await trovella.nextStep(plan));
@@ -210,7 +210,7 @@ export function reviewing(trovella: Trovella): void {
   });
 
   describe("who decides what", () => {
-    it("a human_only plan takes no relayed decision and goes on waiting", async () => {
+    it("a human_only plan accepts no relayed decision and keeps waiting", async () => {
       const plan = await planInReview(trovella, { reviewPolicy: "human_only" });
       for (const decision of ["approve", "reject", "modify", "skip"]) {
         const relayed = trovella.decide(plan, decision, { feedback: "The person said so." });
@@ -248,7 +248,7 @@ export function reviewing(trovella: Trovella): void {
       expect(await stepStatuses(plan.planId)).toEqual(["completed", "pending"]);
     });
 
-    it("nothing can be decided that nobody asked", async () => {
+    it("a decision without a review request is refused", async () => {
       const plan = await trovella.createPlan(1);
       await trovella.nextStep(plan);
       expect(await codeOf(trovella.decide(plan, "approve"))).toBe("INVALID_TRANSITION");
@@ -256,7 +256,7 @@ export function reviewing(trovella: Trovella): void {
   });
 }
 
-/** Two steps, of which the first waits for a person. */
+/** Two steps, the first one under review. */
 async function planInReview(trovella: Trovella, fields: object = {}) {
   const plan = await trovella.createPlan(2, fields);
   await trovella.requestReview(await trovella.nextStep(plan));

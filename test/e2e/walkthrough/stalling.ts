@@ -8,10 +8,10 @@ import {
   untilStalled,
 } from "../support/mcp-support.ts";
 
-/** A plan stalls when a step stays silent, and comes back with a sign of life. */
+/** A plan stalls when a step sends no heartbeat, and recovers with one. */
 export function stalling(trovella: Trovella): void {
   describe("stalling", () => {
-    it("get_plan_status notes that an executing plan has stalled by its own threshold", async () => {
+    it("get_plan_status marks an executing plan as stalled by its own threshold", async () => {
       const plan = await trovella.createPlan(2, SHORT_STALL);
       await trovella.nextStep(plan);
       await untilStalled();
@@ -62,7 +62,7 @@ export function stalling(trovella: Trovella): void {
       expect((await planRow(plan.planId)).status).toBe("stalled");
     });
 
-    it("list_active_plans tells of it and writes nothing", async () => {
+    it("list_active_plans reports it and writes nothing", async () => {
       const plan = await trovella.createPlan(2, SHORT_STALL);
       await trovella.nextStep(plan);
       await untilStalled();
@@ -104,7 +104,7 @@ export function stalling(trovella: Trovella): void {
       expect(payload).toMatchObject({ from: "stalled", moves: ["executing", "completed"] });
     });
 
-    it("a sign of life puts the stall off, without a trace in the history", async () => {
+    it("a heartbeat postpones the stall, without an event in the history", async () => {
       const plan = await trovella.createPlan(1);
       const step = await trovella.nextStep(plan);
       const before = await stepRow(step.stepId);
@@ -117,7 +117,7 @@ export function stalling(trovella: Trovella): void {
       expect(await history(plan.planId)).toHaveLength(3);
     });
 
-    it("who lost the step cannot put it off", async () => {
+    it("a former holder cannot postpone it", async () => {
       const plan = await trovella.createPlan(1);
       const old = await trovella.nextStep(plan);
       await trovella.nextStep(plan, { takeOverStepId: old.stepId });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { auditRows, newSession, planRow, query, rowsOfPlan, stepRow } from "../support/mcp-rows.ts";
 import { codeOf, type StepHandle, type Trovella } from "../support/mcp-support.ts";
 
-/** What the tools that store research keep, and what they leave alone. */
+/** Tests of the tools that store research. */
 export function storing(trovella: Trovella): void {
   describe("storing in the research memory", () => {
     it("keeps a finding with its sources as they were given", async () => {
@@ -39,7 +39,7 @@ export function storing(trovella: Trovella): void {
     });
 
     it.each(["store_research", "extract_data", "store_subagent_report"])(
-      "takes %s for a sign of life of whoever names the step, but not of an older holder",
+      "counts %s as a heartbeat of the current holder, but not of an older one",
       async (tool) => {
         const plan = await trovella.createPlan(1);
         const old = await trovella.nextStep(plan);
@@ -62,13 +62,13 @@ export function storing(trovella: Trovella): void {
         if (tool !== "store_subagent_report") {
           expect(await renewedBy({ planId: held.planId })).toBe(false);
         }
-        // No event, no version: the plan is as it was.
+        // No event, no version: the plan is unchanged.
         expect((await planRow(plan.planId)).version).toBe(version);
         expect(await auditRows(plan.planId)).toHaveLength(events);
       },
     );
 
-    it("asks the client to extract where no model is configured, and checks what it brings", async () => {
+    it("asks the client to extract where no model is configured, and validates its data", async () => {
       const plan = await trovella.createPlan(1);
       const place = { planId: plan.planId };
       const sourceText = "Three cups a day.";
@@ -87,7 +87,7 @@ export function storing(trovella: Trovella): void {
       expect(await codeOf(trovella.extract({ ...place, ...fetching }))).toBe("INVALID_INPUT");
     });
 
-    it("says what is doubtful about an output, and stores it all the same", async () => {
+    it("reports lint findings for an output, and stores it anyway", async () => {
       const plan = await trovella.createPlan(1);
       const { planId } = plan;
       const { sourceIds } = await trovella.store({ planId, sources: SOURCES });
@@ -122,7 +122,7 @@ export function storing(trovella: Trovella): void {
         { feedbackType: "initial", satisfaction: "neutral", feedbackSummary: "x" },
       ],
       ["store_subagent_report", { task: "Look.", report: "x" }],
-    ])("%s stores once what is sent again with its key", async (tool, input) => {
+    ])("%s stores once when retried with its key", async (tool, input) => {
       const plan = await trovella.createPlan(1);
       const { planId } = plan;
       const step = tool === "store_subagent_report" ? { stepId: plan.step(1) } : {};

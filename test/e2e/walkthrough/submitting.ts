@@ -6,7 +6,7 @@ import { codeOf, type Trovella } from "../support/mcp-support.ts";
 /** Phase 2, second half: results come in. */
 export function submitting(trovella: Trovella): void {
   describe("submitting a result", () => {
-    it("completes the step and says how the plan stands", async () => {
+    it("completes the step and returns the plan's status", async () => {
       const plan = await trovella.createPlan(2);
       expect(await trovella.submit(await trovella.nextStep(plan))).toEqual({
         stepId: plan.step(1),
@@ -54,7 +54,7 @@ export function submitting(trovella: Trovella): void {
       },
     );
 
-    it("takes no report that leaves out one of its five parts", async () => {
+    it("refuses a report without one of its five parts", async () => {
       const plan = await trovella.createPlan(1);
       const step = await trovella.nextStep(plan);
       for (const part of Object.keys(REPORT)) {
@@ -88,7 +88,7 @@ export function submitting(trovella: Trovella): void {
       expect(row.completed_at).toEqual((await stepRow(plan.step(1))).completed_at);
     });
 
-    it("has one effect when the call is repeated with its key, and the same reply", async () => {
+    it("has one effect and the same reply when the call is retried with its key", async () => {
       const plan = await trovella.createPlan(2);
       const step = await trovella.nextStep(plan);
       const idempotencyKey = newSession();

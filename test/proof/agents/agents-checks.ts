@@ -25,7 +25,8 @@ export interface StoredStep {
 }
 
 /**
- * Results accepted with a stale token: judged by stored results, which include those whose reply was lost, and by the replies.
+ * Results accepted with a stale token: judged by stored results, which include those whose reply was lost,
+ * and by the replies.
  */
 export function countOldTokens(
   entries: readonly CallEntry[],

@@ -28,7 +28,10 @@ export function clusterProcesses(dataDirectory: string): ClusterProcesses {
   return { postmasters, others };
 }
 
-/** Tracks the maximum of concurrent postmasters; young ones do not count, since a second one exits when it finds the lock. */
+/**
+ * Tracks the maximum of concurrent postmasters; young ones do not count, since a second one exits when it
+ * finds the lock.
+ */
 export function watchPostmasters(dataDirectory: string): { stop(): number } {
   const firstSeen = new Map<number, number>();
   let most = 0;

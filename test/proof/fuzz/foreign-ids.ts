@@ -13,7 +13,8 @@ interface Question {
 }
 
 /**
- * Sends every request for another tenant's plan and for one that does not exist: the replies must be indistinguishable. Returns the differences and the number of compared pairs.
+ * Sends every request for another tenant's plan and for one that does not exist: the replies must be
+ * indistinguishable. Returns the differences and the number of compared pairs.
  */
 export async function compareForeignIds(
   connection: FuzzConnection,
@@ -26,15 +27,15 @@ export async function compareForeignIds(
   const unknown = unlikeAll(foreign);
   for (const { what, about } of all) {
     const ask = (ids: ForeignIds) => connection.send(about(ids.planId, ids.stepId, ids));
-    const told = await ask(foreign);
+    const actual = await ask(foreign);
     const expected = await ask(unknown);
-    for (const exchange of [told, expected]) onReply(exchange);
+    for (const exchange of [actual, expected]) onReply(exchange);
     const isSame =
-      told.status === expected.status &&
-      withoutIds(told.body, foreign) === withoutIds(expected.body, unknown);
+      actual.status === expected.status &&
+      withoutIds(actual.body, foreign) === withoutIds(expected.body, unknown);
     if (!isSame) {
       problems.push(
-        `${what} distinguishes a foreign id from an unknown one: ${told.body.slice(0, 300)} but ${expected.body.slice(0, 300)}`,
+        `${what} distinguishes a foreign id from an unknown one: ${actual.body.slice(0, 300)} but ${expected.body.slice(0, 300)}`,
       );
     }
   }

@@ -13,7 +13,8 @@ import type { RecordedCall } from "./record.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * The engine command of a call on the plan at that time. Generated ids and tokens are taken from the resulting events, if any.
+ * The engine command of a call on the plan at that time. Generated ids and tokens are taken from the
+ * resulting events, if any.
  */
 export function commandOf(
   { tool, input }: RecordedCall,

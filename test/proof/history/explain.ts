@@ -118,8 +118,8 @@ function readProblem(call: RecordedCall, plan: Plan, now: Date, model: Model): s
     const isThere =
       call.tool === "get_research_context" || plan.steps.some(({ id }) => id === call.input.stepId);
     if (isThere) {
-      const told = [call, ...withLostRenewal(call, plan, model)];
-      return verdict(told.map((one) => answerProblem(one, situation)));
+      const candidates = [call, ...withLostRenewal(call, plan, model)];
+      return verdict(candidates.map((one) => answerProblem(one, situation)));
     }
     return refusal?.code === "NOT_FOUND" ? null : "it names a step that does not exist.";
   }

@@ -14,7 +14,8 @@ interface Renewal {
 const MAX_PLANS = 4_096;
 
 /**
- * The possible last heartbeats of each step at any read, derived from the renewals. A renewal is no event and makes no version; a lease expires one threshold after it.
+ * The possible last heartbeats of each step at any read, derived from the renewals. A renewal is no event
+ * and makes no version; a lease expires one threshold after it.
  */
 export class Leases {
   private readonly model: Model;

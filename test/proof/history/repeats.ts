@@ -3,7 +3,8 @@ import type { Model } from "./model.ts";
 import { isBefore, type RecordedCall } from "./record.ts";
 
 /**
- * Checks a call that reused an idempotency key: the problem, an empty string if there is none, null when the call must be explained like any other.
+ * Checks a call that reused an idempotency key: the problem, an empty string if there is none, null when
+ * the call must be explained like any other.
  */
 export function repeatProblem(call: RecordedCall, model: Model): string | null {
   const { reply, refusal } = call.answer;

@@ -36,8 +36,8 @@ function formatCall(call: RecordedCall, { started: first }: RecordedCall): strin
     .map((time) => (time === null ? "?" : time - first.clockMs))
     .join("/");
   const { planId, sessionId, ...asked } = input;
-  const told = SHOWN_FIELDS.map((name) => [name, answer.reply?.[name]]);
-  const answered = answer.refusal?.code ?? spell(told);
+  const facts = SHOWN_FIELDS.map((name) => [name, answer.reply?.[name]]);
+  const answered = answer.refusal?.code ?? spell(facts);
   return `${from}–${to} clock ${clock} ${id} agent ${agent} ${tool} ${spell(Object.entries(asked))} → ${answered}`;
 }
 

@@ -21,7 +21,8 @@ export function thresholdsOf({ input }: RecordedCall, planMs: number): number[] 
 }
 
 /**
- * Reduces all possible times of the last heartbeat to one representative per outcome now: a step can be stalled by one threshold and not by the other.
+ * Reduces all possible times of the last heartbeat to one representative per outcome now: a step can be
+ * stalled by one threshold and not by the other.
  */
 export function distinctTimes(
   signs: readonly Span[],
@@ -52,8 +53,8 @@ export function distinctMoments(
     signs.flatMap(({ fromMs, toMs }) => [fromMs + threshold, toMs + threshold]),
   );
   const { expiresAt } = (answer.reply?.lease ?? {}) as { expiresAt?: string };
-  const told = expiresAt ? [Date.parse(expiresAt) - planThresholdMs] : [];
-  const times = [started.clockMs, ended.clockMs, ...told, ...around(turns)];
+  const reported = expiresAt ? [Date.parse(expiresAt) - planThresholdMs] : [];
+  const times = [started.clockMs, ended.clockMs, ...reported, ...around(turns)];
   return [...new Set(times)]
     .filter((time) => time >= started.clockMs && time <= ended.clockMs)
     .map((time) => new Date(time));

@@ -15,7 +15,8 @@ export interface CuttingProxy {
 }
 
 /**
- * Forwards connections, but closes those of marked calls after the server has replied and before the client receives the reply.
+ * Forwards connections, but closes those of marked calls after the server has replied and before the
+ * client receives the reply.
  */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let port = Number(new URL(target).port);

@@ -15,7 +15,8 @@ const FOLDER = fileURLToPath(new URL("../../../../test/dist", import.meta.url));
 const folders: string[] = [];
 
 /**
- * Bundles a TypeScript program and returns the arguments for Node.js to run it: programs that start often would otherwise spend most of their time loading. The bundle lasts as long as this process.
+ * Bundles a TypeScript program and returns the arguments for Node.js to run it: programs that start often
+ * would otherwise spend most of their time loading. The bundle lasts as long as this process.
  */
 export async function bundledProgram(file: URL): Promise<string[]> {
   mkdirSync(FOLDER, { recursive: true });

@@ -15,7 +15,8 @@ interface Wanted<Programs> {
 }
 
 /**
- * Finds programs, or installs them once where possible. Otherwise returns the reason and the command to run; throws where tests must not be skipped.
+ * Finds programs, or installs them once where possible. Otherwise returns the reason and the command to
+ * run; throws where tests must not be skipped.
  */
 export async function findOrInstall<Programs>({
   name,

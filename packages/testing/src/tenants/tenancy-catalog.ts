@@ -18,7 +18,10 @@ export interface Queryable {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-/** Everything in the database catalog that could let one tenant reach another's rows, in sentences. Runs as the server's login. */
+/**
+ * Everything in the database catalog that could let one tenant reach another's rows, in sentences. Runs as
+ * the server's login.
+ */
 export async function catalogProblems(client: Queryable): Promise<string[]> {
   const problems: string[] = [];
   for (const check of CHECKS) {

@@ -66,7 +66,7 @@ async function carryOut(contexts: Parameters<typeof tenantAttempts>[1]) {
   for (const attempt of tenantAttempts(ROWS_OF_B, contexts)) {
     const outcome = await attempt.run(attempt.text, attempt.values).catch((error) => error);
     const problem = problemWith(attempt, outcome);
-    results.push({ attempt, problem: problem && `Whoever ${attempt.what} ${problem}` });
+    results.push({ attempt, problem: problem && `A client that ${attempt.what} ${problem}` });
   }
   return results;
 }

@@ -4,15 +4,15 @@ import { instructionsOf, STEPS_PER_PLAN, type StartContestant } from "../contest
 import { createPlanPool } from "../plan-pool.ts";
 import { openPool } from "../postgres-pool.ts";
 
-/** Longer than any run, so that a workflow that waits for its turn does not give up. */
-const PATIENCE_SECONDS = 3600;
+/** Longer than any run, so that a queued workflow does not time out. */
+const TIMEOUT_SECONDS = 3600;
 
-/** A workflow that hands its steps out as events and takes the results as messages. */
+/** A workflow that publishes its steps as events and receives results as messages. */
 const plan = DBOS.registerWorkflow(
   async () => {
     for (let step = 1; step <= STEPS_PER_PLAN; step += 1) {
       await DBOS.setEvent(eventOf(step), { step, instructions: instructionsOf(step) });
-      await DBOS.recv("result", { timeoutSeconds: PATIENCE_SECONDS });
+      await DBOS.recv("result", { timeoutSeconds: TIMEOUT_SECONDS });
     }
   },
   { name: "plan" },
@@ -37,7 +37,7 @@ export const start: StartContestant = async (settings) => {
       await DBOS.send(workflowId, RESULT, "result");
     },
   });
-  // Workflows that still wait would hold up an orderly end; the database goes anyway.
+  // Waiting workflows would block a graceful shutdown; the database is dropped anyway.
   return { serverPid: null, ...pool, close: async () => undefined };
 };
 

@@ -17,7 +17,7 @@ import { openPool } from "../postgres-pool.ts";
 /** Only the latest result is state; earlier ones stay in earlier checkpoints, which is cheaper. */
 const State = Annotation.Root({ step: Annotation<number>(), result: Annotation<unknown>() });
 
-/** A graph that interrupts for every step and goes on with the result it is resumed with. */
+/** A graph that interrupts for every step and continues when resumed with its result. */
 export const start: StartContestant = async (settings) => {
   const checkpointer = new PostgresSaver(openPool(settings, "langgraph"));
   await checkpointer.setup();
@@ -40,7 +40,7 @@ export const start: StartContestant = async (settings) => {
       // One call takes the result of this step and hands out the next one.
       const state = await graph.invoke(new Command({ resume: RESULT }), config);
       if (isInterrupted(state) !== step < STEPS_PER_PLAN) {
-        throw new Error(`The graph did not go on after step ${step}.`);
+        throw new Error(`The graph did not continue after step ${step}.`);
       }
     },
   });

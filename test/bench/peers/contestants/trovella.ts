@@ -12,7 +12,7 @@ interface NextStep {
   readonly lease?: { readonly token: string };
 }
 
-/** One `trovella mcp` process; all callers share it, each on a plan of its own. */
+/** One `trovella mcp` process shared by all callers, each with its own plan. */
 export const start: StartContestant = async ({ dataDirectory, folder }) => {
   const server = await startStdioServer({
     script: BIN,

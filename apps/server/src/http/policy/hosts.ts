@@ -14,10 +14,7 @@ export function isLoopback(host: string): boolean {
  * DNS rebinding: a web page can resolve its own host name to 127.0.0.1, but the Host header still carries that name. A
  * server bound to other interfaces may be behind a proxy with any name.
  */
-export function isAllowedHost(
-  host: string,
-  { HOST, TROVELLA_PUBLIC_URL }: HostSettings,
-): boolean {
+export function isAllowedHost(host: string, { HOST, TROVELLA_PUBLIC_URL }: HostSettings): boolean {
   if (!isLoopback(HOST) || isLoopbackHostHeader(host)) return true;
   return TROVELLA_PUBLIC_URL !== undefined && host === new URL(TROVELLA_PUBLIC_URL).host;
 }

@@ -4,13 +4,13 @@ import type { Heard, StatementListener } from "./statement-listener.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What came of a request, and what the server asked of its database for it. */
+/** A response, and the statements that the server executed for it. */
 export interface Exchange {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly statements: readonly Heard[];
-  /** All that was sent. */
+  /** Everything that was sent. */
   readonly sent: string;
 }
 
@@ -19,8 +19,8 @@ interface Place {
   readonly listener: StatementListener;
 }
 
-/** Somebody with a credential, who asks one thing after the other. */
-export class Asker {
+/** A client with one credential that sends requests sequentially. */
+export class Caller {
   readonly bearer: string;
   private readonly place: Place;
   private readonly onExchange: (exchange: Exchange, what: string) => void;
@@ -40,7 +40,7 @@ export class Asker {
     return this.post("/mcp", call, `${name} of ${era}`);
   }
 
-  /** Any other request of the protocol. */
+  /** Any other MCP request. */
   method(method: string, params: Json = {}, era: Era = "2026-07-28"): Promise<Exchange> {
     const name = String(params.name ?? params.uri ?? "");
     const inside = JSON.stringify(params).slice(1, -1);
@@ -100,7 +100,7 @@ export function replyIn<T extends object = Record<string, unknown>>({ body }: Ex
   return result.structuredContent ?? result.data ?? result;
 }
 
-/** Whether it was carried out, or why not: a code, where there is one. */
+/** Success, or the error code, where there is one. */
 export function outcomeOf({ status, body }: Exchange): string {
   const [, code] = /"text":"([A-Z_]+): /.exec(body) ?? /"appCode":"([A-Z_]+)"/.exec(body) ?? [];
   if (status !== 200) return code ?? `HTTP ${status}`;
