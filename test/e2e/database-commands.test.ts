@@ -46,6 +46,7 @@ describe("before there is a database", () => {
         "0003_console_indexes",
         "0004_people",
         "0005_tokens",
+        "0006_plan_mode_and_end",
       ],
     });
     expect((await trovella("stop")).stdout).toMatch(/was not running/);
