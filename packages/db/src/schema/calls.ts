@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
-import { createdAt, moment, oneOf, tenantKey, updatedAt } from "./columns.ts";
+import { createdAt, moment, oneOf, tenantKey, tenantPrimaryKey, updatedAt } from "./columns.ts";
 import { user } from "./identity.ts";
 
 export const SKILL_EXECUTION_STATUSES = ["started", "executing", "completed", "failed"] as const;
@@ -34,7 +34,7 @@ export const skillExecution = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     index("skill_execution_created").on(table.organizationId, table.createdAt),
     index("skill_execution_session").on(
       table.organizationId,
@@ -67,7 +67,7 @@ export const mcpToolCallLog = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     check("mcp_tool_call_log_duration_counts", sql`${table.durationMs} >= 0`),
   ],
 );
@@ -105,7 +105,7 @@ export const aiUsage = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     index("ai_usage_created").on(table.organizationId, table.createdAt),
   ],
 );
@@ -128,7 +128,7 @@ export const personalAccessToken = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     index("personal_access_token_user").on(table.organizationId, table.userId, table.id),
   ],
 );
