@@ -13,8 +13,6 @@ const MANY_FILES = [
   "@modelcontextprotocol/server",
   "@trpc/server",
   "better-auth",
-  "citty",
-  "drizzle-orm",
   "hono",
   "remark-gfm",
   "remark-parse",

@@ -1,6 +1,11 @@
-import { ECHO_REVISIONS, ECHO_SERVERS, echoRequest, startEchoServer } from "./echo-servers.ts";
+import {
+  ECHO_REVISIONS,
+  ECHO_SERVERS,
+  echoRequest,
+  startEchoServer,
+} from "@trovella/testing/mcp-http/echo-servers";
+import { exchangeMany } from "@trovella/testing/mcp-http/raw-http-client";
 import { median } from "./measure.ts";
-import { exchangeMany } from "./raw-http-client.ts";
 
 const ECHO_CALLS = 4_000;
 

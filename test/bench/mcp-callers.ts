@@ -4,7 +4,12 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { TROVELLA } from "@trovella/testing/mcp/mcp-client";
-import { messagesOf, openConnection, type RawConnection, rawRequest } from "./raw-http-client.ts";
+import {
+  messagesOf,
+  openConnection,
+  type RawConnection,
+  rawRequest,
+} from "@trovella/testing/mcp-http/raw-http-client";
 
 export type Revision = "2026-07-28" | "2025-11-25";
 

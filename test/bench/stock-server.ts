@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connectDatabase } from "@trovella/db";
 import { createServerFactory, ToolCallLog } from "@trovella/mcp";
-import { localCaller } from "../../apps/server/src/mcp/local-caller.ts";
-import { stockListener } from "./echo-servers.ts";
+import { stockListener } from "@trovella/testing/mcp-http/echo-servers";
+import { localCaller } from "../../apps/server/src/services/local-caller.ts";
 
 const database = connectDatabase({ target: process.env.DATABASE_URL ?? "" });
 const { createServer: createMcpServer } = createServerFactory({

@@ -1,7 +1,7 @@
 import { REPORT, type Reply } from "@trovella/testing/mcp/mcp-client";
-import { queryCall, TeamClient } from "@trovella/testing/replicas/team-client";
 import { outcomeOf } from "../proof/fuzz/checks.ts";
 import { Random } from "../proof/history/random.ts";
+import { queryCall, TeamClient } from "../replicas/team-client.ts";
 
 /** How often each kind of request is made. */
 const MIX = { pair: 50, status: 8, list: 8, search: 8, store: 10, plans: 6, detail: 4, home: 6 };

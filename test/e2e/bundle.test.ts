@@ -33,7 +33,9 @@ it("runs where the whole tree was moved to, with what lies beside the sources", 
 
 it("names the lines of the sources when something fails that should not", async () => {
   rmSync(path.join(tree, "packages/db/src/migrations/meta/_journal.json"));
-  expect((await run("verify")).stderr).toMatch(/packages\/db\/src\/migrate\.ts:\d+:\d+/);
+  expect((await run("verify")).stderr).toMatch(
+    /packages\/db\/src\/maintenance\/migrate\.ts:\d+:\d+/,
+  );
 });
 
 it("is left aside as soon as a source differs, and these give the same help", async () => {

@@ -17,7 +17,7 @@ describe("the trovella command", () => {
     expect(stdout).toContain("Usage: trovella <command> [options]");
     expect(stdout).toMatch(/^ {2}serve +Start/m);
     expect(stdout).toMatch(/^ {2}PORT +.*0 to 65535; default: 4737/m);
-    expect(stdout).toMatch(/^ {2}3 +It is not configured/m);
+    expect(stdout).toMatch(/^ {2}3 +Not configured/m);
   });
 
   it("shows the help on stderr and ends with 2 when no command is given", async () => {
@@ -34,6 +34,9 @@ describe("the trovella command", () => {
     { options: ["backup", "--help"], shown: "Usage: trovella backup <file> [options]" },
     { options: ["verify", "--help"], shown: "Usage: trovella verify [planId] [options]" },
     { options: ["restore", "--help"], shown: "DATABASE_URL" },
+    { options: ["token", "--help"], shown: "Usage: trovella token <command> [options]" },
+    { options: ["token", "create", "-h"], shown: "Usage: trovella token create [options]" },
+    { options: ["help", "output", "get"], shown: "Usage: trovella output get <id> [options]" },
   ])("shows the help of a command with $options", async ({ options, shown }) => {
     const { exitCode, stdout } = await runTrovella(options);
     expect(exitCode).toBe(0);

@@ -22,7 +22,7 @@ import { runTrovella, startServing } from "./support/trovella-process.ts";
 const BIN = fileURLToPath(new URL("../../apps/server/bin/trovella.mjs", import.meta.url));
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
-/** Somebody whom file modes bind. */
+/** A user bound by file modes, unlike root. */
 const ordinary = isRoot ? NOBODY : {};
 
 let home: string;
@@ -63,7 +63,7 @@ describe("trovella connect", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it("writes an entry that works, says so, and takes it back byte for byte", async () => {
+  it("writes an entry that works, says so, and restores the file byte for byte", async () => {
     const text =
       '{\n  // mine\n  "mcpServers": {\n    "x": { "env": { "KEY": "hunter2" } },\n  },\n}\n';
     const file = put(".cursor/mcp.json", text, 0o640);
@@ -87,7 +87,7 @@ describe("trovella connect", () => {
     expect(readFileSync(file, "utf8")).toBe(text);
   });
 
-  it("says that a client is connected already and tries the connection again", async () => {
+  it("says that a client is already connected and tests the connection again", async () => {
     expect((await connect("codex", "--write", "--no-verify")).exitCode).toBe(0);
     const before = readFileSync(path.join(home, ".codex/config.toml"));
     const { exitCode, stdout } = await connect("codex", "--write", "--json");
@@ -113,13 +113,13 @@ describe("trovella connect", () => {
     }
   });
 
-  it("leaves the entry and says how to take it back when the connection does not work", async () => {
-    const address = "http://127.0.0.1:9/mcp";
-    const { exitCode, stderr } = await connect("vscode", "--url", address, "--write");
+  it("leaves the entry and says how to remove it when the connection does not work", async () => {
+    const url = "http://127.0.0.1:9/mcp";
+    const { exitCode, stderr } = await connect("vscode", "--url", url, "--write");
     expect(exitCode).toBe(1);
-    expect(stderr).toContain(`Nothing answers as it should at ${address}.`);
+    expect(stderr).toContain(`No Trovella server responds at ${url}.`);
     expect(stderr).toContain("`trovella connect vscode --undo`");
-    expect(readFileSync(path.join(home, ".config/Code/User/mcp.json"), "utf8")).toContain(address);
+    expect(readFileSync(path.join(home, ".config/Code/User/mcp.json"), "utf8")).toContain(url);
   });
 
   it("replaces an entry that is not Trovella's only by force", async () => {
@@ -130,7 +130,7 @@ describe("trovella connect", () => {
     const refused = await connect("claude-code", "--write", "--no-verify");
     expect(refused.exitCode).toBe(1);
     expect(refused.stdout).toContain("other");
-    expect(refused.stderr).toMatch(/leads somewhere else\. Nothing was changed\. Next: .*--force/);
+    expect(refused.stderr).toMatch(/points somewhere else\. Nothing was changed\. Next: .*--force/);
     expect(readdirSync(home)).toEqual([".claude.json"]);
 
     const forced = await connect("claude-code", "--write", "--force", "--no-verify");
@@ -144,7 +144,7 @@ describe("trovella connect", () => {
     const { exitCode, stdout } = await connectWith({ DATABASE_URL }, "claude-code", "--write");
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/DATABASE_URL holds a password.*Next: .*"\$\{DATABASE_URL\}".*pgpass/);
-    expect(stdout).toContain("The connection was not tried");
+    expect(stdout).toContain("The connection was not tested");
     expect(stdout + readFileSync(path.join(home, ".claude.json"), "utf8")).not.toContain("hunter2");
   });
 
@@ -175,7 +175,7 @@ describe("trovella connect", () => {
     giveAway(home, path.join(home, ".claude.json"));
     const { exitCode, stderr } = await connectAs(ordinary, "claude-code", "--write");
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/may not be read or written by you\. Nothing was changed\. Next: /);
+    expect(stderr).toMatch(/cannot be read or written by your user\. Nothing was changed\. Next: /);
   });
 
   it.runIf(isRoot)("refuses a file of another user", async () => {

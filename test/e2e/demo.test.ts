@@ -28,10 +28,10 @@ describe("trovella demo", () => {
   it("ends well and says where to look", () => {
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
     expect(shown.stdout).toContain("The assistant's server was killed");
-    expect(shown.stdout).toContain("checking it found nothing doubtful");
+    expect(shown.stdout).toContain("the check found no problems");
     expect(shown.stdout).toMatch(/\b0 differences\./);
     expect(shown.stdout).toContain("npx trovella connect");
-    // Neither a terminal nor anybody at it.
+    // Without a terminal there are no colours.
     expect(shown.stdout).not.toContain("\u001b");
   });
 
@@ -153,7 +153,7 @@ class Person extends Stage {
     return this.answers.shift() ?? true;
   }
 
-  override async tell(_who: string, text: string): Promise<void> {
+  override async say(_speaker: string, text: string): Promise<void> {
     this.heard.push(text);
   }
 

@@ -69,7 +69,7 @@ describe("trovella output get", () => {
     const second = await get();
     expect([second.exitCode, second.stderr]).toEqual([
       1,
-      `${file} is there already. Choose another name with --out, or replace it with --force.\n`,
+      `${file} already exists. Choose another name with --out, or replace it with --force.\n`,
     ]);
     expect(readFileSync(file, "utf8")).toBe("mine");
     const forced = await get("--force", "--json");

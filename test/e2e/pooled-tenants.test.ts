@@ -5,13 +5,13 @@ import { connectDatabase, preparedStatements } from "@trovella/db";
 import { ensurePostgres } from "@trovella/db/embedded";
 import { verifyDatabase } from "@trovella/db/maintenance";
 import { createTemplate } from "@trovella/testing/database/test-database";
-import { CanaryClient, type Nest, newNest } from "@trovella/testing/replicas/canary-client";
-import { ContextLooks } from "@trovella/testing/replicas/context-looks";
-import { findProxies } from "@trovella/testing/replicas/programs";
-import { tokensOf } from "@trovella/testing/replicas/replica-service";
-import { TeamClient } from "@trovella/testing/replicas/team-client";
-import { startReplicas, type TeamReplicas } from "@trovella/testing/replicas/team-replicas";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { CanaryClient, type Nest, newNest } from "../replicas/canary-client.ts";
+import { ContextLooks } from "../replicas/context-looks.ts";
+import { findProxies } from "../replicas/programs.ts";
+import { tokensOf } from "../replicas/replica-service.ts";
+import { TeamClient } from "../replicas/team-client.ts";
+import { startReplicas, type TeamReplicas } from "../replicas/team-replicas.ts";
 import { addOrganization } from "./support/team-server.ts";
 
 // `npm run proof -- pooled-tenants` is the long form.

@@ -68,7 +68,7 @@ describe("team mode", () => {
       stderr
         .trim()
         .split("\n")
-        .map((line) => line.split(" is not set")[0]),
+        .map((line) => line.split(" is required")[0]),
     ).toEqual(["DATABASE_URL", "TROVELLA_PUBLIC_URL", "TROVELLA_SECRET"]);
   });
 
@@ -79,7 +79,7 @@ describe("team mode", () => {
       DATABASE_URL,
     });
     expect(exitCode).toBe(3);
-    expect(stderr).toMatch(/^Tenants would not be separated: .*superuser.*Next: .*\n$/);
+    expect(stderr).toMatch(/^Tenants would not be isolated: .*superuser.*Next: .*\n$/);
   });
 
   it("is known to doctor", async () => {
@@ -95,7 +95,7 @@ describe("team mode", () => {
     async (...options) => {
       const { exitCode, stdout, stderr } = await runTrovella(options, team);
       expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
-      expect(stderr).toMatch(/in team mode there is none\. Next: .*\n$/);
+      expect(stderr).toMatch(/which team mode does not have\. Next: .*\n$/);
     },
   );
 
@@ -175,17 +175,17 @@ describe("the commands about people and tokens", () => {
 
   it.each([
     [["token", "frob"], "has no command"],
-    [["token", "create", "--email", "a@b"], "create needs --email and --name"],
+    [["token", "create", "--email", "a@b"], "`trovella token create` needs --email and --name"],
     [["token", "create", "--email", "a@b", "--name", "x", "--days", "367"], "from 1 to 366"],
     [["token", "create", "--email", "a@b", "--name", "x", "--days", "0"], "from 1 to 366"],
     [["token", "create", "--email", "a@b", "--name", "x", "--scopes", "all"], 'no scope "all"'],
     [["token", "revoke"], "needs the id"],
-    [["token", "list", "pat_1", "--email", "a@b"], "takes no id"],
+    [["token", "list", "pat_1", "--email", "a@b"], 'does not take the argument "pat_1"'],
     [["user", "frob"], "has no command"],
     [["user", "create", "--email", "a@b"], "needs --email, --name and --organization"],
     [["user", "create", "--email", "ab", "--name", "x", "--organization", "y"], "e-mail address"],
-    [["user", "reset-password"], "reset-password needs --email"],
-    [["user", "list", "--password-stdin"], "takes no --password-stdin"],
+    [["user", "reset-password"], "`trovella user reset-password` needs --email"],
+    [["user", "list", "--password-stdin"], "has no option --password-stdin"],
   ])("refuse %j", async (options, problem) => {
     const { exitCode, stdout, stderr } = await runTrovella(options, team);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
@@ -210,7 +210,7 @@ describe("the commands about people and tokens", () => {
     const several = await runTrovella(grace, team);
     expect([several.exitCode, several.stderr]).toEqual([
       1,
-      "That person is in several organizations: alpha, beta. Name one with --organization.\n",
+      "That person is in several organizations: alpha, beta. Choose one with --organization.\n",
     ]);
     const viewer = await runTrovella([...grace, "--organization", "alpha"], team);
     expect(viewer.exitCode).toBe(1);
@@ -219,7 +219,7 @@ describe("the commands about people and tokens", () => {
     const nobody = await runTrovella([...foreign, "--organization", "beta"], team);
     expect([nobody.exitCode, nobody.stderr]).toEqual([
       1,
-      "Nobody with that address is in that organization. `trovella user list` shows who is there.\n",
+      "Nobody with that e-mail address is in that organization. `trovella user list` shows all members.\n",
     ]);
   });
 

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { CLIENTS, type ClientId, entryFor } from "@trovella/connect";
 import { TOOLS } from "@trovella/mcp";
 import { filesBelow, ROOT } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
-import { CLIENTS, type ClientId } from "../../apps/server/src/connect/clients.ts";
-import { entryFor } from "../../apps/server/src/connect/entry.ts";
 import { allSkills, type Skill } from "../../packages/skills/src/index.ts";
 import { staleFiles, wantedFiles } from "../../scripts/plugins/repository.ts";
 

@@ -1,5 +1,6 @@
 /** 100,000 random histories of commands on the plan engine, each checked against every rule. */
 
+import { PLAN_STATUSES, STEP_STATUSES } from "@trovella/plan-engine";
 import { checkHistory } from "@trovella/testing/engine/check-history";
 import { Coverage } from "@trovella/testing/engine/history-rules";
 import { histories } from "@trovella/testing/engine/history-spec";
@@ -7,6 +8,8 @@ import fc from "fast-check";
 
 const RUNS = 100_000;
 const CHUNK = 10_000;
+const PLAN_PAIRS = PLAN_STATUSES.length ** 2;
+const STEP_PAIRS = STEP_STATUSES.length ** 2;
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000);
 
 const coverage = new Coverage();
@@ -20,12 +23,13 @@ for (let done = 0; done < RUNS; done += CHUNK) {
 }
 console.log(
   `${RUNS} histories (seed ${seed}): ${coverage.accepted} of ${coverage.commands} commands accepted; ` +
-    `${coverage.planPairsTried.size}/36 plan pairs and ${coverage.stepPairsTried.size}/36 step pairs tried; ` +
+    `${coverage.planPairsTried.size}/${PLAN_PAIRS} plan pairs and ${coverage.stepPairsTried.size}/${STEP_PAIRS} step pairs tried; ` +
     `${coverage.planMoves.size} plan and ${coverage.stepMoves.size} step transitions taken; ` +
     `${coverage.eventTypes.size} kinds of events; refusals: ${[...coverage.refusals].sort().join(", ")}; ` +
     `${Math.round((performance.now() - startedAt) / 1000)} s`,
 );
-const isComplete = coverage.planPairsTried.size === 36 && coverage.stepPairsTried.size === 36;
+const isComplete =
+  coverage.planPairsTried.size === PLAN_PAIRS && coverage.stepPairsTried.size === STEP_PAIRS;
 if (!isComplete) {
   console.error("Not every pair of statuses was tried.");
   process.exitCode = 1;

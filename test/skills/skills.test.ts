@@ -4,7 +4,7 @@ import { ARTIFACT_TYPES, FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "@tro
 import { LINT_CODES } from "@trovella/deliverables";
 import { ERROR_CODES } from "@trovella/foundation";
 import { TOOLS } from "@trovella/mcp";
-import { MODIFICATIONS, REVIEW_DECISIONS, STEP_TYPES } from "@trovella/plan-engine";
+import { MODIFICATION_ACTIONS, REVIEW_DECISIONS, STEP_TYPES } from "@trovella/plan-engine";
 import { ROOT } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
 import {
@@ -119,7 +119,13 @@ describe("together the skills", () => {
 
   it("know every word that the tools use", () => {
     const words = [
-      ...[...STEP_TYPES, ...REVIEW_DECISIONS, ...MODIFICATIONS, ...ERROR_CODES, ...LINT_CODES],
+      ...[
+        ...STEP_TYPES,
+        ...REVIEW_DECISIONS,
+        ...MODIFICATION_ACTIONS,
+        ...ERROR_CODES,
+        ...LINT_CODES,
+      ],
       ...[...MEDIA_TYPES, ...ARTIFACT_TYPES, ...SATISFACTIONS, ...NEXT_STEP_STATUSES],
     ];
     expect(words.filter((word) => !all.includes(`\`${word}\``))).toEqual([]);

@@ -1,12 +1,12 @@
 import "./styles.css";
-import "./theme.ts";
+import "./shell/theme.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { queryClient } from "./api.ts";
+import { queryClient } from "./api/api.ts";
+import { ToastProvider } from "./components/toast.tsx";
 import { router } from "./router.tsx";
-import { ToastProvider } from "./toast.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element for the console.");

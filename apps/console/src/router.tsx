@@ -5,22 +5,22 @@ import {
   lazyRouteComponent,
 } from "@tanstack/react-router";
 import { HomePage } from "./pages/home/home-page.tsx";
-import { inboxSearch } from "./pages/inbox/search.ts";
-import { insightsSearch } from "./pages/insights/search.ts";
-import { debuggerSearch, librarySearch } from "./pages/library/search.ts";
-import { NotFoundPage } from "./pages/not-found.tsx";
-import { planSearch } from "./pages/plan/search.ts";
-import { plansSearch } from "./pages/plans/search.ts";
-import { reportSearch, reportsSearch } from "./pages/reports/search.ts";
-import { runsSearch } from "./pages/runs/search.ts";
-import { parseSearch, stringifySearch } from "./search-params.ts";
+import { inboxSearch } from "./pages/inbox/route-search.ts";
+import { insightsSearch } from "./pages/insights/route-search.ts";
+import { debuggerSearch, librarySearch } from "./pages/library/route-search.ts";
+import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { planSearch } from "./pages/plan/route-search.ts";
+import { plansSearch } from "./pages/plans/route-search.ts";
+import { reportSearch, reportsSearch } from "./pages/reports/route-search.ts";
+import { runsSearch } from "./pages/runs/route-search.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import { PageFailure } from "./shell/page-failure.tsx";
+import { parseSearch, stringifySearch } from "./url/search-params.ts";
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage });
 const getParentRoute = () => root;
 
-// Each page is fetched when somebody goes there; what its address may say is known before.
+// Pages are loaded lazily; their search parameters are validated before.
 const pages = [
   createRoute({ getParentRoute, path: "/", component: HomePage }),
   createRoute({

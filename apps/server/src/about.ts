@@ -1,6 +1,6 @@
 import manifest from "../package.json" with { type: "json" };
 
-/** Which Trovella this is, as `trovella version` and `/version` tell it. */
+/** Name and version, shown by `trovella version` and `/version`. */
 export const ABOUT = {
   name: manifest.name,
   version: manifest.version,

@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { CONFIG_SCHEMA, loadConfig } from "./config.ts";
-import { describeVariables } from "./environment.ts";
 import { CommandFailure } from "./exit.ts";
+import { describeVariables } from "./read-variables.ts";
 
 describe("the configuration", () => {
   it("listens on loopback, port 4737, and logs at info when nothing is set", () => {
@@ -44,7 +43,7 @@ describe("the configuration", () => {
     const refusal = refusalOf(values);
     expect(refusal).toMatchObject({ exitCode: 3 });
     expect(refusal?.message).toMatch(
-      new RegExp(`^TROVELLA_EXTRACT${missing} is not set, but it is needed`),
+      new RegExp(`^TROVELLA_EXTRACT${missing} is required but not set`),
     );
     expect(refusal?.message).not.toContain("hunter2");
   });
@@ -77,7 +76,7 @@ describe("the configuration", () => {
     "ftp://a?dimensions=384#m",
   ])("refuses the embedder %s without repeating it", (value) => {
     const message = refusalOf({ TROVELLA_EMBEDDER: value })?.message;
-    expect(message).toMatch(/^TROVELLA_EMBEDDER has a value that is not allowed/);
+    expect(message).toMatch(/^TROVELLA_EMBEDDER has an invalid value/);
     expect(message).not.toContain(value);
   });
 
@@ -88,7 +87,7 @@ describe("the configuration", () => {
     },
   );
 
-  it("refuses a public address that is none, and a short secret without repeating it", () => {
+  it("refuses a public URL that is not one, and a short secret without repeating it", () => {
     expect(refusalOf({ TROVELLA_PUBLIC_URL: "research.example" })?.message).toMatch(
       /TROVELLA_PUBLIC_URL/,
     );
@@ -108,7 +107,7 @@ describe("the configuration", () => {
     expect(loadConfig({ PORT: "", HOST: "" })).toEqual(loadConfig({}));
   });
 
-  it("ignores variables that are none of its business", () => {
+  it("ignores unrelated variables", () => {
     expect(loadConfig({ PATH: "/bin", constructor: "x" })).toEqual(loadConfig({}));
   });
 
@@ -141,8 +140,8 @@ describe("the configuration", () => {
     "postgresql://ada:p%40ss@db.example:5433/trovella?sslmode=verify-full",
     "postgresql://ada@/trovella?host=/run/postgresql",
     "postgresql:///trovella",
-  ])("accepts the database %s", (address) => {
-    expect(loadConfig({ DATABASE_URL: address }).DATABASE_URL).toBe(address);
+  ])("accepts the database %s", (url) => {
+    expect(loadConfig({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
   });
 
   it.each([
@@ -150,23 +149,23 @@ describe("the configuration", () => {
     "u:hunter2@h",
     "postgres:hunter2",
     "postgres://a b:hunter2@ /x",
-  ])("refuses the database %s without repeating it", (address) => {
+  ])("refuses the database %s without repeating it", (url) => {
     for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"]) {
-      expect(refusalOf({ DATABASE_URL: "postgres://ada@db/x", [name]: address })).toMatchObject({
-        message: `${name} has a value that is not allowed: it must be an address that begins with postgres:// or postgresql://.`,
+      expect(refusalOf({ DATABASE_URL: "postgres://ada@db/x", [name]: url })).toMatchObject({
+        message: `${name} has an invalid value: it must be a URL that begins with postgres:// or postgresql://.`,
         exitCode: 2,
       });
     }
   });
 
-  it("needs DATABASE_URL beside DATABASE_DIRECT_URL, so that both mean one database", () => {
+  it("needs DATABASE_URL beside DATABASE_DIRECT_URL, so that both are one database", () => {
     expect(refusalOf({ DATABASE_DIRECT_URL: "postgres://ada@db/x" })).toMatchObject({
-      message: expect.stringMatching(/^DATABASE_URL is not set, but it is needed/),
+      message: expect.stringMatching(/^DATABASE_URL is required but not set/),
       exitCode: 3,
     });
   });
 
-  it("prepares statements by name unless told otherwise", () => {
+  it("uses named prepared statements by default", () => {
     expect(loadConfig({ TROVELLA_PREPARED: "off" }).TROVELLA_PREPARED).toBe("off");
     expect(refusalOf({ TROVELLA_PREPARED: "maybe" })?.message).toMatch(/must be on or off\.$/);
   });
@@ -185,123 +184,14 @@ describe("the configuration", () => {
   });
 });
 
-it("is documented as it is: docs/configuration.md", async () => {
+it("is documented in: docs/configuration.md", async () => {
   const rows = describeVariables(CONFIG_SCHEMA).map(([name, text]) => `- **\`${name}\`**: ${text}`);
   const page = [
     "# Configuration",
-    "Made from the schema in `apps/server/src/config.ts`; after a change there, `npx vitest run --project=fast config.test -u` writes it anew.",
+    "Generated from the schema in `apps/server/src/config.ts`; after a change there, `npx vitest run --project=fast config.test -u` updates this page.",
     rows.join("\n"),
   ].join("\n\n");
   await expect(`${page}\n`).toMatchFileSnapshot("../../../docs/configuration.md");
-});
-
-describe("team mode", () => {
-  const TEAM = {
-    TROVELLA_MODE: "team",
-    DATABASE_URL: "postgres://ada@db.example/trovella",
-    TROVELLA_PUBLIC_URL: "https://research.example",
-    TROVELLA_SECRET: "kX9v2mQ7Lr4TzB8nWc3HyD6sPf1JgA5u",
-  };
-  const namesOf = (refusal: CommandFailure | undefined) =>
-    refusal?.message.split("\n").map((line) => line.split(" ")[0]);
-
-  it("starts with a database, a public address and a strong secret", () => {
-    expect(loadConfig(TEAM)).toMatchObject(TEAM);
-  });
-
-  it("names all that is missing at once, and ends with not configured", () => {
-    const refusal = refusalOf({ TROVELLA_MODE: "team" });
-    expect(namesOf(refusal)).toEqual(["DATABASE_URL", "TROVELLA_PUBLIC_URL", "TROVELLA_SECRET"]);
-    expect(refusal?.message).toMatch(/^DATABASE_URL is not set, but it is needed: an address/);
-    expect(refusal?.exitCode).toBe(3);
-  });
-
-  it.each(["DATABASE_URL", "TROVELLA_PUBLIC_URL", "TROVELLA_SECRET"])("needs %s", (name) => {
-    const refusal = refusalOf({ ...TEAM, [name]: "" });
-    expect([namesOf(refusal), refusal?.exitCode]).toEqual([[name], 3]);
-  });
-
-  it("names what is missing also beside values that are refused for themselves", () => {
-    const refusal = refusalOf({ TROVELLA_MODE: "team", LOG_LEVEL: "loud", TROVELLA_SECRET: "x" });
-    expect(namesOf(refusal)?.sort()).toEqual([
-      "DATABASE_URL",
-      "LOG_LEVEL",
-      "TROVELLA_PUBLIC_URL",
-      "TROVELLA_SECRET",
-    ]);
-    expect(refusal?.exitCode).toBe(2);
-  });
-
-  it.each([
-    "tooshort",
-    "a".repeat(64),
-    "changeme".repeat(8),
-    "0123456789abcdef0123456789abcdef",
-    "abcdefghijklmnopqrstuvwxyz0123456789",
-    `${"secret-".repeat(9)}sec`,
-    "abababababababababababababababababab",
-  ])("refuses the weak secret %s without repeating it", (secret) => {
-    const refusal = refusalOf({ ...TEAM, TROVELLA_SECRET: secret });
-    expect([namesOf(refusal), refusal?.exitCode]).toEqual([["TROVELLA_SECRET"], 3]);
-    expect(refusal?.message).not.toContain(secret);
-  });
-
-  it("refuses a weak token for its numbers without repeating it", () => {
-    const refusal = refusalOf({ TROVELLA_METRICS_TOKEN: "prometheus" });
-    expect(refusal?.message).toMatch(/^TROVELLA_METRICS_TOKEN has a value that is not allowed/);
-    expect(refusal?.message).not.toContain("prometheus");
-  });
-
-  it("takes whatever a random generator prints", () => {
-    for (let round = 0; round < 1000; round += 1) {
-      for (const encoding of ["hex", "base64", "base64url"] as const) {
-        const secret = randomBytes(32).toString(encoding);
-        expect(loadConfig({ ...TEAM, TROVELLA_SECRET: secret }).TROVELLA_SECRET).toBe(secret);
-      }
-    }
-  });
-
-  it.each([
-    "https://a.example",
-    "https://a.example:8443/",
-    "http://localhost:4737",
-    "http://[::1]",
-  ])("takes the public address %s", (address) => {
-    expect(refusalOf({ ...TEAM, TROVELLA_PUBLIC_URL: address })).toBeUndefined();
-  });
-
-  it.each([
-    "http://a.example",
-    "https://a.example/trovella",
-    "https://ada@a.example",
-    "https://a.example?x",
-    "https://a.example/#x",
-  ])("refuses the public address %s", (address) => {
-    const refusal = refusalOf({ ...TEAM, TROVELLA_PUBLIC_URL: address });
-    expect(namesOf(refusal)).toEqual(["TROVELLA_PUBLIC_URL"]);
-  });
-
-  it("takes an issuer with its client, and no half of that", () => {
-    const oidc = {
-      TROVELLA_OIDC_ISSUER: "https://login.example/realms/team",
-      TROVELLA_OIDC_CLIENT_ID: "trovella",
-      TROVELLA_OIDC_CLIENT_SECRET: "hunter2",
-    };
-    expect(loadConfig({ ...TEAM, ...oidc })).toMatchObject(oidc);
-    for (const name of Object.keys(oidc)) {
-      const refusal = refusalOf({ ...TEAM, ...oidc, [name]: "" });
-      expect([namesOf(refusal), refusal?.exitCode]).toEqual([[name], 3]);
-      expect(refusal?.message).not.toContain("hunter2");
-    }
-    expect(
-      namesOf(refusalOf({ ...TEAM, ...oidc, TROVELLA_OIDC_ISSUER: "http://a.example" })),
-    ).toEqual(["TROVELLA_OIDC_ISSUER"]);
-  });
-
-  it("asks nothing of local mode", () => {
-    expect(loadConfig({ TROVELLA_SECRET: "a".repeat(32) }).TROVELLA_MODE).toBe("local");
-    expect(refusalOf({ TROVELLA_MODE: "both" })?.message).toMatch(/must be local or team\.$/);
-  });
 });
 
 function refusalOf(...values: Parameters<typeof loadConfig>): CommandFailure | undefined {

@@ -1,30 +1,30 @@
-import { isIP } from "node:net";
 import { EXTRACTION_PROVIDERS } from "@trovella/mcp";
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
-import { documented, missing, readVariables } from "./environment.ts";
-import { isSafeAddress, isStrongSecret, teamProblems } from "./team-config.ts";
+import { isDatabaseUrl, isEmbedder, isHost, isOrigin, isWebUrl } from "./config-values.ts";
+import { documented, missingVariable, readVariables } from "./read-variables.ts";
+import { isSecureUrl, isStrongSecret, teamProblems } from "./team-config.ts";
 
-const DATABASE_URL_FORM = "an address that begins with postgres:// or postgresql://";
-const LONGEST_STALL_MINUTES = LIMITS.stallThresholdMs / 60_000;
+const DATABASE_URL_FORMAT = "a URL that begins with postgres:// or postgresql://";
+const MAX_STALL_MINUTES = LIMITS.stallThresholdMs / 60_000;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-/** Everything that can be configured. The help of the command is generated from this. */
+/** All settings. The help of the command is generated from this schema. */
 export const CONFIG_SCHEMA = z
   .object({
     TROVELLA_MODE: z.enum(["local", "team"]).default("local").register(documented, {
-      description: "Who uses it: one person without sign-in, or people and clients who sign in",
+      description: "One local user without sign-in, or a team whose members and clients sign in",
       allowed: "local or team",
     }),
     DATABASE_URL: z.string().refine(isDatabaseUrl).optional().register(documented, {
-      description: "PostgreSQL 15 or newer to keep everything in; required in team mode",
-      allowed: DATABASE_URL_FORM,
+      description: "PostgreSQL 15 or newer that stores all data; required in team mode",
+      allowed: DATABASE_URL_FORMAT,
       whenUnset: "the embedded PostgreSQL",
       secret: true,
     }),
     DATABASE_DIRECT_URL: z.string().refine(isDatabaseUrl).optional().register(documented, {
-      description: "The same database past a pooler, for migrations and backups",
-      allowed: DATABASE_URL_FORM,
+      description: "The same database without a pooler in between, for migrations and backups",
+      allowed: DATABASE_URL_FORMAT,
       whenUnset: "DATABASE_URL",
       secret: true,
     }),
@@ -35,41 +35,41 @@ export const CONFIG_SCHEMA = z
     }),
     TROVELLA_PREPARED: z.enum(["on", "off"]).default("on").register(documented, {
       description:
-        "Whether statements are prepared by name; off suits a pooler older than PgBouncer 1.21",
+        "Whether to use named prepared statements; turn off for a pooler older than PgBouncer 1.21",
       allowed: "on or off",
     }),
-    TROVELLA_PUBLIC_URL: z.string().refine(isWebAddress).optional().register(documented, {
-      description: "Address under which people reach the server, for links and sign-in",
+    TROVELLA_PUBLIC_URL: z.string().refine(isWebUrl).optional().register(documented, {
+      description: "URL at which users reach the server, for links and sign-in",
       allowed:
-        "an address that begins with http:// or https://; in team mode required, without a path, and https:// unless it is this computer's own",
+        "a URL that begins with http:// or https://; in team mode required, without a path, and https:// unless it is a loopback address",
       whenUnset: "http://HOST:PORT",
     }),
     TROVELLA_SECRET: z.string().min(32).optional().register(documented, {
-      description: "What questions and sessions are sealed with; the same for all replicas",
+      description: "Key that seals questions and sessions; the same for all replicas",
       allowed:
         "at least 32 characters; in team mode required, and random as `openssl rand -base64 32` prints them",
       whenUnset: "a file in the data directory",
       secret: true,
     }),
-    TROVELLA_OIDC_ISSUER: z.string().refine(isSafeAddress).optional().register(documented, {
-      description: "Who else may vouch for people in team mode, by OpenID Connect",
-      allowed: "the issuer's https:// address, set together with the next two",
+    TROVELLA_OIDC_ISSUER: z.string().refine(isSecureUrl).optional().register(documented, {
+      description: "OpenID Connect issuer for sign-in in team mode",
+      allowed: "the issuer's https:// URL, set together with the next two",
       whenUnset: "none; people sign in with e-mail and password",
     }),
     TROVELLA_OIDC_CLIENT_ID: z.string().min(1).max(500).optional().register(documented, {
-      description: "What that issuer knows this server as",
+      description: "Client id of this server at that issuer",
       allowed: "a client id of the issuer",
       whenUnset: "none",
     }),
     TROVELLA_OIDC_CLIENT_SECRET: z.string().min(1).optional().register(documented, {
-      description: "What proves it to that issuer",
+      description: "Client secret of this server at that issuer",
       allowed: "the secret of that client",
       whenUnset: "none",
       secret: true,
     }),
     TROVELLA_PROXIES: z.string().regex(/^\d$/).transform(Number).default(0).register(documented, {
       description:
-        "How many proxies of yours stand before the server, so that limits apply to whoever is behind them",
+        "Number of your reverse proxies in front of the server, so that rate limits apply to the clients behind them",
       allowed: "a whole number from 0 to 9",
     }),
     TROVELLA_WEB_CLIENTS: z
@@ -78,65 +78,64 @@ export const CONFIG_SCHEMA = z
       .refine((origins) => origins.every(isOrigin))
       .default([])
       .register(documented, {
-        description: "Web pages whose MCP clients may call in team mode, by their origins",
-        allowed: "origins such as https://client.example, with commas between them",
+        description: "Origins of web pages whose MCP clients may call in team mode (CORS)",
+        allowed: "origins such as https://client.example, separated by commas",
         whenUnset: "none",
       }),
     TROVELLA_STALL_MINUTES: z
       .string()
       .regex(/^\d{1,5}(\.\d{1,3})?$/)
       .transform(Number)
-      .refine((minutes) => minutes >= 0.001 && minutes <= LONGEST_STALL_MINUTES)
+      .refine((minutes) => minutes >= 0.001 && minutes <= MAX_STALL_MINUTES)
       .default(30)
       .register(documented, {
-        description: "How long a step may stay silent in plans that do not say it themselves",
-        allowed: `minutes, up to ${LONGEST_STALL_MINUTES}`,
+        description: "Default time after which a silent step counts as stalled",
+        allowed: `minutes, up to ${MAX_STALL_MINUTES}`,
       }),
     TROVELLA_EMBEDDER: z.string().refine(isEmbedder).default("local").register(documented, {
-      description: "What makes searches find by meaning",
+      description: "Embedding model for semantic search",
       allowed:
-        "local, none, or an OpenAI-compatible address with the size of its vectors and the model, such as https://KEY@api.example/v1?dimensions=1536#model",
+        "local, none, or an OpenAI-compatible URL with vector size and model, such as https://KEY@api.example/v1?dimensions=1536#model",
       secret: true,
     }),
     TROVELLA_EXTRACT_PROVIDER: z
       .enum(EXTRACTION_PROVIDERS)
       .optional()
       .register(documented, {
-        description: "Whose language model extracts data for extract_data",
+        description: "Provider of the language model for extract_data",
         allowed: EXTRACTION_PROVIDERS.join(" or "),
         whenUnset: "none; clients extract themselves",
       }),
     TROVELLA_EXTRACT_MODEL: z.string().min(1).max(200).optional().register(documented, {
-      description: "The model that extracts data",
+      description: "Language model for extract_data",
       allowed: "a model of the provider",
       whenUnset: "none",
     }),
     TROVELLA_EXTRACT_API_KEY: z.string().min(1).optional().register(documented, {
-      description: "The key for that provider",
-      allowed: "a key of the provider, which anthropic always needs",
+      description: "API key of that provider",
+      allowed: "an API key; required for anthropic",
       whenUnset: "none",
       secret: true,
     }),
-    TROVELLA_EXTRACT_BASE_URL: z.string().refine(isWebAddress).optional().register(documented, {
-      description: "Address of the provider's API",
-      allowed:
-        "an address that begins with http:// or https://, which openai-compatible always needs",
+    TROVELLA_EXTRACT_BASE_URL: z.string().refine(isWebUrl).optional().register(documented, {
+      description: "Base URL of the provider's API",
+      allowed: "a URL that begins with http:// or https://; required for openai-compatible",
       whenUnset: "Anthropic's",
     }),
     TROVELLA_METRICS_TOKEN: z.string().refine(isStrongSecret).optional().register(documented, {
-      description: "What Prometheus sends as a bearer token to read /metrics",
+      description: "Bearer token with which Prometheus reads /metrics",
       allowed: "at least 32 characters, random as `openssl rand -hex 32` prints them",
-      whenUnset: "none; in team mode there is no /metrics then",
+      whenUnset: "none; team mode then has no /metrics",
       secret: true,
     }),
     OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional().register(documented, {
       description:
-        "Where serve sends traces by OTLP over HTTP; OpenTelemetry's other variables apply",
-      allowed: "an address that begins with http:// or https://",
-      whenUnset: "none; nothing is traced",
+        "OTLP/HTTP endpoint to which serve sends traces; OpenTelemetry's other variables apply",
+      allowed: "a URL that begins with http:// or https://",
+      whenUnset: "none; tracing is off",
     }),
     HOST: z.string().refine(isHost).default("127.0.0.1").register(documented, {
-      description: "Address the server listens on",
+      description: "Host the server listens on",
       allowed: "an IP address or a host name",
     }),
     PORT: z
@@ -153,22 +152,22 @@ export const CONFIG_SCHEMA = z
       .enum(LOG_LEVELS)
       .default("info")
       .register(documented, {
-        description: "How much is logged to stderr",
+        description: "Level of the log on stderr",
         allowed: `one of ${LOG_LEVELS.join(", ")}`,
       }),
   })
   .superRefine(
     (config, context) => {
-      for (const name of teamProblems(config)) context.addIssue(missing(name));
+      for (const name of teamProblems(config)) context.addIssue(missingVariable(name));
     },
-    // Also beside values that are refused for themselves: everything is said at once.
+    // Also when other values are invalid, so that all problems are reported at once.
     { when: () => true },
   )
   .superRefine((config, context) => {
     const unset = OIDC_VARIABLES.filter((name) => !config[name]);
-    // Half a setting would be none without anyone noticing.
+    // An incomplete setting would silently have no effect.
     if (unset.length === OIDC_VARIABLES.length) return;
-    for (const name of unset) context.addIssue(missing(name));
+    for (const name of unset) context.addIssue(missingVariable(name));
   })
   .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL, {
     // Otherwise migrations would go to one database and everything else to another.
@@ -196,14 +195,14 @@ const OIDC_VARIABLES = [
   "TROVELLA_OIDC_CLIENT_SECRET",
 ] as const;
 
-/** What decides which database a command works on. */
+/** The variables that select the database. */
 export const DATABASE_VARIABLES = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
   "TROVELLA_DATA_DIR",
 ] as const satisfies (keyof typeof CONFIG_SCHEMA.shape)[];
 
-/** What decides which models searches and extractions ask. */
+/** The variables that select the models for search and extraction. */
 export const MODEL_VARIABLES = [
   "TROVELLA_EMBEDDER",
   "TROVELLA_EXTRACT_PROVIDER",
@@ -221,13 +220,7 @@ export function loadConfig(environment: Environment, options: Environment = {}):
   return readVariables(CONFIG_SCHEMA, environment, options);
 }
 
-/** PostgreSQL's addresses may leave the host out (user@/database?host=/socket), which URLs may not. */
-function isDatabaseUrl(address: string): boolean {
-  const complete = address.replace("@/", "@localhost/");
-  return /^postgres(ql)?:\/\//.test(address) && URL.canParse(complete);
-}
-
-/** Whoever sets one of these wants a model; half a setting would be none without anyone noticing. */
+/** Each of these implies a model; an incomplete setting would silently have no effect. */
 function isExtractionNamed(config: {
   readonly TROVELLA_EXTRACT_MODEL?: string | undefined;
   readonly TROVELLA_EXTRACT_API_KEY?: string | undefined;
@@ -238,25 +231,4 @@ function isExtractionNamed(config: {
       config.TROVELLA_EXTRACT_API_KEY ??
       config.TROVELLA_EXTRACT_BASE_URL,
   );
-}
-
-function isEmbedder(text: string): boolean {
-  if (text === "local" || text === "none") return true;
-  if (!isWebAddress(text)) return false;
-  const { hash, searchParams } = new URL(text);
-  return hash.length > 1 && /^[1-9]\d{1,4}$/.test(searchParams.get("dimensions") ?? "");
-}
-
-function isWebAddress(address: string): boolean {
-  return /^https?:\/\//.test(address) && URL.canParse(address);
-}
-
-/** As browsers write it: scheme, host and port alone. */
-function isOrigin(text: string): boolean {
-  return isWebAddress(text) && new URL(text).origin === text;
-}
-
-function isHost(host: string): boolean {
-  const isName = host.length <= 253 && /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(host);
-  return isIP(host) !== 0 || isName;
 }

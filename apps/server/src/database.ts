@@ -10,7 +10,7 @@ import { AppError } from "@trovella/foundation";
 import { type Config, loadConfig } from "./config.ts";
 import { CommandFailure, EXIT } from "./exit.ts";
 
-/** Which database the configuration means, for the commands that work on one. */
+/** The configured database. */
 export function databaseSettings(config: Config = loadConfig(process.env)): DatabaseSettings {
   preparedStatements.areNamed = config.TROVELLA_PREPARED === "on";
   const { DATABASE_URL, DATABASE_DIRECT_URL, TROVELLA_DATA_DIR } = config;
@@ -24,7 +24,7 @@ export function databaseSettings(config: Config = loadConfig(process.env)): Data
   };
 }
 
-/** Opens the database that a server works on. Team mode counts one that does not separate tenants as not configured. */
+/** Opens a server's database. In team mode a database without tenant isolation counts as not configured. */
 export async function openServerDatabase(config: Config): Promise<Database> {
   try {
     return await openDatabase(databaseSettings(config));
@@ -35,18 +35,18 @@ export async function openServerDatabase(config: Config): Promise<Database> {
   }
 }
 
-/** For commands that only read: they do not make a database to find nothing in it. */
+/** For commands that only read: they must not create an empty database. */
 export async function requireDatabase({
   databaseUrl,
   dataDirectory,
 }: DatabaseSettings): Promise<void> {
   if (databaseUrl || (await inspectPostgres({ dataDirectory })).isInitialized) return;
   throw new CommandFailure(
-    `There is no database in ${dataDirectory} yet. Start Trovella once with \`trovella serve\`, or set TROVELLA_DATA_DIR to where it is.`,
+    `There is no database in ${dataDirectory} yet. Start Trovella once with \`trovella serve\`, or set TROVELLA_DATA_DIR to its directory.`,
   );
 }
 
-/** What takes time, such as making the first database; an ordinary start is too short to mention. */
+/** Shows slow operations such as creating the first database; an ordinary start is too short to mention. */
 function showProgress(line: string): void {
   if (!line.startsWith("Starting ")) process.stderr.write(`${line}\n`);
 }

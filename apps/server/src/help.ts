@@ -1,59 +1,70 @@
-import type { ArgDef } from "citty";
 import { ABOUT } from "./about.ts";
-import { type CommandDescription, positionalsOf } from "./command.ts";
+import { type CommandDescription, lastWord } from "./command.ts";
 import { CONFIG_SCHEMA } from "./config.ts";
-import { describeVariables } from "./environment.ts";
 import { EXIT_MEANINGS } from "./exit.ts";
+import { type Options, type Positional, positionalsOf } from "./parse-options.ts";
+import { describeVariables } from "./read-variables.ts";
 
 type Row = [term: string, meaning: string];
+
+const HELP_ROW: Row = ["-h, --help", "Show this help"];
+const GROUP_HELP_ROW: Row = [
+  "-h, --help",
+  "Show this help, or after a command the help of that command",
+];
 
 export function helpOfTrovella(commands: readonly CommandDescription[]): string {
   return page(
     `Trovella ${ABOUT.version}: the project manager for research done by AI assistants.`,
     "Usage: trovella <command> [options]",
-    section(
-      "Commands",
-      commands.map(({ name, description }): Row => [name, description]),
-    ),
-    section("Options", [
-      ["-h, --help", "Show this help, or after a command the help of that command"],
-      ["-v, --version", "Show the version"],
-    ]),
+    commandSection(commands),
+    section("Options", [GROUP_HELP_ROW, ["-v, --version", "Show the version"]]),
     environmentSection(),
     exitCodeSection(),
-    "Without a command it shows this help on stderr and ends with exit code 2.",
+    "Without a command it shows this help on stderr and exits with code 2.",
   );
 }
 
 export function helpOfCommand(command: CommandDescription): string {
-  const { name, description, options } = command;
+  const { name, description, options, subcommands } = command;
   const positionals = positionalsOf(options);
-  const named = Object.entries(options).filter(([, { type }]) => type !== "positional");
-  const usage = ["trovella", name, ...positionals.map(positionalUsage), "[options]"].join(" ");
+  const words = subcommands ? ["<command>"] : positionals.map(positionalUsage);
   const variables = variablesOf(command);
   return page(
     `${description}.`,
-    `Usage: ${usage}`,
+    `Usage: ${["trovella", name, ...words, "[options]"].join(" ")}`,
+    ...(subcommands ? [commandSection(subcommands)] : []),
     ...(positionals.length > 0 ? [section("Arguments", positionals.map(positionalRow))] : []),
-    section("Options", [...named.map(optionRow), ["-h, --help", "Show this help"]]),
+    section("Options", [...optionRows(options), subcommands ? GROUP_HELP_ROW : HELP_ROW]),
     ...(variables.length > 0 ? [environmentSection(variables)] : []),
     exitCodeSection(),
   );
 }
 
-function optionRow([name, { type, valueHint, description = "" }]: [string, ArgDef]): Row {
-  return [type === "boolean" ? `--${name}` : `--${name} <${valueHint}>`, description];
+function commandSection(commands: readonly CommandDescription[]): string {
+  return section(
+    "Commands",
+    commands.map((command): Row => [lastWord(command), command.description]),
+  );
 }
 
-function positionalRow([name, { description = "" }]: [string, ArgDef]): Row {
+function optionRows(options: Options): Row[] {
+  return Object.entries(options).flatMap(([name, option]): Row[] => {
+    if (option.type === "positional") return [];
+    const value = option.type === "string" ? ` <${option.valueHint}>` : "";
+    return [[`--${name}${value}`, option.description]];
+  });
+}
+
+function positionalRow([name, { description }]: [string, Positional]): Row {
   return [name, description];
 }
 
-function positionalUsage([name, { required }]: [string, ArgDef]): string {
+function positionalUsage([name, { required }]: [string, Positional]): string {
   return required ? `<${name}>` : `[${name}]`;
 }
 
-/** Whoever has an option for a variable depends on the whole configuration. */
+/** A command with an option for one variable depends on the whole configuration. */
 function variablesOf({ options, variables }: CommandDescription): readonly string[] {
   if (variables) return variables;
   const all = Object.keys(CONFIG_SCHEMA.shape);

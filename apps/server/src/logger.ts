@@ -1,7 +1,7 @@
 import { type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
 
-/** Logs to stderr: stdout belongs to what a command prints, or to the protocol. */
+/** Logs to stderr: stdout is for a command's output or the protocol. */
 export function newLogger({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">): Logger {
   return pino(
     { level: LOG_LEVEL, serializers: { error: pino.stdSerializers.err } },

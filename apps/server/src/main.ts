@@ -1,25 +1,25 @@
-import type { Command } from "./command.ts";
+import { type Command, findSubcommand } from "./command.ts";
 import { CommandFailure, EXIT, type ExitCode } from "./exit.ts";
 
-/** Each is loaded when it is called, so that none waits for what only others need. */
+/** Commands are loaded on demand: each start pays only for the modules it needs. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import("./commands/serve.ts")).serveCommand,
   connect: async () => (await import("./commands/connect.ts")).connectCommand,
   mcp: async () => (await import("./commands/mcp.ts")).mcpCommand,
   demo: async () => (await import("./commands/demo.ts")).demoCommand,
-  output: async () => (await import("./commands/output.ts")).outputCommand,
+  output: async () => (await import("./commands/output/output-command.ts")).outputCommand,
   doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,
   backup: async () => (await import("./commands/backup.ts")).backupCommand,
   restore: async () => (await import("./commands/restore.ts")).restoreCommand,
   verify: async () => (await import("./commands/verify.ts")).verifyCommand,
   migrate: async () => (await import("./commands/migrate.ts")).migrateCommand,
-  user: async () => (await import("./commands/user.ts")).userCommand,
-  token: async () => (await import("./commands/token.ts")).tokenCommand,
+  user: async () => (await import("./commands/user/user-command.ts")).userCommand,
+  token: async () => (await import("./commands/token/token-command.ts")).tokenCommand,
   stop: async () => (await import("./commands/stop.ts")).stopCommand,
   version: async () => (await import("./commands/version.ts")).versionCommand,
 };
 
-/** Runs the `trovella` command and says how it ended; it never throws. */
+/** Runs the `trovella` command and returns its exit code; it never throws. */
 export async function main(rawArguments: string[]): Promise<ExitCode> {
   process.stdout.on("error", ignoreClosedPipe);
   try {
@@ -32,7 +32,7 @@ export async function main(rawArguments: string[]): Promise<ExitCode> {
       return failure.exitCode;
     }
     const trace = error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`Trovella failed in a way it should not. ${trace}\n`);
+    process.stderr.write(`Internal error (please report this). ${trace}\n`);
     return EXIT.failed;
   }
 }
@@ -52,7 +52,7 @@ async function dispatch([first, ...rest]: string[]): Promise<ExitCode> {
   const command = await loadCommand(first);
   if (rest.some(isHelpOption)) {
     const { helpOfCommand } = await import("./help.ts");
-    process.stdout.write(helpOfCommand(command));
+    process.stdout.write(helpOfCommand(findSubcommand(command, rest) ?? command));
     return EXIT.ok;
   }
   await command.run(rest);
@@ -70,12 +70,12 @@ function loadCommand(word: string): Promise<Command> {
   if (load) return load();
   const problem = name.startsWith("-") ? `no option ${name}` : `no command ${JSON.stringify(name)}`;
   throw new CommandFailure(
-    `Trovella has ${problem}. Run \`trovella --help\` to see what there is.`,
+    `Trovella has ${problem}. Run \`trovella --help\` for a list.`,
     EXIT.usage,
   );
 }
 
-/** `trovella --help | head -1` stops reading early, which is no failure of ours. */
+/** `trovella --help | head -1` stops reading early, which is not an error. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
 }

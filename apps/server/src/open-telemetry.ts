@@ -14,7 +14,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace
 import type { SpanOptions, Tracer } from "@trovella/foundation";
 import { ABOUT } from "./about.ts";
 
-/** Spans to a collector by OTLP over HTTP; where to and how much of it, the OTEL_ variables say. */
+/** Exports spans by OTLP over HTTP; the OTEL_ variables configure the endpoint and sampling. */
 export function openTelemetry(): { readonly tracer: Tracer; close(): Promise<void> } {
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({
@@ -28,37 +28,37 @@ export function openTelemetry(): { readonly tracer: Tracer; close(): Promise<voi
 
   const tracer: Tracer = {
     span(name, options, work) {
-      const around = context.active();
-      const parent = contextOf(options, around);
-      const span = spans.startSpan(name, settingsOf(options, parent, around), parent);
-      return context.with(trace.setSpan(parent, span), () => ended(span, () => work(span)));
+      const active = context.active();
+      const parent = contextOf(options, active);
+      const span = spans.startSpan(name, settingsOf(options, parent, active), parent);
+      return context.with(trace.setSpan(parent, span), () => endAfter(span, () => work(span)));
     },
   };
   return { tracer, close: () => provider.shutdown().catch(() => undefined) };
 }
 
-/** The trace of the caller, if it names one that can be read; else whatever goes on here. */
-function contextOf({ parent }: SpanOptions, around: Context): Context {
-  if (!parent) return around;
-  const told = propagation.extract(ROOT_CONTEXT, parent);
-  return trace.getSpanContext(told) ? told : around;
+/** The caller's trace, if it sent a valid one; else the active context. */
+function contextOf({ parent }: SpanOptions, active: Context): Context {
+  if (!parent) return active;
+  const remote = propagation.extract(ROOT_CONTEXT, parent);
+  return trace.getSpanContext(remote) ? remote : active;
 }
 
-/** Whoever continues the caller's trace still tells which request brought it. */
+/** A span in the caller's trace links to the request that carried it. */
 function settingsOf(
   { attributes = {}, isEdge = false }: SpanOptions,
   parent: Context,
-  around: Context,
+  active: Context,
 ) {
-  const bearer = parent === around ? undefined : trace.getSpanContext(around);
+  const carrier = parent === active ? undefined : trace.getSpanContext(active);
   return {
     attributes,
     kind: isEdge ? SpanKind.SERVER : SpanKind.INTERNAL,
-    links: bearer ? [{ context: bearer }] : [],
+    links: carrier ? [{ context: carrier }] : [],
   };
 }
 
-function ended<T>(span: OpenTelemetrySpan, work: () => T): T {
+function endAfter<T>(span: OpenTelemetrySpan, work: () => T): T {
   let result: T;
   try {
     result = work();
@@ -82,7 +82,7 @@ function ended<T>(span: OpenTelemetrySpan, work: () => T): T {
   ) as T;
 }
 
-/** Only what kind of failure it was: its text may repeat what somebody wrote. */
+/** Records the kind of the error only: its message may contain user input. */
 function fail(span: OpenTelemetrySpan, error: unknown): void {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   const kind = [code, name].find((text) => typeof text === "string" && /^\w{1,60}$/.test(text));

@@ -5,18 +5,18 @@ import { CommandFailure } from "./exit.ts";
 import { startTraces } from "./tracing.ts";
 
 describe("tracing", () => {
-  it("is loaded by nobody but whoever starts it, and then only when it is wanted", () => {
+  it("is loaded only by the module that starts it, and only when it is configured", () => {
     const sources = ["apps/server", "packages"].flatMap((folder) => sourcesOf(folder));
     const filesWith = (text: RegExp) =>
       sources.filter((source) => text.test(source.text)).map(({ file }) => file);
     expect(filesWith(/"@opentelemetry\//)).toEqual(["apps/server/src/open-telemetry.ts"]);
     expect(filesWith(/from "\.{1,2}\/(\w+\/)*open-telemetry\.ts"/)).toEqual([]);
     expect(filesWith(/import\("\.\/open-telemetry\.ts"\)/)).toEqual(["apps/server/src/tracing.ts"]);
-    // Clients start `trovella mcp` with whatever environment they have themselves.
+    // Clients start `trovella mcp` with their own environment.
     expect(filesWith(/"(\.{1,2}\/)+tracing\.ts"/)).toEqual(["apps/server/src/commands/serve.ts"]);
   });
 
-  it("says what is wrong with an address that is none, to whoever asks for traces", async () => {
+  it("refuses an endpoint that is not a URL", async () => {
     const config = loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: "localhost:4317" });
     await expect(startTraces(config)).rejects.toThrow(CommandFailure);
   });

@@ -1,5 +1,6 @@
 import { withTenantContext } from "@trovella/db";
 import { createTestApi, type TestApi } from "@trovella/testing/api/test-api";
+import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import {
   createPlan,
   createTestServer,
@@ -386,9 +387,9 @@ async function fill(): Promise<void> {
   const sourceId = await withTenantContext(
     server.test.database,
     { organizationId: "org_a" },
-    async ({ tx }) => {
-      const { rows } = await tx.execute("SELECT id FROM research_source");
-      return String(rows[0]?.id);
+    async (context) => {
+      const [source] = await tenantQuery(context, "SELECT id FROM research_source");
+      return String(source?.id);
     },
   );
   const content = `# Answer\n\nIt sings [src:${sourceId}]. <script>alert(1)</script> ![x](https://evil.example/x.png) [y](javascript:alert(1))`;

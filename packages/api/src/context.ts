@@ -1,3 +1,4 @@
+import type { ConnectableClient } from "@trovella/connect";
 import type { Database, Tenant } from "@trovella/db";
 import type { Change } from "@trovella/db/changes";
 import type { Permission } from "@trovella/foundation";
@@ -13,31 +14,6 @@ export interface ApiCaller {
   readonly permissions: ReadonlySet<Permission>;
   /** The session of a person who signed in with a browser; null for tokens, and in local mode. */
   readonly browserSessionId: string | null;
-}
-
-/** How a client reaches this server: what to run or to write into its file by hand. */
-export interface ConnectionWay {
-  /** stdio: the client starts Trovella itself. http: it calls a server that runs. */
-  readonly transport: "stdio" | "http";
-  /** How it says who it is: by signing in with a browser, or by a token; in local mode not at all. */
-  readonly signIn: "none" | "browser" | "token";
-  /** Where it keeps its servers; null when that is not known. */
-  readonly file: string | null;
-  readonly entry: string;
-  /** The client's own command that does the same; null where it has none. */
-  readonly commandLine: string | null;
-}
-
-export interface ConnectableClient {
-  readonly id: string;
-  readonly name: string;
-  /** How the names begin, in small letters, by which it says who it is when it calls. */
-  readonly callsItself: readonly string[];
-  /** Does everything on the computer of the server; null where nothing does. */
-  readonly command: string | null;
-  readonly ways: readonly ConnectionWay[];
-  /** What is left to do or to know, in sentences. */
-  readonly afterwards: string;
 }
 
 /** What the person who runs the server has chosen. */

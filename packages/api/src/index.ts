@@ -3,8 +3,6 @@ export type {
   ApiCaller,
   ApiContext,
   ApiServices,
-  ConnectableClient,
-  ConnectionWay,
   ServerSettings,
 } from "./context.ts";
 export { API_PATH, handleApiRequest } from "./handle-request.ts";

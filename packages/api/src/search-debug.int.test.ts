@@ -2,6 +2,7 @@ import { withTenantContext } from "@trovella/db";
 import { findByLegs } from "@trovella/db/search";
 import { startIndexing } from "@trovella/search";
 import { createTestApi } from "@trovella/testing/api/test-api";
+import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import { createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
 import { createFakeEmbedder, type FakeEmbedder } from "@trovella/testing/search/fake-embedder";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -119,10 +120,9 @@ async function embedAll(embedder: FakeEmbedder): Promise<void> {
 /** Every chunk with how alike it is to the query. */
 async function compareAll(embedder: FakeEmbedder, query: string): Promise<Map<string, number>> {
   const [wanted = new Float32Array()] = await embedder.embed([query]);
-  const rows = await withTenantContext(server.test.database, TENANT, async ({ tx }) => {
-    const read = await tx.execute("SELECT id, content FROM document_chunk");
-    return read.rows as { id: string; content: string }[];
-  });
+  const rows = await withTenantContext(server.test.database, TENANT, (context) =>
+    tenantQuery<{ id: string; content: string }>(context, "SELECT id, content FROM document_chunk"),
+  );
   const vectors = await embedder.embed(rows.map(({ content }) => content));
   return new Map(
     rows.map(({ id }, index) => [

@@ -18,9 +18,9 @@ beforeAll(async () => {
   const client = (origin: string) => ({
     id: "any",
     name: "Any",
-    callsItself: [],
+    clientInfoPrefixes: [],
     command: null,
-    ways: [
+    methods: [
       {
         transport: "http" as const,
         signIn: "none" as const,
@@ -29,7 +29,7 @@ beforeAll(async () => {
         commandLine: null,
       },
     ],
-    afterwards: "",
+    nextStep: "",
   });
   api = createTestApi(server.test.database, { clientsAt: (origin) => [client(origin)] });
 });
@@ -40,7 +40,7 @@ describe("connecting", () => {
     const { clients } = await api
       .as("org_a")
       .connect.clients({ origin: "http://localhost:4737/x?y" });
-    expect(clients[0]?.ways[0]?.entry).toBe("http://localhost:4737");
+    expect(clients[0]?.methods[0]?.entry).toBe("http://localhost:4737");
     for (const origin of ["javascript:alert(1)", "file:///etc", "", `http://${"x".repeat(400)}`]) {
       await expect(api.as("org_a").connect.clients({ origin })).rejects.toMatchObject({
         code: "BAD_REQUEST",

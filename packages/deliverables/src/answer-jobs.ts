@@ -1,4 +1,4 @@
-// What runs in a thread of its own: it does the jobs it is sent, one after the other.
+// The worker thread: runs the jobs it receives, one after the other.
 import { parentPort } from "node:worker_threads";
 import { TooLarge } from "./deliverable.ts";
 import type { Answer, Job, JobResults } from "./jobs.ts";
@@ -8,7 +8,7 @@ parentPort?.on("message", async (job: Job) => {
   parentPort?.postMessage(answer);
 });
 
-/** What a job needs is loaded with the first one of its kind: a lint needs no office formats. */
+/** Modules load lazily per kind of job: a lint needs no office formats. */
 async function doJob(job: Job): Promise<JobResults[keyof JobResults]> {
   if (job.kind === "render") {
     const { renderDeliverable } = await import("./render-deliverable.ts");

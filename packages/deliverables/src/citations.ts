@@ -8,7 +8,7 @@ export interface NumberedSource extends Source {
   readonly isCited: boolean;
 }
 
-/** Gives sources their numbers as their markers are met, and remembers those that no source answers to. */
+/** Numbers sources in the order of their first citation and collects unresolved markers. */
 export interface CitationLedger {
   /** The number of a source, or null when there is none with this id. */
   cite(id: string): number | null;
@@ -45,7 +45,7 @@ export function openLedger(sources: readonly Source[]): CitationLedger {
   };
 }
 
-/** The text in parts: what stands between markers as strings, each marker as the ids it names. */
+/** Splits text at markers: strings between them, and the ids of each marker. */
 export function splitMarkers(text: string): (string | string[])[] {
   const parts: (string | string[])[] = [];
   let end = 0;

@@ -20,13 +20,12 @@ import { MAX_TABLE_ROWS, tameMarkdown } from "./tame-markdown.ts";
 
 const MAX_COLUMNS = 50;
 const MAX_NODES = 300_000;
-/** A citation is a footnote reference in the cleaned tree; this is how its name begins. */
+/** Citations are footnote references with this prefix in the cleaned tree. */
 export const CITATION_PREFIX = "source-";
-/** Marks the text that stands where a citation names no source. */
+/** Marks the placeholder of an unresolved citation. */
 export const UNRESOLVED = "isUnresolved";
 
-const CUT_NOTE =
-  "The rest is left out here, because this document has more parts than one file can hold.";
+const CUT_NOTE = "This document is cut here: it has more parts than one file can hold.";
 const FORMATTING_TAG =
   /<!--[\s\S]*?-->|<\/?(?:b|i|u|s|p|em|strong|sub|sup|span|div|small|mark|center|font|details|summary)(?:\s[^<>]*)?>/gi;
 
@@ -56,7 +55,7 @@ interface Cleaning {
   nodes: number;
 }
 
-/** HTML has no meaning here, so it is not even recognized: a tag is text like any other. */
+/** HTML parsing is off: a tag is plain text. */
 function withoutHtml(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions ??= [];

@@ -24,14 +24,14 @@ export interface Deliverable {
 export const FORMATS = ["markdown", "html", "docx", "xlsx", "pptx"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A file that is ready to be downloaded. */
+/** A rendered file. */
 export interface RenderedFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly fileName: string;
 }
 
-/** A deliverable as a page of ours shows it: the text is HTML in which nothing is active. */
+/** A deliverable as the console shows it, with sanitized HTML. */
 export interface Body {
   readonly html: string;
   readonly outline: readonly {
@@ -47,18 +47,18 @@ export interface Body {
     readonly number: number;
     readonly isCited: boolean;
   }[];
-  /** What markers name that is no source. */
+  /** Ids of markers that match no source. */
   readonly unknownIds: readonly string[];
 }
 
-/** About 150 pages. Whatever is not longer becomes a file of any format within seconds. */
+/** About 150 pages; up to this size every format renders within seconds. */
 const MAX_MARKDOWN_CHARACTERS = 300_000;
 export const MAX_SOURCES = 1_000;
 
-/** What was handed in cannot become a file; the message is a sentence for whoever wrote it. */
+/** The input cannot be rendered; the message is meant for its author. */
 export class TooLarge extends RangeError {}
 
-/** Refuses what is too large to render, with a message that says what to do instead. */
+/** Throws TooLarge with a message that says what to do instead. */
 export function checkSize({
   markdown,
   sources,

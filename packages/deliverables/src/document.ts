@@ -4,12 +4,12 @@ import { CITATION_PREFIX, cleanTree, UNRESOLVED } from "./clean-tree.ts";
 import { checkSize, type Deliverable } from "./deliverable.ts";
 import { cleanText, oneLine } from "./safe-text.ts";
 
-/** Words with the same look, a citation, or the end of a line. */
+/** A run of text with one style, a citation, or a line break. */
 export type Inline =
   | ({
       readonly kind: "text";
       readonly text: string;
-      /** Stands for a citation that names no source. */
+      /** Replaces a citation that matches no source. */
       readonly isUnresolved?: boolean;
     } & Look)
   | { readonly kind: "citation"; readonly number: number }
@@ -32,7 +32,7 @@ export type TableBlock = {
 };
 export type HeadingBlock = {
   readonly kind: "heading";
-  /** 1 for the highest level that the text uses. */
+  /** Relative to the highest level used in the text, from 1. */
   readonly level: number;
   readonly anchor: string;
   readonly inlines: readonly Inline[];
@@ -52,7 +52,7 @@ export type Block =
   | { readonly kind: "code"; readonly text: string }
   | { readonly kind: "rule" };
 
-/** A deliverable made ready for every format: nothing in it is active and everything is bounded. */
+/** The format-independent document: sanitized and bounded. */
 export interface ResearchDocument {
   readonly title: string;
   readonly question: string;
@@ -81,7 +81,7 @@ export function readDocument(deliverable: Deliverable): ResearchDocument {
   };
 }
 
-/** What the inlines say, without their look; a citation as its number in brackets. */
+/** Plain text of the inlines; a citation becomes its number in brackets. */
 export function plainText(inlines: readonly Inline[]): string {
   const parts = inlines.map((inline) => {
     if (inline.kind === "break") return "\n";
@@ -147,7 +147,7 @@ function toTable({ align, children: [header, ...rows] }: Table): TableBlock {
 
 function toInlines(nodes: readonly PhrasingContent[], look: Look = {}): Inline[] {
   const inlines = nodes.flatMap((node) => toInline(node, look));
-  // The number of a source stands close to what it belongs to, and close to the next one.
+  // No space before a citation number or between two of them.
   return inlines.flatMap((inline, index) => {
     if (inline.kind !== "text" || inlines[index + 1]?.kind !== "citation") return [inline];
     const text = inline.text.trimEnd();
@@ -181,7 +181,7 @@ function toInline(node: Nodes, look: Look): Inline[] {
   }
 }
 
-/** The title stands above the text already, so a first heading that repeats it is left out. */
+/** Drops a first heading that repeats the title. */
 function withoutTitle(blocks: readonly Block[], title: string): readonly Block[] {
   const [first] = blocks;
   const isTitle = first?.kind === "heading" && oneLine(plainText(first.inlines), 300) === title;

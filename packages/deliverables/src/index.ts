@@ -1,4 +1,4 @@
-// What renders is not here: it takes long to load, and a thread of its own does that.
+// The renderers are not exported: they load slowly and run in worker threads.
 export {
   BIBLIOGRAPHY_FORMATS,
   type BibliographyFormat,

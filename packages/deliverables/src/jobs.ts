@@ -1,7 +1,7 @@
 import type { Body, Deliverable, Format, RenderedFile } from "./deliverable.ts";
 import type { LintFinding } from "./lint.ts";
 
-/** What is done in a thread of its own. */
+/** A job for a worker thread. */
 export type Job =
   | { readonly kind: "render"; readonly deliverable: Deliverable; readonly format: Format }
   | { readonly kind: "body"; readonly deliverable: Deliverable }
@@ -19,9 +19,9 @@ export interface JobResults {
   lint: LintFinding[];
 }
 
-/** What the thread says about the job it was given. */
+/** The reply of the worker. */
 export type Answer =
   | { readonly result: JobResults[keyof JobResults] }
-  /** The text is to blame; a sentence for its author, or none where only its size is known to be. */
+  /** The input is at fault; the message for its author, or none when only its size is known to be the cause. */
   | { readonly refusal: string | null }
   | { readonly problem: string };

@@ -12,7 +12,7 @@ export const LINT_CODES = [
 ] as const;
 type LintCode = (typeof LINT_CODES)[number];
 
-/** Something about a deliverable that its author should look at. */
+/** A problem that the author should look at. */
 export interface LintFinding {
   readonly code: LintCode;
   readonly message: string;
@@ -33,11 +33,11 @@ const MAX_EXCERPT = 120;
 const NOT_FINDINGS =
   /^\W*(\d+[.)]?\s*)?(what would change|method|approach|scope|limit|open question|next step|recommend|source|reference|bibliograph|note|content|appendix|about|question)/i;
 
-/** Words by which a text says that something is its author's own. */
+/** Phrases that mark a statement as the author's own conclusion. */
 const OWN_CONCLUSION =
   /\b(we|I) (infer|conclude|assume|estimate|recommend|suggest|think|expect)\b|\b(in )?(our|my) (own )?(view|opinion|judge?ment|conclusion|estimate|recommendation)\b/i;
 
-/** What is doubtful about a deliverable, by kind; as JSON at most `maxCharacters` long, but for one finding of each kind. */
+/** Findings by kind; their JSON is at most `maxCharacters` long, but at least one finding of each kind is kept. */
 export function lintDeliverable(
   deliverable: Deliverable,
   texts: StoredTexts,
@@ -81,7 +81,7 @@ function sourceWithoutLink(source: Source): LintFinding[] {
   return [
     {
       code: "SOURCE_WITHOUT_LINK",
-      message: `The source has ${reason}. Next: store it again with the http or https address it was read at.`,
+      message: `The source has ${reason}. Next: store it again with the http or https URL it was read from.`,
       sourceId: source.id,
       excerpt: oneLine(source.title, MAX_EXCERPT),
     },

@@ -3,23 +3,23 @@ import type { LintFinding } from "./lint.ts";
 import { RenderingThreads } from "./rendering-threads.ts";
 
 const RENDER_LIMIT_MS = 40_000;
-/** Shorter: what passes the lint can then be made into a file as well. */
+/** Shorter than rendering: what passes the lint can be rendered as well. */
 const LINT_LIMIT_MS = 15_000;
 
-/** One for the process; it starts threads when they are needed and ends them by itself. */
+/** One pool per process; threads start on demand and stop when idle. */
 const threads = new RenderingThreads();
 
-/** The deliverable as a file, made in a thread of its own. Throws RenderingRefused. */
+/** Renders a file in a worker thread. Throws RenderingRefused. */
 export function renderApart(deliverable: Deliverable, format: Format): Promise<RenderedFile> {
   return threads.run({ kind: "render", deliverable, format }, RENDER_LIMIT_MS);
 }
 
-/** The deliverable's text to be shown in a page of ours, made in a thread of its own. Throws RenderingRefused. */
+/** Renders the HTML body for the console in a worker thread. Throws RenderingRefused. */
 export function renderBodyApart(deliverable: Deliverable): Promise<Body> {
   return threads.run({ kind: "body", deliverable }, RENDER_LIMIT_MS);
 }
 
-/** What is doubtful about the deliverable, found in a thread of its own. Throws RenderingRefused. */
+/** Lints the deliverable in a worker thread. Throws RenderingRefused. */
 export function lintApart(
   deliverable: Deliverable,
   given: { readonly texts: ReadonlyMap<string, string>; readonly maxCharacters: number },

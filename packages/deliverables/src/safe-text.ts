@@ -1,7 +1,7 @@
 const SAFE_PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 const MAX_LINK_LENGTH = 2_000;
 
-/** The text without what XML forbids or readers cannot see: control characters and halves of pairs. */
+/** Strips characters that XML forbids or readers cannot see: control characters and lone surrogates. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -22,7 +22,7 @@ export function oneLine(text: string | null, limit = 1_000): string {
 /** At most `limit` characters; what was cut shows as an ellipsis. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  // A cut between the halves of a pair would leave a character that XML forbids.
+  // Never cut inside a surrogate pair: XML forbids lone surrogates.
   return `${text
     .slice(0, limit - 1)
     .toWellFormed()
@@ -30,11 +30,11 @@ export function clip(text: string, limit: number): string {
     .trimEnd()}…`;
 }
 
-/** The address in its normal form if a reader may safely follow it, else null. */
+/** The normalized URL if it is safe to link, else null. */
 export function safeLink(address: string | null | undefined): string | null {
   if (!address || address.length > MAX_LINK_LENGTH) return null;
   const trimmed = cleanText(address).trim();
-  // Without a scheme it would be read relative to wherever the file happens to lie.
+  // A URL without a scheme would resolve relative to the location of the file.
   if (!/^(https?:\/\/|mailto:)/i.test(trimmed) || !URL.canParse(trimmed)) return null;
   const url = new URL(trimmed);
   const isSafe = SAFE_PROTOCOLS.has(url.protocol) && url.href.length <= MAX_LINK_LENGTH;

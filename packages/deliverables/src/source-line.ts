@@ -6,7 +6,7 @@ const MONTHS =
     " ",
   );
 
-/** What a reader is told about a source, each part already safe to show. */
+/** The displayed parts of a source, sanitized. */
 export interface SourceLine {
   readonly title: string;
   readonly author: string;

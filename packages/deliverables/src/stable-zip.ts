@@ -1,9 +1,9 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
-/** Any time will do as long as it is the same; this is the earliest a zip can hold, in local time. */
+/** A constant timestamp keeps the bytes reproducible; this is the earliest a zip can hold. */
 const ZIP_TIME = new Date(1980, 0, 1);
 
-/** The same office file with nothing left in it of when or where it was made. */
+/** Makes an office file reproducible: constant timestamps, ids and metadata. */
 export function stableZip(bytes: Uint8Array, createdAt: Date): Uint8Array {
   const ids = new Map<string, number>();
   const entries = Object.entries(unzipSync(bytes)).map(([name, content]) => {
@@ -14,12 +14,12 @@ export function stableZip(bytes: Uint8Array, createdAt: Date): Uint8Array {
 }
 
 function stableXml(name: string, xml: string, ids: Map<string, number>, createdAt: Date): string {
-  // Libraries make up ids for links; they are renumbered in the order in which they are met.
+  // Libraries generate random link ids; renumber them in order of appearance.
   const numbered = xml.replace(
     /(?<=")rId(?!\d+")[\w-]{8,}(?=")/g,
     (id) => `rIdLink${numberOf(id, ids)}`,
   );
-  // Bookmarks are counted for as long as the process lives, so they are counted anew.
+  // Bookmark ids come from a process-wide counter; renumber them too.
   if (name === "word/document.xml") return withBookmarkNumbers(numbered);
   if (name !== "docProps/core.xml") return numbered;
   const time = `${createdAt.toISOString().slice(0, 19)}Z`;

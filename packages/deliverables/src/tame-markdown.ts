@@ -15,7 +15,7 @@ const DELIMITER = /\*+|_+|~+|`+|!?\[|\]|<|&|\\/g;
 
 export const MAX_TABLE_ROWS = 1_000;
 
-/** The same Markdown with everything cut that would make parsing slow; `isCut` when lines are gone. */
+/** Markdown bounded so that parsing stays fast; `isCut` when lines were dropped. */
 export function tameMarkdown(markdown: string): { markdown: string; isCut: boolean } {
   const lines = markdown.split("\n");
   const state: State = {
@@ -34,9 +34,9 @@ export function tameMarkdown(markdown: string): { markdown: string; isCut: boole
 }
 
 interface State {
-  /** What closes the code block the line is in. Only fences in the first column are certain to be one. */
+  /** The closing fence of the current code block. Only fences in the first column count. */
   fence: string | null;
-  /** How many lines of a table have passed, 0 outside of one. */
+  /** Lines of the current table so far, 0 outside a table. */
   table: number;
   /** In all tables so far. */
   cells: number;
@@ -68,7 +68,7 @@ function tameText(line: string, state: State): string[] {
   state.table = tableLine(line, state);
   state.previous = line;
   if (state.table > 0) {
-    // One row more than will be shown, so that the table is seen to be cut.
+    // One row more than is shown, so that the renderer notices the cut.
     if (state.table > MAX_TABLE_ROWS + 3) return [];
     state.cells += cellCount(line);
     return state.cells > MAX_ALL_CELLS ? [] : [pieces(line, MAX_ROW_DELIMITERS)[0] ?? ""];

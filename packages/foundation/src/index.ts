@@ -1,4 +1,7 @@
 export { AppError, ERROR_CODES, type ErrorCode, type ErrorDetails } from "./app-error.ts";
 export * from "./in-span.ts";
 export type { Json } from "./json.ts";
-export * from "./permissions/index.ts";
+export { MCP_PATHS } from "./mcp-paths.ts";
+export * from "./permissions.ts";
+export { PROTOCOL_REVISION } from "./protocol-revision.ts";
+export { isSameOrigin } from "./same-origin.ts";

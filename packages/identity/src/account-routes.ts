@@ -1,14 +1,19 @@
 import { createHmac } from "node:crypto";
-import { findInvitation, removeSession, type SessionRow } from "@trovella/db/identity";
+import { hasPeople, removeSession, type SessionRow } from "@trovella/db/identity";
 import { AppError } from "@trovella/foundation";
 import { takeFrom } from "./limits.ts";
+import {
+  findOpenInvitation,
+  acceptInvitation as joinByInvitation,
+} from "./membership/invitations.ts";
+import { setActiveOrganization } from "./membership/organizations.ts";
+import { createOwner } from "./membership/people.ts";
 import { afterSignIn, placeFor } from "./organization-routes.ts";
 import { departurePage, invitationPage, setupPage, signInPage } from "./pages/account-pages.ts";
 import { messagePage } from "./pages/page.ts";
-import type { People } from "./people.ts";
 import { localPath, type Parameters, readForm } from "./requests.ts";
 import { redirectResponse, withCookies } from "./responses.ts";
-import { hashSecret, isSameText, isSecret } from "./secrets.ts";
+import { hashSecret, isSameText } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 import type { SignIn } from "./sign-in.ts";
 
@@ -16,7 +21,6 @@ import type { SignIn } from "./sign-in.ts";
 export interface AccountContext {
   readonly settings: Settings;
   readonly signIn: SignIn;
-  readonly people: People;
   readonly request: Request;
   readonly url: URL;
   /** Where the request comes from, for limits. */
@@ -28,8 +32,9 @@ const WRONG = "Address and password do not belong together. Next: try again, or 
 const PROVIDER_FAILED =
   "The sign-in at your organization did not work. Next: ask for an invitation with the address you use there, or try again.";
 
-export async function showSignIn({ settings, people, url, session }: AccountContext) {
-  if (!(await people.hasPeople())) return redirectResponse(`${settings.origin}/api/auth/setup`);
+export async function showSignIn({ settings, url, session }: AccountContext) {
+  if (!(await hasPeople(settings.database)))
+    return redirectResponse(`${settings.origin}/api/auth/setup`);
   const returnTo = localPath(url.searchParams.get("return_to"), settings.origin);
   const hasFailed = url.searchParams.get("failed") === "provider";
   const known = hasFailed ? null : await session();
@@ -95,13 +100,13 @@ export function setupCodeOf({ keys }: Settings): string {
   return createHmac("sha256", keys.setup).update("first owner").digest("hex").slice(0, 20);
 }
 
-export async function showSetup({ people }: AccountContext): Promise<Response> {
-  return (await people.hasPeople()) ? notFound() : setupPage({});
+export async function showSetup({ settings }: AccountContext): Promise<Response> {
+  return (await hasPeople(settings.database)) ? notFound() : setupPage({});
 }
 
 export async function setUp(context: AccountContext): Promise<Response> {
-  const { settings, people, request, address } = context;
-  if (await people.hasPeople()) return notFound();
+  const { settings, request, address } = context;
+  if (await hasPeople(settings.database)) return notFound();
   const form = await readForm(request);
   const wait = await takeFrom(settings.limit, [`sign-in:address:${address}`]);
   if (wait !== null) return tooManyTries(setupPage({ problem: TOO_MANY, status: 429 }), wait);
@@ -117,7 +122,7 @@ export async function setUp(context: AccountContext): Promise<Response> {
   };
   return orProblem(
     async () => {
-      await people.createOwner(owner);
+      await createOwner(settings, owner);
       return enter(context, { ...owner, email: owner.email.trim().toLowerCase() });
     },
     (problem, status) => setupPage({ problem, status }),
@@ -126,17 +131,17 @@ export async function setUp(context: AccountContext): Promise<Response> {
 
 export async function showInvitation(context: AccountContext): Promise<Response> {
   const token = context.url.searchParams.get("token") ?? "";
-  const invitation = await invitationOf(context, token);
+  const invitation = await findOpenInvitation(context.settings, token);
   if (!invitation) return goneInvitation();
   const userEmail = (await context.session())?.userEmail ?? null;
   return invitationPage({ invitation, token, userEmail });
 }
 
 export async function acceptInvitation(context: AccountContext): Promise<Response> {
-  const { settings, people, request, address } = context;
+  const { settings, request, address } = context;
   const form = await readForm(request);
   const token = form?.get("token") ?? "";
-  const invitation = await invitationOf(context, token);
+  const invitation = await findOpenInvitation(context.settings, token);
   if (!form || !invitation) return goneInvitation();
   const session = await context.session();
   const page = (problem: string, status: number) =>
@@ -147,20 +152,20 @@ export async function acceptInvitation(context: AccountContext): Promise<Respons
   return orProblem(async () => {
     if (form.get("as") === "member") return joinSignedIn(context, token, session);
     const { name, password } = newPerson(form);
-    await people.acceptInvitation({ token, as: { name, password } });
+    await joinByInvitation(settings, { token, as: { name, password } });
     return enter(context, { email: invitation.email, password });
   }, page);
 }
 
 async function joinSignedIn(
-  { settings, people }: AccountContext,
+  { settings }: AccountContext,
   token: string,
   session: SessionRow | null,
 ): Promise<Response> {
   if (!session) throw new AppError("FORBIDDEN", "You are not signed in. Next: sign in first.");
   const { userId, sessionId } = session;
-  const { organizationId } = await people.acceptInvitation({ token, as: { userId } });
-  await people.setActiveOrganization({ sessionId, userId, organizationId });
+  const { organizationId } = await joinByInvitation(settings, { token, as: { userId } });
+  await setActiveOrganization(settings, { sessionId, userId, organizationId });
   return redirectResponse(`${settings.origin}/`);
 }
 
@@ -174,11 +179,6 @@ async function enter(
 ): Promise<Response> {
   const cookies = await signIn.withPassword(request, credentials);
   return redirectResponse(`${settings.origin}/`, cookies ?? []);
-}
-
-function invitationOf({ settings: { database, now } }: AccountContext, token: string) {
-  if (!isSecret("invitation", token)) return null;
-  return findInvitation(database, { tokenHash: hashSecret(token), now: now() });
 }
 
 const STATUSES: Readonly<Record<string, number>> = { FORBIDDEN: 403, NOT_FOUND: 404 };

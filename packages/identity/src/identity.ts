@@ -1,23 +1,47 @@
 import {
   findAccessHolder,
   findSession,
+  hasPeople,
+  listPeople,
   type SessionRow,
   sweepIdentity,
 } from "@trovella/db/identity";
 import { setupCodeOf } from "./account-routes.ts";
+import { type Bound, bindSettings } from "./bind-settings.ts";
 import { openToAll, preflightResponse } from "./cross-origin.ts";
-import { createPasswords, type Passwords } from "./passwords.ts";
-import { createPeople, type People } from "./people.ts";
+import * as invitations from "./membership/invitations.ts";
+import * as members from "./membership/members.ts";
+import * as organizations from "./membership/organizations.ts";
+import { createOwner } from "./membership/people.ts";
+import { listGrants, revokeGrant } from "./oauth/grants.ts";
+import { changePassword, resetPassword } from "./passwords.ts";
 import { jsonResponse } from "./responses.ts";
 import { createRoutes, type Route } from "./routes.ts";
 import { hashSecret, isSecret } from "./secrets.ts";
-import { type IdentityOptions, readSettings } from "./settings.ts";
+import { type IdentityOptions, readSettings, type Settings } from "./settings.ts";
 import { createSignIn } from "./sign-in.ts";
 
 export type IdentitySession = SessionRow;
 export type IdentityGrant = NonNullable<Awaited<ReturnType<typeof findAccessHolder>>>;
 
-export interface Identity extends People, Passwords {
+/** For the console's API and the commands. Each checks itself whether the acting user is authorized. */
+const OPERATIONS = {
+  hasPeople: ({ database }: Settings) => hasPeople(database),
+  listPeople: ({ database }: Settings) => listPeople(database),
+  createOwner,
+  ...members,
+  invite: invitations.invite,
+  listInvitations: invitations.listInvitations,
+  revokeInvitation: invitations.revokeInvitation,
+  acceptInvitation: invitations.acceptInvitation,
+  ...organizations,
+  listGrants,
+  revokeGrant,
+  changePassword,
+  resetPassword,
+};
+
+export interface Identity extends Bound<typeof OPERATIONS> {
   /** The names under which a browser may send a session. */
   readonly sessionCookies: readonly string[];
   /** Answers what is about people and their programs; null for everything else. */
@@ -43,7 +67,6 @@ export function createIdentity(options: IdentityOptions): Identity {
   const settings = readSettings(options);
   const { database, now } = settings;
   const signIn = createSignIn(settings);
-  const people = createPeople(settings);
   const routes = createRoutes(settings);
 
   async function sessionOf(request: Request): Promise<IdentitySession | null> {
@@ -64,12 +87,11 @@ export function createIdentity(options: IdentityOptions): Identity {
       asked ??= sessionOf(request);
       return asked;
     };
-    return answer({ settings, signIn, people, request, url, address, session });
+    return answer({ settings, signIn, request, url, address, session });
   }
 
   return {
-    ...people,
-    ...createPasswords(settings),
+    ...bindSettings(settings, OPERATIONS),
     sessionCookies: [signIn.cookieName],
     sessionOf,
 
@@ -92,7 +114,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
 
     async setupCode() {
-      return (await people.hasPeople()) ? null : setupCodeOf(settings);
+      return (await hasPeople(database)) ? null : setupCodeOf(settings);
     },
 
     sweep: () => sweepIdentity(database, { now: now(), limit: SWEPT_AT_ONCE }),

@@ -1,6 +1,11 @@
 import { findSession, type SessionRow } from "@trovella/db/identity";
 import { AppError } from "@trovella/foundation";
 import type { AccountContext } from "./account-routes.ts";
+import {
+  createOrganization,
+  listOrganizations,
+  setActiveOrganization,
+} from "./membership/organizations.ts";
 import { organizationPage } from "./pages/organization-page.ts";
 import { localPath, type Parameters, readForm } from "./requests.ts";
 import { redirectResponse } from "./responses.ts";
@@ -8,12 +13,12 @@ import { redirectResponse } from "./responses.ts";
 const ADDRESS = "/api/auth/organization";
 
 export async function showOrganizations(context: AccountContext): Promise<Response> {
-  const { settings, people, url } = context;
+  const { settings, url } = context;
   const session = await context.session();
   if (!session) return signInFirst(context);
   const { userId, userEmail, organizationId } = session;
   return organizationPage({
-    memberships: await people.listOrganizations(userId),
+    memberships: await listOrganizations(settings, userId),
     activeOrganizationId: organizationId,
     userEmail,
     returnTo: localPath(url.searchParams.get("return_to"), settings.origin),
@@ -21,7 +26,7 @@ export async function showOrganizations(context: AccountContext): Promise<Respon
 }
 
 export async function chooseOrganization(context: AccountContext): Promise<Response> {
-  const { settings, people, request } = context;
+  const { settings, request } = context;
   const session = await context.session();
   if (!session) return signInFirst(context);
   const form = await readForm(request);
@@ -32,7 +37,7 @@ export async function chooseOrganization(context: AccountContext): Promise<Respo
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return organizationPage({
-      memberships: await people.listOrganizations(session.userId),
+      memberships: await listOrganizations(settings, session.userId),
       activeOrganizationId: session.organizationId,
       userEmail: session.userEmail,
       returnTo,
@@ -44,19 +49,19 @@ export async function chooseOrganization(context: AccountContext): Promise<Respo
 }
 
 async function goTo(
-  { people }: AccountContext,
+  { settings }: AccountContext,
   { sessionId, userId }: SessionRow,
   form: Parameters | null,
 ): Promise<void> {
   const isNew = form?.get("as") === "owner";
   const organizationId = isNew
-    ? await people.createOrganization({
+    ? await createOrganization(settings, {
         ownerId: userId,
         name: form?.get("name") ?? "",
         type: "company",
       })
     : (form?.get("organization") ?? "");
-  await people.setActiveOrganization({ sessionId, userId, organizationId });
+  await setActiveOrganization(settings, { sessionId, userId, organizationId });
 }
 
 /** Where somebody goes who has just signed in: who has to choose an organization does that first. */

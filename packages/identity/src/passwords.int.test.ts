@@ -79,7 +79,7 @@ describe("changing the password", () => {
       ),
     );
     const refused = setup.identity.changePassword({ ...change(), userId: "usr_oidc" });
-    await expect(refused).rejects.toThrow("you sign in at your organization");
+    await expect(refused).rejects.toThrow("you sign in with your organization");
     const email = "ida@research.example";
     const reset = setup.identity.resetPassword({ email, password: NEW });
     await expect(reset).rejects.toMatchObject({ code: "NOT_FOUND" });

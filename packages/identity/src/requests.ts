@@ -3,18 +3,6 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 export type Parameters = ReadonlyMap<string, string>;
 
-/**
- * True for what our own pages send. Browsers say where a request comes from; a request that changes something for
- * whoever holds the cookie must say so, and rightly.
- */
-export function isSameOrigin(request: Request, origin: string): boolean {
-  const site = request.headers.get("sec-fetch-site");
-  const from = request.headers.get("origin");
-  if (site !== null && site !== "same-origin") return false;
-  if (from !== null) return from === origin;
-  return site === "same-origin";
-}
-
 /** The fields of a form; null when it is none, is too large, or names a field twice. */
 export async function readForm(request: Request): Promise<Parameters | null> {
   if (!hasType(request, "application/x-www-form-urlencoded")) return null;

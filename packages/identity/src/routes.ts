@@ -1,3 +1,4 @@
+import { isSameOrigin } from "@trovella/foundation";
 import * as account from "./account-routes.ts";
 import { takeFrom } from "./limits.ts";
 import { authorize, decideConsent } from "./oauth/authorize.ts";
@@ -9,7 +10,6 @@ import { revoke } from "./oauth/revoke.ts";
 import { exchangeTokens } from "./oauth/token.ts";
 import { chooseOrganization, showOrganizations } from "./organization-routes.ts";
 import { messagePage } from "./pages/page.ts";
-import { isSameOrigin } from "./requests.ts";
 import { MCP_PATHS, type Settings } from "./settings.ts";
 
 type Answer = (context: account.AccountContext) => Promise<Response>;

@@ -224,10 +224,10 @@ describe("a session", () => {
     expect(await browser.session()).toMatchObject({ organizationId: second, role: "owner" });
     await expect(
       identity.setActiveOrganization({ sessionId, userId, organizationId: "org_unknown" }),
-    ).rejects.toThrow("You have no such organization.");
+    ).rejects.toThrow("Organization not found.");
     await expect(
       identity.setActiveOrganization({ sessionId, userId: "usr_x", organizationId: second }),
-    ).rejects.toThrow("You have no such organization.");
+    ).rejects.toThrow("Organization not found.");
   });
 });
 

@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
-import { isInvited, listMemberships } from "@trovella/db/identity";
+import { findInvitationFor, listMemberships } from "@trovella/db/identity";
 import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins";
+import { isOpen } from "./membership/invitation-rules.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./passwords.ts";
 import { readCookie } from "./requests.ts";
 import { hashSecret, isSameText } from "./secrets.ts";
 import type { OidcProvider, Settings } from "./settings.ts";
 import { signInStorage } from "./sign-in-storage.ts";
 
-export const MIN_PASSWORD_LENGTH = 12;
-export const MAX_PASSWORD_LENGTH = 128;
 const SESSION_DAYS = 14;
 const PROVIDER_ID = "oidc";
 
@@ -91,7 +91,7 @@ function cookiePrefix({ isSecure }: Settings): string {
 }
 
 function createLibrary(settings: Settings) {
-  const { database, origin, isSecure, oidc, now } = settings;
+  const { database, origin, isSecure, oidc } = settings;
   return betterAuth({
     appName: "Trovella",
     baseURL: origin,
@@ -130,7 +130,7 @@ function createLibrary(settings: Settings) {
         create: {
           // Only a provider's newcomers get here. They must have been invited, and the address must be theirs.
           before: async ({ email, emailVerified }) =>
-            emailVerified && (await isInvited(database, { email, now: now() })) ? undefined : false,
+            emailVerified && (await isInvited(settings, email)) ? undefined : false,
         },
       },
       session: {
@@ -144,6 +144,11 @@ function createLibrary(settings: Settings) {
     plugins: oidc ? [genericOAuth({ config: [providerConfig(oidc)] })] : [],
     onAPIError: { errorURL: `${origin}/api/auth/sign-in?failed=provider` },
   });
+}
+
+async function isInvited({ database, now }: Settings, email: string): Promise<boolean> {
+  const invitation = await findInvitationFor(database, email);
+  return invitation !== null && isOpen(invitation, now());
 }
 
 /** Somebody with several organizations chooses; nobody is put into the first one by accident. */

@@ -1,7 +1,6 @@
 export { ALL_PERMISSIONS, type Caller, type Client } from "./caller.ts";
 export type { CallOutcome, CallRequest, Services } from "./calls/call-tool.ts";
 export { callTool } from "./calls/call-tool.ts";
-export { neededPermission } from "./calls/needed-permission.ts";
 export type { CountedCall } from "./calls/observed-call.ts";
 export { ToolCallLog } from "./calls/tool-call-log.ts";
 export type { Console } from "./console.ts";
@@ -12,7 +11,14 @@ export {
   type ModelSettings,
 } from "./extraction/ai-sdk-model.ts";
 export { Extractor } from "./extraction/extractor.ts";
-export { createMcpHttp, HttpRefusal, type McpHttp, type McpHttpOptions } from "./http/mcp-http.ts";
+export { HttpRefusal, REFUSED } from "./http/http-refusal.ts";
+export {
+  type Authorized,
+  createMcpHttp,
+  type McpHttp,
+  type McpHttpOptions,
+} from "./http/mcp-http.ts";
+export { replyWithRefusal } from "./http/node-reply.ts";
 export {
   OUTPUT_FORMATS,
   type OutputFile,

@@ -14,7 +14,7 @@ import {
   type ServerOptions,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
-import type { TraceParent } from "@trovella/foundation";
+import { PROTOCOL_REVISION, type TraceParent } from "@trovella/foundation";
 import type { Caller, Client } from "./caller.ts";
 import { type CallOutcome, callTool, type Services } from "./calls/call-tool.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
@@ -34,7 +34,6 @@ export interface McpServices extends Services {
   readonly caller: Caller | null;
 }
 
-const MODERN_REVISION = "2026-07-28";
 const LISTS_KEPT_MS = 300_000;
 /** A person may be away; shorter than an answer is remembered, so that none counts twice. */
 const QUESTION_OPEN_SECONDS = 12 * 60 * 60;
@@ -48,7 +47,7 @@ const OPTIONS: ServerOptions = {
     extensions: { [SKILLS_EXTENSION]: {} },
   },
   instructions: INSTRUCTIONS,
-  supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, MODERN_REVISION],
+  supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, PROTOCOL_REVISION],
   cacheHints: {
     // The same for everybody, whatever is stored.
     "tools/list": { ttlMs: LISTS_KEPT_MS, cacheScope: "public" },

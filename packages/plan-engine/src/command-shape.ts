@@ -1,21 +1,21 @@
 import type {
-  AddSteps,
   Command,
   CreatePlan,
   DecideReview,
-  FailStep,
-  ModifyPlan,
-  RemoveStep,
-  ReorderSteps,
   RequestReview,
   ResumeSession,
-  RetryStep,
   StartNextStep,
   StepInput,
   SubmitResult,
-  UpdateStepInstructions,
 } from "./command.ts";
 import { LIMITS } from "./limits.ts";
+import {
+  type FieldDefinition,
+  MODIFICATION_ACTIONS,
+  MODIFICATION_FIELDS,
+  MODIFICATIONS,
+  type ModificationAction,
+} from "./modifications.ts";
 import {
   BRANCH_ACTIONS,
   DECIDED_VIA,
@@ -39,30 +39,21 @@ import {
   text,
 } from "./shape.ts";
 
-export const MODIFICATIONS = [
-  "add_steps",
-  "remove_step",
-  "reorder_steps",
-  "update_step_instructions",
-  "fail_step",
-  "retry_step",
-] as const satisfies readonly ModifyPlan["action"][];
-
-/** Checks whatever came in as a command, so that the decisions may rely on its types. */
+/** Validates a command, so that the decisions may rely on its types. */
 export function checkCommand(command: unknown): asserts command is Command {
   if (!isRecord(command)) throw invalid("", "must be an object");
-  oneOf(Object.keys(SHAPES))(command.type, "type");
-  const type = command.type as keyof typeof SHAPES;
-  if (type === "modify_plan") oneOf(MODIFICATIONS)(command.action, "action");
+  oneOf(COMMAND_TYPES)(command.type, "type");
+  const type = command.type as Command["type"];
+  if (type === "modify_plan") oneOf(MODIFICATION_ACTIONS)(command.action, "action");
   const shape: Shape =
-    type === "modify_plan" ? SHAPES[type][command.action as ModifyPlan["action"]] : SHAPES[type];
+    type === "modify_plan" ? modificationShape(command.action as ModificationAction) : SHAPES[type];
   record(shape)(command, "");
 }
 
 export function checkTime(now: unknown): asserts now is Date {
-  // A lease that starts in this span also ends within what a date can hold.
-  const isSensible = now instanceof Date && now.getTime() >= 0 && now.getTime() < END_OF_TIME;
-  if (!isSensible) throw invalid("now", "must be a date between 1970 and 9999");
+  // A lease that starts in this range also expires at a valid date.
+  const isInRange = now instanceof Date && now.getTime() >= 0 && now.getTime() < END_OF_TIME;
+  if (!isInRange) throw invalid("now", "must be a date between 1970 and 9999");
 }
 
 const END_OF_TIME = Date.UTC(9999, 0);
@@ -143,36 +134,33 @@ const SHAPES = {
     decidedBy: optional(id),
     resultDigest: optional(id),
   } satisfies ShapeOf<DecideReview>,
-  modify_plan: {
-    add_steps: {
-      newId: callable,
-      steps: stepList,
-      insertAfterOrder: optional(integer({ min: 0, max: LIMITS.stepsInPlan })),
-      modificationRationale: optional(note),
-    } satisfies ShapeOf<AddSteps>,
-    remove_step: {
-      stepId: id,
-      modificationRationale: optional(note),
-    } satisfies ShapeOf<RemoveStep>,
-    reorder_steps: {
-      stepIds: list(id, { min: 1, max: LIMITS.stepsInPlan }),
-      modificationRationale: optional(note),
-    } satisfies ShapeOf<ReorderSteps>,
-    update_step_instructions: {
-      stepId: id,
-      instructions,
-      modificationRationale: optional(note),
-    } satisfies ShapeOf<UpdateStepInstructions>,
-    fail_step: {
-      stepId: id,
-      reason: optional(text({ max: LIMITS.reasonLength })),
-      modificationRationale: optional(note),
-    } satisfies ShapeOf<FailStep>,
-    retry_step: {
-      stepId: id,
-      modificationRationale: optional(note),
-    } satisfies ShapeOf<RetryStep>,
-  },
   detect_stall: {},
   resume_session: { sessionId: id, isKnown: flag } satisfies ShapeOf<ResumeSession>,
-};
+} satisfies Readonly<Record<Exclude<Command["type"], "modify_plan">, Shape>>;
+
+export const COMMAND_TYPES = [...Object.keys(SHAPES), "modify_plan"] as Command["type"][];
+
+function modificationShape(action: ModificationAction): Shape {
+  const { required, optional: allowed } = MODIFICATIONS[action];
+  const shape: Record<string, Check> = {};
+  for (const field of required) shape[field] = fieldCheck(MODIFICATION_FIELDS[field]);
+  for (const field of allowed) shape[field] = optional(fieldCheck(MODIFICATION_FIELDS[field]));
+  // New steps need ids, and the engine has no randomness of its own.
+  if (shape.steps) shape.newId = callable;
+  return { ...shape, modificationRationale: optional(note) };
+}
+
+function fieldCheck(field: FieldDefinition): Check {
+  switch (field.kind) {
+    case "steps":
+      return stepList;
+    case "order":
+      return integer({ min: 0, max: LIMITS.stepsInPlan });
+    case "id":
+      return id;
+    case "ids":
+      return list(id, { min: 1, max: LIMITS.stepsInPlan });
+    case "text":
+      return text({ max: field.max });
+  }
+}

@@ -1,5 +1,11 @@
 import type { Json } from "@trovella/foundation";
 import type {
+  MODIFICATION_FIELDS,
+  MODIFICATIONS,
+  ModificationAction,
+  ModificationField,
+} from "./modifications.ts";
+import type {
   BranchActionName,
   DecidedVia,
   ReviewDecision,
@@ -84,53 +90,30 @@ export interface DecideReview {
   readonly resultDigest?: string | undefined;
 }
 
-interface Modification {
-  readonly type: "modify_plan";
-  readonly modificationRationale?: string | undefined;
-}
-
-export interface AddSteps extends Modification {
-  readonly action: "add_steps";
-  readonly newId: NewId;
+/** The type of a field of modify_plan, by its kind. */
+interface FieldTypes {
   readonly steps: readonly StepInput[];
-  /** 0 puts them first; left out, they go to the end. */
-  readonly insertAfterOrder?: number | undefined;
+  readonly order: number;
+  readonly id: string;
+  readonly ids: readonly string[];
+  readonly text: string;
 }
+type FieldType<Field extends ModificationField> =
+  FieldTypes[(typeof MODIFICATION_FIELDS)[Field]["kind"]];
+type FieldsOf<Action extends ModificationAction> = (typeof MODIFICATIONS)[Action];
 
-export interface RemoveStep extends Modification {
-  readonly action: "remove_step";
-  readonly stepId: string;
-}
+/** One action of modify_plan, as the record of modifications describes it. */
+export type ModificationOf<Action extends ModificationAction> = {
+  readonly type: "modify_plan";
+  readonly action: Action;
+  readonly modificationRationale?: string | undefined;
+} & { readonly [Field in FieldsOf<Action>["required"][number]]: FieldType<Field> } & {
+  readonly [Field in FieldsOf<Action>["optional"][number]]?: FieldType<Field> | undefined;
+} & ("steps" extends FieldsOf<Action>["required"][number] ? { readonly newId: NewId } : unknown);
 
-export interface ReorderSteps extends Modification {
-  readonly action: "reorder_steps";
-  readonly stepIds: readonly string[];
-}
-
-export interface UpdateStepInstructions extends Modification {
-  readonly action: "update_step_instructions";
-  readonly stepId: string;
-  readonly instructions: string;
-}
-
-export interface FailStep extends Modification {
-  readonly action: "fail_step";
-  readonly stepId: string;
-  readonly reason?: string | undefined;
-}
-
-export interface RetryStep extends Modification {
-  readonly action: "retry_step";
-  readonly stepId: string;
-}
-
-export type ModifyPlan =
-  | AddSteps
-  | RemoveStep
-  | ReorderSteps
-  | UpdateStepInstructions
-  | FailStep
-  | RetryStep;
+export type ModifyPlan = {
+  [Action in ModificationAction]: ModificationOf<Action>;
+}[ModificationAction];
 
 export interface DetectStall {
   readonly type: "detect_stall";

@@ -10,7 +10,7 @@ import type {
 } from "./plan.ts";
 import { modeOf, type PlanMode } from "./plan-name.ts";
 
-/** Why a step was started: freshly, again, or only to be settled in the same command. */
+/** `auto_advanced`: the step was started only to be settled in the same command. */
 export type StartReason = "next" | "sent_back" | "reissued" | "taken_over" | "auto_advanced";
 
 export interface Lease {
@@ -137,7 +137,7 @@ interface SessionResumed {
   readonly sessionId: string;
 }
 
-/** A result that came too late is kept here whole, since no row will hold it. */
+/** A refused result is kept here whole, since no row holds it. */
 interface ResultRefused {
   readonly type: "result_refused";
   readonly stepId: string;
@@ -181,62 +181,7 @@ export type PlanEvent = { readonly at: Date } & (
 
 export type PlanEventOf<Type extends PlanEvent["type"]> = Extract<PlanEvent, { type: Type }>;
 
-export const AUDIT_EVENT_TYPES = [
-  "step_started",
-  "step_completed",
-  "step_failed",
-  "plan_modified",
-  "user_reviewed",
-  "session_resumed",
-  "skill_started",
-  "skill_completed",
-] as const;
-export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number];
-
-/** The audit log's coarse type of an event; the row's payload is the event itself. */
-export function auditEventType(event: PlanEvent): AuditEventType {
-  switch (event.type) {
-    case "step_started":
-    case "step_completed":
-    case "step_failed":
-    case "session_resumed":
-      return event.type;
-    case "review_requested":
-    case "review_decided":
-      return "user_reviewed";
-    case "plan_created":
-    case "step_skipped":
-    case "step_sent_back":
-    case "step_retried":
-    case "steps_added":
-    case "step_removed":
-    case "steps_reordered":
-    case "instructions_updated":
-    case "branch_taken":
-    case "stall_detected":
-    case "result_refused":
-    case "plan_status_changed":
-      return "plan_modified";
-  }
-}
-
-/** The audit log's fine word for an event, where its type alone does not say it. */
-export function auditAction(event: PlanEvent): string {
-  switch (event.type) {
-    case "plan_created":
-      return "created";
-    case "plan_status_changed":
-      return event.moves.at(-1) === "failed" ? "plan_failed" : "status_changed";
-    case "step_started":
-      return event.reason;
-    case "review_decided":
-      return event.decision;
-    default:
-      return event.type;
-  }
-}
-
-/** An event as JSON text kept it, with its times as dates again and the fields that older versions did not write. */
+/** Restores an event that was stored as JSON: its dates, and fields that older versions did not write. */
 export function reviveEvent(stored: unknown): PlanEvent {
   const event = stored as PlanEvent;
   const at = new Date(event.at);

@@ -70,7 +70,7 @@ export interface Plan {
   readonly reviews: readonly Review[];
 }
 
-/** What a step is when it is added to a plan. */
+/** A step as it is added to a plan. */
 export interface StepDefinition {
   readonly id: string;
   readonly type: StepType;
@@ -82,12 +82,12 @@ export interface StepDefinition {
 export interface Step extends StepDefinition {
   readonly order: number;
   readonly status: StepStatus;
-  /** How often the step was started. */
+  /** Counts the starts of the step. */
   readonly attempt: number;
-  /** Token of the current attempt; it outlives the lease, so that an older one can be told apart. */
+  /** Token of the current attempt; it outlives the lease, so that an older one can be recognized. */
   readonly leaseToken: string | null;
   readonly leaseHolder: string | null;
-  /** Null while nobody holds the step: an in_progress step without it was sent back by a review. */
+  /** Null while the step has no holder: an in_progress step without it was sent back by a review. */
   readonly leaseExpiresAt: Date | null;
   readonly resultDigest: string | null;
   readonly reportDigest: string | null;
@@ -96,7 +96,7 @@ export interface Step extends StepDefinition {
   readonly outputFormattingNotes: string | null;
   readonly failureReason: string | null;
   readonly startedAt: Date | null;
-  /** When the step was settled, in whichever way. */
+  /** The time at which the step was completed, skipped or failed. */
   readonly completedAt: Date | null;
   readonly lastActivityAt: Date | null;
   readonly updatedAt: Date;

@@ -1,22 +1,22 @@
 import type { TenantContext } from "@trovella/db";
 import { findByLegs, readChunks, type SearchFilter } from "@trovella/db/search";
-import { ChunkMemory, type KnownChunk } from "./chunk-memory.ts";
-import type { Candidate } from "./fusion.ts";
+import { type CachedChunk, ChunkCache } from "./chunk-cache.ts";
+import type { Candidate } from "./rank-sources.ts";
 import { signatureOf, similarity } from "./vector.ts";
 
-/** So many chunks with similar sign bits are compared exactly. */
+/** Chunks with similar sign bits that are compared exactly. */
 const FIRST_PASS = 400;
 const CANDIDATES = 200;
 const CANDIDATES_PER_HIT = 4;
 
-/** How many chunks each leg brings; several may belong to one source. */
+/** Candidates per leg; several chunks may belong to one source. */
 export function candidateCount(limit: number): number {
   return Math.max(CANDIDATES, CANDIDATES_PER_HIT * limit);
 }
 
-const memory = new ChunkMemory();
+const cache = new ChunkCache();
 
-/** What a query means to a model. */
+/** The embedding of a query. */
 export interface Meaning {
   readonly vector: Float32Array;
   readonly model: string;
@@ -25,19 +25,18 @@ export interface Meaning {
 export interface CandidateSearch {
   readonly text: string;
   readonly filter: SearchFilter;
-  /** Null where only the words count. */
+  /** Null for a keyword search. */
   readonly meaning: Meaning | null;
-  /** How many chunks each leg brings. */
   readonly count: number;
 }
 
 export interface FoundCandidates {
-  /** The words of the query as they are searched for. */
+  /** The query after tokenizing and stemming. */
   readonly terms: readonly string[];
   readonly candidates: readonly Candidate[];
 }
 
-/** The union of what both legs found; what one leg says about the other's chunks is computed. */
+/** The union of both legs; each candidate gets a score from both, whichever leg found it. */
 export async function findCandidates(
   context: TenantContext,
   { text, filter, meaning, count }: CandidateSearch,
@@ -54,7 +53,7 @@ export async function findCandidates(
     signs,
   });
   const scores = new Map([...near, ...keyword]);
-  const chunks = await knownChunks(context, [...scores.keys()], meaning?.model ?? null);
+  const chunks = await loadChunks(context, [...scores.keys()], meaning?.model ?? null);
   const compared = chunks.map(({ id, source, vector }) => ({
     chunkId: id,
     source,
@@ -80,20 +79,19 @@ function nearestOf(compared: readonly Candidate[], count: number): Set<string> {
   return new Set(near.slice(0, count).map(({ chunkId }) => chunkId));
 }
 
-/** The chunks, from memory where they are in it. */
-async function knownChunks(
+async function loadChunks(
   context: TenantContext,
   ids: readonly string[],
   model: string | null,
-): Promise<KnownChunk[]> {
-  const shelf = memory.shelf({ ...context.tenant, model });
-  const known: KnownChunk[] = [];
-  const unknown: string[] = [];
+): Promise<CachedChunk[]> {
+  const cached = cache.of({ ...context.tenant, model });
+  const hits: CachedChunk[] = [];
+  const misses: string[] = [];
   for (const chunkId of ids) {
-    const chunk = shelf.recall(chunkId);
-    if (chunk) known.push(chunk);
-    else unknown.push(chunkId);
+    const chunk = cached.get(chunkId);
+    if (chunk) hits.push(chunk);
+    else misses.push(chunkId);
   }
-  const read = await readChunks(context, { chunkIds: unknown, model });
-  return known.concat(read.map(shelf.keep));
+  const read = await readChunks(context, { chunkIds: misses, model });
+  return hits.concat(read.map(cached.add));
 }

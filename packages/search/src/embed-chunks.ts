@@ -2,12 +2,12 @@ import type { ChunkVector, ClaimedChunk, EmbeddingOutcome } from "@trovella/db/s
 import type { Embedder } from "./embedder.ts";
 import { signatureOf, vectorBytes } from "./vector.ts";
 
-/** The embedder itself does not work, whatever it is given. */
+/** The embedder itself is failing, whatever the input. */
 class EmbedderDown extends Error {}
 
 type Outcome = Pick<EmbeddingOutcome, "vectors" | "twins" | "failures">;
 
-/** What becomes of claimed chunks: equal texts are computed once, and one bad text spoils no other. */
+/** Embeds claimed chunks: equal texts once, and one bad text fails no other. */
 export async function embedChunks(
   embedder: Embedder,
   chunks: readonly ClaimedChunk[],
@@ -46,7 +46,7 @@ async function embedTexts(
   return results;
 }
 
-/** A text is to blame only when another one works. */
+/** Blame a text only when another one succeeds. */
 async function checkEmbedder(embedder: Embedder): Promise<void> {
   const probe = await attempt(embedder, ["This sentence is easy."]);
   if (probe instanceof Error) throw new EmbedderDown(probe.message, { cause: probe });

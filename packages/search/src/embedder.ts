@@ -1,4 +1,4 @@
-/** Turns texts into vectors of length 1. Whatever model stands behind it lies outside our program. */
+/** Turns texts into unit vectors. The model behind it is external. */
 export interface Embedder {
   /** Stored with every vector: only vectors of the same model are compared. */
   readonly model: string;

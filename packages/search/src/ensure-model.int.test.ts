@@ -60,7 +60,7 @@ describe("a fetch that fails", () => {
       (error: Error) => error.message,
     );
     expect(failure).toContain(problem);
-    expect(failure).toContain("Search goes by words alone. Next: ");
+    expect(failure).toContain("Search falls back to keywords. Next: ");
     expect(readdirSync(path.join(folder, "models"))).toEqual([]);
   });
 

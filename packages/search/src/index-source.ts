@@ -10,10 +10,10 @@ import {
   saveIndexRows,
 } from "@trovella/db/search";
 
-// To be called in the transaction that stores, changes or deletes the source, as late as possible in
-// it: from here on nobody else of the organization can index until the transaction ends.
+// Call these in the transaction that stores, changes or deletes the source, as late as possible: they
+// hold a lock that blocks other indexing of the organization until the commit.
 
-/** Makes a source found by its words from the commit on; its vectors follow. */
+/** Makes a source searchable by keyword with the commit; vectors follow from the queue. */
 export function indexSource(context: TenantContext, source: SearchedText): Promise<void> {
   return saveIndexRows(context, source, chunkText(source));
 }
@@ -39,7 +39,7 @@ export function indexExtraction(
   return indexSource(context, extractionText(extraction));
 }
 
-/** To be called when a source is deleted: nothing of its text stays in the index. */
+/** Removes all index rows of a deleted source. */
 export function removeSource(context: TenantContext, source: SourceKey): Promise<void> {
   return removeIndexRows(context, source);
 }

@@ -8,16 +8,16 @@ export type EmbedderSettings =
   | { readonly kind: "local"; readonly dataDirectory: string }
   | ({ readonly kind: "remote" } & RemoteEmbedderOptions);
 
-/** An embedder that may still be on its way: searching never waits for it. */
+/** An embedder that may still be loading; searches never wait for it. */
 export interface EmbedderHandle {
-  /** Null while there is none; then search goes by words alone. */
+  /** Null while unavailable; search then uses keywords alone. */
   current(): Embedder | null;
-  /** Settles when it is clear whether there will be one. */
+  /** Resolves when loading succeeded or failed. */
   readonly ready: Promise<Embedder | null>;
   close(): Promise<void>;
 }
 
-/** Starts getting the embedder. What cannot be had is reported, and tried again at the next start. */
+/** Starts loading the embedder. A failure is reported and retried at the next start. */
 export function openEmbedder(
   settings: EmbedderSettings,
   report: { onProgress?(line: string): void; onProblem?(error: Error): void } = {},
@@ -41,7 +41,7 @@ export function openEmbedder(
     ready,
     async close() {
       closing.abort();
-      // A fetch that is ended still tidies up behind itself.
+      // An aborted download still cleans up.
       await ready;
       await embedder?.close();
       embedder = null;

@@ -1,36 +1,33 @@
+import { LRUCache } from "lru-cache";
 import type { Embedder } from "./embedder.ts";
 
-/** A query does not wait longer for its vector; it is answered by words alone. */
-const PATIENCE_MS = 5000;
-const REMEMBERED = 200;
+/** A query that gets no vector in time is answered by keywords alone. */
+const TIMEOUT_MS = 5000;
+const MAX_CACHED_QUERIES = 200;
 
-const remembered = new WeakMap<Embedder, Map<string, Float32Array>>();
+const caches = new WeakMap<Embedder, LRUCache<string, Float32Array>>();
 
-/** The vector of a query, or null when there is none in time. Recent queries are not computed again. */
+/** The vector of a query, cached; null when the embedder fails or times out. */
 export async function queryVector(embedder: Embedder, text: string): Promise<Float32Array | null> {
-  const known = remembered.get(embedder) ?? new Map<string, Float32Array>();
-  remembered.set(embedder, known);
-  const vector = known.get(text) ?? (await embedInTime(embedder, text));
-  if (!vector) return null;
-  known.delete(text);
-  known.set(text, vector);
-  const [oldest] = known.keys();
-  if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+  const cache = caches.get(embedder) ?? new LRUCache({ max: MAX_CACHED_QUERIES });
+  caches.set(embedder, cache);
+  const vector = cache.get(text) ?? (await embedWithTimeout(embedder, text));
+  if (vector) cache.set(text, vector);
   return vector;
 }
 
-async function embedInTime(embedder: Embedder, text: string): Promise<Float32Array | null> {
+async function embedWithTimeout(embedder: Embedder, text: string): Promise<Float32Array | null> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, null);
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, TIMEOUT_MS, null);
   });
-  // A failure of the model is no failure of the search.
+  // A failing model must not fail the search.
   const embedding = embedder.embed([text]).then(
     ([vector]) => vector ?? null,
     () => null,
   );
   try {
-    return await Promise.race([embedding, patience]);
+    return await Promise.race([embedding, timeout]);
   } finally {
     clearTimeout(timer);
   }

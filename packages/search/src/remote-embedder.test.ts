@@ -47,7 +47,7 @@ it.each([429, 500, 503])("tries again after %i", async (status) => {
 it.each([400, 401, 404])("does not try again after %i", async (status) => {
   const embedder = await connect(() => ({ status }));
   await expect(embedder.embed(["one"])).rejects.toThrow(
-    `The embedding endpoint answered ${status}. Next: check its address, key and model.`,
+    `The embedding endpoint answered ${status}. Next: check its URL, key and model.`,
   );
   expect(asked).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ const BATCH = 32;
 const MOST_CHARACTERS = 8000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** A model behind an address. It gets the texts of chunks and queries, and nothing else. */
+/** A model behind a URL. It receives the texts of chunks and queries, and nothing else. */
 export function createRemoteEmbedder(options: RemoteEmbedderOptions): Embedder {
   const { model, dimensions } = options;
   return {
@@ -49,7 +49,7 @@ async function embedBatch(
     const isPassing = response.status === 429 || response.status >= 500;
     if (!isPassing || attempt === MOST_ATTEMPTS) {
       throw new Error(
-        `The embedding endpoint answered ${response.status}. Next: check its address, key and model.`,
+        `The embedding endpoint answered ${response.status}. Next: check its URL, key and model.`,
       );
     }
     await sleep((options.retryMs ?? RETRY_MS) * 2 ** (attempt - 1));
@@ -68,13 +68,13 @@ function ask(
       ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
     },
     body: JSON.stringify({ model, input, encoding_format: "float" }),
-    // The key and the texts are meant for this address alone.
+    // Never follow redirects: key and texts are meant for this URL alone.
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   });
 }
 
-/** Not more than any honest answer needs. */
+/** Bounds the reply; a correct one is far smaller. */
 async function readJson(response: Response): Promise<unknown> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -7,9 +7,9 @@ import {
   type Meaning,
 } from "./candidates.ts";
 import type { Embedder } from "./embedder.ts";
-import { type RankedSource, rankSources } from "./fusion.ts";
 import { type QueryType, queryTypeOf } from "./query-type.ts";
 import { queryVector } from "./query-vector.ts";
+import { type RankedSource, rankSources } from "./rank-sources.ts";
 import { makeSnippet } from "./snippet.ts";
 
 export type SearchLeg = "keyword" | "semantic";
@@ -20,7 +20,7 @@ export interface SearchQuery extends SearchFilter {
 }
 
 export interface SearchHit extends Omit<SourceCard, "chunkId" | "marked"> {
-  /** The passage that suits the query best, the words searched for between asterisks. */
+  /** The best matching passage, with the matched words between asterisks. */
   readonly snippet: string;
   /** Comparable within one reply only. */
   readonly score: number;
@@ -30,7 +30,7 @@ export interface SearchHit extends Omit<SourceCard, "chunkId" | "marked"> {
 
 export interface SearchReply {
   readonly queryType: QueryType;
-  /** The legs that were used. */
+  /** The legs that contributed. */
   readonly legs: readonly SearchLeg[];
   readonly indexing: { readonly pending: number };
   readonly results: readonly SearchHit[];
@@ -39,17 +39,17 @@ export interface SearchReply {
 export const DEFAULT_LIMIT = 20;
 
 /**
- * What a query means, or null when only its words count. It may have to wait for a model, so it is
- * asked for before the transaction in which is searched.
+ * The embedding of a query, or null for a keyword search. It may wait for the model, so call it before
+ * opening the transaction.
  */
 export async function meaningOf(embedder: Embedder | null, query: string): Promise<Meaning | null> {
-  // Nothing is meant by punctuation alone, though a model would find something similar to it.
+  // Punctuation alone has no meaning, but the model would still find neighbours for it.
   if (!embedder || !/[\p{L}\p{N}]/u.test(query)) return null;
   const vector = await queryVector(embedder, query);
   return vector && { vector, model: embedder.model };
 }
 
-/** The sources of the organization that suit the query best. It ends the transaction. */
+/** The best matching sources of the organization. Commits the transaction with its last read. */
 export async function search(
   context: TenantContext,
   meaning: Meaning | null,
@@ -60,9 +60,8 @@ export async function search(
   return replyOf(query, meaning, { hits, pending });
 }
 
-/** What a search found before anything was read of it. */
+/** Ranked sources, before their texts are read. */
 export interface FoundSources extends FoundCandidates {
-  /** The best ones, as many as were asked for. */
   readonly ranked: readonly RankedSource[];
 }
 
@@ -85,7 +84,7 @@ interface ReadHits {
   readonly pending: number;
 }
 
-/** What there is to tell about the sources. It ends the transaction. */
+/** Reads titles and snippets of the ranked sources. Commits the transaction. */
 export async function readHits(
   context: TenantContext,
   { terms, ranked }: FoundSources,
@@ -94,7 +93,7 @@ export async function readHits(
     chunkIds: ranked.map(({ bestChunkId }) => bestChunkId),
     terms,
   });
-  // A source may have been deleted since.
+  // A source may have been deleted meanwhile.
   const hits = ranked.flatMap((source) => {
     const card = cards.get(source.bestChunkId);
     return card ? [{ source, hit: hitOf(source, card) }] : [];

@@ -53,7 +53,7 @@ function bitsOf(values: Float32Array | readonly number[]): string {
 
 const planes = new Map<number, Float32Array[]>();
 
-/** The same in every process and for ever: stored signatures are compared with them. */
+/** Must never change: stored signatures are compared with them. */
 function planesFor(dimensions: number): Float32Array[] {
   const known = planes.get(dimensions);
   if (known) return known;

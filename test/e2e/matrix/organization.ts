@@ -5,7 +5,7 @@ import { insert } from "@trovella/testing/database/filled-database";
 import { markTexts } from "@trovella/testing/tenants/mark-texts";
 import { names } from "@trovella/testing/tenants/tenant-attempts";
 import { tenantRows } from "@trovella/testing/tenants/tenant-rows";
-import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/index.ts";
+import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/table-names.ts";
 import {
   addOrganization,
   type TeamServer,

@@ -3,7 +3,7 @@ import { ERROR_CODES } from "@trovella/foundation";
 import { TOOLS } from "@trovella/mcp";
 import {
   BRANCH_ACTIONS,
-  MODIFICATIONS,
+  MODIFICATION_ACTIONS,
   PLAN_STATUSES,
   REVIEW_POLICIES,
   STEP_STATUSES,
@@ -24,7 +24,7 @@ const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{
 
 const WORDS: ReadonlySet<string> = new Set([
   ...TOOLS.map(({ name }) => name),
-  ...MODIFICATIONS,
+  ...MODIFICATION_ACTIONS,
   ...PLAN_STATUSES,
   ...STEP_STATUSES,
   ...BRANCH_ACTIONS,

@@ -5,7 +5,7 @@ import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { insertion, names, type Run } from "@trovella/testing/tenants/tenant-attempts";
 import { tenantRows } from "@trovella/testing/tenants/tenant-rows";
 import { defineStatement } from "../../../packages/db/src/connection/statement.ts";
-import { TENANT_TABLES } from "../../../packages/db/src/schema/index.ts";
+import { TENANT_TABLES } from "../../../packages/db/src/schema/table-names.ts";
 import { inProcess, realClock } from "../history/drivers.ts";
 import type { Json } from "../history/record.ts";
 

@@ -5,7 +5,7 @@ import {
   type RawConnection,
   type RawReply,
   rawRequest,
-} from "../../bench/raw-http-client.ts";
+} from "@trovella/testing/mcp-http/raw-http-client";
 
 /** A request as bytes on their way; nothing about it need be right. */
 export interface RawCall {

@@ -38,14 +38,12 @@ const { createServer: createMcpServer, settled } = createServerFactory({
 });
 const mcp = createMcpHttp({
   createServer: createMcpServer,
-  authenticate: ({ headers }) => ({
+  authorize: ({ headers }) => ({
     token: "",
     clientId: "proof",
     scopes: [],
     extra: { caller: callerOf(String(headers[TENANT_HEADER])) },
   }),
-  isAllowedHost: () => true,
-  isAllowedOrigin: () => true,
   onError: (error) => console.error(error),
 });
 const server = createServer((request, response) => void mcp.handle(request, response));

@@ -1,3 +1,4 @@
+import type { ModificationAction } from "@trovella/plan-engine";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { randomPlan } from "../history/plan.ts";
 import type { Random } from "../history/random.ts";
@@ -117,32 +118,40 @@ const VALID: Readonly<Record<string, MakeInput>> = {
 };
 
 async function modification(random: Random, world: World): Promise<Json> {
-  switch (random.weighted({ add: 1, remove: 1, reorder: 1, instruct: 1, fail: 1, retry: 1 })) {
-    case "add": {
+  const action = random.weighted<ModificationAction>({
+    add_steps: 1,
+    remove_step: 1,
+    reorder_steps: 1,
+    update_step_instructions: 1,
+    fail_step: 1,
+    retry_step: 1,
+  });
+  switch (action) {
+    case "add_steps": {
       const { planId } = await world.newPlan();
       const steps = [{ stepType: "custom", instructions: someText(random), dependsOn: [1] }];
-      return { planId, action: "add_steps", steps, insertAfterOrder: random.between(1, 3) };
+      return { planId, action, steps, insertAfterOrder: random.between(1, 3) };
     }
-    case "remove": {
+    case "remove_step": {
       const { planId, stepIds } = await world.newPlan();
-      return { planId, action: "remove_step", stepId: random.pick(stepIds) };
+      return { planId, action, stepId: random.pick(stepIds) };
     }
-    case "reorder": {
+    case "reorder_steps": {
       const { planId, stepIds } = await world.newPlan();
-      return { planId, action: "reorder_steps", stepIds: random.shuffled(stepIds) };
+      return { planId, action, stepIds: random.shuffled(stepIds) };
     }
-    case "instruct": {
+    case "update_step_instructions": {
       const { planId, stepId } = await world.submittedStep();
       const instructions = someText(random);
-      return { planId, action: "update_step_instructions", stepId, instructions };
+      return { planId, action, stepId, instructions };
     }
-    case "fail": {
+    case "fail_step": {
       const { planId, stepId } = await world.heldStep();
-      return { planId, action: "fail_step", stepId, reason: someText(random) };
+      return { planId, action, stepId, reason: someText(random) };
     }
-    case "retry": {
+    case "retry_step": {
       const { planId, stepId } = await world.failedStep();
-      return { planId, action: "retry_step", stepId };
+      return { planId, action, stepId };
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { ModificationAction } from "@trovella/plan-engine";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import type { Board, KnownStep } from "./board.ts";
 import { randomStep } from "./plan.ts";
@@ -106,43 +107,51 @@ function leaseToken({ random, board, agent }: Chooser, stepId: string): Json {
 function modification({ random, board }: Chooser): Json {
   const stepId = someStep(random, board.steps, board).stepId;
   const rationale = random.chance(0.3) ? { modificationRationale: "It turned out so." } : {};
-  switch (random.weighted({ add: 4, remove: 2, reorder: 3, instruct: 3, fail: 3, retry: 3 })) {
-    case "add": {
+  const action = random.weighted<ModificationAction>({
+    add_steps: 4,
+    remove_step: 2,
+    reorder_steps: 3,
+    update_step_instructions: 3,
+    fail_step: 3,
+    retry_step: 3,
+  });
+  switch (action) {
+    case "add_steps": {
       const place = random.between(0, board.steps.length);
       const isAtEnd = random.chance(0.3);
       const order = (isAtEnd ? board.steps.length : place) + 1;
       return {
-        action: "add_steps",
+        action,
         steps: [randomStep(random, order)],
         ...(isAtEnd ? {} : { insertAfterOrder: place }),
         ...rationale,
       };
     }
-    case "remove":
+    case "remove_step":
       return {
-        action: "remove_step",
+        action,
         stepId: someStep(random, board.inStatus("pending"), board).stepId,
         ...rationale,
       };
-    case "reorder":
-      return { action: "reorder_steps", stepIds: newOrder(random, board), ...rationale };
-    case "instruct":
+    case "reorder_steps":
+      return { action, stepIds: newOrder(random, board), ...rationale };
+    case "update_step_instructions":
       return {
-        action: "update_step_instructions",
+        action,
         stepId,
         instructions: `Look again, ${random.between(1, 99)}.`,
         ...rationale,
       };
-    case "fail":
+    case "fail_step":
       return {
-        action: "fail_step",
+        action,
         stepId: someStep(random, board.inStatus("pending", "in_progress"), board).stepId,
         ...(random.chance(0.5) ? { reason: "Cannot be done." } : {}),
         ...rationale,
       };
-    case "retry":
+    case "retry_step":
       return {
-        action: "retry_step",
+        action,
         stepId: someStep(random, board.inStatus("failed"), board).stepId,
         ...rationale,
       };

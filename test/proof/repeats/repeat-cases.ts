@@ -1,3 +1,4 @@
+import type { ModificationAction } from "@trovella/plan-engine";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { type Call, keyed, type PreparedCall, type RepeatCase } from "./repeat-case.ts";
 import { MEMORY_CASES } from "./repeat-memory.ts";
@@ -126,7 +127,7 @@ export const REPEAT_CASES: readonly RepeatCase[] = [
 ];
 
 function modification(
-  action: string,
+  action: ModificationAction,
   inputsFor: (plan: NewPlan) => Omit<PreparedCall, "planId">,
   before: (call: Call, plan: NewPlan) => Promise<void> = async () => undefined,
 ): RepeatCase {

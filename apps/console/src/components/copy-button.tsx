@@ -1,6 +1,6 @@
-import { useCopy } from "../copy.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { useCopy } from "./use-copy.ts";
 
 export function CopyButton({
   text,
@@ -9,7 +9,7 @@ export function CopyButton({
 }: {
   text: string;
   label?: string;
-  /** What is copied, for those who do not see what stands beside the button. */
+  /** The object that is copied, for screen readers. */
   what?: string;
 }) {
   const copy = useCopy();

@@ -1,15 +1,21 @@
 import { type ReactNode, useRef } from "react";
-import { useRowKeys } from "./data-table-keys.ts";
-import { useVisibleRows } from "./data-table-window.ts";
 import { Icon } from "./icon.tsx";
+import { SpacerRow } from "./spacer-row.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
+import { useVirtualRows } from "./use-virtual-rows.ts";
+
+/** Shorter tables are in the page as a whole. */
+const MAX_PLAIN_ROWS = 200;
+/** Until a row has been measured. */
+const ESTIMATED_ROW_PX = 60;
 
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The name by which the page can sort, if it can. */
+  /** The sort key, if the column is sortable. */
   readonly sortBy?: string;
-  /** Extra classes, for example to leave a column out on narrow screens. */
+  /** Extra classes, for example to hide a column on narrow screens. */
   readonly className?: string;
 }
 
@@ -18,7 +24,7 @@ interface Sorting {
   readonly direction: "ascending" | "descending";
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -27,15 +33,17 @@ interface DataTableProps<Row> {
   readonly onSort?: (by: string) => void;
 }
 
-/**
- * A real table. `j` and `k` move from row to row and `Enter` follows the row's link. Of more than
- * 200 rows only those near the screen are in the page.
- */
+/** A table. `j` and `k` move from row to row and `Enter` follows the row's link. Long tables are virtual. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, sorting, onSort } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body);
-  const { first, last, above, below } = useVisibleRows(body, rows.length);
+  const isVirtual = rows.length > MAX_PLAIN_ROWS;
+  const { first, last, above, below, virtualizer } = useVirtualRows(body, {
+    count: rows.length,
+    isEnabled: isVirtual,
+    rowHeight: () => ESTIMATED_ROW_PX,
+  });
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-card">
       <table className="w-full border-collapse text-left" aria-rowcount={rows.length + 1}>
@@ -48,10 +56,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody ref={body}>
-          <Spacer height={above} columns={columns.length} />
+          <SpacerRow height={above} columns={columns.length} />
           {rows.slice(first, last).map((row, index) => (
             <tr
               key={keyOf(row)}
+              ref={isVirtual ? virtualizer.measureElement : null}
+              data-index={first + index}
               data-row=""
               aria-rowindex={first + index + 2}
               className="relative border-line border-t focus-within:bg-hover hover:bg-hover"
@@ -63,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
             </tr>
           ))}
-          <Spacer height={below} columns={columns.length} />
+          <SpacerRow height={below} columns={columns.length} />
         </tbody>
       </table>
     </div>
@@ -96,15 +106,5 @@ function Header<Row>({
         header
       )}
     </th>
-  );
-}
-
-/** Stands for rows that are too far away to be in the page. */
-function Spacer({ height, columns }: { height: number; columns: number }) {
-  if (height === 0) return null;
-  return (
-    <tr>
-      <td colSpan={columns} style={{ height }} />
-    </tr>
   );
 }

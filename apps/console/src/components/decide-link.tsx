@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
-import { useMay, useTeam } from "../account.ts";
+import { useCan, useTeam } from "../api/account.ts";
+import { TextLink } from "./text-link.tsx";
 
-/** The way to a review that is open; those who may not decide it can still read it. */
+/** Links to an open review; users without the permission to decide can still read it. */
 export function DecideLink({
   reviewId,
   label = "Decide in the inbox",
@@ -10,14 +10,10 @@ export function DecideLink({
   label?: string;
 }) {
   const isKnown = useTeam() !== undefined;
-  const mayDecide = useMay("review");
+  const canDecide = useCan("review");
   return (
-    <Link
-      to="/inbox"
-      search={{ item: reviewId }}
-      className="inline-flex min-h-9 items-center font-medium text-accent underline"
-    >
-      {isKnown && !mayDecide ? "Read in the inbox" : label}
-    </Link>
+    <TextLink to="/inbox" search={{ item: reviewId }} className="inline-flex min-h-9 items-center">
+      {isKnown && !canDecide ? "Read in the inbox" : label}
+    </TextLink>
   );
 }

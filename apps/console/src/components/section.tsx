@@ -1,12 +1,22 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of a page under its own heading. */
-export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+/** A part of a page under a heading. */
+export function Section({
+  title,
+  count = 0,
+  children,
+}: {
+  title: string;
+  /** How many entries it has, if that is worth saying. */
+  count?: number;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="mb-2 font-semibold">
         {title}
+        {count > 0 && <span className="ml-2 font-normal text-soft tabular-nums">{count}</span>}
       </h2>
       {children}
     </section>

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
-interface Pages {
+export interface Pages {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   fetchNextPage(): unknown;
 }
 
-/** Below a list that goes on; nothing where it has ended. */
+/** Loads the next page of a list; hidden at its end. */
 export function ShowMore({ query, children }: { query: Pages; children: ReactNode }) {
   if (!query.hasNextPage) return null;
   return (

@@ -1,21 +1,30 @@
 import type { ReactNode } from "react";
-import { describeError } from "../errors.ts";
+import { describeError } from "../api/describe-error.ts";
+import { capitalize } from "../format/capitalize.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { PageHeader } from "./page-header.tsx";
 
-/** An address names something that is not there, or cannot be. */
+/** The API answers a malformed id with another code than an unknown one. */
 export function isUnknownId(error: unknown): boolean {
   const { code } = describeError(error);
   return code === "NOT_FOUND" || code === "INVALID_INPUT";
 }
 
-/** In place of what an address names and nobody has; `back` leads to where there is something. */
-export function UnknownId({ what, back }: { what: string; back: ReactNode }) {
+/** Shown for a URL that names nothing; `back` leads to where there is something. */
+export function UnknownId({
+  what,
+  place = "with this ID",
+  back,
+}: {
+  what: string;
+  place?: string;
+  back: ReactNode;
+}) {
   return (
     <>
-      <PageHeader title={`No such ${what}`} />
-      <EmptyState title={`There is no ${what} with this id`} action={back}>
-        The address may be mistyped, or the {what} may have been deleted.
+      <PageHeader title={`${capitalize(what)} not found`} />
+      <EmptyState title={`There is no ${what} ${place}`} action={back}>
+        The URL may be mistyped, or the {what} may have been deleted.
       </EmptyState>
     </>
   );

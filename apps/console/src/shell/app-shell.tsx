@@ -1,20 +1,20 @@
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { LINK_COPIED, useCopy } from "../copy.ts";
-import { useLiveConnection } from "../live.ts";
-import { PAGES } from "../navigation.ts";
-import { type Shortcuts, useShortcuts } from "../shortcuts.ts";
+import { LINK_COPIED, useCopy } from "../components/use-copy.ts";
+import { type Shortcuts, useShortcuts } from "../components/use-shortcuts.ts";
+import { useLiveConnection } from "../live/live-connection.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { PAGES } from "./pages.ts";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-// Neither is needed to show a page.
+// Loaded when opened.
 const CommandPalette = lazy(() => import("./command-palette.tsx"));
 const ShortcutHelp = lazy(() => import("./shortcut-help.tsx"));
 
 type Opened = "palette" | "help" | null;
 
-/** What surrounds every page. */
+/** The frame around every page. */
 export function AppShell() {
   const [opened, setOpened] = useState<Opened>(null);
   useLiveConnection();
@@ -59,7 +59,7 @@ function usePageShortcuts(): Shortcuts {
   );
 }
 
-/** Ctrl K or ⌘ K works everywhere, also while typing. */
+/** Ctrl K or ⌘ K works everywhere, even while typing. */
 function usePaletteKey(open: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -2,21 +2,21 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { type ReactNode, useState } from "react";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon, type IconName } from "../components/icon.tsx";
 import { PlanTitle } from "../components/plan-title.tsx";
-import { LINK_COPIED, useCopy } from "../copy.ts";
-import { useLivePause } from "../live-pause.ts";
-import { PAGES } from "../navigation.ts";
-import { chooseTheme, THEMES } from "../theme.ts";
+import { LINK_COPIED, useCopy } from "../components/use-copy.ts";
+import { useLivePause } from "../live/live-pause.ts";
+import { PAGES } from "./pages.ts";
 import { useTogglePause } from "./pause-button.tsx";
+import { chooseTheme, THEMES } from "./theme.ts";
 
-/** The longest the API takes. */
-const LONGEST_TEXT = 100;
+/** The limit of the API. */
+const MAX_TEXT_LENGTH = 100;
 
-/** What is found by its name, and where it is shown. */
-const FOUND = [
+/** The kinds of suggestions, and the page of each. */
+const KINDS = [
   {
     kind: "plan",
     heading: "Plans",
@@ -37,19 +37,9 @@ const FOUND = [
   },
 ] as const;
 
-/** Goes to a page, or to a plan, report or finding by name; or does what has no place on a page. */
+/** Opens a page, or a plan, report or finding by name, and runs actions. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
-  const router = useRouter();
-  const copy = useCopy();
-  const { isPaused } = useLivePause();
-  const togglePause = useTogglePause();
-  const { data: found } = useQuery({
-    ...api.search.typeAhead.queryOptions({ text: text.trim().slice(0, LONGEST_TEXT) }),
-    enabled: text.trim() !== "",
-    placeholderData: keepPreviousData,
-  });
-  const suggestions = text.trim() === "" ? [] : (found?.suggestions ?? []);
   const run = (action: () => void) => () => {
     onClose();
     action();
@@ -66,53 +56,85 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         />
         <Command.List className="max-h-80 overflow-y-auto p-2">
           <Command.Empty className="px-3 py-6 text-center text-soft">Nothing found.</Command.Empty>
-          <Group heading="Pages">
-            {PAGES.map(({ to, label, icon }) => (
-              <Item key={to} icon={icon} onSelect={run(() => void router.navigate({ to }))}>
-                {label}
-              </Item>
-            ))}
-          </Group>
-          {FOUND.map(({ kind, heading, icon, goTo }) => {
-            const ofKind = suggestions.filter((suggestion) => suggestion.kind === kind);
-            if (ofKind.length === 0) return null;
-            return (
-              <Group key={kind} heading={heading}>
-                {ofKind.map(({ id, name, mode, title }) => (
-                  <Item
-                    key={id}
-                    icon={icon}
-                    // What was found stays, however the list itself would match it.
-                    keywords={[text]}
-                    value={`${name} ${id}`}
-                    onSelect={run(() => void router.navigate(goTo(id)))}
-                  >
-                    <span className="min-w-0 truncate">
-                      <PlanTitle mode={mode} title={title} />
-                    </span>
-                  </Item>
-                ))}
-              </Group>
-            );
-          })}
-          <Group heading="Actions">
-            <Item icon="copy" onSelect={run(() => void copy(window.location.href, LINK_COPIED))}>
-              Copy the link of this page
-            </Item>
-            <Item icon={isPaused ? "runs" : "waiting"} onSelect={run(togglePause)}>
-              {isPaused ? "Resume live updates" : "Pause live updates"}
-            </Item>
-          </Group>
-          <Group heading="Theme">
-            {THEMES.map((theme) => (
-              <Item key={theme} icon="sun" onSelect={run(() => chooseTheme(theme))}>
-                Theme: {theme}
-              </Item>
-            ))}
-          </Group>
+          <Pages run={run} />
+          <Suggestions text={text} run={run} />
+          <Actions run={run} />
         </Command.List>
       </Command>
     </Dialog>
+  );
+}
+
+/** Closes the palette, then runs the action. */
+type Run = (action: () => void) => () => void;
+
+function Pages({ run }: { run: Run }) {
+  const router = useRouter();
+  return (
+    <Group heading="Pages">
+      {PAGES.map(({ to, label, icon }) => (
+        <Item key={to} icon={icon} onSelect={run(() => void router.navigate({ to }))}>
+          {label}
+        </Item>
+      ))}
+    </Group>
+  );
+}
+
+function Suggestions({ text, run }: { text: string; run: Run }) {
+  const router = useRouter();
+  const { data } = useQuery({
+    ...api.search.typeAhead.queryOptions({ text: text.trim().slice(0, MAX_TEXT_LENGTH) }),
+    enabled: text.trim() !== "",
+    placeholderData: keepPreviousData,
+  });
+  const suggestions = text.trim() === "" ? [] : (data?.suggestions ?? []);
+  return KINDS.map(({ kind, heading, icon, goTo }) => {
+    const ofKind = suggestions.filter((suggestion) => suggestion.kind === kind);
+    if (ofKind.length === 0) return null;
+    return (
+      <Group key={kind} heading={heading}>
+        {ofKind.map(({ id, name, mode, title }) => (
+          <Item
+            key={id}
+            icon={icon}
+            // The server has matched it already; cmdk must not filter it out.
+            keywords={[text]}
+            value={`${name} ${id}`}
+            onSelect={run(() => void router.navigate(goTo(id)))}
+          >
+            <span className="min-w-0 truncate">
+              <PlanTitle mode={mode} title={title} />
+            </span>
+          </Item>
+        ))}
+      </Group>
+    );
+  });
+}
+
+function Actions({ run }: { run: Run }) {
+  const copy = useCopy();
+  const { isPaused } = useLivePause();
+  const togglePause = useTogglePause();
+  return (
+    <>
+      <Group heading="Actions">
+        <Item icon="copy" onSelect={run(() => void copy(window.location.href, LINK_COPIED))}>
+          Copy link to this page
+        </Item>
+        <Item icon={isPaused ? "runs" : "waiting"} onSelect={run(togglePause)}>
+          {isPaused ? "Resume live updates" : "Pause live updates"}
+        </Item>
+      </Group>
+      <Group heading="Theme">
+        {THEMES.map((theme) => (
+          <Item key={theme} icon="sun" onSelect={run(() => chooseTheme(theme))}>
+            Theme: {theme}
+          </Item>
+        ))}
+      </Group>
+    </>
   );
 }
 

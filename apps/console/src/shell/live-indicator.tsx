@@ -1,6 +1,6 @@
 import { Icon, type IconName } from "../components/icon.tsx";
-import { type LiveStatus, useLive } from "../live.ts";
-import { useLivePause } from "../live-pause.ts";
+import { useLivePause } from "../live/live-pause.ts";
+import { type LiveStatus, useLiveState } from "../live/live-state.ts";
 
 const LOOKS: Readonly<
   Record<LiveStatus, { icon: IconName; word: string; title: string; color: string }>
@@ -14,19 +14,19 @@ const LOOKS: Readonly<
   live: {
     icon: "live",
     word: "Live",
-    title: "Changes show here as they happen",
+    title: "Changes appear as they happen",
     color: "text-good",
   },
   polling: {
     icon: "running",
     word: "Every 10 s",
-    title: "The server sends no live events; the page asks it every 10 seconds",
+    title: "No live events from the server; the page refreshes every 10 seconds",
     color: "text-soft",
   },
   offline: {
     icon: "offline",
     word: "Offline",
-    title: "The server does not answer",
+    title: "The server is not responding",
     color: "text-bad",
   },
 };
@@ -34,12 +34,12 @@ const LOOKS: Readonly<
 const PAUSED = {
   icon: "waiting",
   word: "Paused",
-  title: "The page stays as it is until you resume",
+  title: "Live updates are paused until you resume",
   color: "text-warn",
 } as const;
 
 export function LiveIndicator() {
-  const { status } = useLive();
+  const { status } = useLiveState();
   const { isPaused } = useLivePause();
   const { icon, word, title, color } = isPaused && status !== "offline" ? PAUSED : LOOKS[status];
   return (

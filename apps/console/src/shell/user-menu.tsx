@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
-import { type Team, useTeam } from "../account.ts";
-import { api } from "../api.ts";
+import { RELOAD_CONSOLE, type Team, useTeam } from "../api/account.ts";
+import { api } from "../api/api.ts";
+import { describeError } from "../api/describe-error.ts";
 import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
-import { describeError } from "../errors.ts";
 
-/** Who is signed in, and where; nothing in local mode, where nobody is. */
+/** Account, organization and sign-out; local mode has none. */
 export function UserMenu() {
   const team = useTeam();
   return team ? <Menu team={team} /> : null;
@@ -61,15 +61,10 @@ function Panel({ team }: { team: Team }) {
   );
 }
 
-/** The others that the person belongs to. Going there loads everything anew: nothing of this one stays. */
+/** The other organizations of the user. */
 function Organizations() {
   const { data } = useQuery(api.organization.list.queryOptions());
-  const going = useMutation(
-    api.organization.switchTo.mutationOptions({
-      networkMode: "always",
-      onSuccess: () => window.location.assign("/"),
-    }),
-  );
+  const switching = useMutation(api.organization.switchTo.mutationOptions(RELOAD_CONSOLE));
   const others = data?.organizations.filter(({ isCurrent }) => !isCurrent) ?? [];
   if (others.length === 0) return null;
   return (
@@ -80,8 +75,8 @@ function Organizations() {
           <li key={organizationId}>
             <Button
               className="w-full text-left"
-              disabled={going.isPending}
-              onClick={() => going.mutate({ organizationId })}
+              disabled={switching.isPending}
+              onClick={() => switching.mutate({ organizationId })}
             >
               <bdi>{organizationName}</bdi>
               <span className="ml-auto shrink-0 font-normal text-soft">{role}</span>
@@ -89,19 +84,19 @@ function Organizations() {
           </li>
         ))}
       </ul>
-      {going.error && (
+      {switching.error && (
         <p role="alert" className="mt-1 text-bad text-sm">
-          {describeError(going.error).message}
+          {describeError(switching.error).message}
         </p>
       )}
     </div>
   );
 }
 
-/** Escape, a click elsewhere and another page close it; with Escape the focus goes back to its button. */
+/** Closes on Escape, which returns the focus to the button, on a click outside and on navigation. */
 function useClosing(menu: React.RefObject<HTMLDivElement | null>, close: () => void): void {
   const { href } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(close, [href]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

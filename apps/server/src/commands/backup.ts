@@ -3,12 +3,13 @@ import { withDirectClient } from "@trovella/db";
 import { writeBackup } from "@trovella/db/maintenance";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
-import { count, fileSize } from "../counting.ts";
 import { databaseSettings, requireDatabase } from "../database.ts";
+import { formatCount, formatFileSize } from "../format-count.ts";
+import { print } from "../print.ts";
 
 export const backupCommand = defineCommand({
   name: "backup",
-  description: "Save everything to one file, also while the server runs",
+  description: "Save all data to one file, also while the server is running",
   options: {
     file: {
       type: "positional",
@@ -24,9 +25,9 @@ export const backupCommand = defineCommand({
     const saved = await withDirectClient(settings, (client) =>
       writeBackup(client, path.resolve(options.file)),
     );
-    process.stdout.write(
-      `Saved ${count(saved.rows, "row")} of ${count(saved.organizations, "organization")} ` +
-        `to ${saved.file} (${fileSize(saved.bytes)}).\nIt holds everything: keep it as safe as the database.\n`,
+    print(
+      `Saved ${formatCount(saved.rows, "row")} of ${formatCount(saved.organizations, "organization")} ` +
+        `to ${saved.file} (${formatFileSize(saved.bytes)}).\nIt contains everything: protect it like the database itself.`,
     );
   },
 });

@@ -14,30 +14,32 @@ import { beginResearch, workThrough } from "../demo/run-research.ts";
 import { SCAN } from "../demo/scan.ts";
 import { Stage } from "../demo/stage.ts";
 import { CommandFailure } from "../exit.ts";
-import { localCaller } from "../mcp/local-caller.ts";
-import { consoleUrl } from "../mcp/services.ts";
 import { requireLocalMode } from "../mode.ts";
-import { writeWholeFile } from "../outputs/write-file.ts";
+import { consoleUrl } from "../services/console-url.ts";
+import { localCaller } from "../services/local-caller.ts";
+import { writeFileAtomically } from "../write-file-atomically.ts";
 
 const FOLDER = "trovella-demo";
 
 export const demoCommand = defineCommand({
   name: "demo",
-  description: "Watch a scripted assistant do one quick and one deep piece of research",
+  description: "Watch a scripted assistant do a quick and a deep piece of research",
   options: {
     yes: { type: "boolean", description: "Approve the checkpoint without asking" },
     out: {
       type: "string",
       valueHint: "folder",
-      description: `Where the documents go; by default ${FOLDER} in this folder`,
+      description: `Folder for the documents; by default ${FOLDER} in this folder`,
     },
   },
   variables: DATABASE_VARIABLES,
 
-  async run({ yes = false, out = FOLDER }) {
+  async run({ yes, out = FOLDER }) {
     requireLocalMode(loadConfig(process.env), "demo");
     const stage = new Stage({ isApproving: yes });
-    stage.line("A scripted assistant, sample sources, no network, no model; all the rest is real.");
+    stage.line(
+      "A scripted assistant with sample sources, without network and model; everything else is real.",
+    );
     const outputIds = [await showScan(stage), await showDeep(stage)];
     await showResults(stage, outputIds, path.resolve(out));
   },
@@ -64,11 +66,11 @@ async function showDeep(stage: Stage): Promise<string> {
   });
   if (!interruptedAt) throw new CommandFailure("The demo stopped: the plan did not branch.");
   await first.kill();
-  await stage.tell("Crash", "The assistant's server was killed with a step in its hands.");
+  await stage.say("Crash", "The assistant's server was killed while it worked on a step.");
 
   const second = await startAssistant("second-assistant");
   try {
-    await findAgain(second, run.planId, stage);
+    await resumePlan(second, run.planId, stage);
     await workThrough(second, run, { takeOverStepId: interruptedAt });
     return await deliver(second, run);
   } finally {
@@ -76,15 +78,15 @@ async function showDeep(stage: Stage): Promise<string> {
   }
 }
 
-async function findAgain(assistant: Assistant, planId: string, stage: Stage): Promise<void> {
+async function resumePlan(assistant: Assistant, planId: string, stage: Stage): Promise<void> {
   const { plans } = await assistant.call("list_active_plans", {});
   const plan = plans.find((listed: { planId: string }) => listed.planId === planId);
-  if (!plan) throw new CommandFailure("The demo stopped: the plan is not listed any more.");
+  if (!plan) throw new CommandFailure("The demo stopped: the plan is no longer listed.");
   await assistant.call("get_research_context", { planId });
   const percent = Math.round(plan.progress);
-  await stage.tell(
+  await stage.say(
     "Assistant",
-    `Another one finds the plan at ${percent} % and takes the step over.`,
+    `Another one finds the plan at ${percent} % and takes over the step.`,
   );
 }
 
@@ -95,7 +97,7 @@ async function showResults(
   outputIds: readonly string[],
   folder: string,
 ): Promise<void> {
-  stage.act("3. What is left");
+  stage.act("3. The results");
   const config = loadConfig(process.env);
   const database = await openDatabase(databaseSettings(config));
   try {
@@ -106,13 +108,13 @@ async function showResults(
       for (const format of FILES) {
         const { bytes, fileName } = await renderOutput(database, tenant, { outputId, format });
         const file = path.join(folder, fileName);
-        await writeWholeFile(file, bytes, { isReplacing: true });
+        await writeFileAtomically(file, bytes, { isReplacing: true });
         stage.line(`  ${file}`);
       }
     }
     const { plans, differenceCount } = await verifyDatabase(database);
     stage.line(
-      `  Replaying the audit logs of ${plans} plans against what is stored: ${differenceCount} differences.`,
+      `  Replayed the audit logs of ${plans} plans against the stored data: ${differenceCount} differences.`,
     );
   } finally {
     await database.close();

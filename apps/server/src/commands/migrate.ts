@@ -4,12 +4,13 @@ import { listMigrations, planMigrations } from "@trovella/db/maintenance";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { databaseSettings } from "../database.ts";
+import { print } from "../print.ts";
 
 export const migrateCommand = defineCommand({
   name: "migrate",
-  description: "Bring the database up to date; serve does the same when it starts",
+  description: "Apply pending database migrations; serve does the same when it starts",
   options: {
-    plan: { type: "boolean", description: "Only list what would be done" },
+    plan: { type: "boolean", description: "Only list pending migrations" },
     json: { type: "boolean", description: "Print the result as JSON" },
   },
   variables: DATABASE_VARIABLES,
@@ -17,14 +18,13 @@ export const migrateCommand = defineCommand({
   async run({ plan, json }) {
     const settings = databaseSettings();
     const result = plan ? await readPlan(settings) : { done: await migrateDatabase(settings) };
-    const text = json ? JSON.stringify(result) : describe(result);
-    process.stdout.write(`${text}\n`);
+    print(json ? JSON.stringify(result) : describe(result));
   },
 });
 
 type Result = { done: string[] } | { applied: readonly string[]; pending: readonly string[] };
 
-/** A database that does not exist yet is not made only to be looked at. */
+/** Does not create a database that does not exist yet. */
 async function readPlan(settings: DatabaseSettings) {
   if (!settings.databaseUrl && !(await inspectPostgres(settings)).isInitialized) {
     return { applied: [], pending: listMigrations().map(({ id }) => id) };
@@ -36,9 +36,9 @@ async function readPlan(settings: DatabaseSettings) {
 function describe(result: Result): string {
   if ("done" in result) {
     return result.done.length === 0
-      ? "The database was up to date already."
+      ? "The database was already up to date."
       : `Migrated the database: ${result.done.join(", ")}.`;
   }
   if (result.pending.length === 0) return "The database is up to date; nothing to do.";
-  return ["Still to come, in this order:", ...result.pending.map((id) => `  ${id}`)].join("\n");
+  return ["Pending, in this order:", ...result.pending.map((id) => `  ${id}`)].join("\n");
 }

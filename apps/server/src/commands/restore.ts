@@ -3,17 +3,19 @@ import { withDirectClient } from "@trovella/db";
 import { restoreBackup } from "@trovella/db/maintenance";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
-import { count } from "../counting.ts";
 import { databaseSettings } from "../database.ts";
+import { formatCount } from "../format-count.ts";
+import { print } from "../print.ts";
 
 export const restoreCommand = defineCommand({
   name: "restore",
-  description: "Bring back what backup saved, all of it or nothing",
+  description: "Restore a backup, completely or not at all",
   options: {
     file: { type: "positional", required: true, description: "File that trovella backup wrote" },
     replace: {
       type: "boolean",
-      description: "Replace what is in the database; it is saved to the data directory first",
+      description:
+        "Replace the content of the database, which is first saved to the data directory",
     },
   },
   variables: DATABASE_VARIABLES,
@@ -23,19 +25,19 @@ export const restoreCommand = defineCommand({
     const file = path.resolve(options.file);
     const { rows, organizations, replaced } = await withDirectClient(settings, (client) =>
       restoreBackup(client, file, {
-        replace: options.replace ?? false,
+        replace: options.replace,
         dataDirectory: settings.dataDirectory,
       }),
     );
     const lines = [
-      `Restored ${count(rows, "row")} of ${count(organizations, "organization")} from ${file}.`,
+      `Restored ${formatCount(rows, "row")} of ${formatCount(organizations, "organization")} from ${file}.`,
     ];
     if (replaced) {
       lines.push(
-        `What was there before is kept in ${replaced}.`,
+        `The previous content is kept in ${replaced}.`,
         "Restart servers that are running on it.",
       );
     }
-    process.stdout.write(`${lines.join("\n")}\n`);
+    print(lines.join("\n"));
   },
 });

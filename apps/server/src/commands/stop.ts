@@ -2,6 +2,7 @@ import { stopPostgres } from "@trovella/db/embedded";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { databaseSettings } from "../database.ts";
+import { print } from "../print.ts";
 
 export const stopCommand = defineCommand({
   name: "stop",
@@ -11,12 +12,12 @@ export const stopCommand = defineCommand({
 
   async run() {
     const { databaseUrl, dataDirectory } = databaseSettings();
-    process.stdout.write(`${databaseUrl ? NOT_OURS : await stop(dataDirectory)}\n`);
+    print(databaseUrl ? NOT_OURS : await stop(dataDirectory));
   },
 });
 
 const NOT_OURS =
-  "There is nothing to stop: DATABASE_URL is set, and that PostgreSQL is looked after elsewhere.";
+  "There is nothing to stop: DATABASE_URL is set, and Trovella does not manage that PostgreSQL.";
 
 async function stop(dataDirectory: string): Promise<string> {
   const outcome = await stopPostgres({ dataDirectory });

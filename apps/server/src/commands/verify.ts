@@ -2,13 +2,14 @@ import { openDatabase } from "@trovella/db";
 import { type Verification, verifyDatabase } from "@trovella/db/maintenance";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
-import { count } from "../counting.ts";
 import { databaseSettings, requireDatabase } from "../database.ts";
 import { CommandFailure } from "../exit.ts";
+import { formatCount } from "../format-count.ts";
+import { print } from "../print.ts";
 
 export const verifyCommand = defineCommand({
   name: "verify",
-  description: "Replay the audit log of every plan and compare it with what is stored",
+  description: "Replay the audit log of every plan and compare it with the stored data",
   options: {
     planId: { type: "positional", required: false, description: "Only this plan" },
     json: { type: "boolean", description: "Print the result as JSON" },
@@ -21,10 +22,10 @@ export const verifyCommand = defineCommand({
     const database = await openDatabase(settings);
     try {
       const found = await verifyDatabase(database, { planId });
-      process.stdout.write(`${json ? JSON.stringify(found) : describe(found)}\n`);
+      print(json ? JSON.stringify(found) : describe(found));
       if (found.differenceCount > 0) {
         throw new CommandFailure(
-          "What is stored is not what the audit log says: rows were changed by something other than Trovella, or lost.",
+          "The stored data differs from the audit log: rows were lost or changed by another program.",
         );
       }
     } finally {
@@ -39,10 +40,10 @@ function describe({ plans, events, differenceCount, differences }: Verification)
       `${planId}: ${where}\n  the log says  ${expected}\n  stored is     ${found}`,
   );
   if (differences.length < differenceCount) {
-    lines.push(`… and ${count(differenceCount - differences.length, "more difference")}.`);
+    lines.push(`… and ${formatCount(differenceCount - differences.length, "more difference")}.`);
   }
   return [
     ...lines,
-    `Replayed ${count(events, "event")} of ${count(plans, "plan")}: ${count(differenceCount, "difference")}.`,
+    `Replayed ${formatCount(events, "event")} of ${formatCount(plans, "plan")}: ${formatCount(differenceCount, "difference")}.`,
   ].join("\n");
 }

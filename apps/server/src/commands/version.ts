@@ -1,5 +1,6 @@
 import { ABOUT } from "../about.ts";
 import { defineCommand } from "../command.ts";
+import { print } from "../print.ts";
 
 export const versionCommand = defineCommand({
   name: "version",
@@ -9,7 +10,6 @@ export const versionCommand = defineCommand({
   },
 
   async run({ json }) {
-    const text = json ? JSON.stringify(ABOUT) : `${ABOUT.name} ${ABOUT.version}`;
-    process.stdout.write(`${text}\n`);
+    print(json ? JSON.stringify(ABOUT) : `${ABOUT.name} ${ABOUT.version}`);
   },
 });

@@ -1,7 +1,7 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { PROGRAM } from "../connect/installation.ts";
 import { CommandFailure } from "../exit.ts";
+import { PROGRAM } from "../installation.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a scripted client knows the replies it works with.
 export type Reply = Record<string, any>;
@@ -10,7 +10,7 @@ export type Reply = Record<string, any>;
 export interface Assistant {
   readonly name: string;
   call(tool: string, input: object): Promise<Reply>;
-  /** Ends the server process at once, as a crash or a closed laptop would. */
+  /** Kills the server process at once, as a crash or a closed laptop would. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ async function callTool(client: Client, name: string, input: object): Promise<Re
   return result.structuredContent as Reply;
 }
 
-/** The same database and settings as this process, but nothing is fetched; the session is the server's own. */
+/** The same database and settings as this process, without downloading a model; the server has its own session. */
 function ownEnvironment(): Record<string, string> {
   const { CLAUDE_CODE_SESSION_ID, ...own } = process.env;
   const environment = { TROVELLA_EMBEDDER: "none", ...own };

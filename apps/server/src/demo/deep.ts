@@ -12,7 +12,7 @@ const RESERVOIRS = sampleSource("reservoir-trial", "Reservoirs under the pavemen
 });
 const REPAIRS = sampleSource(
   "reservoir-repairs",
-  "Ten years of reservoirs: what had to be mended",
+  "Ten years of reservoirs: what had to be repaired",
   {
     author: "Office of Sample Works",
     year: "2023",

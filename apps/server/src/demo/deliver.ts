@@ -1,8 +1,8 @@
-import { count } from "../counting.ts";
+import { formatCount } from "../format-count.ts";
 import type { Assistant } from "./assistant.ts";
 import type { Run } from "./run-research.ts";
 
-/** The output, both feedback moments, and the end of the record. */
+/** Stores the output, submits both feedbacks and completes the skill execution. */
 export async function deliver(assistant: Assistant, run: Run): Promise<string> {
   const { research, planId, executionId, stage } = run;
   const { output, feedback } = research;
@@ -11,14 +11,11 @@ export async function deliver(assistant: Assistant, run: Run): Promise<string> {
     planId,
     title: output.title,
     mediaType: output.mediaType,
-    content: cited(output.markdown, run.sourceIds),
+    content: resolveCitations(output.markdown, run.sourceIds),
   });
-  const sources = count(run.sourceIds.size, "source");
-  const doubts = lint.length === 0 ? "nothing doubtful" : count(lint.length, "doubt");
-  await stage.tell(
-    "Trovella",
-    `The output is stored with ${sources}; checking it found ${doubts}.`,
-  );
+  const sources = formatCount(run.sourceIds.size, "source");
+  const warnings = lint.length === 0 ? "no problems" : formatCount(lint.length, "problem");
+  await stage.say("Trovella", `The output is stored with ${sources}; the check found ${warnings}.`);
   await assistant.call("submit_research_feedback", {
     planId,
     feedbackType: "initial",
@@ -30,7 +27,7 @@ export async function deliver(assistant: Assistant, run: Run): Promise<string> {
     satisfaction: feedback.satisfaction,
     feedbackSummary: "Nothing more to add.",
   });
-  await stage.tell("Person", `“${feedback.feedbackSummary}”`);
+  await stage.say("Person", `“${feedback.feedbackSummary}”`);
   const { completedSteps } = await assistant.call("get_plan_status", { planId });
   await assistant.call("log_skill_execution", {
     executionId,
@@ -45,8 +42,8 @@ export async function deliver(assistant: Assistant, run: Run): Promise<string> {
   return outputId;
 }
 
-/** The script names sources by keys; what is stored names them by ids. */
-function cited(markdown: string, sourceIds: ReadonlyMap<string, string>): string {
+/** Replaces the source keys of the script by ids of stored sources. */
+function resolveCitations(markdown: string, sourceIds: ReadonlyMap<string, string>): string {
   return markdown.replace(/\[src:([a-z-]+)\]/g, (marker, key) => {
     const id = sourceIds.get(key);
     return id ? `[src:${id}]` : marker;

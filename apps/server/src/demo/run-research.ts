@@ -1,9 +1,9 @@
-import { count } from "../counting.ts";
+import { formatCount } from "../format-count.ts";
 import type { Assistant, Reply } from "./assistant.ts";
 import type { Research, StepWork } from "./script.ts";
 import type { Stage } from "./stage.ts";
 
-/** One piece of research on its way, in whoever's hands it is. */
+/** One piece of research in progress, whichever assistant works on it. */
 export interface Run {
   readonly research: Research;
   readonly stage: Stage;
@@ -15,19 +15,19 @@ export interface Run {
   checkpointFeedback: string | null;
 }
 
-/** Interview, routing, tracking, the look at what is known already, and the plan. */
+/** Interview, routing, tracking, the check for prior research, and the plan. */
 export async function beginResearch(
   assistant: Assistant,
   research: Research,
   stage: Stage,
 ): Promise<Run> {
   const { interview, mode, searchQuery, plan } = research;
-  await stage.tell("Person", `“${research.request}”`);
+  await stage.say("Person", `“${research.request}”`);
   const asked = interview.clarifyingQuestions as { question: string; answer: string }[] | undefined;
   for (const { question, answer } of asked ?? []) {
-    await stage.tell("Assistant", `${question} — “${answer}”`);
+    await stage.say("Assistant", `${question} — “${answer}”`);
   }
-  await stage.tell("Unseen", `Routed to ${mode}: ${interview.routingRationale}`);
+  await stage.say("Internal", `Routed to ${mode}: ${interview.routingRationale}`);
   const { executionId } = await assistant.call("log_skill_execution", {
     skillName: "research",
     status: "started",
@@ -36,7 +36,7 @@ export async function beginResearch(
   await checkPriorResearch(assistant, { executionId, searchQuery, stage });
   const created = await assistant.call("create_research_plan", plan);
   const { length } = plan.steps;
-  await stage.tell("Trovella", `The plan is stored, with ${count(length, "step")}.`);
+  await stage.say("Trovella", `The plan is stored, with ${formatCount(length, "step")}.`);
   return {
     research,
     stage,
@@ -56,11 +56,11 @@ async function checkPriorResearch(
   const found = results as Reply[];
   const isKnown = found.length > 0;
   const first = found[0];
-  await stage.tell(
+  await stage.say(
     "Trovella",
     first
-      ? `${count(found.length, "earlier text")} found, such as “${first.title}”. The person says: build on it.`
-      : "Nothing is known about this yet.",
+      ? `${formatCount(found.length, "earlier text")} found, such as “${first.title}”. The person says: build on it.`
+      : "There is no earlier research on this.",
   );
   await assistant.call("log_skill_execution", {
     executionId,
@@ -69,7 +69,7 @@ async function checkPriorResearch(
       priorResearchCheck: {
         found: found.length,
         artifactIds: found.map(({ sourceId }) => sourceId),
-        userConversation: isKnown ? "Wants to build on what is there." : "",
+        userConversation: isKnown ? "Wants to build on earlier research." : "",
         userDecision: isKnown ? "refresh" : "unique",
         refreshContext: isKnown ? "Look deeper into the open question." : null,
         closedReason: null,
@@ -78,13 +78,10 @@ async function checkPriorResearch(
   });
 }
 
-/** What came of working on steps: the plan is complete, or the assistant was interrupted at one. */
+/** The end of the loop: the plan is complete, or the assistant was interrupted at a step. */
 export type LoopEnd = { readonly interruptedAt: string | null };
 
-/**
- * The loop of every assistant: get a step, do it, hand it in. It stops, with the step in hand, where
- * `isInterrupted` says so.
- */
+/** The loop of every assistant: get a step, do it, submit it. It stops without submitting where `isInterrupted` says so. */
 export async function workThrough(
   assistant: Assistant,
   run: Run,
@@ -108,28 +105,28 @@ export async function workThrough(
     if (next.status !== "step_ready") return { interruptedAt: null };
     const { step, lease } = next;
     if (isInterrupted?.(step.instructions)) return { interruptedAt: step.stepId };
-    await carryOut(assistant, run, { step, leaseToken: lease.token });
+    await executeStep(assistant, run, { step, leaseToken: lease.token });
   }
 }
 
-interface StepInHand {
+interface LeasedStep {
   readonly step: Reply;
   readonly leaseToken: string;
 }
 
-async function carryOut(assistant: Assistant, run: Run, inHand: StepInHand): Promise<void> {
+async function executeStep(assistant: Assistant, run: Run, leased: LeasedStep): Promise<void> {
   const { research, planId } = run;
-  const { step, leaseToken } = inHand;
-  // What a person sends back has the feedback behind its instructions.
+  const { step, leaseToken } = leased;
+  // A step that was sent back has the feedback appended to its instructions.
   const work = research.work.find(({ instructions }) => step.instructions.startsWith(instructions));
   if (!work) throw new Error(`The script has nothing for the step “${step.instructions}”.`);
-  if (work.question !== undefined) return askPerson(assistant, run, work, inHand);
+  if (work.question !== undefined) return askUser(assistant, run, work, leased);
 
-  const place = { planId, stepId: step.stepId, leaseToken };
-  if (step.stepOrder > 1) await assistant.call("get_step_context", place);
-  await storeFindings(assistant, run, work, place);
+  const reference = { planId, stepId: step.stepId, leaseToken };
+  if (step.stepOrder > 1) await assistant.call("get_step_context", reference);
+  await storeFindings(assistant, run, work, reference);
   const submitted = await assistant.call("submit_step_result", {
-    ...place,
+    ...reference,
     result: work.result,
     resultSummary: work.resultSummary,
     confidence: work.confidence,
@@ -144,9 +141,9 @@ async function carryOut(assistant: Assistant, run: Run, inHand: StepInHand): Pro
   await showStep(assistant, run, `${step.stepType}: ${work.resultSummary}`);
   const added = submitted.branch?.addedStepIds?.length ?? 0;
   if (added > 0) {
-    await run.stage.tell(
+    await run.stage.say(
       "Trovella",
-      `Confidence ${work.confidence} is too low: a condition of the plan adds ${count(added, "step")}.`,
+      `Confidence ${work.confidence} is too low: a condition of the plan adds ${formatCount(added, "step")}.`,
     );
   }
 }
@@ -155,33 +152,37 @@ async function storeFindings(
   assistant: Assistant,
   run: Run,
   { artifact, extraction }: StepWork,
-  place: object,
+  reference: object,
 ): Promise<void> {
-  if (extraction) await assistant.call("extract_data", { ...extraction, ...place });
+  if (extraction) await assistant.call("extract_data", { ...extraction, ...reference });
   if (!artifact) return;
   const sources = artifact.sources.map(({ key, ...source }) => source);
-  const { sourceIds } = await assistant.call("store_research", { ...artifact, sources, ...place });
+  const { sourceIds } = await assistant.call("store_research", {
+    ...artifact,
+    sources,
+    ...reference,
+  });
   for (const [index, { key }] of artifact.sources.entries()) {
     run.sourceIds.set(key, sourceIds[index]);
   }
   run.artifactCount += 1;
 }
 
-/** A person decides; the assistant only passes it on. */
-async function askPerson(
+/** The user decides; the assistant only forwards the decision. */
+async function askUser(
   assistant: Assistant,
   run: Run,
   { question = "", afterFeedback = "" }: StepWork,
-  { step, leaseToken }: StepInHand,
+  { step, leaseToken }: LeasedStep,
 ): Promise<void> {
   const { planId, stage } = run;
-  const place = { planId, stepId: step.stepId };
+  const reference = { planId, stepId: step.stepId };
   const summary = run.checkpointFeedback === null ? question : `${afterFeedback} ${question}`;
-  await assistant.call("request_user_review", { ...place, leaseToken, summary });
+  await assistant.call("request_user_review", { ...reference, leaseToken, summary });
   const isApproved = await stage.approve(summary);
   const feedback = "Say what it costs at most, then ask again.";
   await assistant.call("submit_user_decision", {
-    ...place,
+    ...reference,
     decision: isApproved ? "approve" : "modify",
     ...(isApproved ? {} : { feedback }),
   });

@@ -1,9 +1,9 @@
-/** What a scripted assistant asks, finds and writes. All of it is invented and says so. */
+/** The script of an assistant: its questions, findings and texts, all marked as invented. */
 export interface Research {
-  /** What the person types. */
+  /** The user's prompt. */
   readonly request: string;
   readonly mode: "scan" | "deep";
-  /** What the assistant understood, as log_skill_execution keeps it. */
+  /** The assistant's understanding, as log_skill_execution stores it. */
   readonly interview: Readonly<Record<string, unknown>>;
   readonly searchQuery: string;
   readonly plan: Readonly<Record<string, unknown>> & { readonly steps: readonly PlannedStep[] };
@@ -18,7 +18,7 @@ interface PlannedStep {
   readonly dependsOn?: readonly number[];
 }
 
-/** What the assistant does when it is given the step with these instructions. */
+/** The assistant's work on the step with these instructions. */
 export interface StepWork {
   readonly instructions: string;
   readonly thinking: string;
@@ -26,9 +26,9 @@ export interface StepWork {
   readonly artifact?: SampleArtifact;
   /** Checked against its schema and stored. */
   readonly extraction?: { readonly schema: object; readonly data: object };
-  /** What a person is asked to decide on. */
+  /** The decision the user is asked for. */
   readonly question?: string;
-  /** What is added when the person has sent it back once. */
+  /** Added after the user has sent it back once. */
   readonly afterFeedback?: string;
   readonly result: object;
   readonly resultSummary: string;
@@ -44,7 +44,7 @@ interface SampleArtifact {
 }
 
 export interface SampleSource {
-  /** By which outputs of the script cite it. */
+  /** The key by which outputs of the script cite it. */
   readonly key: string;
   readonly url: string;
   readonly title: string;
@@ -60,7 +60,7 @@ interface OutputDraft {
   readonly markdown: string;
 }
 
-/** A source at an address that exists for examples only. */
+/** A source at a URL that is reserved for examples. */
 export function sampleSource(
   key: string,
   title: string,

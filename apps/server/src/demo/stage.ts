@@ -6,34 +6,33 @@ const INDENT = 13;
 const BAR_WIDTH = 20;
 const PAUSE_MS = 350;
 
-/** What the audience sees. Where nobody watches, nothing waits and nothing is asked. */
+/** The output of the demo. Without a terminal nothing pauses and nothing is asked. */
 export class Stage {
-  /** Whether somebody sits at a terminal. */
-  private readonly isWatched: boolean;
+  private readonly isInteractive: boolean;
   private readonly isApproving: boolean;
 
   constructor({ isApproving }: { readonly isApproving: boolean }) {
-    this.isWatched = process.stdout.isTTY === true;
-    this.isApproving = isApproving || !this.isWatched || process.stdin.isTTY !== true;
+    this.isInteractive = process.stdout.isTTY === true;
+    this.isApproving = isApproving || !this.isInteractive || process.stdin.isTTY !== true;
   }
 
   act(title: string): void {
     this.write(`\n${this.style("bold", title)}\n`);
   }
 
-  async tell(who: string, text: string): Promise<void> {
-    this.write(`  ${this.style("cyan", who.padEnd(10))} ${this.wrap(text)}\n`);
-    if (this.isWatched) await sleep(PAUSE_MS);
+  async say(speaker: string, text: string): Promise<void> {
+    this.write(`  ${this.style("cyan", speaker.padEnd(10))} ${this.wrap(text)}\n`);
+    if (this.isInteractive) await sleep(PAUSE_MS);
   }
 
   async progress(done: number, total: number, text: string): Promise<void> {
     const filled = Math.round((BAR_WIDTH * done) / total);
     const bar = `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)}`;
     this.write(`  ${this.style("green", bar)} ${String(done).padStart(2)}/${total}  ${text}\n`);
-    if (this.isWatched) await sleep(PAUSE_MS);
+    if (this.isInteractive) await sleep(PAUSE_MS);
   }
 
-  /** Whether the person approves; without one, it is approved and said so. */
+  /** Asks the user; without a terminal or with --yes it approves and says so. */
   async approve(question: string): Promise<boolean> {
     this.write(`  ${this.style("yellow", "Checkpoint")} ${this.wrap(question)}\n`);
     if (this.isApproving) {
@@ -53,9 +52,9 @@ export class Stage {
     this.write(`${text}\n`);
   }
 
-  /** Lines that fit beside who speaks; where nobody watches, one line each. */
+  /** Wraps the text beside the speaker; without a terminal it stays on one line. */
   private wrap(text: string): string {
-    if (!this.isWatched) return text;
+    if (!this.isInteractive) return text;
     const width = Math.max(40, process.stdout.columns - INDENT - 1);
     const lines = [""];
     for (const word of text.split(" ")) {
@@ -67,7 +66,7 @@ export class Stage {
   }
 
   private style(format: "bold" | "cyan" | "green" | "yellow", text: string): string {
-    return this.isWatched && !process.env.NO_COLOR ? styleText(format, text) : text;
+    return this.isInteractive && !process.env.NO_COLOR ? styleText(format, text) : text;
   }
 
   private write(text: string): void {

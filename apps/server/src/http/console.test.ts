@@ -3,11 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ApiServices } from "@trovella/api";
 import type { Database } from "@trovella/db";
-import { nobody } from "@trovella/testing/credentials/visitors";
+import { unauthenticated } from "@trovella/testing/credentials/test-callers";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import { createApp } from "./app.ts";
-import { CONSOLE_POLICY } from "./console.ts";
+import { CONSOLE_HEADERS } from "./policy/headers.ts";
+import { httpPolicy } from "./policy/http-policy.ts";
+
+const { "Content-Security-Policy": CONSOLE_POLICY } = CONSOLE_HEADERS;
 
 const files = mkdtempSync(path.join(tmpdir(), "trovella-console-files-"));
 mkdirSync(path.join(files, "assets"));
@@ -64,15 +67,14 @@ describe("the console", () => {
   });
 });
 
-async function request(address: string, headers = {}, consoleFiles = files): Promise<Response> {
+async function request(url: string, headers = {}, consoleFiles = files): Promise<Response> {
   const app = createApp({
-    isAllowedHost: () => true,
-    isAllowedOrigin: () => true,
+    policy: httpPolicy({ HOST: "0.0.0.0", TROVELLA_PUBLIC_URL: undefined }),
     logger: pino({ level: "silent" }),
     obstacles: async () => [],
-    outputs: { database: {} as Database, callerOf: nobody },
-    api: { services: {} as ApiServices, callerOf: nobody },
+    outputs: { database: {} as Database, callerOf: unauthenticated },
+    api: { services: {} as ApiServices, callerOf: unauthenticated },
     consoleFiles,
   });
-  return app.request(address, { headers });
+  return app.request(url, { headers });
 }

@@ -1,26 +1,26 @@
 import type { ApiServices, ServerSettings } from "@trovella/api";
+import { currentMachine, localInstructions, teamInstructions } from "@trovella/connect";
 import type { Config } from "../config.ts";
-import { clientInstructions } from "../connect/instructions.ts";
-import { thisMachine } from "../connect/machine.ts";
-import { teamInstructions } from "../connect/team-instructions.ts";
 import { databaseSettings } from "../database.ts";
-import { embedderSettings } from "../mcp/search-service.ts";
+import { createInstallation } from "../installation.ts";
+import { embedderSettings } from "../services/search-service.ts";
 
-/** What the console may tell about this installation: all of it, since whoever sees it in local mode runs it. */
+/** The console shows everything in local mode, where its user runs the server. */
 export function localInstallation(
   config: Config,
   { stallThresholdMs }: { readonly stallThresholdMs: number },
 ): Pick<ApiServices, "clientsAt" | "settings"> {
   return {
-    clientsAt: (origin) => clientInstructions(origin, thisMachine()),
+    clientsAt: (origin) =>
+      localInstructions(origin, currentMachine(), createInstallation(process.env)),
     settings: settingsOf(config, stallThresholdMs),
   };
 }
 
-/** In team mode the server is somebody else's computer: its paths and settings are not for everybody. */
+/** In team mode paths and settings of the server are not shown to its users. */
 export function teamInstallation(publicUrl: string): Pick<ApiServices, "clientsAt" | "settings"> {
   const clients = teamInstructions(new URL(publicUrl).origin);
-  // Clients reach it at the address that it has for everybody, wherever this page came from.
+  // Clients use the public URL, whatever URL the page was loaded from.
   return { clientsAt: () => clients, settings: null };
 }
 

@@ -1,6 +1,6 @@
 import { type ApiCaller, type ApiServices, createCaller } from "@trovella/api";
 import { withClient } from "@trovella/db";
-import { createGrant, redeemCode } from "@trovella/db/identity";
+import { createGrant, insertOauthTokens, withGrant } from "@trovella/db/identity";
 import { permissionsOf, ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import { createIdentity, type Identity } from "@trovella/identity";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
@@ -316,13 +316,12 @@ async function grantOf(userId: string, organizationId: string): Promise<string> 
     access: { hash: "access hash", expiresAt: later },
     refresh: { hash: "refresh hash", expiresAt: later },
   };
-  const redeemed = await redeemCode(test.database, {
-    codeHash: "code hash",
-    now,
-    tokens,
-    isRightful: () => true,
+  const code = { by: "code", value: "code hash" } as const;
+  const grantId = await withGrant(test.database, code, async (transaction, { id }) => {
+    await insertOauthTokens(transaction, { grantId: id, tokens, now });
+    return id;
   });
-  return redeemed?.grant.id ?? "";
+  return grantId ?? "";
 }
 
 async function failureOf(call: Promise<unknown>): Promise<{ code: string; message: string }> {

@@ -1,8 +1,8 @@
 import type { ApiServices } from "@trovella/api";
-import { visitorWith } from "@trovella/testing/credentials/visitors";
+import { callerWith } from "@trovella/testing/credentials/test-callers";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { localCaller } from "../mcp/local-caller.ts";
+import { localCaller } from "../services/local-caller.ts";
 import { addApi } from "./trpc.ts";
 
 const HOST = "127.0.0.1:4737";
@@ -19,7 +19,7 @@ it.each([
   ["a program", {}, false],
   ["another server's page on this computer", { origin: "http://127.0.0.1:3000" }, true],
   ["a page of another site", { origin: `http://${HOST}`, "sec-fetch-site": "cross-site" }, true],
-  ["a page without an address", { origin: "null" }, true],
+  ["a page without an origin", { origin: "null" }, true],
 ])("takes changes from %s only if it is its own or none", async (_who, headers, isRefused) => {
   const response = await post("review.decide", "{}", headers);
   expect(response.status === 403).toBe(isRefused);
@@ -59,7 +59,7 @@ it("refuses what a window means for another organization than the one it would r
 
 function local(): Hono {
   const app = new Hono();
-  addApi(app, { services, callerOf: () => visitorWith() });
+  addApi(app, { services, publicOrigin: null, callerOf: () => callerWith() });
   return app;
 }
 

@@ -1,14 +1,20 @@
 import type { ConnectionCounts } from "@trovella/db";
 import type { CountedCall } from "@trovella/mcp";
+import type { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { ABOUT } from "../about.ts";
-import { expose, type Family, type Sample } from "./exposition.ts";
-import { Counter, Histogram } from "./instruments.ts";
-import { ProcessMetrics } from "./process-metrics.ts";
+import { registerProcessMetrics } from "./process-metrics.ts";
 
-/** From a reply out of memory to a model that thinks. */
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+type Prometheus = typeof import("prom-client");
 
-/** What is not counted as it happens, but looked at when somebody asks. */
+/** https://prometheus.io/docs/instrumenting/exposition_formats, version 0.0.4. */
+export const EXPOSITION_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+/** From a cached reply to a call of a language model. */
+const DURATION_BUCKETS = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
+];
+
+/** Counts that other parts of the server keep, read when metrics are scraped. */
 interface MetricSources {
   readonly database: { readonly connections: ConnectionCounts };
   readonly limits: { readonly refusals: ReadonlyMap<string, number> };
@@ -17,75 +23,98 @@ interface MetricSources {
   readonly log: { readonly lost: number };
 }
 
+/** Loads prom-client only here, so that no other command waits for it. */
+export async function createServerMetrics(): Promise<ServerMetrics> {
+  return new ServerMetrics(await import("prom-client"));
+}
+
 /**
- * What this process counts, for Prometheus. Labels name tools, codes and routes, of which there are few and which say
- * nothing about anybody.
+ * Prometheus metrics of this process. Label values are tools, codes and routes: few, and never
+ * personal data.
  */
-export class ServerMetrics {
-  private readonly calls = new Counter(
-    "trovella_tool_calls_total",
-    "Calls of tools by outcome: ok, question, or the code of the refusal",
-  );
-  private readonly durations = new Histogram(
-    "trovella_tool_call_duration_seconds",
-    "How long calls of tools took",
-    SECONDS,
-  );
-  private readonly requests = new Counter(
-    "trovella_http_requests_total",
-    "HTTP requests that are over, by route and status",
-  );
-  private readonly process = new ProcessMetrics();
+class ServerMetrics {
+  private readonly registry: Registry;
+  private readonly calls: Counter;
+  private readonly durations: Histogram;
+  private readonly requests: Counter;
+  private readonly updateSources: (sources: MetricSources) => void;
+
+  constructor(prometheus: Prometheus) {
+    this.registry = new prometheus.Registry();
+    const registers = [this.registry];
+    this.calls = new prometheus.Counter({
+      name: "trovella_tool_calls_total",
+      help: "Tool calls by outcome: ok, question, or the error code",
+      labelNames: ["tool", "outcome"],
+      registers,
+    });
+    this.durations = new prometheus.Histogram({
+      name: "trovella_tool_call_duration_seconds",
+      help: "Duration of tool calls",
+      labelNames: ["tool"],
+      buckets: DURATION_BUCKETS,
+      registers,
+    });
+    this.requests = new prometheus.Counter({
+      name: "trovella_http_requests_total",
+      help: "Finished HTTP requests by route and status",
+      labelNames: ["route", "status"],
+      registers,
+    });
+    this.updateSources = registerSources(prometheus, this.registry);
+    registerProcessMetrics(prometheus, this.registry);
+  }
 
   countCall({ toolName, outcome, durationMs }: CountedCall): void {
-    this.calls.add({ tool: toolName, outcome });
+    this.calls.inc({ tool: toolName, outcome });
     this.durations.observe({ tool: toolName }, durationMs / 1000);
   }
 
   countRequest(route: string, status: number): void {
-    this.requests.add({ route, status: String(status) });
+    this.requests.inc({ route, status: String(status) });
   }
 
-  textWith(sources: MetricSources): string {
-    return expose([
-      this.calls.family,
-      this.durations.family,
-      this.requests.family,
-      ...sourceFamilies(sources),
-      ...this.process.families,
-    ]);
+  textWith(sources: MetricSources): Promise<string> {
+    this.updateSources(sources);
+    return this.registry.metrics();
   }
 }
 
-function sourceFamilies({ database, limits, streams, mcp, log }: MetricSources): Family[] {
-  const { inUse, idle, waiting } = database.connections;
-  const refusals = [...limits.refusals].map(([rule, value]) => ({ labels: { rule }, value }));
-  return [
-    gauge("trovella_mcp_requests_in_flight", "MCP requests being answered", [
-      { value: mcp.inFlight },
-    ]),
-    gauge("trovella_database_connections", "Connections to PostgreSQL of this process", [
-      { labels: { state: "in_use" }, value: inUse },
-      { labels: { state: "idle" }, value: idle },
-    ]),
-    gauge("trovella_database_waiting", "Requests that wait for a connection", [{ value: waiting }]),
-    gauge("trovella_event_streams_open", "Windows of the console that watch", [
-      { value: streams.count },
-    ]),
-    counter("trovella_rate_limit_refusals_total", "Calls refused by a limit", refusals),
-    counter("trovella_tool_call_log_lost_total", "Calls that could not be logged", [
-      { value: log.lost },
-    ]),
-    gauge("trovella_build_info", "Which program this is", [
-      { labels: { version: ABOUT.version, node: process.version }, value: 1 },
-    ]),
-  ];
-}
+function registerSources(prometheus: Prometheus, registry: Registry) {
+  const registers = [registry];
+  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
+    new prometheus.Gauge({ name, help, labelNames, registers });
+  const counter = (name: string, help: string, labelNames: string[] = []): Counter =>
+    new prometheus.Counter({ name, help, labelNames, registers });
 
-function gauge(name: string, help: string, samples: readonly Sample[]): Family {
-  return { name, help, type: "gauge", samples };
-}
+  const inFlight = gauge("trovella_mcp_requests_in_flight", "MCP requests being processed");
+  const connections = gauge(
+    "trovella_database_connections",
+    "PostgreSQL connections of this process",
+    ["state"],
+  );
+  const waiting = gauge("trovella_database_waiting", "Requests waiting for a connection");
+  const streams = gauge("trovella_event_streams_open", "Open event streams of the console");
+  const refusals = counter("trovella_rate_limit_refusals_total", "Calls refused by a rate limit", [
+    "rule",
+  ]);
+  const lost = counter("trovella_tool_call_log_lost_total", "Tool calls that could not be logged");
+  gauge("trovella_build_info", "Version of the program", ["version", "node"]).set(
+    { version: ABOUT.version, node: process.version },
+    1,
+  );
 
-function counter(name: string, help: string, samples: readonly Sample[]): Family {
-  return { name, help, type: "counter", samples };
+  return (sources: MetricSources): void => {
+    const { connections: counts } = sources.database;
+    inFlight.set(sources.mcp.inFlight);
+    connections.set({ state: "in_use" }, counts.inUse);
+    connections.set({ state: "idle" }, counts.idle);
+    waiting.set(counts.waiting);
+    streams.set(sources.streams.count);
+    // A counter of prom-client can only be incremented or reset.
+    refusals.reset();
+    for (const [rule, count] of sources.limits.refusals) refusals.inc({ rule }, count);
+    lost.reset();
+    lost.inc(sources.log.lost);
+  };
 }

@@ -1,3 +1,4 @@
+import { rawSql, type Sql, sql } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { composeWrite, type Fragment } from "../connection/write-fragments.ts";
@@ -11,51 +12,28 @@ interface CallWrite {
 
 /** The record of a call as parts of the statement that carries the call out. */
 export function callFragments(call: CallRecord, { organizationId, source }: CallWrite): Fragment[] {
-  const logged: Fragment = {
-    text: `call AS (INSERT INTO mcp_tool_call_log (organization_id, id, user_id, tool_name, plan_id, step_id, skill_execution_id,
-      session_id, client_name, client_version, request_metadata, response_metadata, is_error, duration_ms, created_at)
-      SELECT ?, ?, ?, ?, ?, ?, ${executionOf({ named: "?", plan: "?", user: "?", session: "?", at: "?" })},
-        ?, ?, ?, ?::jsonb, ?::jsonb, false, ?::integer, ?::timestamptz ${source})`,
-    values: [
-      organizationId,
-      call.id,
-      call.userId,
-      call.toolName,
-      call.planId,
-      call.stepId,
-      call.skillExecutionId,
-      call.planId,
-      call.userId,
-      call.sessionId,
-      call.createdAt,
-      call.createdAt,
-      call.sessionId,
-      call.clientName,
-      call.clientVersion,
-      call.requestMetadata,
-      call.responseMetadata,
-      call.durationMs,
-      call.createdAt,
-    ],
-  };
+  const from = rawSql(source);
+  const skillExecution = skillExecutionId({
+    named: sql`${call.skillExecutionId}`,
+    plan: sql`${call.planId}`,
+    user: sql`${call.userId}`,
+    session: sql`${call.sessionId}`,
+    at: sql`${call.createdAt}`,
+  });
+  const logged = sql`call AS (INSERT INTO mcp_tool_call_log (organization_id, id, user_id, tool_name, plan_id, step_id,
+    skill_execution_id, session_id, client_name, client_version, request_metadata, response_metadata, is_error, duration_ms, created_at)
+    SELECT ${organizationId}, ${call.id}, ${call.userId}, ${call.toolName}, ${call.planId}, ${call.stepId}, ${skillExecution},
+      ${call.sessionId}, ${call.clientName}, ${call.clientVersion}, ${call.requestMetadata}::jsonb, ${call.responseMetadata}::jsonb,
+      false, ${call.durationMs}::integer, ${call.createdAt}::timestamptz ${from})`;
   const { idempotency } = call;
   if (!idempotency) return [logged];
-  const repeatable: Fragment = {
-    // A row that is in the way has outlived its time: otherwise its reply had been given.
-    text: `repeatable AS (INSERT INTO idempotency_key (organization_id, user_id, tool_name, key, arguments_digest, reply, created_at)
-      SELECT ?, ?, ?, ?, ?, ?::jsonb, ?::timestamptz ${source}
-      ON CONFLICT (organization_id, user_id, tool_name, key) DO UPDATE SET
-        arguments_digest = excluded.arguments_digest, reply = excluded.reply, created_at = excluded.created_at)`,
-    values: [
-      organizationId,
-      call.userId ?? "",
-      call.toolName,
-      idempotency.key,
-      idempotency.argumentsDigest,
-      idempotency.reply,
-      call.createdAt,
-    ],
-  };
+  // An existing row with this key has expired: otherwise its reply would have been returned.
+  const repeatable = sql`repeatable AS (INSERT INTO idempotency_key (organization_id, user_id, tool_name, key, arguments_digest,
+    reply, created_at)
+    SELECT ${organizationId}, ${call.userId ?? ""}, ${call.toolName}, ${idempotency.key}, ${idempotency.argumentsDigest},
+      ${idempotency.reply}::jsonb, ${call.createdAt}::timestamptz ${from}
+    ON CONFLICT (organization_id, user_id, tool_name, key) DO UPDATE SET
+      arguments_digest = excluded.arguments_digest, reply = excluded.reply, created_at = excluded.created_at)`;
   return [logged, repeatable];
 }
 
@@ -67,18 +45,25 @@ export async function saveCallRecord(context: TenantContext, call: CallRecord): 
   });
 }
 
+const SKILL_EXECUTION_OF_ROW = skillExecutionId({
+  named: rawSql('"skillExecutionId"'),
+  plan: rawSql('"planId"'),
+  user: rawSql('"userId"'),
+  session: rawSql('"sessionId"'),
+  at: rawSql('"createdAt"'),
+});
 const INSERT_CALLS = defineStatement(`
   INSERT INTO mcp_tool_call_log (organization_id, id, user_id, tool_name, plan_id, step_id, skill_execution_id, session_id,
     client_name, client_version, request_metadata, response_metadata, is_error, error_code, duration_ms, created_at)
   SELECT $1, id, "userId", "toolName", "planId", "stepId",
-    ${executionOf({ named: '"skillExecutionId"', plan: '"planId"', user: '"userId"', session: '"sessionId"', at: '"createdAt"' })},
+    ${SKILL_EXECUTION_OF_ROW.text},
     "sessionId", "clientName", "clientVersion", "requestMetadata"::jsonb, "responseMetadata"::jsonb, "isError", "errorCode",
     "durationMs", "createdAt"
   FROM jsonb_to_recordset($2::jsonb) AS call (id text, "userId" text, "toolName" text, "planId" text, "stepId" text,
     "skillExecutionId" text, "sessionId" text, "clientName" text, "clientVersion" text, "requestMetadata" text,
     "responseMetadata" text, "isError" boolean, "errorCode" text, "durationMs" integer, "createdAt" timestamptz)`);
 
-/** Logs calls that were answered already, many in one statement. */
+/** Logs calls that were already answered, many in one statement. */
 export async function saveFinishedCalls(
   context: TenantContext,
   calls: readonly FinishedCall[],
@@ -89,9 +74,17 @@ export async function saveFinishedCalls(
   });
 }
 
-/** The skill execution a call belongs to: the named one, else its plan's, else the newest that its session was at. */
-function executionOf({ named, plan, user, session, at }: Readonly<Record<string, string>>): string {
-  return `coalesce(${named},
+interface CallOrigin {
+  readonly named: Sql;
+  readonly plan: Sql;
+  readonly user: Sql;
+  readonly session: Sql;
+  readonly at: Sql;
+}
+
+/** The skill execution of a call: the named one, else its plan's, else the newest active one of its session. */
+function skillExecutionId({ named, plan, user, session, at }: CallOrigin): Sql {
+  return sql`coalesce(${named},
     (SELECT id FROM skill_execution AS of_plan WHERE of_plan.plan_id = ${plan} ORDER BY created_at DESC LIMIT 1),
     (SELECT id FROM skill_execution AS of_session WHERE of_session.user_id = ${user} AND of_session.claude_code_session_id = ${session}
       AND of_session.started_at <= ${at}::timestamptz AND (of_session.completed_at IS NULL OR of_session.completed_at >= ${at}::timestamptz)

@@ -1,4 +1,4 @@
-export { SKILL_EXECUTION_STATUSES } from "../schema/calls.ts";
+export { SKILL_EXECUTION_STATUSES } from "../schema/value-lists.ts";
 export * from "./ai-usage.ts";
 export type { Actor, CallRecord, FinishedCall, LoggedCall } from "./call-record.ts";
 export { saveCallRecord, saveFinishedCalls } from "./call-writes.ts";

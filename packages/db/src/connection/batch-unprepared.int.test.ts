@@ -45,9 +45,10 @@ describe("statements that a pooler has lost or confused", () => {
   it("are run again without names when only the opening is gone", async () => {
     await run(insert("first"));
     await onTheConnection("DEALLOCATE ALL");
-    const attempts = await run(async ({ tx }) => {
-      const { rows } = await tx.execute<{ count: number }>(COUNT.text);
-      expect(rows).toEqual([{ count: 1 }]);
+    const unprepared = defineStatement(`${COUNT.text} AS unprepared`);
+    const attempts = await run(async (context) => {
+      const [counted] = await context.send([execution(unprepared)]);
+      expect(counted?.rows).toEqual([{ count: 1 }]);
     });
     expect([attempts, preparedStatements.areNamed]).toEqual([2, false]);
   });
@@ -84,7 +85,7 @@ describe("names that are given up while others are under way", () => {
           tries += 1;
           await context.send([execution(COUNT)]);
           if (tries > 1) return;
-          await context.tx.execute(`DEALLOCATE ALL`);
+          await context.send([execution(defineStatement("DEALLOCATE ALL"))]);
           // Both have lost their statements before either finds out.
           await together();
           await context.send([execution(INSERT, [`term ${number}`]), execution(COUNT)]);

@@ -1,7 +1,8 @@
 import { AppError } from "@trovella/foundation";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { createFirstOwner } from "../identity/people.ts";
+import { withSetupLock } from "../identity/identity-transaction.ts";
+import { insertPerson, listPeople } from "../identity/people.ts";
 import { connectDatabase, type Database } from "./database.ts";
 import { withIdentityClient } from "./identity-client.ts";
 
@@ -17,14 +18,15 @@ afterAll(async () => {
 });
 
 it("a refusal costs no connection, and leaves none of its transaction behind", async () => {
-  const owner = { name: "Ada", email: "ada@test.example", passwordHash: "x" };
-  await createFirstOwner(database, { ...owner, organizationName: "First" });
   const before = await processId();
   for (let count = 0; count < 20; count += 1) {
-    await expect(
-      createFirstOwner(database, { ...owner, organizationName: "Second" }),
-    ).rejects.toThrow(AppError);
+    const refused = withSetupLock(database, async (transaction) => {
+      await insertPerson(transaction, { name: "Ada", email: "ada@test.example", passwordHash: "" });
+      throw new AppError("FORBIDDEN", "No.");
+    });
+    await expect(refused).rejects.toThrow(AppError);
   }
+  expect(await listPeople(database)).toEqual([]);
   expect(await processId()).toBe(before);
 });
 

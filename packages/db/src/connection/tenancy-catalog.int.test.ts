@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { catalogProblems } from "@trovella/testing/tenants/tenancy-catalog";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { IDENTITY_TABLES, SERVER_TABLES, TENANT_TABLES } from "../schema/index.ts";
+import { IDENTITY_TABLES, SERVER_TABLES, TENANT_TABLES } from "../schema/table-names.ts";
 import { withClient } from "./open-database.ts";
 
 /** One way to loosen each thing the catalog is asked about, and what must be said of it. */

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "@trovella/testing/databas
 import { catalogProblems } from "@trovella/testing/tenants/tenancy-catalog";
 import { twoTenantFindings } from "@trovella/testing/tenants/two-tenants";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { TENANT_TABLES } from "../schema/index.ts";
+import { TENANT_TABLES } from "../schema/table-names.ts";
 import { withClient } from "./open-database.ts";
 
 // Short form of `npm run proof -- tenancy-mutations`.

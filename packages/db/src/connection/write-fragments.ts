@@ -1,33 +1,12 @@
-import {
-  defineStatement,
-  type Execution,
-  type Statement,
-  type StatementValue,
-} from "./statement.ts";
+import { compose, joinSql, rawSql, type Sql, sql } from "./sql.ts";
+import type { Execution } from "./statement.ts";
 
-/** One `name AS (…)` of a statement, with a question mark for each of its values. */
-export interface Fragment {
-  readonly text: string;
-  readonly values: readonly StatementValue[];
-}
-
-/** Texts repeat, so each is numbered and named once. */
-const composed = new Map<string, Statement>();
-const MAX_COMPOSED = 500;
+/** One `name AS (…)` of a statement. */
+export type Fragment = Pick<Sql, "text" | "values">;
 
 /** One statement out of several writes; it reports how many plans it wrote. */
 export function composeWrite(fragments: readonly Fragment[]): Execution {
-  const key = fragments.map(({ text }) => text).join(",\n");
-  let statement = composed.get(key);
-  if (!statement) {
-    let number = 0;
-    const numbered = key.replaceAll("?", () => {
-      number += 1;
-      return `$${number}`;
-    });
-    const source = key.startsWith("plan AS") ? "plan" : "(VALUES (1)) AS nothing";
-    statement = defineStatement(`WITH ${numbered} SELECT 1 FROM ${source}`);
-    if (composed.size < MAX_COMPOSED) composed.set(key, statement);
-  }
-  return { statement, values: fragments.flatMap(({ values }) => values) };
+  const isOfPlan = fragments[0]?.text.startsWith("plan AS");
+  const source = rawSql(isOfPlan ? "plan" : "(VALUES (1)) AS nothing");
+  return compose(sql`WITH ${joinSql(fragments, ",\n")} SELECT 1 FROM ${source}`);
 }

@@ -1,9 +1,11 @@
+import { queryRows, rowsOf } from "../connection/query-rows.ts";
+import { compare, compose, rawSql, sql } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { NewSource } from "../memory/artifacts.ts";
-import type { ARTIFACT_TYPES } from "../schema/memory.ts";
-import { PLAN_LABEL, type PlanLabel, titledRows } from "./titled-rows.ts";
-import { Conditions, rowsOf } from "./where-clause.ts";
+import type { ARTIFACT_TYPES } from "../schema/value-lists.ts";
+import { newestPage } from "./newest-page.ts";
+import { PLAN_LABEL, type PlanLabel, queryTitledRows, titledRows } from "./titled-rows.ts";
 
 type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 
@@ -34,21 +36,16 @@ const COLUMNS = `artifact.id, artifact.plan_id AS "planId", ${PLAN_LABEL}, artif
   (SELECT count(*) FROM research_source AS source WHERE source.artifact_id = artifact.id)::integer AS "sourceCount"`;
 const WITH_PLAN = "LEFT JOIN research_plan AS plan ON plan.id = artifact.plan_id";
 
-/** What is stored, newest first: ids rise with time. */
-export async function listConsoleArtifacts(
+/** The newest come first. */
+export function listConsoleArtifacts(
   context: TenantContext,
-  { planId, artifactType, beforeId, limit }: ArtifactFilter,
+  { planId, artifactType, ...page }: ArtifactFilter,
 ): Promise<ConsoleArtifact[]> {
-  const conditions = new Conditions()
-    .addIf("plan_id = ?", planId)
-    .addIf("artifact_type = ?", artifactType)
-    .addIf("id < ?", beforeId);
-  const page = `SELECT * FROM research_artifact ${conditions.where} ORDER BY id DESC LIMIT ${conditions.value(limit)}`;
-  const text = `
-    SELECT ${COLUMNS}, left(artifact.summary, 300) AS summary, left(artifact.content_text, 300) AS excerpt
-    FROM (${page}) AS artifact ${WITH_PLAN} ORDER BY artifact.id DESC`;
-  const [listed] = await context.send([execution(defineStatement(text), conditions.values)]);
-  return titledRows(listed);
+  const conditions = [compare("plan_id =", planId), compare("artifact_type =", artifactType)];
+  const query = sql`
+    SELECT ${rawSql(COLUMNS)}, left(artifact.summary, 300) AS summary, left(artifact.content_text, 300) AS excerpt
+    FROM (${newestPage("research_artifact", conditions, page)}) AS artifact ${rawSql(WITH_PLAN)} ORDER BY artifact.id DESC`;
+  return queryTitledRows(context, compose(query));
 }
 
 export interface ConsoleArtifactDetail extends Omit<ConsoleArtifact, "excerpt"> {
@@ -72,7 +69,7 @@ const READ = defineStatement(`
 const SOURCES = defineStatement(`
   SELECT id, url, title, author, published_at AS "publishedAt", retrieved_at AS "retrievedAt", left(quote, 1000) AS quote, doi
   FROM research_source WHERE artifact_id = $1 ORDER BY position LIMIT 100`);
-/** Only outputs of the same plan are looked through: those are the ones that can be meant. */
+/** Limited to outputs of the same plan, the only ones that usually cite it. */
 const CITED_BY = defineStatement(`
   SELECT output.id, output.title, output.version FROM research_artifact AS artifact
   JOIN research_output AS output ON output.plan_id = artifact.plan_id
@@ -97,7 +94,7 @@ export async function readConsoleArtifact(
   return artifact ? { ...artifact, sources: rowsOf(sources), citedBy: rowsOf(citedBy) } : null;
 }
 
-/** The few addresses that are longer stand with the artifact itself. */
+/** The few URLs that are longer are shown with the artifact itself. */
 const OF_PLAN = defineStatement(`
   SELECT source.id, artifact_id AS "artifactId", CASE WHEN length(url) <= 500 THEN url END AS url, left(source.title, 200) AS title, left(quote, 200) AS quote, published_at AS "publishedAt"
   FROM research_source AS source JOIN research_artifact AS artifact ON artifact.id = artifact_id
@@ -113,10 +110,6 @@ export interface PlanSource {
 }
 
 /** The sources of a plan's artifacts, at most 200. */
-export async function listPlanSources(
-  context: TenantContext,
-  planId: string,
-): Promise<PlanSource[]> {
-  const [listed] = await context.send([execution(OF_PLAN, [planId])]);
-  return rowsOf(listed);
+export function listPlanSources(context: TenantContext, planId: string): Promise<PlanSource[]> {
+  return queryRows(context, execution(OF_PLAN, [planId]));
 }

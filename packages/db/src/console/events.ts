@@ -1,7 +1,7 @@
 import type { AuditEventType } from "@trovella/plan-engine";
+import { queryRows, rowsOf } from "../connection/query-rows.ts";
 import { defineStatement, type Execution, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import { rowsOf } from "./where-clause.ts";
 
 export interface ConsoleEvent {
   readonly id: string;
@@ -26,10 +26,10 @@ const COLUMNS = `id, seq::integer AS seq, plan_version AS "planVersion", step_id
   left(payload::text, ${PAYLOAD_LENGTH}) AS payload, length(payload::text) AS "payloadLength", actor_user_id AS "actorUserId",
   actor_client AS "actorClient", actor_via AS "actorVia", session_id AS "sessionId", created_at AS "createdAt"`;
 
-/** What did not go as planned. */
+/** Actions that are not part of a smooth run. */
 const PROBLEMS = `action IN ('step_failed', 'plan_failed', 'stall_detected', 'result_refused', 'reject', 'reissued', 'taken_over')`;
 
-/** In the order of the column, which an index has, not of what is made of it above. */
+/** Ordered by the column, which has an index, not by the cast of the same name above. */
 const forward = (condition: string) =>
   `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 AND ${condition} ORDER BY plan_audit_log.seq LIMIT $3`;
 const backward = (condition: string) =>
@@ -42,7 +42,7 @@ const BACKWARD = {
   all: defineStatement(backward("true")),
   problems: defineStatement(backward(PROBLEMS)),
 };
-/** Skill events stand beside the plan's own. */
+/** Skill events have no number of their own in the plan. */
 const SKILL_EVENTS = defineStatement(
   `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq IS NULL ORDER BY id LIMIT 50`,
 );
@@ -51,7 +51,7 @@ const LAST_SEQ = defineStatement(
   "SELECT audit_seq::integer AS seq FROM research_plan WHERE id = $1",
 );
 
-/** The plan's events from behind a number on, or before it, in that direction; null when there is no such plan. */
+/** A page of the plan's events, forward from a number or backward from it; null when there is no such plan. */
 export async function listPlanEvents(
   context: TenantContext,
   given: {
@@ -88,16 +88,16 @@ const OF_PLAN = defineStatement(
 );
 
 /** The plan's events that happened in a session; without a session all of them. */
-export async function listSessionEvents(
+export function listSessionEvents(
   context: TenantContext,
   { planId, sessionId, limit }: { planId: string; sessionId: string | null; limit: number },
 ): Promise<ConsoleEvent[]> {
-  const [listed] = await context.send([
+  return queryRows(
+    context,
     sessionId === null
       ? execution(OF_PLAN, [planId, limit])
       : execution(OF_SESSION, [planId, sessionId, limit]),
-  ]);
-  return rowsOf(listed);
+  );
 }
 
 const ONE = defineStatement("SELECT payload::text AS payload FROM plan_audit_log WHERE id = $1");
@@ -107,6 +107,6 @@ export async function readEventPayload(
   context: TenantContext,
   eventId: string,
 ): Promise<string | null> {
-  const [read] = await context.send([execution(ONE, [eventId])]);
-  return rowsOf<{ payload: string }>(read)[0]?.payload ?? null;
+  const [event] = await queryRows<{ payload: string }>(context, execution(ONE, [eventId]));
+  return event?.payload ?? null;
 }

@@ -1,18 +1,16 @@
 export * from "./artifacts.ts";
+export * from "./chunk-titles.ts";
+export * from "./database-state.ts";
 export * from "./events.ts";
+export * from "./feedback.ts";
+export * from "./find-by-name.ts";
 export * from "./insights.ts";
 export * from "./outputs.ts";
-export * from "./plan-detail.ts";
-export {
-  type ConsolePlan,
-  type ConsolePlanFilter,
-  listConsolePlans,
-  PLAN_SORTS,
-  type PlanHealth,
-  readPlanHealth,
-} from "./plans.ts";
+export * from "./plan-background.ts";
+export * from "./plan-health.ts";
+export * from "./plans.ts";
 export * from "./reviews.ts";
 export * from "./runs.ts";
-export * from "./server.ts";
+export * from "./step-detail.ts";
+export * from "./step-moments.ts";
 export * from "./tool-calls.ts";
-export * from "./type-ahead.ts";

@@ -1,7 +1,7 @@
 import { ID_PREFIXES } from "../connection/new-id.ts";
+import { rowsOf } from "../connection/query-rows.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import { rowsOf } from "./where-clause.ts";
 
 export interface DayCount {
   /** A day in UTC, such as 2026-01-31. */
@@ -25,7 +25,7 @@ export interface InsightRows {
   }[];
   readonly satisfaction: readonly { readonly satisfaction: string; readonly count: number }[];
   readonly clients: readonly ClientErrors[];
-  /** Plans of the period that closed, and those in which a stall was noticed. */
+  /** Plans of the period in which a stall was detected, and all plans active in it. */
   readonly stalledPlans: number;
   readonly activePlans: number;
 }
@@ -33,8 +33,8 @@ export interface InsightRows {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dayOf = (column: string) => `(${column} AT TIME ZONE 'UTC')::date`;
 
-/** Starting workers and compiling would take longer than the counting itself. */
-const ALONE = defineStatement(
+/** Starting parallel workers and JIT compilation would take longer than the counting itself. */
+const DISABLE_PARALLELISM = defineStatement(
   "SELECT set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true)",
 );
 const DAYS = defineStatement(`
@@ -58,19 +58,19 @@ const STALLS = defineStatement(`
       (SELECT count(*) FROM research_plan WHERE closed_at IS NULL AND updated_at >= $1)::integer AS "activePlans",
     (SELECT count(DISTINCT plan_id) FROM plan_audit_log WHERE action = 'stall_detected' AND created_at >= $1)::integer AS "stalledPlans"`);
 
-/** What happened on each day since a moment. */
+/** Counts of each day since a moment. */
 export async function readDayCounts(context: TenantContext, since: Date): Promise<DayCount[]> {
   const [, days] = await context.send([
-    execution(ALONE),
+    execution(DISABLE_PARALLELISM),
     execution(DAYS, [since, firstPlanId(since)]),
   ]);
   return rowsOf(days);
 }
 
-/** What happened since a moment. */
+/** All figures since a moment. */
 export async function readInsights(context: TenantContext, since: Date): Promise<InsightRows> {
   const [, days, decisions, satisfaction, clients, stalls] = await context.send([
-    execution(ALONE),
+    execution(DISABLE_PARALLELISM),
     execution(DAYS, [since, firstPlanId(since)]),
     execution(DECISIONS, [since]),
     execution(SATISFACTION, [since]),
@@ -89,8 +89,8 @@ export async function readInsights(context: TenantContext, since: Date): Promise
 }
 
 /**
- * An id such as a plan was given a day before the moment: ids rise with time, so the key itself tells
- * where to begin. The day is for clocks that differ.
+ * A lower bound for the ids of plans created since the moment: ids rise with time, so the primary key can be searched.
+ * One day is subtracted for clocks that differ.
  */
 function firstPlanId(since: Date): string {
   const time = Math.max(0, since.getTime() - DAY_MS);

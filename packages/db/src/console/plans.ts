@@ -1,7 +1,7 @@
 import type { PlanMode, PlanStatus, StepType } from "@trovella/plan-engine";
-import { defineStatement, execution } from "../connection/statement.ts";
+import { queryRows } from "../connection/query-rows.ts";
+import { compare, compose, joinSql, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import { Conditions, rowsOf } from "./where-clause.ts";
 
 export const PLAN_SORTS = ["updated", "created"] as const;
 
@@ -51,19 +51,19 @@ export interface ConsolePlan {
   } | null;
 }
 
-const COLUMNS = `id, name, mode, left(research_question, 300) AS "researchQuestion", status, review_policy AS "reviewPolicy",
+const COLUMNS = sql`id, name, mode, left(research_question, 300) AS "researchQuestion", status, review_policy AS "reviewPolicy",
   created_by AS "createdBy", left(failure_reason, 300) AS "failureReason", created_at AS "createdAt", coalesce(closed_at, updated_at) AS "updatedAt",
   completed_at AS "completedAt", coalesce(closed_at, updated_at)::text AS position, stall_threshold_ms`;
 
-/** How far each plan of the page is, and what it is at. */
-const PROGRESS = `
+/** The progress and the current step of each plan of the page. */
+const progress = (now: Date) => sql`
   CROSS JOIN LATERAL (
     SELECT count(*)::integer AS "stepCount",
       count(*) FILTER (WHERE step.status IN ('completed', 'skipped', 'failed'))::integer AS "settledCount",
       count(*) FILTER (WHERE step.status IN ('completed', 'skipped'))::integer AS "doneCount",
       count(*) FILTER (WHERE step.status = 'failed')::integer AS "failedCount",
       count(*) FILTER (WHERE step.status = 'in_progress' AND page.status NOT IN ('completed', 'failed')
-        AND coalesce(last_activity_at, started_at, updated_at) < $1::timestamptz - stall_threshold_ms * interval '1 millisecond')::integer AS "stalledCount",
+        AND coalesce(last_activity_at, started_at, updated_at) < ${now}::timestamptz - stall_threshold_ms * interval '1 millisecond')::integer AS "stalledCount",
       max(coalesce(last_activity_at, started_at)) AS "lastActivityAt", avg(confidence) AS confidence
     FROM plan_step AS step WHERE plan_id = page.id
   ) AS steps
@@ -80,120 +80,54 @@ const PROGRESS = `
     ORDER BY status = 'pending', step_order LIMIT 1
   ) AS current ON true`;
 
-/** Plans with their progress: those that changed last, or the newest, come first. */
-export async function listConsolePlans(
+/** Plans with their progress, the last changed or the newest first. */
+export function listConsolePlans(
   context: TenantContext,
-  { statuses, text, mode, sort, after, limit, now }: ConsolePlanFilter,
+  filter: ConsolePlanFilter,
 ): Promise<ConsolePlan[]> {
-  const conditions = new Conditions();
-  conditions.value(now);
-  if (statuses.length > 0) conditions.add("status = ANY(?::text[])", statuses);
-  if (text) {
-    conditions.add(
-      "(strpos(lower(name), lower(?)) > 0 OR strpos(lower(research_question), lower(?)) > 0)",
-      text,
-      text,
-    );
-  }
-  conditions.addIf("mode = ?", mode);
-  const page =
-    sort === "updated"
-      ? lastChanged(conditions, { statuses, after, limit })
-      : newest(conditions, { after, limit });
-  const order = sort === "updated" ? `"updatedAt" DESC, page.id DESC` : "page.id DESC";
-  const statement = defineStatement(
-    `SELECT * FROM (${page}) AS page ${PROGRESS} ORDER BY ${order}`,
-  );
-  const [listed] = await context.send([execution(statement, conditions.values)]);
-  return rowsOf<ConsolePlan>(listed);
+  const isByUpdate = filter.sort === "updated";
+  const page = isByUpdate ? lastChanged(filter) : newest(filter);
+  const order = rawSql(isByUpdate ? `"updatedAt" DESC, page.id DESC` : "page.id DESC");
+  const query = sql`SELECT * FROM (${page}) AS page ${progress(filter.now)} ORDER BY ${order}`;
+  return queryRows(context, compose(query));
 }
 
-type Paging = Pick<ConsolePlanFilter, "after" | "limit">;
+function conditionsFor({ statuses, text, mode }: ConsolePlanFilter): (Sql | null)[] {
+  return [
+    statuses.length > 0 ? sql`status = ANY(${statuses}::text[])` : null,
+    text
+      ? sql`(strpos(lower(name), lower(${text})) > 0 OR strpos(lower(research_question), lower(${text})) > 0)`
+      : null,
+    compare("mode =", mode),
+  ];
+}
 
-function newest(conditions: Conditions, { after, limit }: Paging): string {
-  conditions.addIf("id < ?", after?.id);
-  return `SELECT ${COLUMNS} FROM research_plan ${conditions.where} ORDER BY id DESC LIMIT ${conditions.value(limit)}`;
+function newest(filter: ConsolePlanFilter): Sql {
+  const where = whereAll([...conditionsFor(filter), compare("id <", filter.after?.id)]);
+  return sql`SELECT ${COLUMNS} FROM research_plan ${where} ORDER BY id DESC LIMIT ${filter.limit}`;
 }
 
 /**
- * Open plans are few and are all looked at; of those that ended an index has the order. Both together, as no index
- * can have the last change of a plan that still changes.
+ * Open plans are few and are all read; closed ones come from an index in this order. No index can order plans that
+ * still change by their last change, hence the union.
  */
-function lastChanged(
-  conditions: Conditions,
-  { statuses, after, limit }: Paging & Pick<ConsolePlanFilter, "statuses">,
-): string {
-  const at = after && conditions.value(after.at);
-  const id = after && conditions.value(after.id);
-  const most = conditions.value(limit);
-  const part = (kind: string, time: string) => {
-    const isLater = after ? `AND (${time}, id) < (${at}::timestamptz, ${id})` : "";
-    return `(SELECT ${COLUMNS} FROM research_plan ${conditions.where || "WHERE true"} AND ${kind} ${isLater}
-      ORDER BY ${time} DESC, id DESC LIMIT ${most})`;
+function lastChanged(filter: ConsolePlanFilter): Sql {
+  const { statuses, after, limit } = filter;
+  const part = (kind: Sql, time: Sql) => {
+    const where = whereAll([
+      ...conditionsFor(filter),
+      kind,
+      after && sql`(${time}, id) < (${after.at}::timestamptz, ${after.id})`,
+    ]);
+    return sql`(SELECT ${COLUMNS} FROM research_plan ${where} ORDER BY ${time} DESC, id DESC LIMIT ${limit})`;
   };
   const isWanted = (isClosed: boolean) =>
     statuses.length === 0 || statuses.some((status) => CLOSED.includes(status) === isClosed);
   const parts = [
-    ...(isWanted(false) ? [part("closed_at IS NULL", "updated_at")] : []),
-    ...(isWanted(true) ? [part("closed_at IS NOT NULL", "closed_at")] : []),
+    ...(isWanted(false) ? [part(sql`closed_at IS NULL`, sql`updated_at`)] : []),
+    ...(isWanted(true) ? [part(sql`closed_at IS NOT NULL`, sql`closed_at`)] : []),
   ];
-  return `SELECT * FROM (${parts.join(" UNION ALL ")}) AS both_kinds ORDER BY "updatedAt" DESC, id DESC LIMIT ${most}`;
+  return sql`SELECT * FROM (${joinSql(parts, " UNION ALL ")}) AS both_kinds ORDER BY "updatedAt" DESC, id DESC LIMIT ${limit}`;
 }
 
 const CLOSED: readonly PlanStatus[] = ["completed", "failed"];
-
-export interface PlanHealth {
-  readonly byStatus: Partial<Record<PlanStatus, number>>;
-  /** Executing plans with a step that shows no sign of life, which nobody has noticed yet; at most 300. */
-  readonly silent: number;
-  readonly openReviews: number;
-  readonly oldestReviewAt: Date | null;
-}
-
-/** No index covers the status, which changes with every call; how a plan ended is known by what it has then. */
-const IS_OPEN = "closed_at IS NULL";
-const COUNT_STATUSES = defineStatement(`
-  SELECT 'completed' AS status, count(*)::integer AS count FROM research_plan WHERE completed_at IS NOT NULL
-  UNION ALL SELECT 'failed', count(*)::integer FROM research_plan WHERE failure_reason IS NOT NULL
-  UNION ALL SELECT status, count(*)::integer FROM research_plan WHERE ${IS_OPEN} GROUP BY status`);
-/** Looking at more would take longer than anybody waits for a number. */
-const MOST_SILENT = 300;
-/** The oldest first: they are the likeliest to be silent. */
-const COUNT_SILENT = defineStatement(`
-  SELECT count(*)::integer AS count FROM (
-    SELECT id FROM research_plan WHERE ${IS_OPEN} AND status = 'executing' ORDER BY id LIMIT ${MOST_SILENT}
-  ) AS open CROSS JOIN LATERAL (
-    SELECT FROM research_plan AS plan JOIN plan_step AS step ON plan_id = plan.id
-    WHERE plan.id = open.id AND step.status = 'in_progress'
-      AND coalesce(last_activity_at, started_at, step.updated_at) < $1::timestamptz - stall_threshold_ms * interval '1 millisecond' LIMIT 1
-  ) AS silent`);
-export const OPEN_REVIEWS = `
-  FROM plan_review AS review
-  JOIN plan_step AS step ON step.id = review.step_id AND step.status = 'awaiting_input'
-  JOIN research_plan AS plan ON plan.id = review.plan_id AND plan.status NOT IN ('completed', 'failed')
-  WHERE decision IS NULL`;
-/** One by one: there are few of them, and many plans. */
-const COUNT_REVIEWS = defineStatement(`
-  SELECT count(*)::integer AS count, min(requested_at) AS oldest FROM (
-    SELECT plan_id, step_id, requested_at FROM plan_review WHERE decision IS NULL ORDER BY requested_at, id LIMIT 1000
-  ) AS review
-  CROSS JOIN LATERAL (SELECT FROM plan_step WHERE id = step_id AND status = 'awaiting_input' LIMIT 1) AS step
-  CROSS JOIN LATERAL (SELECT FROM research_plan WHERE id = plan_id AND status NOT IN ('completed', 'failed') LIMIT 1) AS plan`);
-
-export async function readPlanHealth(context: TenantContext, now: Date): Promise<PlanHealth> {
-  const [statuses, silent, reviews] = await context.send([
-    execution(COUNT_STATUSES),
-    execution(COUNT_SILENT, [now]),
-    execution(COUNT_REVIEWS),
-  ]);
-  const counts = rowsOf<{ status: PlanStatus; count: number }>(statuses).filter(
-    ({ count }) => count > 0,
-  );
-  const [open] = rowsOf<{ count: number; oldest: Date | null }>(reviews);
-  return {
-    byStatus: Object.fromEntries(counts.map(({ status, count }) => [status, count])),
-    silent: rowsOf<{ count: number }>(silent)[0]?.count ?? 0,
-    openReviews: open?.count ?? 0,
-    oldestReviewAt: open?.oldest ?? null,
-  };
-}

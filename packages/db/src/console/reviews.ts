@@ -1,11 +1,9 @@
 import type { DecidedVia, ReviewDecision, ReviewPolicy, StepType } from "@trovella/plan-engine";
+import { compare, compose, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import { OPEN_REVIEWS } from "./plans.ts";
-import { PLAN_LABEL, type PlanLabel, titledRows } from "./titled-rows.ts";
-import { Conditions } from "./where-clause.ts";
+import { PLAN_LABEL, type PlanLabel, queryTitledRows } from "./titled-rows.ts";
 
-/** What a reviewer needs to know. */
 export interface ConsoleReview extends PlanLabel {
   readonly id: string;
   readonly planId: string;
@@ -49,6 +47,7 @@ const ASKED = `
 const JOINED = `
   FROM plan_review AS review JOIN plan_step AS step ON step.id = review.step_id JOIN research_plan AS plan ON plan.id = review.plan_id`;
 const LISTED_LENGTH = 600;
+const LISTED = rawSql(`SELECT ${columns(LISTED_LENGTH)} ${JOINED} ${ASKED}`);
 
 interface ReviewPage {
   readonly planId: string | null;
@@ -56,41 +55,36 @@ interface ReviewPage {
   readonly limit: number;
 }
 
-/** Reviews that wait for somebody, the oldest first. */
-export async function listOpenReviews(
+/** Reviews that await a decision, the oldest first. */
+export function listOpenReviews(
   context: TenantContext,
   { planId, after, limit }: ReviewPage,
 ): Promise<ConsoleReview[]> {
-  const conditions = new Conditions();
-  conditions.addIf("review.plan_id = ?", planId);
-  if (after) conditions.add("(requested_at, review.id) > (?::timestamptz, ?)", after.at, after.id);
-  const from = OPEN_REVIEWS.replace("WHERE", `${ASKED} WHERE`);
-  const further = conditions.where.replace("WHERE", "AND");
-  return list(context, conditions, `${from} ${further} ORDER BY requested_at, review.id`, limit);
+  const where = whereAll([
+    sql`decision IS NULL`,
+    sql`step.status = 'awaiting_input'`,
+    sql`plan.status NOT IN ('completed', 'failed')`,
+    compare("review.plan_id =", planId),
+    after && sql`(requested_at, review.id) > (${after.at}::timestamptz, ${after.id})`,
+  ]);
+  return list(context, sql`${where} ORDER BY requested_at, review.id LIMIT ${limit}`);
 }
 
 /** Reviews that were decided, the newest decision first. */
-export async function listDecidedReviews(
+export function listDecidedReviews(
   context: TenantContext,
   { planId, after, limit }: ReviewPage,
 ): Promise<ConsoleReview[]> {
-  const conditions = new Conditions()
-    .add("decided_at IS NOT NULL")
-    .addIf("review.plan_id = ?", planId);
-  if (after) conditions.add("(decided_at, review.id) < (?::timestamptz, ?)", after.at, after.id);
-  const from = `${JOINED} ${ASKED} ${conditions.where}`;
-  return list(context, conditions, `${from} ORDER BY decided_at DESC, review.id DESC`, limit);
+  const where = whereAll([
+    sql`decided_at IS NOT NULL`,
+    compare("review.plan_id =", planId),
+    after && sql`(decided_at, review.id) < (${after.at}::timestamptz, ${after.id})`,
+  ]);
+  return list(context, sql`${where} ORDER BY decided_at DESC, review.id DESC LIMIT ${limit}`);
 }
 
-async function list(
-  context: TenantContext,
-  conditions: Conditions,
-  from: string,
-  limit: number,
-): Promise<ConsoleReview[]> {
-  const text = `SELECT ${columns(LISTED_LENGTH)} ${from} LIMIT ${conditions.value(limit)}`;
-  const [listed] = await context.send([execution(defineStatement(text), conditions.values)]);
-  return titledRows(listed);
+function list(context: TenantContext, selection: Sql): Promise<ConsoleReview[]> {
+  return queryTitledRows(context, compose(sql`${LISTED} ${selection}`));
 }
 
 const ONE = defineStatement(`SELECT ${columns(50_000)} ${JOINED} ${ASKED} WHERE review.id = $1`);
@@ -100,6 +94,6 @@ export async function readReview(
   context: TenantContext,
   reviewId: string,
 ): Promise<ConsoleReview | null> {
-  const [read] = await context.send([execution(ONE, [reviewId])]);
-  return titledRows<ConsoleReview>(read)[0] ?? null;
+  const [review] = await queryTitledRows<ConsoleReview>(context, execution(ONE, [reviewId]));
+  return review ?? null;
 }

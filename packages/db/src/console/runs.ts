@@ -1,9 +1,10 @@
 import type { PlanStatus } from "@trovella/plan-engine";
 import type { SkillExecutionStatus } from "../calls/skill-executions.ts";
+import { rowsOf } from "../connection/query-rows.ts";
+import { compare, compose, rawSql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import { PLAN_LABEL, type PlanLabel, titledRows } from "./titled-rows.ts";
-import { Conditions, rowsOf } from "./where-clause.ts";
+import { PLAN_LABEL, type PlanLabel, queryTitledRows, titledRows } from "./titled-rows.ts";
 
 export interface ConsoleRun extends PlanLabel<string | null> {
   readonly id: string;
@@ -42,20 +43,14 @@ export async function listConsoleRuns(
   context: TenantContext,
   { skillName, status, limit, offset }: RunFilter,
 ): Promise<{ readonly executions: ConsoleRun[]; readonly total: number }> {
-  const conditions = new Conditions()
-    .addIf("skill_name = ?", skillName)
-    .addIf("status = ?", status);
-  const { where } = conditions;
-  const counting = execution(
-    defineStatement(`SELECT count(*)::integer AS total FROM skill_execution ${where}`),
-    [...conditions.values],
-  );
+  const where = whereAll([compare("skill_name =", skillName), compare("status =", status)]);
   // The page is cut before plans are looked up.
-  const page = `SELECT * FROM skill_execution ${where} ORDER BY created_at DESC, id DESC LIMIT ${conditions.value(limit)} OFFSET ${conditions.value(offset)}`;
-  const text = `SELECT ${COLUMNS} FROM (${page}) AS run ${WITH_PLAN} ORDER BY run.created_at DESC, run.id DESC`;
+  const page = sql`SELECT * FROM skill_execution ${where} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
   const [listed, counted] = await context.send([
-    execution(defineStatement(text), conditions.values),
-    counting,
+    compose(
+      sql`SELECT ${rawSql(COLUMNS)} FROM (${page}) AS run ${rawSql(WITH_PLAN)} ORDER BY run.created_at DESC, run.id DESC`,
+    ),
+    compose(sql`SELECT count(*)::integer AS total FROM skill_execution ${where}`),
   ]);
   return {
     executions: titledRows(listed),
@@ -79,8 +74,8 @@ export async function readConsoleRun(
 ): Promise<ConsoleRunDetail | null> {
   const asked =
     executionId === undefined ? execution(OF_PLAN, [planId ?? ""]) : execution(READ, [executionId]);
-  const [read] = await context.send([asked]);
-  return titledRows<ConsoleRunDetail>(read)[0] ?? null;
+  const [run] = await queryTitledRows<ConsoleRunDetail>(context, asked);
+  return run ?? null;
 }
 
 export interface RunSummary {

@@ -1,6 +1,7 @@
+import { queryRows } from "../connection/query-rows.ts";
+import { compare, compose, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import { Conditions, rowsOf } from "./where-clause.ts";
 
 export interface ConsoleToolCall {
   readonly id: string;
@@ -15,7 +16,7 @@ export interface ConsoleToolCall {
   readonly isError: boolean;
   readonly errorCode: string | null;
   readonly durationMs: number;
-  /** The beginning of what was asked and answered, as JSON. */
+  /** The beginnings of request and response, as JSON. */
   readonly request: string | null;
   readonly response: string | null;
   readonly createdAt: Date;
@@ -31,26 +32,26 @@ export interface ToolCallFilter {
   readonly limit: number;
 }
 
-/** Calls of tools, newest first: ids rise with time. */
-export async function listConsoleToolCalls(
+/** Tool calls, newest first: ids rise with time. */
+export function listConsoleToolCalls(
   context: TenantContext,
   filter: ToolCallFilter,
 ): Promise<ConsoleToolCall[]> {
-  const conditions = new Conditions()
-    .addIf("plan_id = ?", filter.planId)
-    .addIf("session_id = ?", filter.sessionId)
-    .addIf("skill_execution_id = ?", filter.skillExecutionId)
-    .addIf("tool_name = ?", filter.toolName)
-    .addIf("id < ?", filter.beforeId);
-  if (filter.onlyErrors) conditions.add("is_error");
-  const text = `
+  const where = whereAll([
+    compare("plan_id =", filter.planId),
+    compare("session_id =", filter.sessionId),
+    compare("skill_execution_id =", filter.skillExecutionId),
+    compare("tool_name =", filter.toolName),
+    compare("id <", filter.beforeId),
+    filter.onlyErrors ? sql`is_error` : null,
+  ]);
+  const query = sql`
     SELECT id, tool_name AS "toolName", plan_id AS "planId", step_id AS "stepId", skill_execution_id AS "skillExecutionId",
       session_id AS "sessionId", client_name AS "clientName", client_version AS "clientVersion", user_id AS "userId", is_error AS "isError",
       error_code AS "errorCode", duration_ms AS "durationMs", left(request_metadata::text, 600) AS request,
       left(response_metadata::text, 600) AS response, created_at AS "createdAt"
-    FROM mcp_tool_call_log ${conditions.where} ORDER BY id DESC LIMIT ${conditions.value(filter.limit)}`;
-  const [listed] = await context.send([execution(defineStatement(text), conditions.values)]);
-  return rowsOf(listed);
+    FROM mcp_tool_call_log ${where} ORDER BY id DESC LIMIT ${filter.limit}`;
+  return queryRows(context, compose(query));
 }
 
 export interface ToolCallFigures {
@@ -65,17 +66,17 @@ const OF_RUN = defineStatement(`
     percentile_cont(0.5) WITHIN GROUP (ORDER BY duration_ms) AS "p50Ms", percentile_cont(0.95) WITHIN GROUP (ORDER BY duration_ms) AS "p95Ms"
   FROM mcp_tool_call_log WHERE skill_execution_id = $1`);
 
-/** How the calls of a skill execution went. */
+/** Error count and latencies of the calls of a skill execution. */
 export async function readRunFigures(
   context: TenantContext,
   executionId: string,
 ): Promise<ToolCallFigures> {
-  const [read] = await context.send([execution(OF_RUN, [executionId])]);
-  return rowsOf<ToolCallFigures>(read)[0] ?? { count: 0, errors: 0, p50Ms: null, p95Ms: null };
+  const [figures] = await queryRows<ToolCallFigures>(context, execution(OF_RUN, [executionId]));
+  return figures ?? { count: 0, errors: 0, p50Ms: null, p95Ms: null };
 }
 
 export interface CallingClient {
-  /** As it called itself; null when it did not. */
+  /** As the client named itself; null when it did not. */
   readonly clientName: string | null;
   readonly calls: number;
   readonly errors: number;
@@ -87,11 +88,7 @@ const BY_CLIENT = defineStatement(`
     max(created_at) AS "lastCallAt"
   FROM mcp_tool_call_log WHERE created_at >= $1 GROUP BY client_name ORDER BY max(created_at) DESC LIMIT 50`);
 
-/** Who has called since a moment, the latest first. */
-export async function listCallingClients(
-  context: TenantContext,
-  since: Date,
-): Promise<CallingClient[]> {
-  const [listed] = await context.send([execution(BY_CLIENT, [since])]);
-  return rowsOf(listed);
+/** The clients that have called since a moment, the latest first. */
+export function listCallingClients(context: TenantContext, since: Date): Promise<CallingClient[]> {
+  return queryRows(context, execution(BY_CLIENT, [since]));
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { inheritedDescriptors, staysOpen } from "./inherited-descriptors.ts";
+import { inheritedDescriptors, isInheritable } from "./inherited-descriptors.ts";
 import { descriptors } from "./launch.ts";
 
 it("knows a descriptor that a child would inherit", () => {
-  expect(staysOpen("pos:\t0\nflags:\t0100001\nmnt_id:\t15\n")).toBe(true);
-  expect(staysOpen("pos:\t0\nflags:\t02100001\nmnt_id:\t15\n")).toBe(false);
-  expect(staysOpen("")).toBe(false);
+  expect(isInheritable("pos:\t0\nflags:\t0100001\nmnt_id:\t15\n")).toBe(true);
+  expect(isInheritable("pos:\t0\nflags:\t02100001\nmnt_id:\t15\n")).toBe(false);
+  expect(isInheritable("")).toBe(false);
 });
 
 it("lists only descriptors beyond the first three", () => {

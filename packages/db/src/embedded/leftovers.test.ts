@@ -2,16 +2,16 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { isAlive, makerOf, removeLeftovers, temporaryName } from "./leftovers.ts";
+import { creatorOf, isAlive, removeLeftovers, temporaryName } from "./leftovers.ts";
 
 /** Above every system's highest process id. */
 const NOBODYS_ID = 2 ** 30;
 
 it("tells the maker of something unfinished by its name, and of nothing else", () => {
-  expect(makerOf(temporaryName("pg"))).toBe(process.pid);
+  expect(creatorOf(temporaryName("pg"))).toBe(process.pid);
   expect(temporaryName("pg")).not.toBe(temporaryName("pg"));
   for (const name of ["pg", "start.lock", "bin-18.4", "pg.tmp-12", "notes.tmp-12-x"]) {
-    expect(makerOf(name)).toBeUndefined();
+    expect(creatorOf(name)).toBeUndefined();
   }
 });
 

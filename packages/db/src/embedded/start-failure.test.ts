@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPassing, lastFatal, lastLine, startError } from "./start-failure.ts";
+import { isTransient, lastFatal, lastLine, startError } from "./start-failure.ts";
 
 const LOG = `2026-11-15 21:01:07.446 UTC [10] LOG:  starting PostgreSQL 18.4
 2026-11-15 21:01:07.500 UTC [10] FATAL:  could not write to file "pg_wal/xlogtemp.10": No space left on device
@@ -24,7 +24,7 @@ it.each([
   'lock file "postmaster.pid" already exists',
   'lock file "/data/run/.s.PGSQL.5432.lock" is empty',
 ])("tries again after: %s", (fatal) => {
-  expect(isPassing(fatal)).toBe(true);
+  expect(isTransient(fatal)).toBe(true);
 });
 
 it.each([
@@ -42,7 +42,7 @@ it.each([
     says: /wrong ownership\. Next: read \/data\/post/,
   },
 ])("explains: $fatal", ({ fatal, says }) => {
-  expect(isPassing(fatal)).toBe(false);
+  expect(isTransient(fatal)).toBe(false);
   expect(startError({ fatal, ...PLACE }).message).toMatch(says);
 });
 

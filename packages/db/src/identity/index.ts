@@ -1,14 +1,21 @@
-export { ORGANIZATION_TYPES } from "../schema/identity.ts";
+export { ORGANIZATION_TYPES } from "../schema/value-lists.ts";
 export { findLiveTokens, organizationOfToken, type TokenGrant } from "./access-keys.ts";
 export {
-  createInvitation,
+  type IdentityTransaction,
+  withOrganization,
+  withSetupLock,
+  withUser,
+} from "./identity-transaction.ts";
+export {
   findInvitation,
+  findInvitationFor,
   type Invitation,
-  isInvited,
-  joinAsNewPerson,
-  joinByInvitation,
+  insertInvitation,
   listInvitations,
-  revokeInvitation,
+  markAccepted,
+  readInvitations,
+  revokeInvitations,
+  withInvitation,
 } from "./invitations.ts";
 export {
   ensureLocalIdentity,
@@ -16,16 +23,17 @@ export {
   LOCAL_USER_ID,
   prepareLocalIdentity,
 } from "./local-identity.ts";
+export { endGrant, type LockedGrant, markCodeUsed, withGrant } from "./locked-grants.ts";
 export {
-  changeMemberRole,
-  createOrganization,
+  countOwners,
+  deleteMember,
+  findRole,
+  insertMember,
   type ListedMember,
   listMembers,
-  listMemberships,
-  type Membership,
-  type OrganizationType,
-  removeMember,
-  renameOrganization,
+  type MemberKey,
+  readRole,
+  saveRole,
 } from "./members.ts";
 export { type FoundMembership, findMemberships } from "./memberships.ts";
 export { findOAuthClient, type OAuthClient, saveOAuthClient } from "./oauth-clients.ts";
@@ -36,17 +44,35 @@ export {
   type Grant,
   type ListedGrant,
   listGrants,
-  revokeGrant,
 } from "./oauth-grants.ts";
 export {
-  redeemCode,
-  revokeOauthToken,
-  rotateRefreshToken,
+  deleteOauthToken,
+  findRepeatedRefresh,
+  insertOauthTokens,
+  markReplaced,
+  readOauthToken,
+  type StoredToken,
   type TokenPair,
 } from "./oauth-tokens.ts";
-export { listOrganizations } from "./organizations.ts";
+export {
+  countMemberships,
+  insertOrganization,
+  listMemberships,
+  listOrganizations,
+  type Membership,
+  type OrganizationType,
+  saveOrganizationName,
+} from "./organizations.ts";
 export { findPasswordHash, replacePassword, resetPassword } from "./passwords.ts";
-export { createFirstOwner, hasPeople, type ListedPerson, listPeople } from "./people.ts";
+export {
+  hasAccounts,
+  hasPeople,
+  insertPerson,
+  type ListedPerson,
+  listPeople,
+  type NewPerson,
+  readEmail,
+} from "./people.ts";
 export { RATE_RULES, type RateLimitResult, RateLimits, type RateRule } from "./rate-limits.ts";
 export {
   findSession,

@@ -1,13 +1,10 @@
 import type { Role } from "@trovella/foundation";
-import { AppError } from "@trovella/foundation";
-import type { ClientBase } from "pg";
 import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
 import { newId } from "../connection/new-id.ts";
-import { inTransaction } from "../connection/transaction.ts";
-import { insertMember, lockOrganization, onlyOwners, readRole, requireManager } from "./members.ts";
-import { emailTaken, insertPerson, type NewPerson } from "./people.ts";
+import { type IdentityTransaction, inIdentityTransaction } from "./identity-transaction.ts";
 
+/** Neither accepted nor revoked; it may have expired. */
 export interface Invitation {
   readonly id: string;
   readonly organizationId: string;
@@ -18,197 +15,110 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
-/** Which invitation, at which moment: it may have run out. */
-export interface InvitationKey {
+export interface NewInvitation {
+  readonly organizationId: string;
+  readonly inviterId: string;
+  readonly email: string;
+  readonly role: Role;
   readonly tokenHash: string;
-  readonly now: Date;
+  readonly expiresAt: Date;
 }
 
-const MAX_OPEN_INVITATIONS = 200;
+const MAX_LISTED = 1_000;
 
-/** An earlier open invitation of the same address to the same organization ends with it. */
-export function createInvitation(
-  database: Database,
-  invitation: {
-    readonly organizationId: string;
-    readonly actorId: string;
-    readonly email: string;
-    readonly role: Role;
-    readonly tokenHash: string;
-    readonly expiresAt: Date;
-    readonly now: Date;
-  },
-): Promise<string> {
-  const { organizationId, actorId, email, role } = invitation;
-  return withIdentityClient(database, (client) =>
-    inTransaction(client, "BEGIN", async () => {
-      await lockOrganization(client, organizationId);
-      const own = await readRole(client, { organizationId, userId: actorId });
-      requireManager(own);
-      if (role === "owner" && own !== "owner") throw onlyOwners();
-      await client.query(
-        `UPDATE public.invitation SET status = 'revoked', updated_at = now()
-         WHERE organization_id = $1 AND status = 'pending' AND (email = $2 OR expires_at <= $3)`,
-        [organizationId, email, invitation.now],
-      );
-      await requireRoom(client, organizationId);
-      const id = newId("invitation");
-      await client.query(
-        `INSERT INTO public.invitation (id, organization_id, email, role, inviter_id, token_hash, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, organizationId, email, role, actorId, invitation.tokenHash, invitation.expiresAt],
-      );
-      return id;
-    }),
-  );
-}
-
-export function listInvitations(
-  database: Database,
-  {
-    organizationId,
-    actorId,
-    now,
-  }: { readonly organizationId: string; readonly actorId: string; readonly now: Date },
-): Promise<Invitation[]> {
-  return withIdentityClient(database, async (client) => {
-    requireManager(await readRole(client, { organizationId, userId: actorId }));
-    const { rows } = await client.query<Invitation>(
-      `${SELECT_INVITATION} WHERE invitation.organization_id = $1 AND invitation.status = 'pending'
-         AND invitation.expires_at > $2 ORDER BY invitation.id LIMIT ${MAX_OPEN_INVITATIONS}`,
-      [organizationId, now],
-    );
-    return rows;
-  });
-}
-
-export function revokeInvitation(
-  database: Database,
-  {
-    organizationId,
-    actorId,
-    invitationId,
-  }: {
-    readonly organizationId: string;
-    readonly actorId: string;
-    readonly invitationId: string;
-  },
-): Promise<void> {
-  return withIdentityClient(database, async (client) => {
-    requireManager(await readRole(client, { organizationId, userId: actorId }));
-    const { rowCount } = await client.query(
-      `UPDATE public.invitation SET status = 'revoked', updated_at = now()
-       WHERE organization_id = $1 AND id = $2 AND status = 'pending'`,
-      [organizationId, invitationId],
-    );
-    if (rowCount !== 1) throw notOpen();
-  });
-}
-
-/** What the holder of a link is invited to; null when the link is of no use (any more). */
-export function findInvitation(database: Database, key: InvitationKey): Promise<Invitation | null> {
-  return withIdentityClient(database, (client) => openInvitation(client, key, ""));
-}
-
-/** True while somebody wants the owner of this address in. */
-export function isInvited(
-  database: Database,
-  { email, now }: { readonly email: string; readonly now: Date },
-): Promise<boolean> {
-  return withIdentityClient(database, async (client) => {
-    const { rows } = await client.query(
-      `SELECT EXISTS (SELECT FROM public.invitation
-         WHERE email = $1 AND status = 'pending' AND expires_at > $2) AS found`,
-      [email, now],
-    );
-    return rows[0].found;
-  });
-}
-
-/** For somebody with an account, which must be that of the address invited. */
-export function joinByInvitation(
-  database: Database,
-  { userId, ...key }: InvitationKey & { readonly userId: string },
-): Promise<Invitation> {
-  return useInvitation(database, key, async (client, invitation) => {
-    const { rows } = await client.query('SELECT email FROM public."user" WHERE id = $1', [userId]);
-    if (rows[0]?.email !== invitation.email) {
-      throw new AppError(
-        "FORBIDDEN",
-        "This invitation is for another address. Next: sign in with the account it was made for, or ask for another invitation.",
-      );
-    }
-    return userId;
-  });
-}
-
-/** For somebody new, who gets an account of the address invited. */
-export function joinAsNewPerson(
-  database: Database,
-  { person, ...key }: InvitationKey & { readonly person: Omit<NewPerson, "email"> },
-): Promise<Invitation> {
-  return useInvitation(database, key, async (client, invitation) => {
-    const userId = await insertPerson(client, { ...person, email: invitation.email });
-    if (!userId) throw emailTaken();
-    return userId;
-  });
-}
-
-const SELECT_INVITATION = `SELECT invitation.id, invitation.organization_id AS "organizationId", organization.name AS "organizationName",
+const SELECT_PENDING = `SELECT invitation.id, invitation.organization_id AS "organizationId", organization.name AS "organizationName",
   inviter.name AS "inviterName", invitation.email, invitation.role, invitation.expires_at AS "expiresAt"
   FROM public.invitation JOIN public.organization ON organization.id = invitation.organization_id
-  JOIN public."user" inviter ON inviter.id = invitation.inviter_id`;
+  JOIN public."user" inviter ON inviter.id = invitation.inviter_id
+  WHERE invitation.status = 'pending'`;
 
-async function openInvitation(
-  client: ClientBase,
-  { tokenHash, now }: InvitationKey,
-  lock: "" | "FOR UPDATE OF invitation",
-): Promise<Invitation | null> {
-  const { rows } = await client.query<Invitation>(
-    `${SELECT_INVITATION} WHERE invitation.token_hash = $1 AND invitation.status = 'pending'
-       AND invitation.expires_at > $2 ${lock}`,
-    [tokenHash, now],
-  );
-  return rows[0] ?? null;
+export function listInvitations(database: Database, organizationId: string): Promise<Invitation[]> {
+  return withIdentityClient(database, (client) => readInvitations(client, organizationId));
 }
 
-/** Once only: whoever comes second waits for the row and finds it used. */
-function useInvitation(
+export async function readInvitations(
+  transaction: IdentityTransaction,
+  organizationId: string,
+): Promise<Invitation[]> {
+  const { rows } = await transaction.query<Invitation>(
+    `${SELECT_PENDING} AND invitation.organization_id = $1 ORDER BY invitation.id LIMIT $2`,
+    [organizationId, MAX_LISTED],
+  );
+  return rows;
+}
+
+export function findInvitation(database: Database, tokenHash: string): Promise<Invitation | null> {
+  return withIdentityClient(database, async (client) => {
+    const { rows } = await client.query<Invitation>(
+      `${SELECT_PENDING} AND invitation.token_hash = $1`,
+      [tokenHash],
+    );
+    return rows[0] ?? null;
+  });
+}
+
+/** Of all invitations of this e-mail address the one that expires last. */
+export function findInvitationFor(database: Database, email: string): Promise<Invitation | null> {
+  return withIdentityClient(database, async (client) => {
+    const { rows } = await client.query<Invitation>(
+      `${SELECT_PENDING} AND invitation.email = $1 ORDER BY invitation.expires_at DESC LIMIT 1`,
+      [email],
+    );
+    return rows[0] ?? null;
+  });
+}
+
+/** Locks the invitation, so that it is accepted once: a second request waits and finds null. */
+export function withInvitation<T>(
   database: Database,
-  key: InvitationKey,
-  personOf: (client: ClientBase, invitation: Invitation) => Promise<string>,
-): Promise<Invitation> {
-  return withIdentityClient(database, (client) =>
-    inTransaction(client, "BEGIN", async () => {
-      const invitation = await openInvitation(client, key, "FOR UPDATE OF invitation");
-      if (!invitation) throw notOpen();
-      const userId = await personOf(client, invitation);
-      const { organizationId, role } = invitation;
-      await insertMember(client, { organizationId, userId, role });
-      await client.query(
-        "UPDATE public.invitation SET status = 'accepted', updated_at = now() WHERE id = $1",
-        [invitation.id],
-      );
-      return invitation;
-    }),
+  tokenHash: string,
+  work: (transaction: IdentityTransaction, invitation: Invitation | null) => Promise<T>,
+): Promise<T> {
+  return inIdentityTransaction(database, async (transaction) => {
+    const { rows } = await transaction.query<Invitation>(
+      `${SELECT_PENDING} AND invitation.token_hash = $1 FOR UPDATE OF invitation`,
+      [tokenHash],
+    );
+    return work(transaction, rows[0] ?? null);
+  });
+}
+
+/** Returns its id. */
+export async function insertInvitation(
+  transaction: IdentityTransaction,
+  { organizationId, email, role, inviterId, tokenHash, expiresAt }: NewInvitation,
+): Promise<string> {
+  const id = newId("invitation");
+  await transaction.query(
+    `INSERT INTO public.invitation (id, organization_id, email, role, inviter_id, token_hash, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, organizationId, email, role, inviterId, tokenHash, expiresAt],
+  );
+  return id;
+}
+
+export async function markAccepted(
+  transaction: IdentityTransaction,
+  invitationId: string,
+): Promise<void> {
+  await transaction.query(
+    "UPDATE public.invitation SET status = 'accepted', updated_at = now() WHERE id = $1",
+    [invitationId],
   );
 }
 
-async function requireRoom(client: ClientBase, organizationId: string): Promise<void> {
-  const { rows } = await client.query(
-    "SELECT count(*)::int AS open FROM public.invitation WHERE organization_id = $1 AND status = 'pending'",
-    [organizationId],
+/** Returns how many were still pending. */
+export async function revokeInvitations(
+  transaction: IdentityTransaction,
+  {
+    organizationId,
+    invitationIds,
+  }: { readonly organizationId: string; readonly invitationIds: readonly string[] },
+): Promise<number> {
+  const { rowCount } = await transaction.query(
+    `UPDATE public.invitation SET status = 'revoked', updated_at = now()
+     WHERE organization_id = $1 AND id = ANY ($2) AND status = 'pending'`,
+    [organizationId, invitationIds],
   );
-  if (rows[0].open < MAX_OPEN_INVITATIONS) return;
-  throw new AppError(
-    "LIMIT_EXCEEDED",
-    `There are ${MAX_OPEN_INVITATIONS} open invitations. Next: revoke those that are not needed.`,
-  );
-}
-
-function notOpen(): AppError {
-  return new AppError(
-    "NOT_FOUND",
-    "This invitation was used, revoked or has run out. Next: ask for another one.",
-  );
+  return rowCount ?? 0;
 }

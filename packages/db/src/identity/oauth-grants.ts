@@ -2,7 +2,6 @@ import type { Role, Scope } from "@trovella/foundation";
 import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
 import { newId } from "../connection/new-id.ts";
-import { endGrant, withGrant } from "./oauth-grant-lock.ts";
 
 export interface Grant {
   readonly id: string;
@@ -15,6 +14,9 @@ export interface Grant {
   readonly redirectUri: string;
   readonly codeChallenge: string;
 }
+
+export const GRANT_COLUMNS = `id, organization_id AS "organizationId", user_id AS "userId", client_id AS "clientId",
+  client_name AS "clientName", scopes, resource, redirect_uri AS "redirectUri", code_challenge AS "codeChallenge"`;
 
 export interface AccessHolder {
   readonly userId: string;
@@ -35,7 +37,7 @@ export interface ListedGrant {
   readonly createdAt: Date;
 }
 
-/** False when the person does not belong to the organization. */
+/** False when the user is not a member of the organization. */
 export function createGrant(
   database: Database,
   grant: Omit<Grant, "id"> & {
@@ -69,7 +71,7 @@ export function createGrant(
   });
 }
 
-/** Whom an access token speaks for, as things are at this moment. */
+/** The user that an access token stands for, with their present role; null when the token is not valid. */
 export function findAccessHolder(
   database: Database,
   { hash, resource, now }: { readonly hash: string; readonly resource: string; readonly now: Date },
@@ -88,7 +90,7 @@ export function findAccessHolder(
   });
 }
 
-/** What a person allowed and what still has tokens. */
+/** The grants of a user that still have tokens. */
 export function listGrants(
   database: Database,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -104,25 +106,4 @@ export function listGrants(
     );
     return rows;
   });
-}
-
-/** False when the person allowed no such thing. */
-export function revokeGrant(
-  database: Database,
-  {
-    userId,
-    grantId,
-    now,
-  }: { readonly userId: string; readonly grantId: string; readonly now: Date },
-): Promise<boolean> {
-  const isEnded = withGrant(
-    database,
-    { condition: "id = $1", value: grantId },
-    async (client, grant) => {
-      if (grant.userId !== userId) return false;
-      await endGrant(client, grant.id, now);
-      return true;
-    },
-  );
-  return isEnded.then((ended) => ended ?? false);
 }

@@ -1,5 +1,27 @@
+import type { Role } from "@trovella/foundation";
 import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
+import { newId } from "../connection/new-id.ts";
+import type { ORGANIZATION_TYPES } from "../schema/value-lists.ts";
+import type { IdentityTransaction } from "./identity-transaction.ts";
+import { insertMember } from "./members.ts";
+
+export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
+
+export interface Membership {
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly type: OrganizationType;
+  readonly role: Role;
+}
+
+export interface NewOrganization {
+  readonly ownerId: string;
+  readonly name: string;
+  readonly type: OrganizationType;
+}
+
+const MAX_LISTED = 1_000;
 
 /** Ids of organizations behind `after`, in order, at most `limit`: for work that visits all of them. */
 export function listOrganizations(
@@ -13,4 +35,52 @@ export function listOrganizations(
     );
     return rows.map(({ id }) => id);
   });
+}
+
+/** The organizations of a user. */
+export function listMemberships(database: Database, userId: string): Promise<Membership[]> {
+  return withIdentityClient(database, async (client) => {
+    const { rows } = await client.query<Membership>(
+      `SELECT organization.id AS "organizationId", organization.name AS "organizationName", type, role
+       FROM public.member JOIN public.organization ON organization.id = organization_id
+       WHERE user_id = $1 ORDER BY organization.name, organization.id LIMIT $2`,
+      [userId, MAX_LISTED],
+    );
+    return rows;
+  });
+}
+
+export async function countMemberships(
+  transaction: IdentityTransaction,
+  userId: string,
+): Promise<number> {
+  const { rows } = await transaction.query(
+    "SELECT count(*)::int AS total FROM public.member WHERE user_id = $1",
+    [userId],
+  );
+  return rows[0].total;
+}
+
+/** Returns its id. */
+export async function insertOrganization(
+  transaction: IdentityTransaction,
+  { ownerId, name, type }: NewOrganization,
+): Promise<string> {
+  const id = newId("organization");
+  await transaction.query(
+    "INSERT INTO public.organization (id, name, slug, type) VALUES ($1, $2, $1, $3)",
+    [id, name, type],
+  );
+  await insertMember(transaction, { organizationId: id, userId: ownerId, role: "owner" });
+  return id;
+}
+
+export async function saveOrganizationName(
+  transaction: IdentityTransaction,
+  { organizationId, name }: { readonly organizationId: string; readonly name: string },
+): Promise<void> {
+  await transaction.query(
+    "UPDATE public.organization SET name = $2, updated_at = now() WHERE id = $1",
+    [organizationId, name],
+  );
 }

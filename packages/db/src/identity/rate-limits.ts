@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { Database } from "../connection/database.ts";
 import { type BucketRequest, forgetFullBuckets, type TakenTokens, takeTokens } from "./buckets.ts";
 
@@ -30,14 +31,13 @@ interface Share {
   left: number;
   /** Until when the bucket is known to be empty. */
   emptyUntilMs: number;
-  usedAtMs: number;
-  taking: Promise<void> | null;
 }
 
 const MINUTE_MS = 60_000;
 /** A refused caller that keeps calling makes a process ask no more often than this. */
 const SHORTEST_PAUSE_MS = 200;
-const MOST_SHARES = 20_000;
+/** A share that is evicted costs at most a portion: an unused bucket is full again after a minute. */
+const MAX_SHARES = 20_000;
 const TIDY_EVERY_MS = 10 * MINUTE_MS;
 
 /**
@@ -47,7 +47,9 @@ const TIDY_EVERY_MS = 10 * MINUTE_MS;
 export class RateLimits {
   /** How many calls this process refused, by the name of the rule. */
   readonly refusals = new Map<string, number>();
-  private readonly shares = new Map<string, Share>();
+  private readonly shares = new LRUCache<string, Share>({ max: MAX_SHARES });
+  /** Requests in flight, by bucket: a statement that names a bucket twice would fail. */
+  private readonly taking = new Map<string, Promise<void>>();
   private gathering: { wishes: BucketRequest[]; taken: Promise<readonly TakenTokens[]> } | null =
     null;
   private tidiedAtMs: number;
@@ -71,7 +73,6 @@ export class RateLimits {
       await this.take(rule, bucket, share);
     }
     share.left -= calls;
-    share.usedAtMs = this.nowMs();
     const isNextDue = rule.portion > 1 && share.left < rule.portion / 2;
     if (isNextDue && share.emptyUntilMs <= this.nowMs()) {
       // A failure shows itself to whoever has to wait for the next portion.
@@ -86,10 +87,11 @@ export class RateLimits {
   }
 
   private take(rule: RateRule, bucket: string, share: Share): Promise<void> {
-    share.taking ??= this.fetch(rule, bucket, share).finally(() => {
-      share.taking = null;
-    });
-    return share.taking;
+    const inFlight = this.taking.get(bucket);
+    if (inFlight) return inFlight;
+    const taking = this.fetch(rule, bucket, share).finally(() => this.taking.delete(bucket));
+    this.taking.set(bucket, taking);
+    return taking;
   }
 
   private async fetch({ perMinute, portion }: RateRule, bucket: string, share: Share) {
@@ -124,20 +126,9 @@ export class RateLimits {
   private shareOf(bucket: string): Share {
     const known = this.shares.get(bucket);
     if (known) return known;
-    if (this.shares.size >= MOST_SHARES) this.forgetShares();
-    const share = { left: 0, emptyUntilMs: 0, usedAtMs: this.nowMs(), taking: null };
+    const share = { left: 0, emptyUntilMs: 0 };
     this.shares.set(bucket, share);
     return share;
-  }
-
-  /** After a minute the bucket is full again, so nothing is lost; if all are in use, the first ones go. */
-  private forgetShares(): void {
-    const old = this.nowMs() - MINUTE_MS;
-    for (const [bucket, { usedAtMs, taking }] of this.shares) {
-      const isInTheWay = usedAtMs < old || this.shares.size >= MOST_SHARES;
-      // Two shares of one bucket would ask for it in one statement.
-      if (isInTheWay && !taking) this.shares.delete(bucket);
-    }
   }
 
   private tidy(): void {

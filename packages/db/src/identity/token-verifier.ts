@@ -1,10 +1,11 @@
+import { LRUCache } from "lru-cache";
 import type { Database } from "../connection/database.ts";
 import { findGrant, type TokenGrant } from "./access-keys.ts";
 import { hashToken, isWholeToken } from "./token-format.ts";
 
 /** Long enough for a burst of calls to ask once, short enough for a revoked token to end at once. */
 const KEPT_MS = 1_000;
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 interface Kept {
   readonly askedAtMs: number;
@@ -19,7 +20,7 @@ interface VerifierOptions {
 
 /** Says what tokens give, asking the database for each token at most once a second. */
 export class TokenVerifier {
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new LRUCache<string, Kept>({ max: MAX_KEPT });
   private readonly database: Database;
   private readonly options: VerifierOptions;
 
@@ -45,23 +46,13 @@ export class TokenVerifier {
     if (known && ageMs >= 0 && ageMs < KEPT_MS) return known.answer;
     const answer = findGrant(this.database, hash);
     const asked = { askedAtMs: nowMs, answer };
-    this.keep(hash, asked);
+    this.kept.set(hash, asked);
     // What was not found or not answered is asked again: a token may be made in the next moment.
     answer.then(
       (grant) => grant ?? this.forget(hash, asked),
       () => this.forget(hash, asked),
     );
     return answer;
-  }
-
-  private keep(hash: string, asked: Kept): void {
-    // The oldest are first, since what is asked again is put behind.
-    this.kept.delete(hash);
-    for (const [oldest, { askedAtMs }] of this.kept) {
-      if (this.kept.size < MOST_KEPT && asked.askedAtMs - askedAtMs < KEPT_MS) break;
-      this.kept.delete(oldest);
-    }
-    this.kept.set(hash, asked);
   }
 
   private forget(hash: string, asked: Kept): void {

@@ -1,4 +1,9 @@
-export { ARTIFACT_TYPES, FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "../schema/memory.ts";
+export {
+  ARTIFACT_TYPES,
+  FEEDBACK_TYPES,
+  MEDIA_TYPES,
+  SATISFACTIONS,
+} from "../schema/value-lists.ts";
 export * from "./artifacts.ts";
 export * from "./extractions.ts";
 export * from "./feedback.ts";

@@ -3,11 +3,12 @@ import {
   approvalResult,
   type Command,
   decide,
+  PLAN_EVENT_TYPES,
   type Plan,
   type PlanEvent,
 } from "@trovella/plan-engine";
+import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "../connection/database.ts";
 import { newId } from "../connection/new-id.ts";
@@ -19,6 +20,7 @@ import type { StepTexts } from "./plan-writes.ts";
 import { loadPlanForUpdate, readPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
 
 const NOW = new Date("2026-01-01T12:00:00.123Z");
+const AFTER_THE_THRESHOLD = new Date("2026-01-01T13:00:00.000Z");
 const ACTOR = { userId: null, client: "test", via: "mcp", sessionId: "session-1" };
 const A = { organizationId: "org_a" };
 const B = { organizationId: "org_b" };
@@ -38,6 +40,11 @@ describe("saving and loading a plan", () => {
       expect(await load(saved.plan.id)).toEqual(saved);
     }
     expect(saved.plan.status).toBe("completed");
+    const { rows } = await superuserQuery(
+      "SELECT DISTINCT payload->>'type' AS type FROM plan_audit_log WHERE plan_id = $1",
+      [saved.plan.id],
+    );
+    expect(rows.map(({ type }) => type).sort()).toEqual([...PLAN_EVENT_TYPES].sort());
   });
 
   it("writes the result and the report beside their digests", async () => {
@@ -94,9 +101,7 @@ describe("saving and loading a plan", () => {
     await withTenantContext(test.database, A, async (context) => {
       runs += 1;
       await loadPlanForUpdate(context, plan.id);
-      await context.tx.execute(
-        sql`INSERT INTO term_stat (organization_id, term, chunk_count) VALUES ('org_a', ${plan.id}, 1)`,
-      );
+      await tenantQuery(context, "INSERT INTO term_stat VALUES ('org_a', $1, 1)", [plan.id]);
     });
     expect(runs).toBe(2);
     const { rows } = await superuserQuery("SELECT FROM term_stat WHERE term = $1", [plan.id]);
@@ -238,7 +243,7 @@ describe("saving and loading a plan", () => {
     await withTenantContext(elsewhere, A, async (context) => {
       await loadPlanForUpdate(context, plan.id);
       const put = (id: string, order: number) =>
-        context.tx.execute(sql`UPDATE plan_step SET step_order = ${order} WHERE id = ${id}`);
+        tenantQuery(context, "UPDATE plan_step SET step_order = $1 WHERE id = $2", [order, id]);
       // As one statement does it, row by row: for a moment two steps have the same place.
       await put(second, 1);
       renewing = withTenantContext(test.database, A, (other) => saveLeaseRenewal(other, renewal));
@@ -409,7 +414,8 @@ function carryOut(planId: string, command: Command): Promise<LoadedPlan> {
     const loaded = await loadPlanForUpdate(context, planId);
     const texts = textsOf(loaded.plan, command);
     const sealed = texts ? { ...command, resultDigest: texts.result.digest } : command;
-    const events: PlanEvent[] = decide(loaded.plan, sealed as Command, NOW);
+    const now = command.type === "detect_stall" ? AFTER_THE_THRESHOLD : NOW;
+    const events: PlanEvent[] = decide(loaded.plan, sealed as Command, now);
     return savePlan(context, loaded, events, { actor: ACTOR, ...(texts && { texts }), last: true });
   });
 }

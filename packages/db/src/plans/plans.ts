@@ -92,10 +92,10 @@ export async function savePlan(
     call: call?.(after),
     organizationId: context.tenant.organizationId,
   });
-  if (context.isUnverified && !(last && isProvable(events, writes))) throw new StalePlanError();
+  if (context.isOptimistic && !(last && isProvable(events, writes))) throw new StalePlanError();
   const results = await context.send(writes, { last: last ?? false });
   if (events.length > 0 && results[0]?.rowCount !== 1) {
-    if (context.isUnverified) context.invalidatePlan(after.id);
+    if (context.isOptimistic) context.invalidatePlan(after.id);
     throw new StalePlanError("The plan is not the one that was decided on.");
   }
   if (last) context.cachePlan(saved);

@@ -18,12 +18,7 @@ import {
   tenantPrimaryKey,
   updatedAt,
 } from "./columns.ts";
-
-export const SEARCHED_TABLES = [
-  "research_artifact",
-  "research_output",
-  "extraction_result",
-] as const;
+import { SEARCHED_TABLES } from "./table-names.ts";
 
 export const documentChunk = pgTable(
   "document_chunk",

@@ -1,4 +1,4 @@
-export { SEARCHED_TABLES } from "../schema/search.ts";
+export { SEARCHED_TABLES } from "../schema/table-names.ts";
 export { CHUNK_WORDS, type Chunk, chunkText, MAX_CHUNKS } from "./chunk-text.ts";
 export { findByLegs } from "./find-by-legs.ts";
 export {

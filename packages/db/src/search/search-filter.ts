@@ -1,9 +1,9 @@
-import type { StatementValue } from "../connection/statement.ts";
-import type { ARTIFACT_TYPES, MEDIA_TYPES } from "../schema/memory.ts";
-import { SEARCHED_TABLES } from "../schema/search.ts";
+import { compare, joinSql, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
+import { SEARCHED_TABLES } from "../schema/table-names.ts";
+import type { ARTIFACT_TYPES, MEDIA_TYPES } from "../schema/value-lists.ts";
 import type { SearchedTable } from "./search-texts.ts";
 
-/** What a source must be to be found; each part may be left out. */
+/** The properties a source must have to be found; each is optional. */
 export interface SearchFilter {
   readonly artifactType?: (typeof ARTIFACT_TYPES)[number] | undefined;
   readonly mediaType?: (typeof MEDIA_TYPES)[number] | undefined;
@@ -14,58 +14,51 @@ export interface SearchFilter {
   readonly sourceTable?: SearchedTable | undefined;
 }
 
-/** The chunks that a filter lets pass, as the first table of a statement; none where everything may be found. */
+/** The chunks that a filter admits, as the first common table expression of a query. */
 export interface AllowedChunks {
-  /** Begins the statement; what follows may add further tables. */
-  readonly table: string;
-  readonly values: readonly StatementValue[];
-  /** The condition on the id of a chunk, to stand behind AND. */
-  where(column: string): string;
+  /** Begins the WITH clause and ends with a comma; empty when every chunk is admitted. */
+  readonly table: Sql;
+  /** The condition on a column with the id of a chunk, beginning with AND; empty when every chunk is admitted. */
+  where(column: string): Sql;
 }
 
 /** The conditions that a column of the source must meet. */
 const COMPARISONS = [
-  { name: "planId", text: "plan_id =" },
-  { name: "userId", text: "user_id =" },
-  { name: "createdAfter", text: "created_at >=" },
-  { name: "createdBefore", text: "created_at <" },
-  { name: "artifactType", text: "artifact_type =" },
-  { name: "mediaType", text: "media_type =" },
+  { name: "planId", left: "source.plan_id =" },
+  { name: "userId", left: "source.user_id =" },
+  { name: "createdAfter", left: "source.created_at >=" },
+  { name: "createdBefore", left: "source.created_at <" },
+  { name: "artifactType", left: "source.artifact_type =" },
+  { name: "mediaType", left: "source.media_type =" },
 ] as const;
 
 /**
- * The filter with its values numbered from `firstNumber`. It names only what is asked for, so that
- * PostgreSQL can plan for just that, and is computed once: without statistics it would otherwise be
- * computed for every posting.
+ * The query names only the conditions that are given, so that PostgreSQL can plan for just those, and is materialized:
+ * without statistics it would otherwise be evaluated for every posting.
  */
-export function allowedChunks(filter: SearchFilter, firstNumber: number): AllowedChunks {
-  const values: StatementValue[] = [];
-  const numbered = (text: string, value: StatementValue) => {
-    values.push(value);
-    return `${text} $${firstNumber + values.length - 1}`;
-  };
-  const conditions = COMPARISONS.flatMap(({ name, text }) => {
-    const value = filter[name];
-    return value === undefined ? [] : [numbered(`source.${text}`, value)];
-  });
+export function allowedChunks(filter: SearchFilter): AllowedChunks {
+  const conditions = COMPARISONS.map(({ name, left }) => compare(left, filter[name]));
   const tables = searchableTables(filter);
-  if (conditions.length === 0 && tables.length === SEARCHED_TABLES.length) return EVERYTHING;
-  const chunks = tables.map(
-    (table) => `SELECT chunk.id FROM ${table} AS source
-      JOIN document_chunk AS chunk ON chunk.source_table = '${table}' AND chunk.source_id = source.id
-      WHERE ${["true", ...conditions].join(" AND ")}`,
-  );
-  const selected = chunks.length > 0 ? chunks.join(" UNION ALL ") : "SELECT NULL::text WHERE false";
+  const isUnfiltered =
+    tables.length === SEARCHED_TABLES.length && conditions.every((condition) => !condition);
+  if (isUnfiltered) return ALL_CHUNKS;
+  const where = whereAll(conditions);
+  const chunks = tables.map((name) => {
+    const table = rawSql(name);
+    return sql`SELECT chunk.id FROM ${table} AS source
+      JOIN document_chunk AS chunk ON chunk.source_table = '${table}' AND chunk.source_id = source.id ${where}`;
+  });
+  const selected =
+    chunks.length > 0 ? joinSql(chunks, " UNION ALL ") : sql`SELECT NULL::text WHERE false`;
   return {
-    table: `allowed (id) AS MATERIALIZED (${selected}),`,
-    values: tables.length > 0 ? values : [],
-    where: (column) => `AND ${column} IN (SELECT id FROM allowed)`,
+    table: sql`allowed (id) AS MATERIALIZED (${selected}),`,
+    where: (column) => sql`AND ${rawSql(column)} IN (SELECT id FROM allowed)`,
   };
 }
 
-const EVERYTHING: AllowedChunks = { table: "", values: [], where: () => "" };
+const ALL_CHUNKS: AllowedChunks = { table: sql``, where: () => sql`` };
 
-/** A kind of artifact is found among artifacts alone, a medium among outputs. */
+/** Only artifacts have an artifact type, only outputs a media type. */
 function searchableTables({ sourceTable, artifactType, mediaType }: SearchFilter): SearchedTable[] {
   return SEARCHED_TABLES.filter(
     (table) =>

@@ -130,7 +130,7 @@ function tableOf({ header, rows, alignments }: TableBlock, writing: Writing): Ta
   const characterWidth = isWide ? SMALL_CHARACTER_WIDTH : CHARACTER_WIDTH;
   const page = { width: PAGE_WIDTH, characterWidth, padding: 2 * CELL_MARGIN + 40 };
   const widths = columnWidths(texts, page).map(Math.floor);
-  // What fits on a page is not torn apart.
+  // Keep rows together when the table fits on a page.
   const isTogether = rows.length <= SHORT_TABLE_ROWS;
   const rowOf = (cells: TableBlock["header"], index: number) => {
     const isHeader = index < 0;

@@ -10,7 +10,7 @@ import type { Inline } from "../document.ts";
 import { clip } from "../safe-text.ts";
 import { describeSource, sourceSentence } from "../source-line.ts";
 
-/** A page with thousands of footnotes can no longer be laid out; beyond this a number has to do. */
+/** Word cannot lay out pages with thousands of footnotes; further citations are plain numbers. */
 const MAX_FOOTNOTES = 2_000;
 
 export interface Notes {

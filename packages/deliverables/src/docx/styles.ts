@@ -11,7 +11,7 @@ const LEVELS = 9;
 const STEP = 400;
 const FONT = "Calibri";
 const ACCENT = "1F4E79";
-/** Said wherever spacing is: without it lines of a long heading may be set over each other. */
+/** Required wherever spacing is set: without it the lines of a long heading may overlap. */
 const LINE = { line: 276, lineRule: LineRuleType.AUTO };
 
 /** Ordered lists with the same first number share a definition; each list counts for itself. */

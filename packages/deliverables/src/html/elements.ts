@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from "hast";
 import type { Alignment, Block, Inline, TableBlock } from "../document.ts";
 
-/** Counts the uses of each source, so that the list of sources can lead back to every one of them. */
+/** Counts the citations of each source, for the back-links of the source list. */
 export type CitationUses = Map<number, number>;
 
 export function element(
@@ -45,7 +45,7 @@ export function blockElement(block: Block, uses: CitationUses): Element {
   }
 }
 
-/** The words of a simple item stand in it directly, without the space around a paragraph. */
+/** A one-paragraph item is rendered without the paragraph, which would add space around it. */
 function itemContent(item: readonly Block[], uses: CitationUses): ElementContent[] {
   const [first, ...rest] = item;
   if (first?.kind !== "paragraph") return blockElements(item, uses);

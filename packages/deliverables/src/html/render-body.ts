@@ -4,15 +4,14 @@ import { oneLine } from "../safe-text.ts";
 import { blockElement, type CitationUses, element } from "./elements.ts";
 import { toHtml } from "./render-html.ts";
 
-/** A page that shows a body gets all of it in one piece: beyond this the rest is left to the files. */
+/** The console loads a body in one reply; longer texts are cut and the downloads have the rest. */
 export const MAX_BODY_CHARACTERS = 1_000_000;
 const MAX_OUTLINE = 500;
 const MAX_HEADING_CHARACTERS = 200;
 const MAX_UNKNOWN_IDS = 50;
-const CUT_NOTE =
-  "The rest is left out here, because it is too long for one page. The files that can be downloaded have all of it.";
+const CUT_NOTE = "This page is cut because the report is too long. Download it to read all of it.";
 
-/** The text alone as HTML in which nothing is active, for a page that has its own head and list of sources. */
+/** Sanitized HTML of the body alone, for a page with its own head and source list. */
 export function renderBody({ blocks, sources, unknownIds }: ResearchDocument): Body {
   const uses: CitationUses = new Map();
   const parts: string[] = [];

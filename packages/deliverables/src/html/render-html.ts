@@ -12,7 +12,7 @@ const MIN_HEADINGS_FOR_CONTENTS = 3;
 const MAX_BACK_LINKS = 10;
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** The tree is safe as it is built; this list says once more what may leave this file at all. */
+/** Defence in depth: the tree is safe by construction, and this allowlist is applied again on output. */
 const SCHEMA = {
   ...defaultSchema,
   clobberPrefix: "",
@@ -30,7 +30,7 @@ const SCHEMA = {
   protocols: { href: ["http", "https", "mailto"] },
 };
 
-/** One file that loads nothing: it can be mailed, printed and read offline. */
+/** A self-contained file: it can be mailed, printed and read offline. */
 export function renderHtml(document: ResearchDocument): Uint8Array {
   const uses: CitationUses = new Map();
   const body = blockElements(document.blocks, uses);
@@ -59,7 +59,7 @@ ${toHtml(page)}
 
 const writer = unified().use(rehypeSanitize, SCHEMA).use(rehypeStringify).freeze();
 
-/** The one way from elements to text: what the list above does not name is left out. */
+/** The only serializer: elements outside the allowlist are dropped. */
 export function toHtml(page: Element): string {
   const root: Root = { type: "root", children: [page] };
   return writer.stringify(writer.runSync(root) as Root);

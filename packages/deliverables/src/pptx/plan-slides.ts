@@ -45,7 +45,7 @@ export function planSlides(document: ResearchDocument, titleLines: readonly stri
   return [title, ...limit(body, MAX_SLIDES - 1 - sources.length, "findings"), ...sources];
 }
 
-/** The first slides; when some are left out, the last one says so. */
+/** Truncates the deck; its last slide says how much was left out. */
 function limit(slides: readonly Slide[], most: number, what: string): Slide[] {
   if (slides.length <= most) return [...slides];
   const kept = slides.slice(0, most - 1);

@@ -6,7 +6,7 @@ const MAX_CELL_CHARACTERS = 32_767;
 
 const TOP = { alignVertical: "top", wrap: true } as const;
 
-/** Text that stays text, whatever it begins with: the type is given, so nothing is guessed from it. */
+/** Explicitly typed text: a leading "=" never becomes a formula. */
 export function textCell(text: string): Cell {
   if (text === "") return null;
   return { ...TOP, type: String, format: "@", value: clip(text, MAX_CELL_CHARACTERS) };

@@ -1,6 +1,6 @@
 import { createGrant, listMemberships, type SessionRow } from "@trovella/db/identity";
 import { messagePage } from "../pages/page.ts";
-import { isSameOrigin, readForm } from "../requests.ts";
+import { readForm } from "../requests.ts";
 import { redirectResponse } from "../responses.ts";
 import { seal, unseal } from "../seal.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
@@ -63,9 +63,6 @@ export async function decideConsent(
   request: Request,
   session: SessionRow | null,
 ): Promise<Response> {
-  if (!isSameOrigin(request, settings.origin)) {
-    return messagePage(TITLE, "This was not sent by a page of this server.", 403);
-  }
   const form = await readForm(request);
   const sealed = unseal<SealedConsent>(
     settings.keys.consent,

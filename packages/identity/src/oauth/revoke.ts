@@ -1,4 +1,4 @@
-import { revokeOauthToken } from "@trovella/db/identity";
+import { deleteOauthToken, endGrant, withGrant } from "@trovella/db/identity";
 import { readForm } from "../requests.ts";
 import { jsonResponse } from "../responses.ts";
 import { hashSecret, isSecret } from "../secrets.ts";
@@ -22,12 +22,18 @@ export async function revoke(
 
   const kind = (["access", "refresh"] as const).find((candidate) => isSecret(candidate, token));
   if (!kind) return jsonResponse({});
-  const outcome = await revokeOauthToken(settings.database, {
-    hash: hashSecret(token),
-    kind,
-    clientId: form.get("client_id") ?? "",
-    now: settings.now(),
-  });
-  if (outcome === "done") return jsonResponse({});
-  return oauthError("invalid_grant", "This token was given to another client.");
+  const [hash, clientId, now] = [hashSecret(token), form.get("client_id"), settings.now()];
+  const isForeign = await withGrant(
+    settings.database,
+    { by: kind, value: hash },
+    async (transaction, grant) => {
+      if (grant.clientId !== clientId) return true;
+      // A refresh token, even a replaced one, takes its whole grant along; an access token only itself.
+      if (kind === "refresh") await endGrant(transaction, { grantId: grant.id, now });
+      else await deleteOauthToken(transaction, hash);
+      return false;
+    },
+  );
+  if (!isForeign) return jsonResponse({});
+  return oauthError("invalid_grant", "This token was issued to another client.");
 }

@@ -1,16 +1,11 @@
 import { createHash } from "node:crypto";
-import { type Grant, redeemCode, rotateRefreshToken, type TokenPair } from "@trovella/db/identity";
 import { type Parameters, readForm } from "../requests.ts";
 import { jsonResponse } from "../responses.ts";
-import { hashSecret, isSameText, isSecret, newSecret, successorOf } from "../secrets.ts";
+import { isSecret } from "../secrets.ts";
 import type { Settings } from "../settings.ts";
 import type { Clients } from "./clients.ts";
 import { oauthError } from "./oauth-error.ts";
-import { isWithin } from "./scopes.ts";
-
-const ACCESS_MS = 60 * 60 * 1000;
-const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
-const GRACE_MS = 30 * 1000;
+import { type Exchange, redeemCode, rotateRefreshToken } from "./token-exchange.ts";
 
 /** Exchanges a code, or a refresh token, for tokens. */
 export async function exchangeTokens(
@@ -71,19 +66,14 @@ async function exchangeCode(settings: Settings, form: Parameters): Promise<Respo
   if (!isSecret("code", code) || !/^[\w.~-]{43,128}$/.test(verifier)) return invalidGrant();
 
   const now = settings.now();
-  const tokens = { access: newSecret("access"), refresh: newSecret("refresh") };
-  const challenge = createHash("sha256").update(verifier).digest("base64url");
-  const exchange = await redeemCode(settings.database, {
-    codeHash: hashSecret(code),
-    now,
-    tokens: storedPair(tokens, now),
-    isRightful: (grant) =>
-      isOfClient(settings, grant, form) &&
-      grant.redirectUri === form.get("redirect_uri") &&
-      isSameText(grant.codeChallenge, challenge),
-  });
-  if (!exchange) return invalidGrant();
-  return tokenResponse(tokens, { ...exchange, now });
+  const request = {
+    code,
+    clientId: form.get("client_id"),
+    resource: settings.resource,
+    redirectUri: form.get("redirect_uri"),
+    challenge: createHash("sha256").update(verifier).digest("base64url"),
+  };
+  return tokenResponse(await redeemCode(settings, request, now), now);
 }
 
 async function exchangeRefreshToken(settings: Settings, form: Parameters): Promise<Response> {
@@ -91,50 +81,21 @@ async function exchangeRefreshToken(settings: Settings, form: Parameters): Promi
   if (refreshToken === undefined) return oauthError("invalid_request", "refresh_token is missing.");
   if (!isSecret("refresh", refreshToken)) return invalidGrant();
 
-  let isTooWide = false;
   const now = settings.now();
-  const tokens = {
-    access: successorOf(settings.keys.successor, "access", refreshToken),
-    refresh: successorOf(settings.keys.successor, "refresh", refreshToken),
+  const request = {
+    refreshToken,
+    clientId: form.get("client_id"),
+    resource: settings.resource,
+    scope: form.get("scope"),
   };
-  const exchange = await rotateRefreshToken(settings.database, {
-    hash: hashSecret(refreshToken),
-    now,
-    graceMs: GRACE_MS,
-    successors: storedPair(tokens, now),
-    isRightful: (grant) => {
-      if (!isOfClient(settings, grant, form)) return false;
-      // The tokens keep the scopes of the grant; whoever asks for others is told so.
-      isTooWide = !isWithin(form.get("scope"), grant.scopes);
-      return !isTooWide;
-    },
-  });
-  if (isTooWide) return oauthError("invalid_scope", "The person did not allow this scope.");
-  if (!exchange) return invalidGrant();
-  return tokenResponse(tokens, { ...exchange, now });
+  return tokenResponse(await rotateRefreshToken(settings, request, now), now);
 }
 
-function isOfClient({ resource }: Settings, grant: Grant, form: Parameters): boolean {
-  return grant.clientId === form.get("client_id") && grant.resource === resource;
-}
-
-interface Tokens {
-  readonly access: string;
-  readonly refresh: string;
-}
-
-function storedPair({ access, refresh }: Tokens, now: Date): TokenPair {
-  const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-  return {
-    access: { hash: hashSecret(access), expiresAt: after(ACCESS_MS) },
-    refresh: { hash: hashSecret(refresh), expiresAt: after(REFRESH_MS) },
-  };
-}
-
-function tokenResponse(
-  { access, refresh }: Tokens,
-  { grant, accessExpiresAt, now }: { grant: Grant; accessExpiresAt: Date; now: Date },
-): Response {
+function tokenResponse(exchange: Exchange, now: Date): Response {
+  if (exchange === "invalid_grant") return invalidGrant();
+  if (exchange === "invalid_scope")
+    return oauthError("invalid_scope", "The user did not allow this scope.");
+  const { access, refresh, grant, accessExpiresAt } = exchange;
   return jsonResponse({
     access_token: access,
     token_type: "Bearer",

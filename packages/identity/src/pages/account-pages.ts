@@ -1,5 +1,5 @@
 import type { Invitation } from "@trovella/db/identity";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../sign-in.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../passwords.ts";
 import { alertBox, escapeHtml, hiddenField, renderPage, textField } from "./page.ts";
 
 /** The fields for a password that is yet to be chosen. */

@@ -1,5 +1,5 @@
 import { type Database, type Tenant, withTenantContext } from "@trovella/db";
-import { type FinishedCall, forgetRepliesBefore, saveFinishedCalls } from "@trovella/db/calls";
+import { deleteRepliesBefore, type FinishedCall, saveFinishedCalls } from "@trovella/db/calls";
 import type { Change } from "@trovella/db/changes";
 import { IDEMPOTENCY_KEPT_MS } from "@trovella/plan-engine";
 
@@ -78,13 +78,13 @@ export class ToolCallLog {
 
   /** Kept replies outlive their use; somebody has to clear them away now and then. */
   private async forgetOldReplies(
-    context: Parameters<typeof forgetRepliesBefore>[0],
+    context: Parameters<typeof deleteRepliesBefore>[0],
   ): Promise<void> {
     const { organizationId } = context.tenant;
     const now = Date.now();
     if (now - (this.forgottenAt.get(organizationId) ?? 0) < FORGET_EVERY_MS) return;
     this.forgottenAt.set(organizationId, now);
-    await forgetRepliesBefore(context, new Date(now - IDEMPOTENCY_KEPT_MS));
+    await deleteRepliesBefore(context, new Date(now - IDEMPOTENCY_KEPT_MS));
   }
 
   private lose(count: number, error: unknown): void {

@@ -50,7 +50,7 @@ export class Slots {
   }
 }
 
-function tooMany(): AppError {
+export function tooMany(): AppError {
   return new AppError(
     "RATE_LIMITED",
     "Too many extractions wait already. Next: wait some seconds, then repeat extract_data.",

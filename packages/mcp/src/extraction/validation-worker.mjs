@@ -10,7 +10,7 @@ const MAX_ERROR_CHARACTERS = 300;
 
 parentPort?.on("message", (comparison) => {
   // Loading this program is done: from here on the time counts.
-  parentPort.postMessage({ kind: "started" });
+  parentPort.postMessage("started");
   parentPort.postMessage(check(comparison));
 });
 

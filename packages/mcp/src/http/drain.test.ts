@@ -1,4 +1,10 @@
 import { InMemoryServerEventBus } from "@modelcontextprotocol/server";
+import {
+  exchangeOnce,
+  messagesOf,
+  openConnection,
+  rawRequest,
+} from "@trovella/testing/mcp-http/raw-http-client";
 import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
 import {
   modernRequest,
@@ -6,12 +12,6 @@ import {
   toolCalls,
 } from "@trovella/testing/mcp-http/test-requests";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  exchangeOnce,
-  messagesOf,
-  openConnection,
-  rawRequest,
-} from "../../../../test/bench/raw-http-client.ts";
 
 const LISTEN = modernRequest("subscriptions/listen", { notifications: { toolsListChanged: true } });
 const LONG_MS = 60_000;
@@ -72,20 +72,20 @@ describe("draining", () => {
   });
 
   it("refuses a subscription that was on its way in", async () => {
-    let letIn = (): void => undefined;
-    const isLetIn = new Promise<void>((resolve) => {
-      letIn = resolve;
+    let admit = (): void => undefined;
+    const isAdmitted = new Promise<void>((resolve) => {
+      admit = resolve;
     });
     const slow = await startMcpServer({
-      async authenticate() {
-        await isLetIn;
+      async authorize() {
+        await isAdmitted;
         return { token: "ann", clientId: "test", scopes: [] };
       },
     });
     const reply = exchangeOnce(slow.port, bytesOf(LISTEN));
     await expect.poll(() => slow.http.inFlight, PATIENTLY).toBe(1);
     const drained = slow.http.drain(LONG_MS);
-    letIn();
+    admit();
     expect(await reply).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
     await drained;
     expect(slow.errors).toEqual([]);

@@ -1,3 +1,9 @@
+import {
+  exchangeMany,
+  exchangeOnce,
+  messagesOf,
+  rawRequest,
+} from "@trovella/testing/mcp-http/raw-http-client";
 import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
 import {
   legacyRequest,
@@ -6,13 +12,7 @@ import {
   toolCalls,
 } from "@trovella/testing/mcp-http/test-requests";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  exchangeMany,
-  exchangeOnce,
-  messagesOf,
-  rawRequest,
-} from "../../../../test/bench/raw-http-client.ts";
-import { HttpRefusal } from "./mcp-http.ts";
+import { HttpRefusal } from "./http-refusal.ts";
 
 // A busy machine takes its time; nothing here is about how long.
 vi.setConfig({ testTimeout: 60_000 });
@@ -28,8 +28,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startMcpServer({
-    isAllowedHost: (host) => host !== "evil.example",
-    authenticate({ headers }) {
+    authorize({ headers }) {
       const token = headers.authorization?.slice("Bearer ".length) ?? "";
       if (token === "broken") throw new Error("secret detail in /etc/passwd");
       if (token !== "") return { token, clientId: "test", scopes: [] };
@@ -55,7 +54,6 @@ describe("every reply", () => {
     ["a body refused", { ...CALL, body: null }, 400],
     ["a type refused", { ...CALL, headers: { "Content-Type": "text/plain" } }, 415],
     ["a caller refused", { ...CALL, headers: { ...CALL.headers, Authorization: "Bearer " } }, 401],
-    ["a host refused", { ...CALL, headers: { ...CALL.headers, Host: "evil.example" } }, 403],
     [
       "a fault of ours",
       { ...CALL, headers: { ...CALL.headers, Authorization: "Bearer broken" } },
@@ -123,7 +121,7 @@ describe("a fault of ours", () => {
 
   it("in reporting a fault costs no more than the connection", async () => {
     const failing = await startMcpServer({
-      authenticate() {
+      authorize() {
         throw new Error("first");
       },
       onError() {

@@ -1,4 +1,11 @@
 import { changedCall } from "@trovella/testing/mcp-http/changed-call";
+import { stockListener } from "@trovella/testing/mcp-http/echo-servers";
+import {
+  exchangeOnce,
+  messagesOf,
+  type RawReply,
+  rawRequest,
+} from "@trovella/testing/mcp-http/raw-http-client";
 import { type RawCase, ROUTE_CASES } from "@trovella/testing/mcp-http/route-cases";
 import {
   listen,
@@ -8,13 +15,6 @@ import {
 import { createHighLevelServer, createLowLevelServer } from "@trovella/testing/mcp-http/test-tools";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { stockListener } from "../../../../test/bench/echo-servers.ts";
-import {
-  exchangeOnce,
-  messagesOf,
-  type RawReply,
-  rawRequest,
-} from "../../../../test/bench/raw-http-client.ts";
 
 // A busy machine takes its time; nothing here is about how long.
 vi.setConfig({ testTimeout: 60_000 });

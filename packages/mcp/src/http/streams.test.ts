@@ -1,4 +1,10 @@
 import type { McpRequestContext } from "@modelcontextprotocol/server";
+import {
+  exchangeOnce,
+  messagesOf,
+  openConnection,
+  rawRequest,
+} from "@trovella/testing/mcp-http/raw-http-client";
 import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
 import { type TestRequest, toolCalls } from "@trovella/testing/mcp-http/test-requests";
 import {
@@ -8,12 +14,6 @@ import {
   waits,
 } from "@trovella/testing/mcp-http/test-tools";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  exchangeOnce,
-  messagesOf,
-  openConnection,
-  rawRequest,
-} from "../../../../test/bench/raw-http-client.ts";
 
 const ANN = { token: "ann", clientId: "test", scopes: [] };
 
@@ -124,8 +124,8 @@ describe("a caller who leaves", () => {
   });
 
   it.each([
-    ...leavings("authenticate", (bytes) => bytes),
-    ...leavings("authenticate", (bytes) => bytes.subarray(0, -10)),
+    ...leavings("authorize", (bytes) => bytes),
+    ...leavings("authorize", (bytes) => bytes.subarray(0, -10)),
     ...leavings("createServer", (bytes) => bytes),
   ])("is noticed during $during, after $sent bytes ($revision)", async ({ during, bytes }) => {
     const gate = createGate();
@@ -149,7 +149,7 @@ describe("a caller who leaves", () => {
 });
 
 /** The same call in both eras, of which only a part may be sent before the caller leaves. */
-function leavings(during: "authenticate" | "createServer", cut: (bytes: Buffer) => Buffer) {
+function leavings(during: "authorize" | "createServer", cut: (bytes: Buffer) => Buffer) {
   return toolCalls("echo", { text: "hi" }).map(({ revision, call }) => {
     const bytes = cut(bytesOf(call));
     return { during, revision, bytes, sent: bytes.length };

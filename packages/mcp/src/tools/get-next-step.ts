@@ -1,5 +1,5 @@
 import { newId } from "@trovella/db";
-import { readOutputWishes } from "@trovella/db/calls";
+import { readOutputPreferences } from "@trovella/db/calls";
 import { loadPlanForUpdate, saveLeaseRenewal } from "@trovella/db/plans";
 import {
   chooseNextStep,
@@ -82,13 +82,13 @@ export const getNextStep = defineTool({
 });
 
 type StepReady = Extract<NextStep, { status: "step_ready" }>;
-type Wishes = Awaited<ReturnType<typeof readOutputWishes>>;
+type Wishes = Awaited<ReturnType<typeof readOutputPreferences>>;
 
 /** Who asks for the step it holds is alive. */
 async function renew(plan: Plan, { step }: StepReady, call: ToolCall): Promise<Date | null> {
   const leaseToken = step.leaseToken ?? undefined;
   const renewal = renewLease(plan, { stepId: step.id, leaseToken }, call.now);
-  if (renewal && !call.context.isUnverified) await saveLeaseRenewal(call.context, renewal);
+  if (renewal && !call.context.isOptimistic) await saveLeaseRenewal(call.context, renewal);
   return renewal?.expiresAt ?? null;
 }
 
@@ -115,7 +115,7 @@ function wishesFor(
   plan: Plan,
   { context }: ToolCall,
 ): Promise<Wishes> | Wishes {
-  if (status === "plan_complete") return readOutputWishes(context, plan.id);
+  if (status === "plan_complete") return readOutputPreferences(context, plan.id);
   return { mediaType: null, instructions: null };
 }
 

@@ -1,11 +1,20 @@
 import { newId } from "@trovella/db";
 import { loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
-import { LIMITS, MODIFICATIONS, type ModifyPlan, type Plan } from "@trovella/plan-engine";
+import {
+  type FieldDefinition,
+  LIMITS,
+  MODIFICATION_ACTIONS,
+  MODIFICATION_FIELDS,
+  MODIFICATIONS,
+  type ModificationAction,
+  type ModificationField,
+  type ModifyPlan,
+  type Plan,
+} from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {
-  instructions,
   listedStep,
   next,
   note,
@@ -21,22 +30,11 @@ import { stepRef } from "../replies/plan-view.ts";
 export const modifyPlan = defineTool({
   name: "modify_plan",
   title: "Change a plan",
-  description:
-    "Changes a plan that is planning or executing: add_steps (steps, insertAfterOrder), remove_step (a pending stepId), reorder_steps (all stepIds), update_step_instructions (stepId, instructions), fail_step (stepId, reason; the plan goes on), retry_step (a failed stepId).",
+  description: `Changes a plan that is planning or executing: ${usages()}.`,
   input: {
     planId,
-    action: z.enum(MODIFICATIONS),
-    steps: steps.optional(),
-    insertAfterOrder: z
-      .int()
-      .min(0)
-      .max(LIMITS.stepsInPlan)
-      .optional()
-      .describe("0 = first, left out = last"),
-    stepId: stepId.optional(),
-    stepIds: z.array(stepId).max(LIMITS.stepsInPlan).optional(),
-    instructions: instructions.optional(),
-    reason: z.string().min(1).max(LIMITS.reasonLength).optional(),
+    action: z.enum(MODIFICATION_ACTIONS),
+    ...fieldSchemas(),
     modificationRationale: note.optional(),
   },
   output: {
@@ -56,51 +54,78 @@ export const modifyPlan = defineTool({
     const loaded = await loadPlanForUpdate(call.context, planId);
     const command = { type: "modify_plan", newId, ...fields } as ModifyPlan;
     const events = call.decide(loaded.plan, command);
-    return call.reply(loaded, events, (plan) => modified(plan, fields.action));
+    return call.reply(loaded, events, (plan) => modified(loaded.plan, plan, fields.action));
   },
 });
 
-/** Which fields each action reads; a field it does not read is a misunderstanding. */
-const FIELDS: Readonly<Record<ModifyPlan["action"], readonly string[]>> = {
-  add_steps: ["steps", "insertAfterOrder"],
-  remove_step: ["stepId"],
-  reorder_steps: ["stepIds"],
-  update_step_instructions: ["stepId", "instructions"],
-  fail_step: ["stepId", "reason"],
-  retry_step: ["stepId"],
-};
-const REQUIRED = ["steps", "stepId", "stepIds", "instructions"];
+/** "add_steps (steps, insertAfterOrder), remove_step (a pending stepId), …" */
+function usages(): string {
+  return MODIFICATION_ACTIONS.map((action) => `${action} (${MODIFICATIONS[action].usage})`).join(
+    ", ",
+  );
+}
 
-function checkFields(fields: { readonly action: ModifyPlan["action"] }): void {
+type FieldSchemas = { [Field in ModificationField]: z.ZodOptional };
+
+/** Every field is optional in the schema, since which ones are required depends on the action. */
+function fieldSchemas(): FieldSchemas {
+  const schemas = Object.entries<FieldDefinition>(MODIFICATION_FIELDS).map(
+    ([name, field]) => [name, fieldSchema(field)] as const,
+  );
+  return Object.fromEntries(schemas) as FieldSchemas;
+}
+
+function fieldSchema(field: FieldDefinition): z.ZodOptional {
+  switch (field.kind) {
+    case "steps":
+      return steps.optional();
+    case "order":
+      return z.int().min(0).max(LIMITS.stepsInPlan).optional().describe(field.description);
+    case "id":
+      return stepId.optional();
+    case "ids":
+      return z.array(stepId).max(LIMITS.stepsInPlan).optional();
+    case "text":
+      return z.string().min(1).max(field.max).optional();
+  }
+}
+
+/** A field that the action does not read is a misunderstanding, so it is refused. */
+function checkFields(fields: { readonly action: ModificationAction }): void {
   const { action, ...given } = fields;
-  const known = FIELDS[action];
+  const { required } = MODIFICATIONS[action];
   const names = Object.entries(given)
     .filter(([name, value]) => value !== undefined && name !== "modificationRationale")
     .map(([name]) => name);
-  const missing = known.find((name) => REQUIRED.includes(name) && !names.includes(name));
+  const missing = required.find((name) => !names.includes(name));
   if (missing) throw wrongField(missing, `is needed for ${action}`, action);
-  const surplus = names.find((name) => !known.includes(name));
+  const surplus = names.find((name) => !fieldsOf(action).includes(name));
   if (surplus) throw wrongField(surplus, `does not belong to ${action}`, action);
 }
 
-function wrongField(field: string, problem: string, action: ModifyPlan["action"]): AppError {
+function fieldsOf(action: ModificationAction): readonly string[] {
+  const { required, optional } = MODIFICATIONS[action];
+  return [...required, ...optional];
+}
+
+function wrongField(field: string, problem: string, action: ModificationAction): AppError {
   return new AppError(
     "INVALID_INPUT",
-    `${field}: ${problem}. Next: call modify_plan with action ${action} and ${FIELDS[action].join(", ")}.`,
+    `${field}: ${problem}. Next: call modify_plan with action ${action} and ${fieldsOf(action).join(", ")}.`,
     { field },
   );
 }
 
-function modified(plan: Plan, action: ModifyPlan["action"]) {
+function modified(before: Plan, plan: Plan, action: ModificationAction) {
+  const isNowComplete = plan.status === "completed" && before.status !== "completed";
   return {
     planId: plan.id,
     action,
     planStatus: plan.status,
     steps: plan.steps.map((step) => ({ ...stepRef(step), status: step.status })),
     planVersion: plan.version,
-    next:
-      plan.status === "completed"
-        ? "That was the last open step: the plan is now complete and closed. Call get_next_step for how the output should look."
-        : "Call get_next_step to go on.",
+    next: isNowComplete
+      ? "That was the last open step: the plan is now complete and closed. Call get_next_step for how the output should look."
+      : "Call get_next_step to go on.",
   };
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@trovella/foundation";
 import { checkStepCount } from "../branching.ts";
-import type { AddSteps, FailStep, ModifyPlan, RemoveStep, ReorderSteps } from "../command.ts";
+import type { ModificationOf, ModifyPlan } from "../command.ts";
 import { findStep } from "../find-step.ts";
 import { isSettled, type Plan, type PlanStatus } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
@@ -47,7 +47,7 @@ function modification(plan: Plan, command: ModifyPlan, now: Date): PlanEvent[] {
   }
 }
 
-function addSteps(plan: Plan, command: AddSteps, at: Date): PlanEvent[] {
+function addSteps(plan: Plan, command: ModificationOf<"add_steps">, at: Date): PlanEvent[] {
   checkStepCount(plan, command.steps.length);
   const afterOrder = command.insertAfterOrder ?? plan.steps.length;
   if (afterOrder > plan.steps.length) {
@@ -66,7 +66,7 @@ function addSteps(plan: Plan, command: AddSteps, at: Date): PlanEvent[] {
   ];
 }
 
-function removeStep(plan: Plan, command: RemoveStep, at: Date): PlanEvent[] {
+function removeStep(plan: Plan, command: ModificationOf<"remove_step">, at: Date): PlanEvent[] {
   const step = findStep(plan, command.stepId);
   if (isSettled(step.status)) throw settled(step.id, step.status);
   if (step.status !== "pending") {
@@ -95,7 +95,7 @@ function removeStep(plan: Plan, command: RemoveStep, at: Date): PlanEvent[] {
   ];
 }
 
-function reorderSteps(plan: Plan, command: ReorderSteps, at: Date): PlanEvent[] {
+function reorderSteps(plan: Plan, command: ModificationOf<"reorder_steps">, at: Date): PlanEvent[] {
   const { stepIds } = command;
   const named = new Set(stepIds);
   const isComplete =
@@ -107,7 +107,7 @@ function reorderSteps(plan: Plan, command: ReorderSteps, at: Date): PlanEvent[] 
   ];
 }
 
-function failStep(plan: Plan, command: FailStep, at: Date): PlanEvent[] {
+function failStep(plan: Plan, command: ModificationOf<"fail_step">, at: Date): PlanEvent[] {
   const step = findStep(plan, command.stepId);
   if (isSettled(step.status)) throw settled(step.id, step.status);
   const failed: PlanEvent = {
@@ -124,12 +124,12 @@ function checkModifiable(status: PlanStatus): void {
   if (status === "planning" || status === "executing") return;
   throw new AppError(
     "PLAN_NOT_MODIFIABLE",
-    `A plan that is ${status} cannot be modified. Next: ${WAY_ON[status]}.`,
+    `A plan that is ${status} cannot be modified. Next: ${NEXT_CALL[status]}.`,
     { status },
   );
 }
 
-const WAY_ON: Readonly<Record<Exclude<PlanStatus, "planning" | "executing">, string>> = {
+const NEXT_CALL: Readonly<Record<Exclude<PlanStatus, "planning" | "executing">, string>> = {
   awaiting_review: "wait for the review, or relay the person's decision with submit_user_decision",
   stalled: "call get_next_step, which takes up the stalled step again, then modify the plan",
   completed: "call create_research_plan for further research",

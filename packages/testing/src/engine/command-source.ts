@@ -1,5 +1,6 @@
 import type { Command, StepInput } from "../../../plan-engine/src/command.ts";
 import { approvalResult } from "../../../plan-engine/src/decisions/decide-review.ts";
+import type { ModificationAction } from "../../../plan-engine/src/modifications.ts";
 import {
   DECIDED_VIA,
   type Plan,
@@ -10,7 +11,7 @@ import {
 import { creationOf, type Draw, type HistorySpec } from "./history-spec.ts";
 import { countingIds } from "./test-support.ts";
 
-/** Turns what was drawn into commands that make sense, more or less, for the plan as it stands. */
+/** Turns drawn values into commands that mostly make sense for the current plan. */
 export class CommandSource {
   readonly newId = countingIds();
   private readonly spec: HistorySpec;
@@ -26,7 +27,7 @@ export class CommandSource {
     // Now and then a step that does not exist.
     const stepId = step?.id ?? "step-unknown";
     switch (draw.kind) {
-      case "next":
+      case "start_next_step":
         return {
           type: "start_next_step",
           newLeaseToken: this.fresh("token"),
@@ -34,65 +35,68 @@ export class CommandSource {
           reclaim: secondChance,
           takeOverStepId: other === 7 ? stepId : undefined,
         };
-      case "submit": {
+      case "submit_result": {
         const held = plan.steps.find((candidate) => candidate.status === "in_progress") ?? step;
         const target = chance ? held : step;
         const leaseToken = secondChance ? (target?.leaseToken ?? "token-older") : undefined;
         const submission = this.submission(target, [0.2, 0.9, undefined][other % 3]);
         return { ...submission, leaseToken: other === 7 ? "token-older" : leaseToken };
       }
-      case "review":
+      case "request_review":
         return {
           type: "request_review",
           reviewId: this.fresh("review"),
           stepId,
           summary: "So far.",
         };
-      case "decide":
+      case "decide_review":
         return this.decision(
           plan,
           chance ? undefined : stepId,
           REVIEW_DECISIONS[other % 4] ?? "skip",
           secondChance,
         );
-      case "stall":
+      case "detect_stall":
         return { type: "detect_stall" };
-      case "resume":
+      case "resume_session":
         return { type: "resume_session", sessionId: this.fresh("session"), isKnown: chance };
-      case "create":
+      case "create_plan":
         return creationOf(this.spec, this.newId);
       default:
-        return this.modification(plan, draw, stepId);
+        return this.modification(plan, { ...draw, action: draw.kind, stepId });
     }
   }
 
-  private modification(plan: Plan, { kind, pick, other, chance }: Draw, stepId: string): Command {
+  private modification(
+    plan: Plan,
+    { action, stepId, pick, other, chance }: Draw & { action: ModificationAction; stepId: string },
+  ): Command {
     const type = "modify_plan";
-    switch (kind) {
-      case "add": {
+    switch (action) {
+      case "add_steps": {
         const steps: StepInput[] = [
           { stepType: "custom", instructions: "More.", dependsOn: chance ? [other] : [] },
         ];
-        return { type, action: "add_steps", newId: this.newId, steps, insertAfterOrder: pick };
+        return { type, action, newId: this.newId, steps, insertAfterOrder: pick };
       }
-      case "remove":
-        return { type, action: "remove_step", stepId };
-      case "reorder": {
+      case "remove_step":
+        return { type, action, stepId };
+      case "reorder_steps": {
         const ids = plan.steps.map((step) => step.id);
         const [moved = "none"] = ids.splice(pick % ids.length, 1);
         ids.splice(other % (ids.length + 1), 0, moved);
         return {
           type,
-          action: "reorder_steps",
+          action,
           stepIds: chance ? ids : ids.slice(0, -1).concat(stepId),
         };
       }
-      case "instruct":
-        return { type, action: "update_step_instructions", stepId, instructions: "Otherwise." };
-      case "fail":
-        return { type, action: "fail_step", stepId, reason: "Cannot be done." };
-      default:
-        return { type, action: "retry_step", stepId };
+      case "update_step_instructions":
+        return { type, action, stepId, instructions: "Otherwise." };
+      case "fail_step":
+        return { type, action, stepId, reason: "Cannot be done." };
+      case "retry_step":
+        return { type, action, stepId };
     }
   }
 

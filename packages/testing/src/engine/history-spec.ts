@@ -6,9 +6,29 @@ import type {
   NewId,
   StepInput,
 } from "../../../plan-engine/src/command.ts";
+import type { ModificationAction } from "../../../plan-engine/src/modifications.ts";
+
+type CommandKind = Exclude<Command["type"], "modify_plan"> | ModificationAction;
+
+/** Relative frequency of each kind of command. */
+const WEIGHTS: Readonly<Record<CommandKind, number>> = {
+  start_next_step: 4,
+  submit_result: 4,
+  request_review: 2,
+  decide_review: 3,
+  add_steps: 1,
+  remove_step: 1,
+  reorder_steps: 1,
+  update_step_instructions: 1,
+  fail_step: 1,
+  retry_step: 1,
+  detect_stall: 2,
+  resume_session: 1,
+  create_plan: 1,
+};
 
 export interface Draw {
-  readonly kind: string;
+  readonly kind: CommandKind;
   readonly pick: number;
   readonly other: number;
   readonly chance: boolean;
@@ -38,22 +58,7 @@ export const histories: fc.Arbitrary<HistorySpec> = fc.record({
   isHumanOnly: fc.boolean(),
   draws: fc.array(
     fc.record({
-      kind: fc.constantFrom(
-        ...[
-          "next",
-          "next",
-          "next",
-          "next",
-          "submit",
-          "submit",
-          "submit",
-          "submit",
-          "review",
-          "review",
-        ],
-        ...["decide", "decide", "decide", "add", "remove", "reorder", "instruct", "fail", "retry"],
-        ...["stall", "stall", "resume", "create"],
-      ),
+      kind: fc.constantFrom(...weightedKinds()),
       pick: fc.nat(7),
       other: fc.nat(7),
       chance: fc.boolean(),
@@ -63,6 +68,11 @@ export const histories: fc.Arbitrary<HistorySpec> = fc.record({
     { minLength: 1, maxLength: 30, size: "+1" },
   ),
 });
+
+function weightedKinds(): CommandKind[] {
+  const kinds = Object.entries(WEIGHTS) as [CommandKind, number][];
+  return kinds.flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind));
+}
 
 /** Expressions with their meaning beside them, which the engine's evaluator must agree with. */
 export const CONDITIONS: readonly { text: string; holds: (seen: Seen) => boolean }[] = [
@@ -110,7 +120,7 @@ export function creationOf(
   };
 }
 
-/** What the conditions of the step that this command completes get to see. */
+/** The values that the conditions of the completed step read. */
 export function seenBy(command: Command): Seen {
   if (command.type === "submit_result") {
     const { found } = command.result as { found: number };

@@ -13,22 +13,20 @@ export interface TestServer {
   readonly port: number;
   readonly server: Server;
   readonly http: McpHttp;
-  /** What went to `onError`. */
+  /** The errors passed to `onError`. */
   readonly errors: unknown[];
-  /** Servers made for each route: only the SDK's handler has a web request to tell of. */
+  /** Servers created for each route; only the SDK's handler passes a web request to the factory. */
   readonly made: { fast: number; stock: number };
   close(): Promise<void>;
 }
 
-/** Our handler on a free port, with the test tools and open to everybody unless told otherwise. */
+/** Our handler on a free port, by default with the test tools and any bearer token. */
 export async function startMcpServer(options: Partial<McpHttpOptions> = {}): Promise<TestServer> {
   const errors: unknown[] = [];
   const made = { fast: 0, stock: 0 };
   const { createServer: create = createLowLevelServer } = options;
   const http = createMcpHttp({
-    authenticate: bearer,
-    isAllowedHost: () => true,
-    isAllowedOrigin: () => true,
+    authorize: bearer,
     onError: (error) => errors.push(error),
     ...options,
     createServer(context) {

@@ -1,4 +1,4 @@
-import { TENANT_TABLES } from "../../../db/src/schema/index.ts";
+import { TENANT_TABLES } from "../../../db/src/schema/table-names.ts";
 import type { Queryable } from "./tenancy-catalog.ts";
 
 /** Texts of the program's own, in which no tenant's words can stand. */

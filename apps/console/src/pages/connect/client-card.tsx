@@ -2,25 +2,26 @@ import { CodeView } from "../../components/code-view.tsx";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import type { CallingClient, ConnectableClient } from "./seen.ts";
+import { counted } from "../../format/duration-text.ts";
+import type { CallingClient, ConnectableClient } from "./callers.ts";
 
-type Way = ConnectableClient["ways"][number];
+type Method = ConnectableClient["methods"][number];
 
-/** How one client is connected, and whether it is. */
+/** How to connect one client, and when it last called. */
 export function ClientCard({
   client,
   callers,
   periodDays,
 }: {
   client: ConnectableClient;
-  /** Null while it is not known. */
+  /** Null while loading. */
   callers: readonly CallingClient[] | null;
   periodDays: number;
 }) {
-  const { id, name, command, ways, afterwards, callsItself } = client;
+  const { id, name, command, methods, nextStep, clientInfoPrefixes } = client;
   // A command, or signing in, is easier than what is folded away.
-  const shown = ways.filter(({ signIn }) => command === null && signIn !== "token");
-  const folded = ways.filter((way) => !shown.includes(way));
+  const shown = methods.filter(({ signIn }) => command === null && signIn !== "token");
+  const folded = methods.filter((method) => !shown.includes(method));
   return (
     <section
       aria-labelledby={`${id}-name`}
@@ -31,24 +32,28 @@ export function ClientCard({
           {name}
         </h3>
         {callers && (
-          <Seen callers={callers} periodDays={periodDays} isNamed={callsItself.length === 0} />
+          <Seen
+            callers={callers}
+            periodDays={periodDays}
+            isNamed={clientInfoPrefixes.length === 0}
+          />
         )}
       </div>
       {command !== null && (
         <CopyLine text={command} isCode what={`the command that connects ${name}`} />
       )}
-      {shown.map((way) => (
-        <ByHand key={way.transport} way={way} name={name} />
+      {shown.map((method) => (
+        <ByHand key={method.transport} method={method} name={name} />
       ))}
-      <p className="text-soft text-sm">{afterwards}</p>
+      <p className="text-soft text-sm">{nextStep}</p>
       {folded.length > 0 && (
         <details className="group">
           <summary className="min-h-8 cursor-pointer py-1 font-medium text-sm">
             {command === null ? "With an access token" : "By hand"}
           </summary>
           <div className="grid gap-5 pt-2">
-            {folded.map((way) => (
-              <ByHand key={way.transport} way={way} name={name} />
+            {folded.map((method) => (
+              <ByHand key={method.transport} method={method} name={name} />
             ))}
           </div>
         </details>
@@ -78,11 +83,11 @@ function Seen({
     <p key={clientName} className="flex min-w-0 items-baseline gap-1.5 text-sm">
       <Icon name="check" className="self-center text-good" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {isNamed && <strong className="font-medium">{clientName ?? "Without a name"}: </strong>}
+        {isNamed && <strong className="font-medium">{clientName ?? "Unnamed"}: </strong>}
         Called <RelativeTime at={lastCallAt} />
         <span className="text-soft">
-          , {count(calls, "call")}
-          {errors > 0 && ` and ${count(errors, "error")}`} in {periodDays} days
+          , {counted(calls, "call")}
+          {errors > 0 && ` and ${counted(errors, "error")}`} in {periodDays} days
         </span>
       </span>
     </p>
@@ -93,11 +98,11 @@ const ABOUT = {
   http: "Calls this server, which must be running:",
   stdio: "Starts Trovella itself and shares the data with this server:",
   browser: "Signs in with your browser:",
-  token: "Sends the token that stands in TROVELLA_TOKEN:",
+  token: "Sends the token in the variable TROVELLA_TOKEN:",
 };
 
-function ByHand({ way, name }: { way: Way; name: string }) {
-  const { transport, signIn, file, entry, commandLine } = way;
+function ByHand({ method, name }: { method: Method; name: string }) {
+  const { transport, signIn, file, entry, commandLine } = method;
   const isHttp = transport === "http";
   return (
     <div className="grid min-w-0 gap-2">
@@ -112,8 +117,4 @@ function ByHand({ way, name }: { way: Way; name: string }) {
       <CodeView label={file ?? "The entry that most clients understand"} value={entry} />
     </div>
   );
-}
-
-function count(number: number, what: string): string {
-  return `${number.toLocaleString()} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useTeam } from "../../account.ts";
-import { api } from "../../api.ts";
+import { useTeam } from "../../api/account.ts";
+import { api } from "../../api/api.ts";
 import { CopyLine } from "../../components/copy-line.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { FIRST_PROMPTS } from "../../first-prompts.ts";
+import { QueryView } from "../../components/query-view.tsx";
+import { Section } from "../../components/section.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { FIRST_PROMPTS } from "../../format/prompts.ts";
 import { CallStatus } from "./call-status.tsx";
+import { callersOf } from "./callers.ts";
 import { ClientCard } from "./client-card.tsx";
-import { callsOf, strangers } from "./seen.ts";
 
 const { origin } = window.location;
 
 const LOCAL_INTRODUCTION =
-  "Run the command in the folder of Trovella: it shows what it changes, keeps a backup and tries the connection.";
+  "Run the command in Trovella's folder. It shows what it changes, keeps a backup and tests the connection.";
 
 export function ConnectPage() {
   const team = useTeam();
@@ -25,29 +25,22 @@ export function ConnectPage() {
       </PageHeader>
       <div className="grid gap-8">
         <CallStatus />
-        <section aria-labelledby="address">
-          <h2 id="address" className="mb-2 font-semibold">
-            The address of this server
-          </h2>
+        <Section title="Server URL">
           <div className="max-w-xl">
-            <CopyLine text={`${origin}/mcp`} isCode what="the address" />
+            <CopyLine text={`${origin}/mcp`} isCode what="the URL" />
           </div>
-        </section>
-        <section aria-labelledby="clients">
-          <h2 id="clients" className="font-semibold">
-            Clients
-          </h2>
+        </Section>
+        <Section title="Clients">
           <p className="mb-3 text-soft">{team ? <TeamIntroduction /> : LOCAL_INTRODUCTION}</p>
           <Clients />
-        </section>
-        <section aria-labelledby="prompts" className="grid max-w-3xl gap-3">
-          <h2 id="prompts" className="font-semibold">
-            Then ask it, for example
-          </h2>
-          {FIRST_PROMPTS.map((prompt) => (
-            <CopyLine key={prompt} text={prompt} what="this prompt" />
-          ))}
-        </section>
+        </Section>
+        <Section title="Then ask it, for example">
+          <div className="grid max-w-3xl gap-3">
+            {FIRST_PROMPTS.map((prompt) => (
+              <CopyLine key={prompt} text={prompt} what="this prompt" />
+            ))}
+          </div>
+        </Section>
       </div>
     </>
   );
@@ -56,47 +49,33 @@ export function ConnectPage() {
 function TeamIntroduction() {
   return (
     <>
-      Each client signs in as you, with your browser. For one that cannot, make an access token in
-      the{" "}
-      <Link to="/settings" className="text-accent underline">
-        Settings
-      </Link>{" "}
-      and keep it in the variable <code className="font-mono">TROVELLA_TOKEN</code>.
+      Each client signs in as you, with your browser. For one that cannot, create an access token in
+      the <TextLink to="/settings">Settings</TextLink> and keep it in the variable{" "}
+      <code className="font-mono">TROVELLA_TOKEN</code>.
     </>
   );
 }
 
 function Clients() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...api.connect.clients.queryOptions({ origin }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const seen = useQuery(api.toolCall.clients.queryOptions()).data;
-  if (!data) {
-    return error ? (
-      <ErrorState what="The clients" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton what="the clients" lines={8} />
-    );
-  }
   return (
-    <div className="grid items-start gap-3 lg:grid-cols-2">
-      {data.clients.map((client) => (
-        <ClientCard
-          key={client.id}
-          client={client}
-          callers={seen ? callersOf(client.callsItself) : null}
-          periodDays={seen?.periodDays ?? 0}
-        />
-      ))}
-    </div>
+    <QueryView query={query} what="the clients" lines={8}>
+      {({ clients }) => (
+        <div className="grid items-start gap-3 lg:grid-cols-2">
+          {clients.map((client) => (
+            <ClientCard
+              key={client.id}
+              client={client}
+              callers={seen ? callersOf(client, clients, seen.clients) : null}
+              periodDays={seen?.periodDays ?? 0}
+            />
+          ))}
+        </div>
+      )}
+    </QueryView>
   );
-
-  /** The card for all others has those whom no other card knows. */
-  function callersOf(callsItself: readonly string[]) {
-    const callers = seen?.clients ?? [];
-    return callsItself.length > 0
-      ? callsOf({ callsItself }, callers)
-      : strangers(data?.clients ?? [], callers);
-  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { absoluteTime } from "../../time.ts";
+import { absoluteTime } from "../../format/relative-time.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -26,6 +26,6 @@ function useAge(at: string): number {
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, [isYoung]);
-  // A call that has just come may be newer than the last tick.
+  // A new call may be newer than the last tick.
   return at > new Date(now).toISOString() ? 0 : age;
 }

@@ -1,7 +1,7 @@
-import type { HomeSummary, PlanRow } from "../../api.ts";
+import type { HomeSummary, PlanRow } from "../../api/api.ts";
 import type { KeyFigure, NeedsYouItem } from "./sections.tsx";
 
-/** What waits for a person: questions first, then what stopped. */
+/** Reviews first, then stalled and failed plans. */
 export function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
   const reviews = needsYou.reviews.map(
     ({ id, planId, planMode, planTitle, summary, requestedAt }) => ({
@@ -20,7 +20,6 @@ export function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
   ];
 }
 
-/** The figures of the last 7 days. */
 export function keyFigures({ kpis }: HomeSummary): KeyFigure[] {
   return [
     { label: "Plans started", ...kpis.plansStarted },

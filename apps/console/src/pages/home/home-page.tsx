@@ -1,24 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type HomeSummary } from "../../api.ts";
-import { ErrorState } from "../../components/error-state.tsx";
+import { api, type HomeSummary } from "../../api/api.ts";
 import { PageHeader } from "../../components/page-header.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { keyFigures, waitingItems } from "./figures.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { FinishedList, KeyFigures, NeedsYou, RunningCards } from "./sections.tsx";
 
 export function HomePage() {
-  const { data, error, refetch } = useQuery(api.home.summary.queryOptions());
+  const query = useQuery(api.home.summary.queryOptions());
   return (
     <>
       <PageHeader title="Home" />
-      {data ? (
-        <Summary summary={data} />
-      ) : error ? (
-        <ErrorState what="The summary" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton what="the summary" lines={8} />
-      )}
+      <QueryView query={query} what="the summary" lines={8}>
+        {(summary) => <Summary summary={summary} />}
+      </QueryView>
     </>
   );
 }

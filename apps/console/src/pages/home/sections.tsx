@@ -1,22 +1,22 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
-import type { PlanRow } from "../../api.ts";
+import type { PlanRow } from "../../api/api.ts";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { type PlanMode, PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { Section } from "../../components/section.tsx";
 import { SparkLine } from "../../components/spark-line.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { counted } from "../../format/duration-text.ts";
 
 export interface KeyFigure {
   readonly label: string;
   readonly total: number;
-  /** The same by day, the oldest first. */
+  /** By day, oldest first. */
   readonly byDay: readonly number[];
 }
 
-/** A few numbers with what they mean. */
 export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -48,16 +48,16 @@ export interface NeedsYouItem {
   readonly plan: NamedPlan;
   readonly about: string;
   readonly since: string;
-  /** The review to decide, if that is what is needed. */
+  /** The open review, if there is one. */
   readonly reviewId?: string;
 }
 
-/** What does not go on without a person. */
+/** Open reviews, stalled and failed plans. */
 export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
   return (
     <Section title="Needs you" count={items.length}>
       {items.length === 0 ? (
-        <EmptyState title="Nothing waits for you">
+        <EmptyState title="You're all caught up">
           Checkpoints, stalled and failed plans appear here.
         </EmptyState>
       ) : (
@@ -90,7 +90,7 @@ export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
     <Section title="Running now" count={plans.length}>
       {plans.length === 0 ? (
         <EmptyState title="No research is running">
-          Ask your AI client to start one, or to go on with a plan.
+          Ask your AI client to start or resume a plan.
         </EmptyState>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -104,7 +104,7 @@ export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
               </p>
               <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
                 <StatusBadge status={plan.status} />
-                <Progress done={plan.settledCount} total={plan.stepCount} what="steps settled" />
+                <Progress done={plan.settledCount} total={plan.stepCount} what="steps done" />
                 <span className="ml-auto text-soft">
                   <RelativeTime at={plan.updatedAt} />
                 </span>
@@ -121,7 +121,7 @@ export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
   return (
     <Section title="Recently finished" count={plans.length}>
       {plans.length === 0 ? (
-        <EmptyState title="Nothing has finished yet">Finished plans appear here.</EmptyState>
+        <EmptyState title="Nothing finished yet">Finished plans appear here.</EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {plans.map(({ id, mode, title, status, sourceCount, updatedAt }) => (
@@ -130,7 +130,9 @@ export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
                 <PlanName plan={{ id, mode, title }} />
               </span>
               <StatusBadge status={status} />
-              <span className="text-soft text-sm tabular-nums">{count(sourceCount, "source")}</span>
+              <span className="text-soft text-sm tabular-nums">
+                {counted(sourceCount, "source")}
+              </span>
               <span className="text-soft text-sm">
                 <RelativeTime at={updatedAt} />
               </span>
@@ -142,7 +144,6 @@ export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
   );
 }
 
-/** Leads to the plan. */
 function PlanName({ plan: { id, mode, title } }: { plan: NamedPlan }) {
   return (
     <Link
@@ -153,29 +154,4 @@ function PlanName({ plan: { id, mode, title } }: { plan: NamedPlan }) {
       <PlanTitle mode={mode} title={title} />
     </Link>
   );
-}
-
-function Section({
-  title,
-  count: number,
-  children,
-}: {
-  title: string;
-  count: number;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 font-semibold">
-        {title}
-        {number > 0 && <span className="ml-2 font-normal text-soft tabular-nums">{number}</span>}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

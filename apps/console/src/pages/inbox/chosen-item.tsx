@@ -1,9 +1,9 @@
-import { Link } from "@tanstack/react-router";
 import type { Ref } from "react";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { type InboxItem, keyBeside } from "./items.ts";
+import { TextLink } from "../../components/text-link.tsx";
+import { type InboxItem, keyBeside } from "./inbox-items.ts";
 import { PlanItem } from "./plan-item.tsx";
 import { ReviewItem } from "./review-item.tsx";
 
@@ -22,12 +22,9 @@ export function ChosenItem(props: ChosenItemProps) {
   return (
     <>
       <nav aria-label="Items" className="mb-3 flex flex-wrap items-center gap-2">
-        <Link
-          to="/inbox"
-          className="inline-flex min-h-9 items-center rounded-md pr-2 text-accent underline lg:hidden"
-        >
+        <TextLink to="/inbox" className="inline-flex min-h-9 items-center pr-2 lg:hidden">
           All items
-        </Link>
+        </TextLink>
         <span className="ml-auto text-soft text-sm tabular-nums">
           {place >= 0 && `${place + 1} of ${items.length}`}
         </span>
@@ -57,22 +54,18 @@ function Content({ itemKey, items, isLoading, headingRef, onDecided }: ChosenIte
   if (!itemKey.startsWith("plan_")) {
     return <ReviewItem reviewId={itemKey} headingRef={headingRef} onDecided={onDecided} />;
   }
-  // Which review a plan means is known from the list.
+  // The list says which review belongs to a plan.
   if (isLoading) return <Skeleton what="the item" lines={6} />;
   return (
     <EmptyState
-      title="This plan no longer waits for you"
+      title="This plan no longer needs you"
       action={
-        <Link
-          to="/plans/$planId"
-          params={{ planId: itemKey }}
-          className="font-medium text-accent underline"
-        >
+        <TextLink to="/plans/$planId" params={{ planId: itemKey }}>
           Open the plan
-        </Link>
+        </TextLink>
       }
     >
-      It goes on, has ended, or was decided elsewhere.
+      It is running again, has ended, or was decided elsewhere.
     </EmptyState>
   );
 }

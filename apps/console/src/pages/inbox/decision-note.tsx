@@ -5,14 +5,14 @@ import { type Decided, deciderName, decisionPlace, decisionWord } from "./decisi
 
 interface DecisionNoteProps {
   readonly decided: Decided;
-  /** The person decided too, but not first. */
+  /** The user decided too, but another decision came first. */
   readonly isTooLate: boolean;
-  /** What the person had written before the decision was made elsewhere. */
+  /** Unsent feedback of the user. */
   readonly draft: string;
   readonly onDiscardDraft: () => void;
 }
 
-/** What was decided, by whom, when and where. */
+/** The decision that was made, by whom, when and where. */
 export function DecisionNote({ decided, isTooLate, draft, onDiscardDraft }: DecisionNoteProps) {
   const { decision, feedback, decidedAt, decidedVia } = decided;
   return (

@@ -1,10 +1,9 @@
 import type { DecidedVia, ReviewDecision } from "@trovella/plan-engine";
 import { TRPCClientError } from "@trpc/client";
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 
 type ReviewDetail = Replies["review"]["detail"];
 
-/** A decision as it is stored: what, who, when and where. */
 export type Decided = Pick<
   ReviewDetail,
   "feedback" | "decidedBy" | "decidedByName" | "decidedAt" | "decidedVia"
@@ -35,17 +34,16 @@ export function deciderName({
   decidedBy,
   decidedByName,
 }: Pick<Decided, "decidedBy" | "decidedByName">): string {
-  return decidedByName ?? decidedBy ?? "somebody";
+  return decidedByName ?? decidedBy ?? "an unknown user";
 }
 
-/** The decision of a review, if there is one. */
 export function decisionOf(review: ReviewDetail): Decided | null {
   const { decision } = review;
   return decision ? { ...review, decision } : null;
 }
 
-/** The decision that came first, when an own one was refused for it. */
-export function decisionBefore(error: unknown): Decided | null {
+/** The earlier decision, if the server refused ours because of it. */
+export function earlierDecision(error: unknown): Decided | null {
   if (!(error instanceof TRPCClientError)) return null;
   const { appCode, details } = (error.data ?? {}) as { appCode?: unknown; details?: unknown };
   return appCode === "ALREADY_DECIDED" ? (details as Decided) : null;

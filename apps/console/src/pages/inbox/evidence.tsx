@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
-import { webLink } from "../../web-link.ts";
+import { webLink } from "../../url/web-link.ts";
 
 type ReviewDetail = Replies["review"]["detail"];
 
@@ -46,11 +46,11 @@ export function Findings({ findings }: { findings: ReviewDetail["findings"] }) {
 }
 
 export function Sources({ sources }: { sources: ReviewDetail["sources"] }) {
-  const [isAllShown, setIsAllShown] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   if (sources.length === 0) return null;
-  // What says something in its own words tells a reviewer most.
+  // Sources with a quote tell a reviewer most.
   const ordered = [...sources].sort((a, b) => Number(b.quote !== null) - Number(a.quote !== null));
-  const shown = isAllShown ? ordered : ordered.slice(0, TOP_SOURCES);
+  const shown = isExpanded ? ordered : ordered.slice(0, TOP_SOURCES);
   return (
     <section aria-labelledby="sources">
       <h3 id="sources" className="font-semibold">
@@ -63,7 +63,7 @@ export function Sources({ sources }: { sources: ReviewDetail["sources"] }) {
         ))}
       </ul>
       {shown.length < sources.length && (
-        <Button className="mt-3" onClick={() => setIsAllShown(true)}>
+        <Button className="mt-3" onClick={() => setIsExpanded(true)}>
           Show all {sources.length} sources
         </Button>
       )}

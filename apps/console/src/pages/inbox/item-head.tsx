@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
 import { type PlanMode, PlanTitle } from "../../components/plan-title.tsx";
 
-/** The heading of an item, which leads to its plan, and a line about it. */
+/** The heading of an item, linked to its plan, and a line of facts. */
 export function ItemHead({
   planId,
   mode,

@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { type PlanMode, PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import type { InboxItem } from "./items.ts";
+import type { InboxItem } from "./inbox-items.ts";
 
 const GROUPS = [
-  { kind: "review", title: "Waits for your decision" },
+  { kind: "review", title: "Waiting for your decision" },
   { kind: "stalled", title: "Stalled" },
   { kind: "failed", title: "Failed in the last 7 days" },
 ] as const;
@@ -33,7 +33,7 @@ export function ItemList({ items, chosen, furtherReviews, onChoose }: ItemListPr
         </ul>
         {further > 0 && (
           <p className="mt-1 text-soft text-sm">
-            These are the oldest {ofKind.length}; {further} more come up as you decide.
+            Showing the oldest {ofKind.length}; {further} more appear as you decide.
           </p>
         )}
       </Group>
@@ -123,7 +123,7 @@ function lineOf(item: InboxItem): Line {
     about:
       item.kind === "failed"
         ? (failureReason ?? "No reason was given.")
-        : `${step ?? "A step"} shows no sign of life.`,
+        : `${step ?? "A step"} has stopped responding.`,
     since: item.kind === "stalled" ? (lastActivityAt ?? updatedAt) : updatedAt,
     from: currentStep?.holder ?? null,
   };

@@ -1,48 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Section } from "../../components/section.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { deciderName, decisionPlace, decisionWord } from "./decision-words.ts";
-import type { ReviewCard } from "./items.ts";
+import type { ReviewCard } from "./inbox-items.ts";
 
-/** Nothing waits: the place for what was decided last. */
+/** The empty inbox, with the latest decisions. */
 export function LastDecisions() {
-  const { data, error, refetch } = useQuery(
-    api.review.list.queryOptions({ state: "decided", limit: 10 }),
-  );
+  const query = useQuery(api.review.list.queryOptions({ state: "decided", limit: 10 }));
   return (
     <>
       <EmptyState
-        title="Nothing waits for you"
-        action={
-          <Link to="/plans" className="font-medium text-accent underline">
-            See all plans
-          </Link>
-        }
+        title="You're all caught up"
+        action={<TextLink to="/plans">See all plans</TextLink>}
       >
-        Checkpoints, stalled and failed plans appear here by themselves.
+        Checkpoints, stalled and failed plans appear here.
       </EmptyState>
-      {data ? (
-        data.reviews.length > 0 && <Decisions reviews={data.reviews} />
-      ) : error ? (
-        <ErrorState what="The last decisions" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton what="the last decisions" />
-      )}
+      <QueryView query={query} what="the last decisions">
+        {({ reviews }) => reviews.length > 0 && <Decisions reviews={reviews} />}
+      </QueryView>
     </>
   );
 }
 
 function Decisions({ reviews }: { reviews: readonly ReviewCard[] }) {
   return (
-    <section aria-labelledby="last-decisions">
-      <h2 id="last-decisions" className="mb-2 font-semibold">
-        Last decisions
-      </h2>
+    <Section title="Last decisions">
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card">
         {reviews.map((review) => (
           <li key={review.id}>
@@ -67,6 +55,6 @@ function Decisions({ reviews }: { reviews: readonly ReviewCard[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

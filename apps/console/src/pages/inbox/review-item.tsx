@@ -1,21 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Ref } from "react";
-import { useMay } from "../../account.ts";
-import { api, type Replies } from "../../api.ts";
+import { useCan } from "../../api/account.ts";
+import { api, type Replies } from "../../api/api.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { isUnknownId } from "../../components/unknown-id.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { DecisionNote } from "./decision-note.tsx";
-import { decisionBefore, decisionOf } from "./decision-words.ts";
-import { useDraft } from "./draft.ts";
+import { decisionOf, earlierDecision } from "./decision-words.ts";
 import { Findings, Instructions, Sources } from "./evidence.tsx";
 import { ItemHead } from "./item-head.tsx";
 import { useDecision } from "./use-decision.ts";
+import { useDraft } from "./use-draft.ts";
 
 type ReviewDetail = Replies["review"]["detail"];
 
@@ -26,11 +25,13 @@ interface ReviewItemProps {
 }
 
 export function ReviewItem({ reviewId, headingRef, onDecided }: ReviewItemProps) {
-  const { data, error, refetch } = useQuery(api.review.detail.queryOptions({ reviewId }));
-  if (data) return <Review review={data} headingRef={headingRef} onDecided={onDecided} />;
-  if (!error) return <Skeleton what="the review" lines={8} />;
-  if (isUnknownId(error)) return <Unknown />;
-  return <ErrorState what="The review" error={error} onRetry={() => void refetch()} />;
+  const query = useQuery(api.review.detail.queryOptions({ reviewId }));
+  if (!query.data && query.error && isUnknownId(query.error)) return <UnknownReview />;
+  return (
+    <QueryView query={query} what="the review" lines={8}>
+      {(review) => <Review review={review} headingRef={headingRef} onDecided={onDecided} />}
+    </QueryView>
+  );
 }
 
 function Review({
@@ -91,19 +92,19 @@ function ReviewHead({
   );
 }
 
-/** The form, or what was decided: here, elsewhere, or elsewhere while the form was open. */
+/** The form, or the decision that was made, here or elsewhere. */
 function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () => void }) {
   const [draft, setDraft] = useDraft(review.id);
   const mutation = useDecision(review.id);
-  const mayDecide = useMay("review");
-  // An own decision may come back as news before its answer does.
+  const canDecide = useCan("review");
+  // The event about our own decision may arrive before the response to it.
   const isOwn = mutation.isPending || mutation.isSuccess;
-  const decided = isOwn ? null : (decisionOf(review) ?? decisionBefore(mutation.error));
+  const decided = isOwn ? null : (decisionOf(review) ?? earlierDecision(mutation.error));
   if (decided) {
     return (
       <DecisionNote
         decided={decided}
-        isTooLate={decisionBefore(mutation.error) !== null}
+        isTooLate={earlierDecision(mutation.error) !== null}
         draft={draft}
         onDiscardDraft={() => setDraft("")}
       />
@@ -112,14 +113,14 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
   if (!isOwn && (review.planStatus === "failed" || review.planStatus === "completed")) {
     return (
       <p role="status" className="rounded-md bg-hover px-3 py-2">
-        The plan has ended meanwhile: there is nothing left to decide.
+        The plan has ended in the meantime: there is nothing left to decide.
       </p>
     );
   }
-  if (!mayDecide) {
+  if (!canDecide) {
     return (
       <p className="rounded-md bg-hover px-3 py-2">
-        Your role in this organization does not decide reviews. Somebody else has to.
+        Your role in this organization cannot decide reviews.
       </p>
     );
   }
@@ -139,17 +140,13 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
   );
 }
 
-function Unknown() {
+function UnknownReview() {
   return (
     <EmptyState
       title="There is no such item"
-      action={
-        <Link to="/inbox" className="font-medium text-accent underline">
-          Go to the inbox
-        </Link>
-      }
+      action={<TextLink to="/inbox">Go to the inbox</TextLink>}
     >
-      The address may be mistyped, or the plan it belonged to is gone.
+      The URL may be mistyped, or its plan may have been deleted.
     </EmptyState>
   );
 }

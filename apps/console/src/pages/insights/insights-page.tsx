@@ -1,29 +1,29 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { Section } from "../../components/section.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import { chartsOf } from "./charts.ts";
 import { type Insights, isQuiet } from "./figures.ts";
 import { Patterns } from "./looks.tsx";
 import { PeriodFigures } from "./period-figures.tsx";
+import { type ChartName, DEFAULT_RANGE, type InsightsSearch, RANGES } from "./route-search.ts";
 import { RunFigures } from "./run-figures.tsx";
-import { type ChartName, DEFAULT_RANGE, type InsightsSearch, RANGES } from "./search.ts";
 
 const route = getRouteApi("/insights");
 const RANGE_OPTIONS = RANGES.map((value) => ({ value, label: `${value} days` }));
-const LONGEST_RANGE = RANGES.at(-1);
+const MAX_RANGE = RANGES.at(-1);
 
 export function InsightsPage() {
   const { days = DEFAULT_RANGE } = route.useSearch();
   const change = useChange();
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     ...api.insights.summary.queryOptions({ days: Number(days) }),
     placeholderData: keepPreviousData,
   });
@@ -33,22 +33,18 @@ export function InsightsPage() {
         title="Insights"
         actions={
           <Choice
-            label="How many days"
+            label="Period"
             options={RANGE_OPTIONS}
             chosen={[days]}
             onChange={(chosen) => change({ days: chosen.find((range) => range !== days) })}
           />
         }
       >
-        How research goes, and where it gets stuck.
+        How research is going, and where it gets stuck.
       </PageHeader>
-      {error && (!data || isPlaceholderData) ? (
-        <ErrorState what="The insights" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Figures insights={data} />
-      ) : (
-        <Skeleton what="the insights" lines={10} />
-      )}
+      <QueryView query={query} what="the insights" lines={10}>
+        {(insights) => <Figures insights={insights} />}
+      </QueryView>
     </>
   );
 }
@@ -61,10 +57,10 @@ function Figures({ insights }: { insights: Insights }) {
         {isQuiet(insights) ? (
           <QuietPeriod days={insights.periodDays} />
         ) : (
-          <Period {...{ insights }} />
+          <Period insights={insights} />
         )}
       </Section>
-      <Section title="Runs of skills, since the beginning">
+      <Section title="Skill runs, all time">
         <RunFigures insights={insights} />
       </Section>
     </div>
@@ -96,23 +92,21 @@ function Period({ insights }: { insights: Insights }) {
 
 function QuietPeriod({ days }: { days: number }) {
   const change = useChange();
-  const isLongest = days === Number(LONGEST_RANGE);
+  const isLongest = days === Number(MAX_RANGE);
   return (
     <EmptyState
       title={`Nothing happened in the last ${days} days`}
       action={
         isLongest ? (
-          <Link to="/plans" className="font-medium text-accent underline">
-            See all plans
-          </Link>
+          <TextLink to="/plans">See all plans</TextLink>
         ) : (
-          <Button onClick={() => change({ days: LONGEST_RANGE })}>Show {LONGEST_RANGE} days</Button>
+          <Button onClick={() => change({ days: MAX_RANGE })}>Show {MAX_RANGE} days</Button>
         )
       }
     >
       {isLongest
-        ? "No plan changed and no client called."
-        : "No plan changed and no client called. A longer time may show more."}
+        ? "No plan changed and no client made a call."
+        : "No plan changed and no client made a call. A longer period may show more."}
     </EmptyState>
   );
 }
@@ -121,11 +115,7 @@ function NothingYet() {
   return (
     <EmptyState
       title="Not enough data yet"
-      action={
-        <Link to="/connect" className="font-medium text-accent underline">
-          Connect a client
-        </Link>
-      }
+      action={<TextLink to="/connect">Connect a client</TextLink>}
     >
       Figures appear as soon as an AI client does research with Trovella.
     </EmptyState>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FigureCard, FigureLink, NotEnoughData } from "./figure-card.tsx";
 import { type Insights, percent, totalOf } from "./figures.ts";
 
-/** How well research went in the chosen days. */
+/** How well research went in the chosen period. */
 export function PeriodFigures({ insights }: { insights: Insights }) {
   const { completionRate, stallRate, stalledPlans, activePlans, toolErrorRate } = insights;
   const completed = totalOf(insights, "plansCompleted");
@@ -11,10 +11,10 @@ export function PeriodFigures({ insights }: { insights: Insights }) {
   const errors = insights.toolErrorsByClient.reduce((sum, client) => sum + client.errors, 0);
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      <FigureCard
+      <PercentFigure
         label="Completion rate"
-        definition="Of the plans that ended in these days, the share that was completed; the others failed."
-        value={share(completionRate)}
+        definition="Of the plans that ended in this period, the share that was completed; the others failed."
+        share={completionRate}
       >
         <FigureLink to="/plans" search={{ status: ["completed"] }}>
           {completed.toLocaleString()} completed
@@ -23,48 +23,48 @@ export function PeriodFigures({ insights }: { insights: Insights }) {
         <FigureLink to="/plans" search={{ status: ["failed"] }}>
           {failed.toLocaleString()} failed
         </FigureLink>
-      </FigureCard>
-      <FigureCard
+      </PercentFigure>
+      <PercentFigure
         label="Stall rate"
-        definition="Of the plans that changed in these days, the share in which a step showed no sign of life for too long."
-        value={share(stallRate)}
+        definition="Of the plans that changed in this period, the share in which a step stopped responding for too long."
+        share={stallRate}
+        counts={[stalledPlans, activePlans, "plans"]}
       >
-        {stalledPlans.toLocaleString()} of {activePlans.toLocaleString()} plans,{" "}
         <FigureLink to="/plans" search={{ status: ["stalled"] }}>
           stalled now
         </FigureLink>
-      </FigureCard>
-      <FigureCard
+      </PercentFigure>
+      <PercentFigure
         label="Tool calls with an error"
-        definition="Of all calls of tools in these days, the share that was refused or failed."
-        value={share(toolErrorRate)}
+        definition="Of all tool calls in this period, the share that was refused or failed."
+        share={toolErrorRate}
+        counts={[errors, calls, "calls"]}
       >
-        {errors.toLocaleString()} of {calls.toLocaleString()} calls,{" "}
         <FigureLink to="/connect">by client</FigureLink>
-      </FigureCard>
+      </PercentFigure>
       <FigureCard
-        label="Made in these days"
-        definition="What was begun and stored in these days. The lists show all of it, the newest first."
+        label="Created in this period"
+        definition="What was started and stored in this period. The lists show everything, newest first."
       >
         <ul>
-          <Made count={totalOf(insights, "plansStarted")} what="plans">
+          <Created count={totalOf(insights, "plansStarted")} what="plans">
             <FigureLink to="/plans" search={{ sort: "created" }}>
               Plans
             </FigureLink>
-          </Made>
-          <Made count={totalOf(insights, "artifacts")} what="findings">
+          </Created>
+          <Created count={totalOf(insights, "artifacts")} what="findings">
             <FigureLink to="/library">Findings</FigureLink>
-          </Made>
-          <Made count={totalOf(insights, "outputs")} what="reports">
+          </Created>
+          <Created count={totalOf(insights, "outputs")} what="reports">
             <FigureLink to="/reports">Reports</FigureLink>
-          </Made>
+          </Created>
         </ul>
       </FigureCard>
     </div>
   );
 }
 
-function Made({ count, what, children }: { count: number; what: string; children: ReactNode }) {
+function Created({ count, what, children }: { count: number; what: string; children: ReactNode }) {
   return (
     <li className="flex items-baseline justify-between gap-3 py-0.5">
       {children}
@@ -76,6 +76,20 @@ function Made({ count, what, children }: { count: number; what: string; children
   );
 }
 
-function share(rate: number | null) {
-  return rate === null ? <NotEnoughData /> : percent(rate);
+interface PercentFigureProps {
+  readonly label: string;
+  readonly definition: string;
+  readonly share: number | null;
+  /** The numbers behind the share: "3 of 20 plans". */
+  readonly counts?: readonly [part: number, total: number, what: string];
+  readonly children: ReactNode;
+}
+
+function PercentFigure({ share, counts, children, ...card }: PercentFigureProps) {
+  return (
+    <FigureCard {...card} value={share === null ? <NotEnoughData /> : percent(share)}>
+      {counts && `${counts[0].toLocaleString()} of ${counts[1].toLocaleString()} ${counts[2]}, `}
+      {children}
+    </FigureCard>
+  );
 }

@@ -1,47 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { api, type Replies } from "../../api.ts";
-import { ErrorState } from "../../components/error-state.tsx";
+import { api, type Replies } from "../../api/api.ts";
+import { DetailPage } from "../../components/detail-page.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Section } from "../../components/section.tsx";
 import { SourceFacts } from "../../components/source-facts.tsx";
-import { isUnknownId, UnknownId } from "../../components/unknown-id.tsx";
-import { ARTIFACT_TYPE_WORDS } from "../../kinds.ts";
+import { TextLink } from "../../components/text-link.tsx";
+import { ARTIFACT_TYPE_LABELS, confidenceText } from "../../format/labels.ts";
 import { ArtifactText } from "./artifact-text.tsx";
-import { confidenceText } from "./confidence.ts";
 
 type Artifact = Replies["artifact"]["detail"];
 
 const route = getRouteApi("/library/$artifactId");
-const LINK = "text-accent underline underline-offset-2";
 
 export function ArtifactPage() {
   const { artifactId } = route.useParams();
-  const { data, error, refetch } = useQuery(api.artifact.detail.queryOptions({ artifactId }));
-  if (data) return <Detail key={artifactId} artifact={data} />;
-  if (error && isUnknownId(error)) {
-    return (
-      <UnknownId
-        what="artifact"
-        back={
-          <Link to="/library" className={LINK}>
-            Go to the library
-          </Link>
-        }
-      />
-    );
-  }
+  const query = useQuery(api.artifact.detail.queryOptions({ artifactId }));
   return (
-    <>
-      <PageHeader title="Artifact" />
-      {error ? (
-        <ErrorState what="The artifact" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton what="the artifact" lines={8} />
-      )}
-    </>
+    <DetailPage
+      query={query}
+      what="artifact"
+      back={<TextLink to="/library">Go to the library</TextLink>}
+    >
+      {(artifact) => <Detail key={artifactId} artifact={artifact} />}
+    </DetailPage>
   );
 }
 
@@ -54,12 +38,9 @@ function Detail({ artifact }: { artifact: Artifact }) {
       </PageHeader>
       <div className="grid max-w-3xl gap-8">
         {summary && <p className="max-w-prose break-words">{summary}</p>}
-        <section aria-labelledby="content">
-          <h2 id="content" className="mb-2 font-semibold">
-            Content
-          </h2>
+        <Section title="Content">
           <ArtifactText artifact={artifact} />
-        </section>
+        </Section>
         <Sources sources={sources} />
         {citedBy.length > 0 && <CitedBy reports={citedBy} />}
       </div>
@@ -72,7 +53,7 @@ function Facts({ artifact }: { artifact: Artifact }) {
   const sureness = confidenceText(confidence);
   return (
     <ul className="flex flex-wrap gap-x-4">
-      <li>{ARTIFACT_TYPE_WORDS[artifactType]}</li>
+      <li>{ARTIFACT_TYPE_LABELS[artifactType]}</li>
       {sureness && <li>{sureness} confidence</li>}
       <li>
         stored <RelativeTime at={createdAt} />
@@ -95,15 +76,9 @@ function Facts({ artifact }: { artifact: Artifact }) {
 
 function Sources({ sources }: { sources: Artifact["sources"] }) {
   return (
-    <section aria-labelledby="sources">
-      <h2 id="sources" className="mb-2 font-semibold">
-        Sources
-        {sources.length > 0 && (
-          <span className="ml-2 font-normal text-soft tabular-nums">{sources.length}</span>
-        )}
-      </h2>
+    <Section title="Sources" count={sources.length}>
       {sources.length === 0 ? (
-        <p className="text-soft">It was stored without sources.</p>
+        <p className="text-soft">No sources.</p>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {sources.map((source) => (
@@ -113,26 +88,23 @@ function Sources({ sources }: { sources: Artifact["sources"] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 
 function CitedBy({ reports }: { reports: Artifact["citedBy"] }) {
   return (
-    <section aria-labelledby="cited-by">
-      <h2 id="cited-by" className="mb-2 font-semibold">
-        Cited in
-      </h2>
+    <Section title="Cited in">
       <ul className="grid gap-1">
         {reports.map(({ id, title, version }) => (
           <li key={id} className="break-words">
-            <Link to="/reports/$outputId" params={{ outputId: id }} className={LINK}>
+            <TextLink to="/reports/$outputId" params={{ outputId: id }}>
               {title}
-            </Link>
+            </TextLink>
             <span className="text-soft">, version {version}</span>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { CodeView } from "../../components/code-view.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { jsonIn } from "./json-in.ts";
 
-/** So much of a text comes with one answer. */
+/** Characters per response of the API. */
 const PART = 60_000;
 
 interface Text {
@@ -16,7 +15,7 @@ interface Text {
   readonly characters: number;
 }
 
-/** The content as it was stored: text as text, JSON indented. Of a long text more comes when asked for. */
+/** The stored content: text as text, JSON indented. A long text is loaded part by part. */
 export function ArtifactText({ artifact }: { artifact: Text }) {
   const { id, text, characters } = artifact;
   const [further, setFurther] = useState(0);
@@ -42,8 +41,10 @@ export function ArtifactText({ artifact }: { artifact: Text }) {
 }
 
 function FurtherText({ artifactId, from }: { artifactId: string; from: number }) {
-  const { data, error, refetch } = useQuery(api.artifact.detail.queryOptions({ artifactId, from }));
-  if (data) return <p className="max-w-prose whitespace-pre-wrap break-words">{data.text}</p>;
-  if (error) return <ErrorState what="The text" error={error} onRetry={() => void refetch()} />;
-  return <Skeleton what="more of the text" lines={8} />;
+  const query = useQuery(api.artifact.detail.queryOptions({ artifactId, from }));
+  return (
+    <QueryView query={query} what="the rest of the text" lines={8}>
+      {({ text }) => <p className="max-w-prose whitespace-pre-wrap break-words">{text}</p>}
+    </QueryView>
+  );
 }

@@ -1,42 +1,37 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { Explanation } from "./explanation.tsx";
-import { type LibrarySearch, queryInput } from "./search.ts";
+import { type LibrarySearch, queryInput } from "./route-search.ts";
 import { SearchFilters } from "./search-filters.tsx";
-
-const route = getRouteApi("/library/debugger");
+import { useLibrarySearch } from "./use-library-search.ts";
 
 export function DebuggerPage() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (changed: LibrarySearch) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const { search, change } = useLibrarySearch("debugger");
   return (
     <>
       <PageHeader
         title="Search debugger"
         actions={
-          <Link
+          <TextLink
             to="/library"
             search={search}
-            className="inline-flex min-h-8 items-center text-accent text-sm underline underline-offset-2"
+            className="inline-flex min-h-8 items-center text-sm"
           >
             Back to the library
-          </Link>
+          </TextLink>
         }
       >
-        What words and meaning find for a query, and what becomes of it.
+        What keyword and semantic search find for a query, and how they are combined.
       </PageHeader>
       <SearchFilters label="Query" search={search} onChange={change} />
       {search.query === undefined ? (
-        <EmptyState title="Nothing is searched for yet">
-          Type a query above. Assistants search with the tool <code>search_sources</code>, and find
-          the same.
+        <EmptyState title="No query yet">
+          Type a query above. Assistants get the same results from the tool{" "}
+          <code>search_sources</code>.
         </EmptyState>
       ) : (
         <Found search={search} />
@@ -49,10 +44,9 @@ function Found({ search }: { search: LibrarySearch }) {
   const query = useQuery(
     api.search.debug.queryOptions(queryInput(search), { placeholderData: keepPreviousData }),
   );
-  const { data, error, refetch } = query;
-  if (error && (!data || query.isPlaceholderData)) {
-    return <ErrorState what="The search" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton what="what was found" lines={8} />;
-  return <Explanation found={data} />;
+  return (
+    <QueryView query={query} what="the search results" lines={8}>
+      {(found) => <Explanation found={found} />}
+    </QueryView>
+  );
 }

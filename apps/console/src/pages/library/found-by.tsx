@@ -1,10 +1,10 @@
 import {
-  ARTIFACT_TYPE_WORDS,
+  ARTIFACT_TYPE_LABELS,
   type ArtifactType,
   namesOf,
   type SearchedTable,
-  TABLE_WORDS,
-} from "../../kinds.ts";
+  TABLE_LABELS,
+} from "../../format/labels.ts";
 
 interface Hit {
   readonly sourceTable: SearchedTable;
@@ -13,16 +13,14 @@ interface Hit {
   readonly inSemantic: boolean;
 }
 
-/** Which way led to a hit, in words. */
 export function FoundBy({ hit: { inKeyword, inSemantic } }: { hit: Hit }) {
-  if (inKeyword && inSemantic) return "words and meaning";
-  return inSemantic ? "meaning" : "words";
+  if (inKeyword && inSemantic) return "keywords and meaning";
+  return inSemantic ? "meaning" : "keywords";
 }
 
-/** What a hit is: an artifact by its type, a report or extracted data. */
 export function kindOfHit({ sourceTable, artifactType }: Hit): string {
-  const type = namesOf(ARTIFACT_TYPE_WORDS).find(
+  const type = namesOf(ARTIFACT_TYPE_LABELS).find(
     (name): name is ArtifactType => name === artifactType,
   );
-  return type ? ARTIFACT_TYPE_WORDS[type] : TABLE_WORDS[sourceTable];
+  return type ? ARTIFACT_TYPE_LABELS[type] : TABLE_LABELS[sourceTable];
 }

@@ -1,4 +1,4 @@
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { FoundBy, kindOfHit } from "./found-by.tsx";

@@ -1,32 +1,27 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
 import { PageHeader } from "../../components/page-header.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { NewestArtifacts } from "./newest-artifacts.tsx";
-import type { LibrarySearch } from "./search.ts";
 import { SearchFilters } from "./search-filters.tsx";
 import { SearchResults } from "./search-results.tsx";
-
-const route = getRouteApi("/library");
+import { useLibrarySearch } from "./use-library-search.ts";
 
 export function LibraryPage() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (changed: LibrarySearch) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const { search, change } = useLibrarySearch("library");
   return (
     <>
       <PageHeader
         title="Library"
         actions={
-          <Link
+          <TextLink
             to="/library/debugger"
             search={search}
-            className="inline-flex min-h-8 items-center text-accent text-sm underline underline-offset-2"
+            className="inline-flex min-h-8 items-center text-sm"
           >
-            How a search comes about
-          </Link>
+            Search debugger
+          </TextLink>
         }
       >
-        Everything that was found and written, in all plans.
+        Everything found and written, across all plans.
       </PageHeader>
       <SearchFilters label="Search the library" search={search} onChange={change} />
       {search.query === undefined ? (

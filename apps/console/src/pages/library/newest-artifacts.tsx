@@ -1,21 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { api, type Replies } from "../../api.ts";
+import { api, type Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
-import { type Column, DataTable } from "../../components/data-table.tsx";
+import type { Column } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
+import { PagedTable } from "../../components/paged-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { RowLink } from "../../components/row-link.tsx";
-import { ShowMore } from "../../components/show-more.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { ARTIFACT_TYPE_WORDS, type ArtifactType } from "../../kinds.ts";
-import { confidenceText } from "./confidence.ts";
+import { TextLink } from "../../components/text-link.tsx";
+import { ARTIFACT_TYPE_LABELS, type ArtifactType, confidenceText } from "../../format/labels.ts";
 
 type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];
 
-/** What was stored last, where nothing is searched for. */
+/** The latest artifacts, shown while there is no query. */
 export function NewestArtifacts({
   type,
   onShowAll,
@@ -29,24 +26,16 @@ export function NewestArtifacts({
       { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
     ),
   );
-  const { data, error, refetch } = query;
-  if (error && (!data || query.isPlaceholderData)) {
-    return <ErrorState what="The library" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton what="the library" lines={8} />;
-
-  const artifacts = data.pages.flatMap(({ artifacts }) => artifacts);
-  if (artifacts.length === 0) return type ? <NoneOfType onShowAll={onShowAll} /> : <Nothing />;
   return (
-    <>
-      <DataTable
-        caption="Newest artifacts"
-        columns={COLUMNS}
-        rows={artifacts}
-        keyOf={({ id }) => id}
-      />
-      <ShowMore query={query}>Show more artifacts</ShowMore>
-    </>
+    <PagedTable
+      query={query}
+      what="the library"
+      rowName="artifacts"
+      rowsOf={({ artifacts }) => artifacts}
+      empty={type ? <NoneOfType onShowAll={onShowAll} /> : <Nothing />}
+      caption="Newest artifacts"
+      columns={COLUMNS}
+    />
   );
 }
 
@@ -63,7 +52,7 @@ const COLUMNS: readonly Column<ArtifactRow>[] = [
           </RowLink>
         </p>
         <p className="truncate text-soft text-sm">
-          <span className="sm:hidden">{ARTIFACT_TYPE_WORDS[artifactType]} · </span>
+          <span className="sm:hidden">{ARTIFACT_TYPE_LABELS[artifactType]} · </span>
           {summary ?? excerpt}
         </p>
       </>
@@ -73,7 +62,7 @@ const COLUMNS: readonly Column<ArtifactRow>[] = [
     id: "type",
     header: "Type",
     className: "hidden sm:table-cell",
-    cell: ({ artifactType }) => ARTIFACT_TYPE_WORDS[artifactType],
+    cell: ({ artifactType }) => ARTIFACT_TYPE_LABELS[artifactType],
   },
   {
     id: "plan",
@@ -113,7 +102,7 @@ function NoneOfType({ onShowAll }: { onShowAll: () => void }) {
       title="No artifact of this type"
       action={<Button onClick={onShowAll}>Show all types</Button>}
     >
-      Assistants say of each thing they store what it is.
+      Assistants choose a type for everything they store.
     </EmptyState>
   );
 }
@@ -121,15 +110,10 @@ function NoneOfType({ onShowAll }: { onShowAll: () => void }) {
 function Nothing() {
   return (
     <EmptyState
-      title="Nothing is stored yet"
-      action={
-        <Link to="/connect" className="font-medium text-accent underline">
-          Connect an AI client
-        </Link>
-      }
+      title="The library is empty"
+      action={<TextLink to="/connect">Connect an AI client</TextLink>}
     >
-      Findings, analyses and notes appear here as soon as an assistant stores them, and can be
-      searched from then on.
+      Findings, analyses and notes appear here as soon as an assistant stores them.
     </EmptyState>
   );
 }

@@ -1,9 +1,14 @@
 import { FilterBar } from "../../components/filter-bar.tsx";
 import { Select } from "../../components/select.tsx";
-import { ARTIFACT_TYPE_WORDS, MEDIA_TYPE_WORDS, optionsOf, TABLE_WORDS } from "../../kinds.ts";
-import { isFiltered, type LibrarySearch } from "./search.ts";
+import {
+  ARTIFACT_TYPE_LABELS,
+  MEDIA_TYPE_LABELS,
+  optionsOf,
+  TABLE_LABELS,
+} from "../../format/labels.ts";
+import { isFiltered, type LibrarySearch } from "./route-search.ts";
 
-/** The query and what its hits must be. Without a query only the type of artifacts can be chosen. */
+/** The query and its filters. Without a query only artifacts are listed, so only their type applies. */
 export function SearchFilters({
   label,
   search,
@@ -25,25 +30,25 @@ export function SearchFilters({
     >
       {query !== undefined && (
         <Select
-          label="Where to search"
+          label="Search in"
           none="Everywhere"
-          options={optionsOf(TABLE_WORDS)}
+          options={optionsOf(TABLE_LABELS)}
           chosen={table}
           onChange={(chosen) => onChange({ table: chosen })}
         />
       )}
       <Select
-        label="Type of artifact"
+        label="Artifact type"
         none="All artifact types"
-        options={optionsOf(ARTIFACT_TYPE_WORDS)}
+        options={optionsOf(ARTIFACT_TYPE_LABELS)}
         chosen={type}
         onChange={(chosen) => onChange({ type: chosen })}
       />
       {query !== undefined && (
         <Select
-          label="Medium of report"
-          none="All report media"
-          options={optionsOf(MEDIA_TYPE_WORDS)}
+          label="Report format"
+          none="All report formats"
+          options={optionsOf(MEDIA_TYPE_LABELS)}
           chosen={medium}
           onChange={(chosen) => onChange({ medium: chosen })}
         />

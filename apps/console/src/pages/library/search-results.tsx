@@ -1,20 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { HIT_COLUMNS } from "./hit-columns.tsx";
-import { isFiltered, type LibrarySearch, queryInput } from "./search.ts";
+import { isFiltered, type LibrarySearch, queryInput } from "./route-search.ts";
 import { SearchNotes } from "./search-notes.tsx";
 
 const FIRST_HITS = 20;
-const MOST_HITS = 100;
+const MAX_HITS = 100;
 
-/** What was found by words and by meaning, best first. */
+/** Hits of keyword and semantic search, best first. */
 export function SearchResults({
   search,
   onChange,
@@ -22,40 +21,38 @@ export function SearchResults({
   search: LibrarySearch;
   onChange: (changed: LibrarySearch) => void;
 }) {
-  // Whoever searches for something else starts with the first hits again.
-  const [moreOf, setMoreOf] = useState<string>();
-  const limit = moreOf === search.query ? MOST_HITS : FIRST_HITS;
+  // Another query starts with the first hits again.
+  const [expandedQuery, setExpandedQuery] = useState<string>();
+  const limit = expandedQuery === search.query ? MAX_HITS : FIRST_HITS;
   const query = useQuery(
     api.search.search.queryOptions(
       { ...queryInput(search), limit },
       { placeholderData: keepPreviousData },
     ),
   );
-  const { data, error, refetch } = query;
-  if (error && (!data || query.isPlaceholderData)) {
-    return <ErrorState what="The search" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton what="what was found" lines={8} />;
-  const { results } = data;
   return (
-    <>
-      <SearchNotes legs={data.legs} pending={data.indexing.pending} />
-      {results.length === 0 ? (
-        <NothingFound search={search} onChange={onChange} />
-      ) : (
-        <DataTable
-          caption={`Found for ${search.query}`}
-          columns={HIT_COLUMNS}
-          rows={results}
-          keyOf={({ sourceTable, sourceId }) => `${sourceTable} ${sourceId}`}
-        />
+    <QueryView query={query} what="the search results" lines={8}>
+      {({ results, legs, indexing }) => (
+        <>
+          <SearchNotes legs={legs} pending={indexing.pending} />
+          {results.length === 0 ? (
+            <NothingFound search={search} onChange={onChange} />
+          ) : (
+            <DataTable
+              caption={`Found for ${search.query}`}
+              columns={HIT_COLUMNS}
+              rows={results}
+              keyOf={({ sourceTable, sourceId }) => `${sourceTable} ${sourceId}`}
+            />
+          )}
+          {results.length === limit && limit < MAX_HITS && (
+            <div className="mt-4 flex justify-center">
+              <Button onClick={() => setExpandedQuery(search.query)}>Show more results</Button>
+            </div>
+          )}
+        </>
       )}
-      {results.length === limit && limit < MOST_HITS && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={() => setMoreOf(search.query)}>Show more results</Button>
-        </div>
-      )}
-    </>
+    </QueryView>
   );
 }
 
@@ -78,7 +75,7 @@ function NothingFound({
           </Button>
         }
       >
-        A type belongs to artifacts alone, a medium to reports alone.
+        Only artifacts have a type, and only reports have a format.
       </EmptyState>
     );
   }
@@ -86,12 +83,12 @@ function NothingFound({
     <EmptyState
       title="Nothing was found"
       action={
-        <Link to="/library" search={{}} className="font-medium text-accent underline">
+        <TextLink to="/library" search={{}}>
           Show the newest artifacts
-        </Link>
+        </TextLink>
       }
     >
-      Other or fewer words may find it.
+      Try other or fewer words.
     </EmptyState>
   );
 }

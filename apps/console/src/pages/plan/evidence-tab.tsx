@@ -1,17 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { ExternalLink } from "../../components/external-link.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { WebAddress } from "../../components/web-address.tsx";
-import { counted } from "../../duration.ts";
+import { counted } from "../../format/duration-text.ts";
 import type { PlanDetail } from "./plan-detail.ts";
 
 type Artifact = PlanDetail["artifacts"][number];
 
-/** What was found, and on what it rests. */
+/** The artifacts of the plan with their sources. */
 export function EvidenceTab({ detail: { artifacts, counts, steps } }: { detail: PlanDetail }) {
   if (artifacts.length === 0) {
     return (
-      <EmptyState title="Nothing has been stored yet">
+      <EmptyState title="No findings yet">
         Findings with their sources appear here as soon as the client stores them with{" "}
         <code className="font-mono">store_research</code>.
       </EmptyState>
@@ -61,12 +61,12 @@ function Finding({ artifact, stepOrder }: { artifact: Artifact; stepOrder: numbe
       </p>
       {summary && <p className="mt-1 max-w-prose [overflow-wrap:anywhere]">{summary}</p>}
       {sourceCount === 0 ? (
-        <p className="mt-1 text-soft text-sm">No source was given.</p>
+        <p className="mt-1 text-soft text-sm">No sources.</p>
       ) : (
         <ul aria-label="Sources" className="mt-2 grid gap-1.5">
           {sources.map((source) => (
             <li key={source.id} className="border-line border-l-2 pl-3 text-sm">
-              <WebAddress url={source.url}>{source.title}</WebAddress>
+              <ExternalLink url={source.url}>{source.title}</ExternalLink>
               {source.publishedAt && <span className="text-soft"> · {source.publishedAt}</span>}
               {source.quote && (
                 <p className="text-soft [overflow-wrap:anywhere]">“{source.quote}”</p>

@@ -1,4 +1,4 @@
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 
 export type PlanDetail = Replies["researchPlan"]["detail"];
 export type PlanHead = PlanDetail["plan"];
@@ -8,13 +8,13 @@ export type PlanCondition = PlanDetail["conditions"][number];
 
 const LOCAL_USER = "usr_local";
 
-/** Local mode knows one person, whose id says nothing to anybody. */
+/** The one user of local mode has a technical id. */
 export function personName(userId: string | null): string {
-  if (userId === null) return "nobody known";
+  if (userId === null) return "unknown";
   return userId === LOCAL_USER ? "Local user" : userId;
 }
 
-const STEP_TYPE_WORDS: Readonly<Record<PlanStep["type"], string>> = {
+const STEP_TYPE_LABELS: Readonly<Record<PlanStep["type"], string>> = {
   search: "Search",
   extract: "Extract",
   analyze: "Analyze",
@@ -25,10 +25,10 @@ const STEP_TYPE_WORDS: Readonly<Record<PlanStep["type"], string>> = {
 };
 
 export function stepTitle({ order, type }: Pick<PlanStep, "order" | "type">): string {
-  return `Step ${order} · ${STEP_TYPE_WORDS[type]}`;
+  return `Step ${order} · ${STEP_TYPE_LABELS[type]}`;
 }
 
-/** What a condition that fired did, in a few words; nothing for "go on as planned". */
+/** The effect of a fired condition; null for `continue`. */
 export function firedInWords(
   condition: PlanCondition,
   steps: readonly Pick<PlanStep, "id" | "order">[],
@@ -37,7 +37,7 @@ export function firedInWords(
   switch (condition.action) {
     case "skip_to": {
       const target = steps.find(({ id }) => id === condition.targetStepId);
-      return target ? `jumped to step ${target.order}` : "jumped to a step that is gone";
+      return target ? `jumped to step ${target.order}` : "jumped to a removed step";
     }
     case "add_steps":
       return "added steps";
@@ -46,4 +46,16 @@ export function firedInWords(
     case "continue":
       return null;
   }
+}
+
+/** The separator with which the engine appends feedback to a step's instructions. */
+const FEEDBACK = "\n\n---\n\nUser feedback: ";
+
+/** Separates the original instructions from the feedback that reviews added. */
+export function splitFeedback(instructions: string): {
+  readonly written: string;
+  readonly feedback: readonly string[];
+} {
+  const [written = "", ...feedback] = instructions.split(FEEDBACK);
+  return { written, feedback };
 }

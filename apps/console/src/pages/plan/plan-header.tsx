@@ -1,14 +1,14 @@
-import { Link } from "@tanstack/react-router";
 import { Fact } from "../../components/fact.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { counted, durationText } from "../../duration.ts";
+import { TextLink } from "../../components/text-link.tsx";
+import { counted, durationText } from "../../format/duration-text.ts";
 import { type PlanDetail, type PlanHead, personName } from "./plan-detail.ts";
 
-/** What the plan is about and how it stands. */
+/** The question, status and figures of the plan. */
 export function PlanHeader({ detail }: { detail: PlanDetail }) {
   const { plan, steps, counts, run } = detail;
   const settled = plan.outcome.completed + plan.outcome.skipped + plan.outcome.failed;
@@ -25,7 +25,7 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
           <StatusReason detail={detail} />
         </Fact>
         <Fact name="Progress">
-          <Progress done={settled} total={steps.length} what="steps settled" /> {outcome(plan)}
+          <Progress done={settled} total={steps.length} what="steps done" /> {outcome(plan)}
         </Fact>
         <Fact name="Found">
           {counted(counts.artifacts, "finding")}, {counted(counts.sources, "source")}
@@ -39,19 +39,15 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
           </Fact>
         )}
         <Fact name="Time">{timesInWords(plan)}</Fact>
-        <Fact name="Made by">{personName(plan.createdBy)}</Fact>
+        <Fact name="Created by">{personName(plan.createdBy)}</Fact>
         <Fact name={plan.clients.length === 1 ? "Client" : "Clients"}>
           {plan.clients.length > 0 ? plan.clients.join(", ") : "none yet"}
         </Fact>
         {run && (
           <Fact name="Run">
-            <Link
-              to="/runs/$executionId"
-              params={{ executionId: run.id }}
-              className="text-accent underline"
-            >
+            <TextLink to="/runs/$executionId" params={{ executionId: run.id }}>
               {run.skillName}
-            </Link>
+            </TextLink>
           </Fact>
         )}
       </dl>
@@ -59,10 +55,10 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
   );
 }
 
-/** Why the status is what it is, where a few words can say it. */
+/** The reason for the status, if it is short. */
 function StatusReason({ detail: { plan, steps, reviews } }: { detail: PlanDetail }) {
   const reason = () => {
-    if (plan.isStalled) return "no sign of life";
+    if (plan.isStalled) return "not responding";
     if (plan.status === "failed") return "see the reason below";
     if (plan.status === "awaiting_review") {
       const open = reviews.find(({ decision }) => !decision);
@@ -73,7 +69,7 @@ function StatusReason({ detail: { plan, steps, reviews } }: { detail: PlanDetail
       .map(({ order }) => order);
     if (running.length > 0) return `step ${running.join(", ")}`;
     if (plan.status === "executing") return "between steps";
-    return plan.status === "planning" ? "nobody has begun" : null;
+    return plan.status === "planning" ? "not started" : null;
   };
   const words = reason();
   return words && <span className="text-soft"> · {words}</span>;

@@ -1,4 +1,4 @@
-import type { PlanRow } from "../../api.ts";
+import type { PlanRow } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
@@ -30,7 +30,7 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
     header: "Steps",
     className: "hidden sm:table-cell",
     cell: ({ settledCount, stepCount }) => (
-      <Progress done={settledCount} total={stepCount} what="steps settled" />
+      <Progress done={settledCount} total={stepCount} what="steps done" />
     ),
   },
   {

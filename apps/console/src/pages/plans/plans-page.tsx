@@ -1,22 +1,19 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { PLAN_STATUSES } from "@trovella/plan-engine";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
-import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
 import { FilterBar } from "../../components/filter-bar.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { ShowMore } from "../../components/show-more.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { statusWord } from "../../components/status-badge.tsx";
+import { PagedTable } from "../../components/paged-table.tsx";
+import { statusLabel } from "../../components/status-badge.tsx";
 import { PLAN_COLUMNS } from "./columns.tsx";
-import { isFiltered, MODES, type PlansSearch } from "./search.ts";
+import { isFiltered, MODES, type PlansSearch } from "./route-search.ts";
 
 const route = getRouteApi("/plans");
-const STATUS_OPTIONS = PLAN_STATUSES.map((value) => ({ value, label: statusWord(value) }));
+const STATUS_OPTIONS = PLAN_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
 const MODE_OPTIONS = [
   { value: "scan", label: "Scans" },
   { value: "deep", label: "Deep research" },
@@ -29,7 +26,7 @@ export function PlansPage() {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   return (
     <>
-      <PageHeader title="Plans">Every research plan and how far it is.</PageHeader>
+      <PageHeader title="Plans">All research plans and their progress.</PageHeader>
       <FilterBar
         label="Filter by name or question"
         text={search.text ?? ""}
@@ -44,7 +41,7 @@ export function PlansPage() {
           onChange={(status) => change({ status })}
         />
         <Choice
-          label="Kind"
+          label="Mode"
           options={MODE_OPTIONS}
           chosen={search.mode ? [search.mode] : []}
           onChange={(modes) => change({ mode: MODES.find((mode) => mode === modes.at(-1)) })}
@@ -60,26 +57,18 @@ export function PlansPage() {
 
 function PlanTable({ search, onSort }: { search: PlansSearch; onSort: (by: string) => void }) {
   const query = useInfiniteQuery(planPages(search));
-  const { data, error, refetch } = query;
-  if (error && (!data || query.isPlaceholderData)) {
-    return <ErrorState what="Plans" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton what="plans" lines={8} />;
-
-  const plans = data.pages.flatMap(({ plans }) => plans);
-  if (plans.length === 0) return isFiltered(search) ? <NoneMatch /> : <NoPlans />;
   return (
-    <>
-      <DataTable
-        caption="Research plans"
-        columns={PLAN_COLUMNS}
-        rows={plans}
-        keyOf={({ id }) => id}
-        sorting={{ by: search.sort ?? "updated", direction: "descending" }}
-        onSort={onSort}
-      />
-      <ShowMore query={query}>Show more plans</ShowMore>
-    </>
+    <PagedTable
+      query={query}
+      what="plans"
+      rowName="plans"
+      rowsOf={({ plans }) => plans}
+      empty={isFiltered(search) ? <NoneMatch /> : <NoPlans />}
+      caption="Research plans"
+      columns={PLAN_COLUMNS}
+      sorting={{ by: search.sort ?? "updated", direction: "descending" }}
+      onSort={onSort}
+    />
   );
 }
 
@@ -98,7 +87,7 @@ function NoneMatch() {
       title="No plan matches these filters"
       action={<Button onClick={() => void navigate({ search: {} })}>Show all plans</Button>}
     >
-      Another word or fewer filters may find it.
+      Try another word or fewer filters.
     </EmptyState>
   );
 }
@@ -106,7 +95,7 @@ function NoneMatch() {
 function NoPlans() {
   return (
     <EmptyState title="No research plans yet">
-      Plans appear here as soon as an AI client makes one. Connect a client with{" "}
+      Plans appear here as soon as an AI client creates one. Connect a client with{" "}
       <code className="font-mono">npx trovella connect</code>, then ask it to research something.
     </EmptyState>
   );

@@ -1,9 +1,9 @@
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { RowLink } from "../../components/row-link.tsx";
-import { MEDIA_TYPE_WORDS, SATISFACTION_WORDS } from "../../kinds.ts";
+import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../format/labels.ts";
 
 type Report = Replies["output"]["list"]["outputs"][number];
 
@@ -21,7 +21,7 @@ export const REPORT_COLUMNS: readonly Column<Report>[] = [
         </p>
         <p className="truncate text-soft text-sm" title={report.planName}>
           <span className="sm:hidden">
-            {MEDIA_TYPE_WORDS[report.mediaType]}, version {report.version} ·{" "}
+            {MEDIA_TYPE_LABELS[report.mediaType]}, version {report.version} ·{" "}
           </span>
           <PlanTitle mode={report.planMode} title={report.planTitle} />
         </p>
@@ -30,9 +30,9 @@ export const REPORT_COLUMNS: readonly Column<Report>[] = [
   },
   {
     id: "medium",
-    header: "Medium",
+    header: "Format",
     className: "hidden sm:table-cell",
-    cell: ({ mediaType }) => MEDIA_TYPE_WORDS[mediaType],
+    cell: ({ mediaType }) => MEDIA_TYPE_LABELS[mediaType],
   },
   {
     id: "version",
@@ -50,7 +50,11 @@ export const REPORT_COLUMNS: readonly Column<Report>[] = [
     header: "Feedback",
     className: "hidden whitespace-nowrap lg:table-cell",
     cell: ({ satisfaction }) =>
-      satisfaction ? SATISFACTION_WORDS[satisfaction] : <span className="text-soft">None yet</span>,
+      satisfaction ? (
+        SATISFACTION_LABELS[satisfaction]
+      ) : (
+        <span className="text-soft">None yet</span>
+      ),
   },
   {
     id: "created",

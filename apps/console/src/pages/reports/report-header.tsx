@@ -1,24 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Select } from "../../components/select.tsx";
-import { MEDIA_TYPE_WORDS, SATISFACTION_WORDS } from "../../kinds.ts";
-import { useToast } from "../../toast.tsx";
-import { FORMATS, fileAddress } from "./formats.ts";
-import type { Report } from "./reader.tsx";
+import { useToast } from "../../components/toast.tsx";
+import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../format/labels.ts";
+import { downloadUrl, FORMATS } from "./formats.ts";
+import type { Report } from "./report.ts";
 
-const MOST_VERSIONS = 100;
+const MAX_VERSIONS = 100;
 
-/** What a report is, its other versions, and the files that can be had of it. */
+/** Facts, versions and downloads of a report. */
 export function ReportHeader({ report }: { report: Report }) {
   const { id, title, planId, planMode, planTitle, mediaType, version, createdAt } = report;
-  // Unlike the text, what there is besides can change while it is read.
-  const { data } = useQuery(api.output.list.queryOptions({ planId, limit: MOST_VERSIONS }));
+  // Unlike the text, versions and feedback can change while it is read.
+  const { data } = useQuery(api.output.list.queryOptions({ planId, limit: MAX_VERSIONS }));
   const versions = data?.outputs ?? report.versions;
   const satisfaction = data?.outputs[0]?.satisfaction;
   return (
@@ -37,12 +37,12 @@ export function ReportHeader({ report }: { report: Report }) {
               <PlanTitle mode={planMode} title={planTitle} />
             </Link>
           </li>
-          <li>{MEDIA_TYPE_WORDS[mediaType]}</li>
+          <li>{MEDIA_TYPE_LABELS[mediaType]}</li>
           <li>version {version}</li>
           <li>
             written <RelativeTime at={createdAt} />
           </li>
-          {satisfaction && <li>feedback: {SATISFACTION_WORDS[satisfaction].toLowerCase()}</li>}
+          {satisfaction && <li>feedback: {SATISFACTION_LABELS[satisfaction].toLowerCase()}</li>}
         </ul>
       </PageHeader>
       <div className="mb-6 flex flex-wrap items-center gap-2 border-line border-b pb-4">
@@ -84,12 +84,12 @@ function CopyMarkdown({ outputId }: { outputId: string }) {
   const toast = useToast();
   const copy = async () => {
     try {
-      const reply = await fetch(fileAddress(outputId, "markdown"));
+      const reply = await fetch(downloadUrl(outputId, "markdown"));
       if (!reply.ok) throw new Error(`The server answered ${reply.status}.`);
       await navigator.clipboard.writeText(await reply.text());
       toast("Copied as Markdown.");
     } catch {
-      toast("It could not be copied. Download it as Markdown instead.");
+      toast("Copying failed. Download it as Markdown instead.");
     }
   };
   return (
@@ -110,8 +110,8 @@ function Downloads({ outputId }: { outputId: string }) {
         {FORMATS.map(({ format, label }) => (
           <li key={format}>
             <a
-              href={fileAddress(outputId, format)}
-              // A page is shown rather than saved.
+              href={downloadUrl(outputId, format)}
+              // HTML opens in a tab instead of being saved.
               {...(format === "html" ? { target: "_blank", rel: "noopener" } : { download: "" })}
               className="inline-flex min-h-8 items-center rounded-md px-2 text-accent hover:bg-hover"
             >

@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
-import { ErrorState } from "../../components/error-state.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { isUnknownId, UnknownId } from "../../components/unknown-id.tsx";
+import { getRouteApi } from "@tanstack/react-router";
+import { api } from "../../api/api.ts";
+import { DetailPage } from "../../components/detail-page.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { Reader } from "./reader.tsx";
 
 const route = getRouteApi("/reports/$outputId");
@@ -13,46 +11,31 @@ export function ReportPage() {
   const { outputId } = route.useParams();
   const { source } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch } = useQuery(
-    // A version never changes, and making it readable takes seconds where it is long.
+  const query = useQuery(
+    // A version never changes, and rendering a long one takes seconds.
     api.output.detail.queryOptions({ outputId }, { staleTime: "static" }),
   );
-  if (data) {
-    return (
-      <Reader
-        key={outputId}
-        report={data}
-        chosen={source === undefined ? null : Number(source)}
-        onChoose={(number) =>
-          void navigate({
-            search: { source: number === null ? undefined : String(number) },
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      />
-    );
-  }
-  if (error && isUnknownId(error)) {
-    return (
-      <UnknownId
-        what="report"
-        back={
-          <Link to="/reports" className="text-accent underline underline-offset-2">
-            Go to the reports
-          </Link>
-        }
-      />
-    );
-  }
+  const choose = (number: number | null) =>
+    void navigate({
+      search: { source: number === null ? undefined : String(number) },
+      replace: true,
+      resetScroll: false,
+    });
   return (
-    <>
-      <PageHeader title="Report" />
-      {error ? (
-        <ErrorState what="The report" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton what="the report" lines={12} />
+    <DetailPage
+      query={query}
+      what="report"
+      lines={12}
+      back={<TextLink to="/reports">Go to the reports</TextLink>}
+    >
+      {(report) => (
+        <Reader
+          key={outputId}
+          report={report}
+          chosen={source === undefined ? null : Number(source)}
+          onChoose={choose}
+        />
       )}
-    </>
+    </DetailPage>
   );
 }

@@ -1,15 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
-import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { PagedTable } from "../../components/paged-table.tsx";
 import { Select } from "../../components/select.tsx";
-import { ShowMore } from "../../components/show-more.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { MEDIA_TYPE_WORDS, type MediaType, optionsOf } from "../../kinds.ts";
+import { TextLink } from "../../components/text-link.tsx";
+import { MEDIA_TYPE_LABELS, type MediaType, optionsOf } from "../../format/labels.ts";
 import { REPORT_COLUMNS } from "./columns.tsx";
 
 const route = getRouteApi("/reports");
@@ -21,12 +19,12 @@ export function ReportsPage() {
     void navigate({ search: { mediaType: chosen }, replace: true });
   return (
     <>
-      <PageHeader title="Reports">What came out of the plans, every version of it.</PageHeader>
+      <PageHeader title="Reports">Finished reports, all versions.</PageHeader>
       <search aria-label="Filter reports" className="mb-4 flex flex-wrap items-center gap-2">
         <Select
-          label="Medium"
-          none="All media"
-          options={optionsOf(MEDIA_TYPE_WORDS)}
+          label="Format"
+          none="All formats"
+          options={optionsOf(MEDIA_TYPE_LABELS)}
           chosen={mediaType}
           onChange={choose}
         />
@@ -49,46 +47,34 @@ function ReportTable({
       { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
     ),
   );
-  const { data, error, refetch } = query;
-  if (error && (!data || query.isPlaceholderData)) {
-    return <ErrorState what="Reports" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton what="reports" lines={8} />;
-
-  const reports = data.pages.flatMap(({ outputs }) => outputs);
-  if (reports.length === 0) {
-    return mediaType ? <NoneMatch onShowAll={onShowAll} /> : <NoReports />;
-  }
   return (
-    <>
-      <DataTable caption="Reports" columns={REPORT_COLUMNS} rows={reports} keyOf={({ id }) => id} />
-      <ShowMore query={query}>Show more reports</ShowMore>
-    </>
+    <PagedTable
+      query={query}
+      what="reports"
+      rowName="reports"
+      rowsOf={({ outputs }) => outputs}
+      empty={mediaType ? <NoneMatch onShowAll={onShowAll} /> : <NoReports />}
+      caption="Reports"
+      columns={REPORT_COLUMNS}
+    />
   );
 }
 
 function NoneMatch({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
-      title="No report was written for this medium"
+      title="No report in this format"
       action={<Button onClick={onShowAll}>Show all reports</Button>}
     >
-      Every report can be downloaded in every format, whatever it was written for.
+      Every report can be downloaded in every format, no matter which one it was written for.
     </EmptyState>
   );
 }
 
 function NoReports() {
   return (
-    <EmptyState
-      title="No reports yet"
-      action={
-        <Link to="/plans" className="font-medium text-accent underline">
-          See the plans
-        </Link>
-      }
-    >
-      A report appears here when an assistant hands in what came out of a plan.
+    <EmptyState title="No reports yet" action={<TextLink to="/plans">See the plans</TextLink>}>
+      Reports appear here when an assistant submits the result of a plan.
     </EmptyState>
   );
 }

@@ -1,12 +1,12 @@
-import { Link } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { KeyHint } from "../../components/key-hint.tsx";
 import { SourceFacts } from "../../components/source-facts.tsx";
-import type { ReportSource } from "./reader.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import type { ReportSource } from "./report.ts";
 import type { Citations } from "./use-citations.ts";
 
-/** The source of the citation that was chosen: beside the text, or above its end where the window is narrow. */
+/** The source of the chosen citation: beside the text, or at the bottom of narrow windows. */
 export function SourcePane({ source, citations }: { source: ReportSource; citations: Citations }) {
   const { number, artifactId, isCited } = source;
   return (
@@ -34,13 +34,9 @@ export function SourcePane({ source, citations }: { source: ReportSource; citati
       </div>
       <SourceFacts source={source} />
       <p className="mt-2 text-sm">
-        <Link
-          to="/library/$artifactId"
-          params={{ artifactId }}
-          className="text-accent underline underline-offset-2"
-        >
-          What was found in it
-        </Link>
+        <TextLink to="/library/$artifactId" params={{ artifactId }}>
+          Findings from this source
+        </TextLink>
       </p>
       <div className="mt-3 flex flex-wrap gap-2 border-line border-t pt-3">
         <Button onClick={() => citations.move(-1)} aria-keyshortcuts="[">

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import { bugReport } from "./bug-report.ts";
 
 type RunDetail = Replies["skillExecution"]["detail"];
@@ -53,7 +53,7 @@ const calls = [
   },
 ] as ToolCall[];
 
-it("tells ids, statuses, counts and versions", () => {
+it("contains ids, statuses, counts and versions", () => {
   const lines = bugReport(detail, calls, "0.1.0").split("\n");
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -75,6 +75,6 @@ it("tells ids, statuses, counts and versions", () => {
   );
 });
 
-it("tells nothing that a person wrote", () => {
+it("contains no text that a person wrote", () => {
   expect(bugReport(detail, calls, null)).not.toContain(SECRET);
 });

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import type { Replies } from "../../api.ts";
+import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { durationText } from "../../duration.ts";
+import { durationText } from "../../format/duration-text.ts";
 
 type RunRow = Replies["skillExecution"]["list"]["executions"][number];
 
@@ -48,7 +48,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
             <Link
               to="/plans/$planId"
               params={{ planId }}
-              // Above the link of the row, which covers all of it.
+              // Above the row's link, which covers the whole row.
               className="relative z-1 hover:underline"
             >
               <PlanTitle mode={planMode} title={planTitle ?? planId} />

@@ -1,16 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { api, type Replies } from "../../api.ts";
-import { CallOutcome } from "../../components/call-outcome.tsx";
-import { type Column, DataTable } from "../../components/data-table.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
+import { api, type Replies } from "../../api/api.ts";
+import { CALL_COLUMNS, type ToolCall } from "../../components/call-columns.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import { PagedTable } from "../../components/paged-table.tsx";
 import { Section } from "../../components/section.tsx";
-import { ShowMore } from "../../components/show-more.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { counted } from "../../duration.ts";
+import { counted } from "../../format/duration-text.ts";
 
 type Figures = Replies["skillExecution"]["detail"]["toolCalls"];
-type ToolCall = Replies["toolCall"]["list"]["toolCalls"][number];
 
 export function callPages(executionId: string) {
   return api.toolCall.list.infiniteQueryOptions(
@@ -19,7 +15,7 @@ export function callPages(executionId: string) {
   );
 }
 
-/** The calls of tools that belong to the run, newest first. */
+/** The tool calls of the run, newest first. */
 export function RunCalls({ executionId, figures }: { executionId: string; figures: Figures }) {
   const { count, errors, p95Ms } = figures;
   return (
@@ -27,7 +23,7 @@ export function RunCalls({ executionId, figures }: { executionId: string; figure
       <p className="mb-2 text-soft">
         {count === 0
           ? "No calls were logged for this run."
-          : `${counted(count, "call")}, ${errors} failed. ${p95Ms === null ? "" : `95 of 100 took at most ${Math.round(p95Ms).toLocaleString()} ms.`}`}
+          : `${counted(count, "call")}, ${errors} failed. ${p95Ms === null ? "" : `p95 ${Math.round(p95Ms).toLocaleString()} ms.`}`}
       </p>
       {count > 0 && <CallTable executionId={executionId} />}
     </Section>
@@ -36,24 +32,16 @@ export function RunCalls({ executionId, figures }: { executionId: string; figure
 
 function CallTable({ executionId }: { executionId: string }) {
   const query = useInfiniteQuery(callPages(executionId));
-  const { data, error, refetch } = query;
-  if (!data) {
-    return error ? (
-      <ErrorState what="Tool calls" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton what="tool calls" />
-    );
-  }
   return (
-    <>
-      <DataTable
-        caption="Tool calls of the run"
-        columns={COLUMNS}
-        rows={data.pages.flatMap(({ toolCalls }) => toolCalls)}
-        keyOf={({ id }) => id}
-      />
-      <ShowMore query={query}>Show more calls</ShowMore>
-    </>
+    <PagedTable
+      query={query}
+      what="tool calls"
+      rowName="calls"
+      lines={4}
+      rowsOf={({ toolCalls }) => toolCalls}
+      caption="Tool calls of the run"
+      columns={COLUMNS}
+    />
   );
 }
 
@@ -68,22 +56,8 @@ const COLUMNS: readonly Column<ToolCall>[] = [
       </span>
     ),
   },
-  {
-    id: "outcome",
-    header: "Outcome",
-    cell: ({ isError, errorCode }) => <CallOutcome isError={isError} errorCode={errorCode} />,
-  },
-  {
-    id: "client",
-    header: "Client",
-    className: "hidden min-w-44 max-w-44 truncate lg:table-cell",
-    cell: ({ clientName, clientVersion }) => `${clientName ?? "unknown"} ${clientVersion ?? ""}`,
-  },
-  {
-    id: "duration",
-    header: "Took",
-    className: "hidden whitespace-nowrap text-right tabular-nums sm:table-cell",
-    cell: ({ durationMs }) => `${durationMs.toLocaleString()} ms`,
-  },
-  { id: "at", header: "When", cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  CALL_COLUMNS.outcome,
+  CALL_COLUMNS.client,
+  CALL_COLUMNS.duration,
+  CALL_COLUMNS.at,
 ];

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { api, type Replies } from "../../api.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import { api, type Replies } from "../../api/api.ts";
+import { versionQuery } from "../../api/version-query.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
+import { DetailPage } from "../../components/detail-page.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { isUnknownId, UnknownId } from "../../components/unknown-id.tsx";
-import { durationText } from "../../duration.ts";
+import { TextLink } from "../../components/text-link.tsx";
+import { durationText } from "../../format/duration-text.ts";
 import { bugReport } from "./bug-report.ts";
 import { readNotes } from "./metadata.ts";
 import { callPages, RunCalls } from "./run-calls.tsx";
@@ -19,28 +19,14 @@ import { RunTimeline } from "./run-timeline.tsx";
 type RunDetail = Replies["skillExecution"]["detail"];
 
 const route = getRouteApi("/runs/$executionId");
-const BACK = (
-  <Link to="/runs" className="font-medium text-accent underline">
-    See all runs
-  </Link>
-);
 
 export function RunPage() {
   const { executionId } = route.useParams();
-  const { data, error, refetch } = useQuery(
-    api.skillExecution.detail.queryOptions({ executionId }),
-  );
-  if (data) return <Run detail={data} />;
-  if (error && isUnknownId(error)) return <UnknownId what="run" back={BACK} />;
+  const query = useQuery(api.skillExecution.detail.queryOptions({ executionId }));
   return (
-    <>
-      <PageHeader title="Run" />
-      {error ? (
-        <ErrorState what="The run" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton what="the run" lines={8} />
-      )}
-    </>
+    <DetailPage query={query} what="run" back={<TextLink to="/runs">See all runs</TextLink>}>
+      {(detail) => <Run detail={detail} />}
+    </DetailPage>
   );
 }
 
@@ -91,17 +77,15 @@ function RunHeader({ detail }: { detail: RunDetail }) {
   );
 }
 
-/** What somebody who mends things needs, without what people wrote. */
+/** For maintainers; leaves out text that people wrote. */
 function BugReport({ detail }: { detail: RunDetail }) {
   const { data: calls } = useInfiniteQuery(callPages(detail.execution.id));
-  const { data: version } = useQuery({ queryKey: ["version"], queryFn: readVersion });
+  const { data: server } = useQuery(versionQuery);
   const listed = calls?.pages.flatMap(({ toolCalls }) => toolCalls) ?? [];
   return (
-    <CopyButton text={bugReport(detail, listed, version ?? null)} label="Copy as bug report" />
+    <CopyButton
+      text={bugReport(detail, listed, server?.version ?? null)}
+      label="Copy as bug report"
+    />
   );
-}
-
-async function readVersion(): Promise<string> {
-  const { version } = (await (await fetch("/version")).json()) as { version: unknown };
-  return String(version);
 }

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { oneOf } from "../../search-params.ts";
+import { QueryView } from "../../components/query-view.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { oneOf } from "../../url/search-params.ts";
 import { RUN_COLUMNS } from "./columns.tsx";
 import { Pager } from "./pager.tsx";
+import { RUN_STATUSES, RUNS_PER_PAGE, type RunsSearch } from "./route-search.ts";
 import { RunFilters } from "./run-filters.tsx";
-import { RUN_STATUSES, RUNS_PER_PAGE, type RunsSearch } from "./search.ts";
 import { SummaryLine } from "./summary-line.tsx";
 
 const route = getRouteApi("/runs");
@@ -28,7 +28,7 @@ export function RunsPage() {
         search={search}
         onChange={(changed) => {
           const filters = { skillName: search.skillName, status: search.status, ...changed };
-          // Another list begins at its beginning.
+          // Changed filters start at the first page.
           void navigate({ search: filters, replace: true });
         }}
       />
@@ -38,7 +38,7 @@ export function RunsPage() {
 }
 
 function RunTable({ search: { skillName, status, page = 1 } }: { search: RunsSearch }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     ...api.skillExecution.list.queryOptions({
       limit: RUNS_PER_PAGE,
       offset: (page - 1) * RUNS_PER_PAGE,
@@ -47,27 +47,30 @@ function RunTable({ search: { skillName, status, page = 1 } }: { search: RunsSea
     }),
     placeholderData: keepPreviousData,
   });
-  if (error && (!data || isPlaceholderData)) {
-    return <ErrorState what="Runs" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton what="runs" lines={8} />;
-  if (data.total === 0) {
-    return skillName || status ? <NoneMatch /> : <NoRuns />;
-  }
   return (
-    <>
-      {data.executions.length > 0 ? (
-        <DataTable
-          caption="Runs of skills"
-          columns={RUN_COLUMNS}
-          rows={data.executions}
-          keyOf={({ id }) => id}
-        />
-      ) : (
-        <EmptyState title={`There is no page ${page}`}>The list ends before it.</EmptyState>
+    <QueryView
+      query={query}
+      what="runs"
+      lines={8}
+      isEmpty={({ total }) => total === 0}
+      empty={skillName || status ? <NoneMatch /> : <NoRuns />}
+    >
+      {({ executions, total }) => (
+        <>
+          {executions.length > 0 ? (
+            <DataTable
+              caption="Runs of skills"
+              columns={RUN_COLUMNS}
+              rows={executions}
+              keyOf={({ id }) => id}
+            />
+          ) : (
+            <EmptyState title={`There is no page ${page}`}>The list ends before it.</EmptyState>
+          )}
+          <Pager page={page} total={total} perPage={RUNS_PER_PAGE} />
+        </>
       )}
-      <Pager page={page} total={data.total} perPage={RUNS_PER_PAGE} />
-    </>
+    </QueryView>
   );
 }
 
@@ -78,7 +81,7 @@ function NoneMatch() {
       title="No run matches these filters"
       action={<Button onClick={() => void navigate({ search: {} })}>Show all runs</Button>}
     >
-      Fewer filters may find it.
+      Try fewer filters.
     </EmptyState>
   );
 }
@@ -87,11 +90,7 @@ function NoRuns() {
   return (
     <EmptyState
       title="No runs yet"
-      action={
-        <Link to="/connect" className="font-medium text-accent underline">
-          Connect an AI client
-        </Link>
-      }
+      action={<TextLink to="/connect">Connect an AI client</TextLink>}
     >
       A run appears here when an AI client uses one of the research skills.
     </EmptyState>

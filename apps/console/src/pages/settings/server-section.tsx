@@ -1,66 +1,57 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type Replies } from "../../api.ts";
-import { ErrorState } from "../../components/error-state.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { api, type Replies } from "../../api/api.ts";
+import { versionQuery } from "../../api/version-query.ts";
+import { QueryView } from "../../components/query-view.tsx";
 import { type Setting, SettingList, SettingsSection } from "./settings-section.tsx";
 
 type Summary = Replies["settings"]["summary"];
 
-interface About {
-  readonly version: string;
-  readonly node: string;
-}
-
-/** Which Trovella this is, and what whoever started it has chosen. */
+/** The version of this server and its configuration. */
 export function ServerSection() {
   return (
     <>
       <SettingsSection title="This server">
         <Version />
       </SettingsSection>
-      <SettingsSection title="How it is set up">
-        <Chosen />
+      <SettingsSection title="Configuration">
+        <Configuration />
       </SettingsSection>
     </>
   );
 }
 
 function Version() {
-  const { data, error, refetch } = useQuery({ queryKey: ["version"], queryFn: readVersion });
-  if (!data) {
-    return error ? (
-      <ErrorState what="The version" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton what="the version" lines={2} />
-    );
-  }
-  const settings: Setting[] = [
-    { name: "Version", value: `Trovella ${data.version}` },
-    { name: "Node.js", value: data.node },
-    { name: "Address", value: window.location.origin },
-  ];
-  return <SettingList settings={settings} />;
+  const query = useQuery(versionQuery);
+  return (
+    <QueryView query={query} what="the version" lines={2}>
+      {({ version, node }) => (
+        <SettingList
+          settings={[
+            { name: "Version", value: `Trovella ${version}` },
+            { name: "Node.js", value: node },
+            { name: "URL", value: window.location.origin },
+          ]}
+        />
+      )}
+    </QueryView>
+  );
 }
 
-async function readVersion(): Promise<About> {
-  const response = await fetch("/version", { cache: "no-store" });
-  if (!response.ok) throw new Error(`/version answered with ${response.status}`);
-  return response.json();
-}
-
-function Chosen() {
-  const { data, error, refetch } = useQuery(api.settings.summary.queryOptions());
-  if (!data) {
-    return error ? (
-      <ErrorState what="The settings" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton what="the settings" lines={6} />
-    );
-  }
-  if (!data.settings) {
-    return <p>Only those who run this server see how it is set up.</p>;
-  }
-  return <SettingList settings={settingsOf(data.settings, data)} />;
+function Configuration() {
+  const query = useQuery(api.settings.summary.queryOptions());
+  return (
+    <QueryView
+      query={query}
+      what="the settings"
+      lines={6}
+      isEmpty={({ settings }) => !settings}
+      empty={<p>Only the people who run this server can see its configuration.</p>}
+    >
+      {(summary) => (
+        <SettingList settings={summary.settings ? settingsOf(summary.settings, summary) : []} />
+      )}
+    </QueryView>
+  );
 }
 
 function settingsOf(
@@ -71,22 +62,22 @@ function settingsOf(
   const version = state ? `PostgreSQL ${state.databaseVersion}` : "PostgreSQL";
   const isEmbedded = database === "embedded";
   return [
-    { name: "Mode", value: `Local, as ${userName}`, about: "Nobody signs in." },
+    { name: "Mode", value: `Local, as ${userName}`, about: "No sign-in." },
     {
       name: "Database",
-      value: isEmbedded ? `${version}, embedded` : `${version}, on a server of its own`,
-      about: isEmbedded ? "It starts and stops by itself." : "",
+      value: isEmbedded ? `${version}, embedded` : `${version}, on its own server`,
+      about: isEmbedded ? "Starts and stops with the server." : "",
       variable: "DATABASE_URL",
     },
     {
-      name: isEmbedded ? "Data is kept in" : "Backups are kept in",
+      name: isEmbedded ? "Data directory" : "Backup directory",
       value: <code className="font-mono text-sm">{dataDirectory}</code>,
       variable: "TROVELLA_DATA_DIR",
     },
     {
-      name: "A step is stalled after",
-      value: `${minutes(stallThresholdMs)} without a sign of life`,
-      about: "In plans that do not say it themselves.",
+      name: "Stall threshold",
+      value: `${minutes(stallThresholdMs)} without activity`,
+      about: "For plans that do not set their own.",
       variable: "TROVELLA_STALL_MINUTES",
     },
     searching(settings, state),
@@ -105,21 +96,23 @@ function searching(
   state: Summary["state"],
 ): Setting {
   const setting = { name: "Search", variable: "TROVELLA_EMBEDDER" };
-  if (embedder === "none") return { ...setting, value: "By words alone" };
-  const where = embedder === "local" ? "on this computer" : "behind an address";
+  if (embedder === "none") return { ...setting, value: "Keyword search only" };
+  const where = embedder === "local" ? "on this computer" : "on a remote endpoint";
   if (!state?.model) {
     return {
       ...setting,
-      value: "By words; by meaning once its model is ready",
+      value: "Keyword search; semantic search once its model is ready",
       about: `The model runs ${where}.`,
     };
   }
   const { model, pendingVectors } = state;
   const waiting =
-    pendingVectors > 0 ? ` ${pendingVectors.toLocaleString()} texts are still to be prepared.` : "";
+    pendingVectors > 0
+      ? ` ${pendingVectors.toLocaleString()} texts are waiting to be indexed.`
+      : "";
   return {
     ...setting,
-    value: "By words and by meaning",
+    value: "Keyword and semantic search",
     about: `The model ${model} runs ${where}.${waiting}`,
   };
 }

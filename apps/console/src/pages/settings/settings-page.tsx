@@ -1,19 +1,19 @@
 import { lazy, Suspense } from "react";
-import { useTeam } from "../../account.ts";
+import { useTeam } from "../../api/account.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ShortcutList } from "../../shell/shortcut-list.tsx";
 import { ServerSection } from "./server-section.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-// Nobody needs it in local mode.
+// Not needed in local mode.
 const TeamSections = lazy(() => import("./team/team-sections.tsx"));
 
 export function SettingsPage() {
   const team = useTeam();
   return (
     <>
-      <PageHeader title="Settings">What this server is and does.</PageHeader>
+      <PageHeader title="Settings">This server, your account and this browser.</PageHeader>
       <div className="grid max-w-3xl gap-8">
         {team && (
           <Suspense>
@@ -27,8 +27,9 @@ export function SettingsPage() {
         {team === null && (
           <SettingsSection title="Members and tokens">
             <p>
-              In local mode there is one local user, nobody signs in, and whoever reaches this
-              server on this computer is that user. Members, roles and tokens belong to team mode.
+              In local mode there is one local user and no sign-in: everyone who can reach this
+              server on this computer acts as that user. Members, roles and tokens belong to team
+              mode.
             </p>
           </SettingsSection>
         )}

@@ -15,13 +15,12 @@ export function SettingsSection({ title, children }: { title: string; children: 
 export interface Setting {
   readonly name: string;
   readonly value: ReactNode;
-  /** What it means or leads to. */
   readonly about?: ReactNode;
-  /** What changes it at the next start. */
+  /** The environment variable that sets it. */
   readonly variable?: string;
 }
 
-/** Settings that only the one who starts the server can change. */
+/** Settings that are read at startup and cannot be changed here. */
 export function SettingList({ settings }: { settings: readonly Setting[] }) {
   return (
     <dl className="divide-y divide-line">
@@ -39,7 +38,7 @@ export function SettingList({ settings }: { settings: readonly Setting[] }) {
                 {variable && (
                   <>
                     {about && " "}
-                    Set by <code className="font-mono">{variable}</code> at the start.
+                    Set by <code className="font-mono">{variable}</code> at startup.
                   </>
                 )}
               </p>

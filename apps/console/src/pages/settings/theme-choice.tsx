@@ -1,8 +1,8 @@
 import { Choice } from "../../components/choice.tsx";
-import { chooseTheme, THEMES, type Theme, useTheme } from "../../theme.ts";
+import { chooseTheme, THEMES, type Theme, useTheme } from "../../shell/theme.ts";
 
 const LABELS: Readonly<Record<Theme, string>> = {
-  system: "As the system has it",
+  system: "System",
   light: "Light",
   dark: "Dark",
 };
@@ -15,7 +15,7 @@ export function ThemeChoice() {
   return (
     <>
       <Choice label="Theme" options={OPTIONS} chosen={[chosen]} onChange={choose} />
-      <p className="mt-2 text-soft text-sm">This browser remembers it.</p>
+      <p className="mt-2 text-soft text-sm">Saved in this browser.</p>
     </>
   );
 }

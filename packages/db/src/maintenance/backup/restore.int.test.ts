@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { withClient } from "../../connection/open-database.ts";
 import { ensureLocalIdentity } from "../../identity/local-identity.ts";
 import * as schema from "../../schema/index.ts";
+import { TENANT_TABLES } from "../../schema/table-names.ts";
 import { listMigrations, migrate, planMigrations } from "../migrate.ts";
 import { writeBackup } from "./backup.ts";
 import { type RestoreOptions, restoreBackup } from "./restore.ts";
@@ -171,7 +172,7 @@ describe("restoring a backup of an older version", () => {
         "SELECT count(*)::integer AS safe FROM pg_class WHERE relrowsecurity AND relforcerowsecurity",
       ),
     );
-    expect(rows[0].safe).toBe(schema.TENANT_TABLES.length);
+    expect(rows[0].safe).toBe(TENANT_TABLES.length);
   });
 });
 

@@ -1,29 +1,29 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { Icon } from "../../../components/icon.tsx";
-import { counted } from "../../../duration.ts";
+import { useVirtualRows } from "../../../components/use-virtual-rows.ts";
+import { counted } from "../../../format/duration-text.ts";
 import { useEvents } from "./event-pages.ts";
-import { EventTable } from "./event-table.tsx";
-import { ROW_REM, remPx, useVisibleEvents } from "./event-window.ts";
+import { ROW_REM } from "./event-row.tsx";
+import { EventTable, PANEL_REM } from "./event-table.tsx";
 
 interface AllEventsProps {
   readonly planId: string;
-  /** How many there are; they are numbered from 1 without gaps. */
+  /** The number of events, which are numbered from 1 without gaps. */
   readonly total: number;
   readonly opened: string | undefined;
   readonly onOpen: (seq: string | undefined) => void;
   readonly nameStep: (stepId: string | null) => string;
 }
 
-/** Every event, the newest first. What is far away from the window is neither in the page nor loaded. */
+/** All events, newest first. Events far from the window are neither in the page nor loaded. */
 export function AllEvents({ planId, total, opened, onOpen, nameStep }: AllEventsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [count, setCount] = useState(total);
   const openedRow = opened === undefined ? -1 : count - Number(opened);
   useArrivals(body, { isNew: total > count, opened, onShow: () => setCount(total) });
-  useFirstScroll(body, openedRow);
-  const { first, last, aboveRem, belowRem } = useVisibleEvents(body, { count, opened: openedRow });
+  const { first, last, above, below } = useEventRows(body, count, openedRow);
   const range = { from: count - last + 1, to: count - first, total: count };
   const { bySeq, error, retry } = useEvents(planId, range);
   if (error) return <ErrorState what="The activity" error={error} onRetry={retry} />;
@@ -53,8 +53,8 @@ export function AllEvents({ planId, total, opened, onOpen, nameStep }: AllEvents
           const seq = count - first - index;
           return { key: String(seq), event: bySeq.get(seq) };
         })}
-        aboveRem={aboveRem}
-        belowRem={belowRem}
+        above={above}
+        below={below}
         opened={opened}
         onOpen={onOpen}
         nameStep={nameStep}
@@ -64,7 +64,7 @@ export function AllEvents({ planId, total, opened, onOpen, nameStep }: AllEvents
   );
 }
 
-/** New events are shown at once unless that would move what somebody reads. */
+/** Shows new events at once, unless that would move what the user is reading. */
 function useArrivals(
   body: RefObject<HTMLElement | null>,
   { isNew, opened, onShow }: { isNew: boolean; opened: string | undefined; onShow: () => void },
@@ -76,13 +76,25 @@ function useArrivals(
   });
 }
 
-/** An address may lead to an event far down. */
-function useFirstScroll(body: RefObject<HTMLElement | null>, row: number): void {
-  const wanted = useRef(row);
+/** Virtual rows, one of which has a panel below it. */
+function useEventRows(
+  body: RefObject<HTMLTableSectionElement | null>,
+  count: number,
+  openedRow: number,
+) {
+  const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const rows = useVirtualRows(body, { count, rowHeight: () => ROW_REM * remPx });
+  const { virtualizer } = rows;
+  useLayoutEffect(() => {
+    if (openedRow < 0) return;
+    virtualizer.resizeItem(openedRow, (ROW_REM + PANEL_REM) * remPx);
+    return () => virtualizer.resizeItem(openedRow, ROW_REM * remPx);
+  }, [virtualizer, openedRow, remPx]);
+  // The URL may name an event far down.
+  const initialRow = useRef(openedRow);
   useEffect(() => {
-    if (wanted.current <= 0 || !body.current) return;
-    const top = window.scrollY + body.current.getBoundingClientRect().top;
-    window.scrollTo(0, top + (wanted.current - 2) * ROW_REM * remPx());
-    wanted.current = 0;
-  }, [body]);
+    if (initialRow.current > 0) virtualizer.scrollToIndex(initialRow.current, { align: "center" });
+    initialRow.current = 0;
+  }, [virtualizer]);
+  return rows;
 }

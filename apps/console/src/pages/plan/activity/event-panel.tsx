@@ -1,20 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, queryClient } from "../../../api.ts";
+import { api, queryClient } from "../../../api/api.ts";
 import { CodeView } from "../../../components/code-view.tsx";
-import { ErrorState } from "../../../components/error-state.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { absoluteTime } from "../../../time.ts";
+import { QueryView } from "../../../components/query-view.tsx";
+import { absoluteTime } from "../../../format/relative-time.ts";
 import { personName } from "../plan-detail.ts";
 import { LoadRest } from "../step/load-rest.tsx";
-import { useWholeText } from "../step/whole-text.ts";
+import { useWholeText } from "../step/use-whole-text.ts";
 import { actorInWords, type PlanEventRow } from "./event-words.ts";
 
-/** Everything that is known about an event. */
+/** All details of an event. */
 export function EventPanel({ event }: { event: PlanEventRow }) {
   const { id, seq, planVersion, actorUserId, sessionId, createdAt } = event;
   const options = api.researchPlan.event.queryOptions({ eventId: id });
-  // What has happened stays as it is.
-  const { data, error, refetch } = useQuery({ ...options, staleTime: "static" });
+  // Events never change.
+  const query = useQuery({ ...options, staleTime: "static" });
   return (
     <>
       <p className="mb-2 flex flex-wrap gap-x-4 text-soft text-sm [overflow-wrap:anywhere]">
@@ -25,13 +24,9 @@ export function EventPanel({ event }: { event: PlanEventRow }) {
         {seq !== null && <span>number {seq}</span>}
         {planVersion !== null && <span>version {planVersion} of the plan</span>}
       </p>
-      {data ? (
-        <Payload eventId={id} {...data} />
-      ) : error ? (
-        <ErrorState what="The event" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton what="the event" />
-      )}
+      <QueryView query={query} what="the event">
+        {(payload) => <Payload eventId={id} {...payload} />}
+      </QueryView>
     </>
   );
 }
@@ -58,15 +53,7 @@ function Payload({
   return (
     <>
       <LoadRest what="event" length={length} whole={whole} />
-      <CodeView label="Payload" value={whole.isWhole ? parsed(whole.text) : whole.text} />
+      <CodeView label="Payload" value={whole.value} />
     </>
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../../components/icon.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
-import { ROW_REM } from "./event-window.ts";
 import { actorInWords, eventInWords, type PlanEventRow } from "./event-words.ts";
 
-/** One event in a row that is always equally high; its details open below it. */
+export const ROW_REM = 2.75;
+
+/** One event; its details open below it. */
 export function EventRow({
   event,
   step,
@@ -12,7 +13,7 @@ export function EventRow({
   onToggle,
 }: {
   event: PlanEventRow;
-  /** What to call its step. */
+  /** The name of its step. */
   step: string;
   isOpen: boolean;
   onToggle: () => void;
@@ -49,7 +50,7 @@ export function EventRow({
   );
 }
 
-/** Stands in until its event is loaded. */
+/** Placeholder of an event that is being loaded. */
 export function WaitingRow() {
   return (
     <>

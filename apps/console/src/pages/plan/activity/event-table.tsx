@@ -1,24 +1,29 @@
 import type { ReactNode, RefObject } from "react";
+import { SpacerRow } from "../../../components/spacer-row.tsx";
 import { EventPanel } from "./event-panel.tsx";
 import { EventRow, WaitingRow } from "./event-row.tsx";
-import { PANEL_REM } from "./event-window.ts";
 import type { PlanEventRow } from "./event-words.ts";
+
+/** Rows and panels have fixed heights, so that the position of an event is known before it is loaded. */
+export const PANEL_REM = 17;
 
 interface EventTableProps {
   readonly caption: string;
   readonly count: number;
-  /** The rows in the page, counted from 0; undefined where the event is still being loaded. */
+  /** The index of the first row in the page. */
   readonly first: number;
+  /** Events are undefined while they load. */
   readonly rows: readonly { readonly key: string; readonly event: PlanEventRow | undefined }[];
-  readonly aboveRem?: number;
-  readonly belowRem?: number;
+  /** Heights of the spacers, in pixels. */
+  readonly above?: number;
+  readonly below?: number;
   readonly opened: string | undefined;
   readonly onOpen: (key: string | undefined) => void;
   readonly nameStep: (stepId: string | null) => string;
   readonly body?: RefObject<HTMLTableSectionElement | null>;
 }
 
-/** Events as a table of which only a part may be in the page. */
+/** A table of events, of which only some may be in the page. */
 export function EventTable(props: EventTableProps) {
   const { caption, count, first, rows, opened, onOpen, nameStep } = props;
   return (
@@ -27,14 +32,14 @@ export function EventTable(props: EventTableProps) {
         <caption className="sr-only">{caption}</caption>
         <thead className="text-soft text-sm">
           <tr aria-rowindex={1}>
-            <Header>What happened</Header>
+            <Header>Event</Header>
             <Header className="hidden sm:table-cell">By</Header>
             <Header className="hidden lg:table-cell">Session</Header>
             <Header className="text-right">When</Header>
           </tr>
         </thead>
         <tbody ref={props.body}>
-          <Spacer heightRem={props.aboveRem ?? 0} />
+          <SpacerRow height={props.above ?? 0} columns={4} />
           {rows.map(({ key, event }, index) => (
             <RowWithPanel
               key={key}
@@ -45,7 +50,7 @@ export function EventTable(props: EventTableProps) {
               onToggle={() => onOpen(opened === key ? undefined : key)}
             />
           ))}
-          <Spacer heightRem={props.belowRem ?? 0} />
+          <SpacerRow height={props.below ?? 0} columns={4} />
         </tbody>
       </table>
     </div>
@@ -99,15 +104,5 @@ function Header({ className = "", children }: { className?: string; children: Re
     <th scope="col" className={`px-3 py-2 font-medium ${className}`}>
       {children}
     </th>
-  );
-}
-
-/** Stands for rows that are too far away to be in the page. */
-function Spacer({ heightRem }: { heightRem: number }) {
-  if (heightRem === 0) return null;
-  return (
-    <tr>
-      <td colSpan={4} className="p-0" style={{ height: `${heightRem}rem` }} />
-    </tr>
   );
 }

@@ -1,6 +1,7 @@
-import type { Replies } from "../../../api.ts";
+import type { AuditAction } from "@trovella/plan-engine";
+import type { Replies } from "../../../api/api.ts";
 import type { IconName } from "../../../components/icon.tsx";
-import { statusWord } from "../../../components/status-badge.tsx";
+import { statusLabel } from "../../../components/status-badge.tsx";
 
 export type PlanEventRow = Replies["researchPlan"]["events"]["events"][number];
 type WordedEvent = Pick<PlanEventRow, "eventType" | "action" | "payload">;
@@ -11,7 +12,7 @@ export interface EventWords {
   readonly words: string;
 }
 
-/** What happened, as a sentence; `step` is what to call its step, if it had one. */
+/** An event as a sentence; `step` is the name of its step. */
 export function eventInWords(event: WordedEvent, step: string): EventWords {
   const known = WORDS[event.action] ?? WORDS[event.eventType];
   if (known) {
@@ -34,54 +35,56 @@ export function actorInWords({
 
 const LOOKS = {
   neutral: { icon: "circle", color: "text-soft" },
-  begun: { icon: "running", color: "text-busy" },
+  started: { icon: "running", color: "text-busy" },
   good: { icon: "check", color: "text-good" },
   waiting: { icon: "waiting", color: "text-warn" },
-  doubtful: { icon: "stalled", color: "text-warn" },
+  warning: { icon: "stalled", color: "text-warn" },
   bad: { icon: "failed", color: "text-bad" },
 } as const satisfies Record<string, { icon: IconName; color: string }>;
 
 type Words = string | ((fields: Record<string, unknown>) => string);
+type Entry = readonly [keyof typeof LOOKS, Words];
+type SkillAction = "skill_started" | "skill_completed" | "skill_failed";
 
-const WORDS: Readonly<Record<string, readonly [keyof typeof LOOKS, Words]>> = {
-  created: ["good", "The plan was made"],
+const WORDS: Readonly<Record<string, Entry>> = {
+  created: ["good", "The plan was created"],
   status_changed: ["neutral", statusChange],
   plan_failed: ["bad", "The plan failed"],
-  next: ["begun", "STEP was started"],
-  auto_advanced: ["begun", "STEP was started, since its result was already there"],
-  sent_back: ["begun", "STEP was taken up again after a review"],
-  reissued: ["doubtful", "STEP was handed out again, since its holder had gone silent"],
-  taken_over: ["doubtful", "STEP was taken over"],
+  next: ["started", "STEP was started"],
+  auto_advanced: ["started", "STEP was started because its result had already arrived"],
+  sent_back: ["started", "STEP was resumed after a review"],
+  reissued: ["warning", "STEP was reassigned because its holder had stopped responding"],
+  taken_over: ["warning", "STEP was taken over"],
   step_completed: ["good", "STEP was completed"],
   step_failed: ["bad", "STEP failed"],
   step_skipped: ["neutral", "STEP was skipped"],
   step_sent_back: ["neutral", "STEP got feedback added to its instructions"],
-  step_retried: ["neutral", "STEP is to be tried again"],
+  step_retried: ["neutral", "STEP will be retried"],
   steps_added: ["neutral", "Steps were added"],
   step_removed: ["neutral", "A step was removed"],
-  steps_reordered: ["neutral", "The steps were put into another order"],
+  steps_reordered: ["neutral", "The steps were reordered"],
   instructions_updated: ["neutral", "STEP got new instructions"],
   branch_taken: ["neutral", "A condition after STEP fired"],
-  stall_detected: ["doubtful", "The plan had stalled"],
-  result_refused: ["doubtful", "A result for STEP came too late and was kept here"],
-  review_requested: ["waiting", "A review of STEP was asked for"],
+  stall_detected: ["warning", "The plan stalled"],
+  result_refused: ["warning", "A result for STEP arrived too late and was kept here"],
+  review_requested: ["waiting", "A review of STEP was requested"],
   approve: ["good", "STEP was approved"],
   reject: ["bad", "STEP was rejected"],
   modify: ["neutral", "STEP was sent back with feedback"],
   skip: ["neutral", "STEP was skipped by a person"],
-  session_resumed: ["neutral", "A new session took the plan up"],
-  skill_started: ["begun", "A skill was started"],
+  session_resumed: ["neutral", "A new session resumed the plan"],
+  skill_started: ["started", "A skill was started"],
   skill_completed: ["good", "A skill was completed"],
   skill_failed: ["bad", "A skill failed"],
-};
+} satisfies Record<AuditAction | SkillAction, Entry>;
 
 function statusChange({ from, moves }: Record<string, unknown>): string {
   const to = Array.isArray(moves) ? moves.at(-1) : undefined;
   if (typeof from !== "string" || typeof to !== "string") return "The plan's status changed";
-  return `The plan went from “${statusWord(from)}” to “${statusWord(to)}”`;
+  return `The plan went from “${statusLabel(from)}” to “${statusLabel(to)}”`;
 }
 
-/** The fields of a payload; none when only its beginning is there. */
+/** The fields of a payload; none if it is truncated. */
 function fieldsOf(payload: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(payload));

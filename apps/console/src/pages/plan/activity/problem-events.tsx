@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../../api.ts";
+import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { ErrorState } from "../../../components/error-state.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { QueryView } from "../../../components/query-view.tsx";
 import { EventTable } from "./event-table.tsx";
 
 interface ProblemEventsProps {
@@ -15,47 +14,47 @@ interface ProblemEventsProps {
   readonly onShowAll: () => void;
 }
 
-/** What did not go as planned, the newest first, a page at a time. */
+/** Problems, newest first, a page at a time. */
 export function ProblemEvents({ planId, onShowAll, ...table }: ProblemEventsProps) {
   const [before, setBefore] = useState<number | undefined>();
   const input = { planId, fromSeq: before, direction: "backward", onlyProblems: true } as const;
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     api.researchPlan.events.queryOptions(input, { placeholderData: keepPreviousData }),
   );
-  if (!data) {
-    return error ? (
-      <ErrorState what="The problems" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton what="the problems" lines={6} />
-    );
-  }
-  if (data.events.length === 0 && before === undefined) {
-    return (
-      <EmptyState
-        title="No problems"
-        action={<Button onClick={onShowAll}>Show all activity</Button>}
-      >
-        No step failed, stalled or had to be handed out again.
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <EventTable
-        caption="Problems"
-        count={data.events.length}
-        first={0}
-        rows={data.events.map((event) => ({ key: String(event.seq), event }))}
-        {...table}
-      />
-      <div className="mt-4 flex justify-center gap-2">
-        {before !== undefined && (
-          <Button onClick={() => setBefore(undefined)}>Newest problems</Button>
-        )}
-        {data.nextSeq !== null && (
-          <Button onClick={() => setBefore(data.nextSeq ?? undefined)}>Earlier problems</Button>
-        )}
-      </div>
-    </>
+    <QueryView
+      query={query}
+      what="the problems"
+      lines={6}
+      isEmpty={({ events }) => events.length === 0 && before === undefined}
+      empty={
+        <EmptyState
+          title="No problems"
+          action={<Button onClick={onShowAll}>Show all activity</Button>}
+        >
+          No step failed, stalled or had to be reassigned.
+        </EmptyState>
+      }
+    >
+      {({ events, nextSeq }) => (
+        <>
+          <EventTable
+            caption="Problems"
+            count={events.length}
+            first={0}
+            rows={events.map((event) => ({ key: String(event.seq), event }))}
+            {...table}
+          />
+          <div className="mt-4 flex justify-center gap-2">
+            {before !== undefined && (
+              <Button onClick={() => setBefore(undefined)}>Newest problems</Button>
+            )}
+            {nextSeq !== null && (
+              <Button onClick={() => setBefore(nextSeq)}>Earlier problems</Button>
+            )}
+          </div>
+        </>
+      )}
+    </QueryView>
   );
 }

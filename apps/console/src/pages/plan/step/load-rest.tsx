@@ -1,8 +1,8 @@
+import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
-import { describeError } from "../../../errors.ts";
-import type { useWholeText } from "./whole-text.ts";
+import type { useWholeText } from "./use-whole-text.ts";
 
-/** Offers the part of a long text that has not been loaded. */
+/** Offers to load the rest of a long text. */
 export function LoadRest({
   what,
   length,

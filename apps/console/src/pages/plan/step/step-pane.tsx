@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../api.ts";
+import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
-import { ErrorState } from "../../../components/error-state.tsx";
 import { Icon } from "../../../components/icon.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { QueryView } from "../../../components/query-view.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { type PlanDetail, type PlanStep, stepTitle } from "../plan-detail.ts";
 import { Instructions } from "./instructions.tsx";
@@ -29,7 +28,7 @@ export function StepPane({ detail, stepId, onChoose, onClose }: StepPaneProps) {
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
       <div className="flex items-center gap-3 px-4 pt-3 pb-2">
-        <h2 className="font-semibold">{step ? stepTitle(step) : "This step is gone"}</h2>
+        <h2 className="font-semibold">{step ? stepTitle(step) : "Step not found"}</h2>
         {step && <StatusBadge status={isStalled ? "stalled" : step.status} />}
         <Button kind="quiet" className="-mr-2 ml-auto" onClick={onClose}>
           <Icon name="close" />
@@ -40,7 +39,7 @@ export function StepPane({ detail, stepId, onChoose, onClose }: StepPaneProps) {
         <KnownStep detail={detail} step={step} onChoose={onChoose} />
       ) : (
         <p className="px-4 pb-4 text-soft">
-          No step of this plan has this id: it was removed, or the address is mistyped.
+          No step of this plan has this ID: it was removed, or the URL is mistyped.
         </p>
       )}
     </section>
@@ -56,7 +55,7 @@ function KnownStep({
   step: PlanStep;
   onChoose: StepPaneProps["onChoose"];
 }) {
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     api.researchPlan.step.queryOptions({ planId: detail.plan.id, stepId: step.id }),
   );
   const reviews = detail.reviews.filter(({ stepId }) => stepId === step.id);
@@ -70,7 +69,7 @@ function KnownStep({
         </StepSection>
       )}
       <StepSection title="Instructions">
-        <Instructions text={data?.step.instructions ?? step.instructions} />
+        <Instructions text={query.data?.step.instructions ?? step.instructions} />
       </StepSection>
       {reviews.length > 0 && (
         <StepSection title={reviews.length === 1 ? "Review" : "Reviews"}>
@@ -95,19 +94,17 @@ function KnownStep({
         </StepSection>
       )}
       {step.outputFormattingNotes && (
-        <StepSection title="Notes for the output">
+        <StepSection title="Output notes">
           <Prose text={step.outputFormattingNotes} />
         </StepSection>
       )}
-      {data ? (
-        <StepTexts {...data} />
-      ) : error ? (
-        <div className="p-4">
-          <ErrorState what="The step's texts" error={error} onRetry={() => void refetch()} />
-        </div>
+      {query.data ? (
+        <StepTexts {...query.data} />
       ) : (
-        <div className="px-4">
-          <Skeleton what="the step's texts" />
+        <div className="px-4 py-2">
+          <QueryView query={query} what="the step's texts">
+            {() => null}
+          </QueryView>
         </div>
       )}
     </>

@@ -12,11 +12,11 @@ const DECISIONS: Readonly<Record<NonNullable<PlanReview["decision"]>, string>> =
 };
 const VIA: Readonly<Record<NonNullable<PlanReview["decidedVia"]>, string>> = {
   console: "in the console",
-  elicitation: "in the client's own question",
-  relayed: "passed on by the client",
+  elicitation: "in the client",
+  relayed: "relayed by the client",
 };
 
-/** What people were asked about a step, and what they decided. */
+/** The reviews of a step and their decisions. */
 export function StepReviews({ reviews }: { reviews: readonly PlanReview[] }) {
   return (
     <ol className="grid gap-3">

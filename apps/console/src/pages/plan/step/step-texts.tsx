@@ -1,34 +1,33 @@
 import { useState } from "react";
-import { api, queryClient, type Replies } from "../../../api.ts";
+import { api, queryClient, type Replies } from "../../../api/api.ts";
 import { CodeView } from "../../../components/code-view.tsx";
 import { ExecutionReport } from "./execution-report.tsx";
 import { LoadRest } from "./load-rest.tsx";
 import { Prose, StepSection } from "./step-section.tsx";
-import { useWholeText } from "./whole-text.ts";
+import { useWholeText } from "./use-whole-text.ts";
 
 type StepReply = Replies["researchPlan"]["step"];
 type Step = StepReply["step"];
 
-/** What the step found and how, as far as it is loaded. */
+/** Result and execution report of a step, as far as they are loaded. */
 export function StepTexts({ step, subagents }: StepReply) {
   const [isRawShown, setIsRawShown] = useState(false);
   const result = useStepText(step, "result");
   const report = useStepText(step, "report");
-  const parsedReport = report.isWhole ? parsed(report.text) : undefined;
   return (
     <>
       {step.result !== null && (
         <StepSection title="Result">
-          <Result text={result.text} isWhole={result.isWhole} />
+          <Result value={result.value} isWhole={result.isWhole} />
           <LoadRest what="result" length={step.resultLength} whole={result} />
         </StepSection>
       )}
       {(step.report !== null || subagents.length > 0) && (
         <StepSection title="Execution report">
           {report.isWhole ? (
-            <ExecutionReport report={parsedReport} subagents={subagents} />
+            <ExecutionReport report={report.value} subagents={subagents} />
           ) : (
-            <CodeView label="Report" value={report.text} />
+            <CodeView label="Report" value={report.value} />
           )}
           <LoadRest what="report" length={step.reportLength} whole={report} />
         </StepSection>
@@ -36,16 +35,12 @@ export function StepTexts({ step, subagents }: StepReply) {
       <StepSection title="Raw JSON">
         <details onToggle={({ currentTarget }) => setIsRawShown(currentTarget.open)}>
           <summary className="min-h-8 cursor-pointer content-center text-soft">
-            Everything about this step as it is stored
+            Everything stored about this step
           </summary>
           {isRawShown && (
             <CodeView
               label="Step"
-              value={{
-                ...step,
-                result: result.isWhole ? parsed(result.text) : result.text,
-                report: report.isWhole ? parsedReport : report.text,
-              }}
+              value={{ ...step, result: result.value, report: report.value }}
             />
           )}
         </details>
@@ -54,8 +49,7 @@ export function StepTexts({ step, subagents }: StepReply) {
   );
 }
 
-function Result({ text, isWhole }: { text: string; isWhole: boolean }) {
-  const value = isWhole ? parsed(text) : text;
+function Result({ value, isWhole }: { value: unknown; isWhole: boolean }) {
   if (isWhole && typeof value === "string") return <Prose text={value} />;
   return <CodeView label="Result" value={value} />;
 }
@@ -64,7 +58,7 @@ function useStepText({ id: stepId, planId, ...step }: Step, name: "result" | "re
   const first = step[name] ?? "";
   const length = name === "result" ? step.resultLength : step.reportLength;
   return useWholeText({
-    // Another attempt begins differently, or has another length.
+    // Identifies the attempt, together with the length.
     key: [stepId, name, step.status, first.slice(0, 200)],
     first,
     length,
@@ -74,13 +68,4 @@ function useStepText({ id: stepId, planId, ...step }: Step, name: "result" | "re
       return reply.step[name] ?? "";
     },
   });
-}
-
-/** Stored texts are JSON; should one not be, it is shown as it is. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,6 @@
-import { BAR_KINDS, BAR_WORDS, type TimelineLayout } from "./bars.ts";
+import { BAR_KINDS, BAR_LABELS, type TimelineLayout } from "./bars.ts";
 
-/** What the patterns of the timeline mean; only those that are there. */
+/** The patterns that this timeline uses. */
 export function Legend({
   layout,
   stepIds,
@@ -14,13 +14,13 @@ export function Legend({
       {BAR_KINDS.filter((kind) => shown.has(kind)).map((kind) => (
         <li key={kind} className="inline-flex items-center gap-1.5">
           <span className={`bar bar-${kind} h-3 w-6`} aria-hidden="true" />
-          {BAR_WORDS[kind]}
+          {BAR_LABELS[kind]}
         </li>
       ))}
       {layout.pauses.length > 0 && (
         <li className="inline-flex items-center gap-1.5">
           <span className="h-3 border-strong-line border-l border-dashed" aria-hidden="true" />A
-          pause, drawn shorter
+          pause, shortened
         </li>
       )}
     </ul>

@@ -1,34 +1,40 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Team } from "../../../account.ts";
-import { api, type Replies } from "../../../api.ts";
+import type { Team } from "../../../api/account.ts";
+import { api, type Replies } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
-import { ConfirmButton } from "../../../components/confirm-button.tsx";
+import { QueryView } from "../../../components/query-view.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { SettingsSection } from "../settings-section.tsx";
-import { Awaited, Day, Failure, Row, Rows } from "./parts.tsx";
+import { FieldRow, MutationForm } from "./mutation-form.tsx";
 import { type Role, RoleSelect } from "./role-select.tsx";
+import { Day, RevocableRow, Rows } from "./rows.tsx";
 import { useChange } from "./use-change.ts";
 
 type Invitation = Replies["invitation"]["list"]["invitations"][number];
 
 export function InvitationsSection({ team }: { team: Team }) {
   const query = useQuery(api.invitation.list.queryOptions());
-  const invitations = query.data?.invitations;
   return (
     <SettingsSection title="Invitations">
       <div className="grid gap-5">
         <NewInvitation team={team} />
-        {!invitations && <Awaited what="invitations" query={query} />}
-        {invitations?.length === 0 && <p className="text-soft">No invitation is open.</p>}
-        {invitations && invitations.length > 0 && (
-          <Rows label="Open invitations">
-            {invitations.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} />
-            ))}
-          </Rows>
-        )}
+        <QueryView
+          query={query}
+          what="the invitations"
+          lines={3}
+          isEmpty={({ invitations }) => invitations.length === 0}
+          empty={<p className="text-soft">No open invitations.</p>}
+        >
+          {({ invitations }) => (
+            <Rows label="Open invitations">
+              {invitations.map((invitation) => (
+                <InvitationRow key={invitation.id} invitation={invitation} />
+              ))}
+            </Rows>
+          )}
+        </QueryView>
       </div>
     </SettingsSection>
   );
@@ -42,26 +48,19 @@ function NewInvitation({ team }: { team: Team }) {
   const { data, error, isPending, reset } = mutation;
   if (data) {
     return (
-      <ShownOnce
-        title="The link of the invitation"
-        secret={data.link}
-        what="the link"
-        onDone={reset}
-      >
-        Send it to {email} yourself: Trovella sends no mail, and the link is shown this once. It
-        works once, for that address, until <Day at={data.expiresAt} />.
+      <ShownOnce title="Invite link" secret={data.link} what="the link" onDone={reset}>
+        Send it to {email} yourself: Trovella sends no e-mail, and the link is shown only once. It
+        can be used once, by that person, until <Day at={data.expiresAt} />.
       </ShownOnce>
     );
   }
   return (
-    <form
-      aria-label="New invitation"
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutation.mutate({ email, role });
-      }}
+    <MutationForm
+      label="New invitation"
+      error={error}
+      onSubmit={() => mutation.mutate({ email, role })}
     >
-      <div className="flex flex-wrap items-end gap-3">
+      <FieldRow>
         <TextField
           label="E-mail address"
           type="email"
@@ -73,11 +72,10 @@ function NewInvitation({ team }: { team: Team }) {
         />
         <RoleSelect label="Role" roles={team.roles} chosen={role} onChange={setRole} />
         <Button kind="primary" type="submit" disabled={isPending}>
-          Make a link
+          Create invite link
         </Button>
-      </div>
-      <Failure error={error} />
-    </form>
+      </FieldRow>
+    </MutationForm>
   );
 }
 
@@ -85,28 +83,22 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id, email, role, inviterName, expiresAt } = invitation;
   const change = useChange();
   const mutation = useMutation(
-    api.invitation.revoke.mutationOptions(change("The invitation is revoked.")),
+    api.invitation.revoke.mutationOptions(change("Invitation revoked.")),
   );
   return (
-    <Row
+    <RevocableRow
       name={email}
       about={
         <>
           as {role}, by <bdi>{inviterName}</bdi>, until <Day at={expiresAt} />
         </>
       }
+      what={`the invitation of ${email}`}
+      title="Revoke this invitation?"
+      mutation={mutation}
+      onRevoke={() => mutation.mutate({ invitationId: id })}
     >
-      <ConfirmButton
-        label="Revoke"
-        what={`the invitation of ${email}`}
-        title="Revoke this invitation?"
-        action="Revoke"
-        isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate({ invitationId: id })}
-      >
-        The link for {email} ends at once.
-      </ConfirmButton>
-      <Failure error={mutation.error} />
-    </Row>
+      The link for {email} stops working at once.
+    </RevocableRow>
   );
 }

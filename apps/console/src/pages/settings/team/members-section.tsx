@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Team } from "../../../account.ts";
-import { api, type Replies } from "../../../api.ts";
+import { RELOAD_CONSOLE, type Team } from "../../../api/account.ts";
+import { api, type Replies } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
-import { ConfirmButton } from "../../../components/confirm-button.tsx";
+import { QueryView } from "../../../components/query-view.tsx";
 import { SettingsSection } from "../settings-section.tsx";
-import { Awaited, Day, Failure, Row, Rows } from "./parts.tsx";
 import { RoleSelect } from "./role-select.tsx";
+import { ConfirmedChange, Day, Failure, Row, Rows } from "./rows.tsx";
 import { useChange } from "./use-change.ts";
 
 type Member = Replies["member"]["list"]["members"][number];
@@ -15,15 +15,15 @@ export function MembersSection({ team }: { team: Team }) {
   const query = useQuery(api.member.list.queryOptions());
   return (
     <SettingsSection title="Members">
-      {query.data ? (
-        <Rows label="Members">
-          {query.data.members.map((member) => (
-            <MemberRow key={member.userId} member={member} team={team} />
-          ))}
-        </Rows>
-      ) : (
-        <Awaited what="members" query={query} />
-      )}
+      <QueryView query={query} what="the members" lines={3}>
+        {({ members }) => (
+          <Rows label="Members">
+            {members.map((member) => (
+              <MemberRow key={member.userId} member={member} team={team} />
+            ))}
+          </Rows>
+        )}
+      </QueryView>
     </SettingsSection>
   );
 }
@@ -51,13 +51,11 @@ function MemberRow({ member, team }: { member: Member; team: Team }) {
   );
 }
 
-/** A list that changes with every arrow key would pass through other roles: a button says which is meant. */
+/** Applied by a button: arrow keys in the list would otherwise pass through other roles. */
 function RoleChange({ member: { userId, name, role }, team }: { member: Member; team: Team }) {
   const [chosen, setChosen] = useState(role);
   const change = useChange();
-  const mutation = useMutation(
-    api.member.changeRole.mutationOptions(change("The role is changed.")),
-  );
+  const mutation = useMutation(api.member.changeRole.mutationOptions(change("Role changed.")));
   return (
     <>
       <RoleSelect
@@ -82,46 +80,33 @@ function RoleChange({ member: { userId, name, role }, team }: { member: Member; 
 
 function Removal({ member: { userId, name } }: { member: Member }) {
   const change = useChange();
-  const mutation = useMutation(api.member.remove.mutationOptions(change("The member is removed.")));
+  const mutation = useMutation(api.member.remove.mutationOptions(change("Member removed.")));
   return (
-    <>
-      <ConfirmButton
-        label="Remove"
-        what={name}
-        title="Remove this member?"
-        action="Remove"
-        isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate({ userId })}
-      >
-        <bdi>{name}</bdi> is out at once, and so are their tokens and programs in this organization.
-        What they did stays.
-      </ConfirmButton>
-      <Failure error={mutation.error} />
-    </>
+    <ConfirmedChange
+      action="Remove"
+      what={name}
+      title="Remove this member?"
+      mutation={mutation}
+      onConfirm={() => mutation.mutate({ userId })}
+    >
+      <bdi>{name}</bdi> loses access at once, as do their tokens and apps in this organization.
+      Their work stays.
+    </ConfirmedChange>
   );
 }
 
 function Leaving({ team: { organizationName } }: { team: Team }) {
-  const mutation = useMutation(
-    api.organization.leave.mutationOptions({
-      networkMode: "always",
-      onSuccess: () => window.location.assign("/"),
-    }),
-  );
+  const mutation = useMutation(api.organization.leave.mutationOptions(RELOAD_CONSOLE));
   return (
-    <>
-      <ConfirmButton
-        label="Leave"
-        what={organizationName}
-        title="Leave this organization?"
-        action="Leave"
-        isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate({})}
-      >
-        You can come back to <bdi>{organizationName}</bdi> only by invitation. Your tokens and
-        programs in it end; what you did stays.
-      </ConfirmButton>
-      <Failure error={mutation.error} />
-    </>
+    <ConfirmedChange
+      action="Leave"
+      what={organizationName}
+      title="Leave this organization?"
+      mutation={mutation}
+      onConfirm={() => mutation.mutate({})}
+    >
+      You need an invitation to come back to <bdi>{organizationName}</bdi>. Your tokens and apps in
+      it lose access; your work stays.
+    </ConfirmedChange>
   );
 }

@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Team } from "../../../account.ts";
-import { api } from "../../../api.ts";
+import type { Team } from "../../../api/account.ts";
+import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
 import { TextField } from "../../../components/text-field.tsx";
-import { Day, Failure } from "./parts.tsx";
+import { FieldRow, MutationForm } from "./mutation-form.tsx";
+import { Day } from "./rows.tsx";
 import { useChange } from "./use-change.ts";
 
 type Scope = Team["scopes"][number];
@@ -13,25 +14,27 @@ type Scope = Team["scopes"][number];
 const MEANINGS: Readonly<Record<Scope, string>> = {
   read: "Read: plans, findings, reports",
   write: "Write: do research",
-  review: "Review: decide where a person is asked",
-  admin: "Admin: tokens, and as far as your role goes, people",
+  review: "Review: decide reviews",
+  admin: "Admin: tokens, and members as far as your role allows",
 };
-const USUAL: readonly Scope[] = ["read", "write"];
-const DAYS = { shortest: 1, longest: 366, usual: 90 };
-const LONGEST_NAME = 100;
+const DEFAULT_SCOPES: readonly Scope[] = ["read", "write"];
+const LIFETIME_DAYS = { min: 1, max: 366, default: 90 };
+const MAX_NAME_LENGTH = 100;
 
-/** Offers no more than the person has. The token itself is shown once and kept by nobody here. */
+/** Offers only scopes the user has. The server stores a hash, so the token is shown once. */
 export function NewToken({ team }: { team: Team }) {
   const [name, setName] = useState("");
-  const [scopes, setScopes] = useState(() => team.scopes.filter((scope) => USUAL.includes(scope)));
-  const [days, setDays] = useState(String(DAYS.usual));
+  const [scopes, setScopes] = useState(() =>
+    team.scopes.filter((scope) => DEFAULT_SCOPES.includes(scope)),
+  );
+  const [days, setDays] = useState(String(LIFETIME_DAYS.default));
   const change = useChange();
-  const mutation = useMutation(api.token.create.mutationOptions(change("The token is made.")));
+  const mutation = useMutation(api.token.create.mutationOptions(change("Token created.")));
   const { data, error, isPending, reset } = mutation;
   if (data) {
     return (
       <ShownOnce
-        title="The new token"
+        title="New token"
         secret={data.token}
         what="the token"
         onDone={() => {
@@ -39,49 +42,42 @@ export function NewToken({ team }: { team: Team }) {
           setName("");
         }}
       >
-        It is shown this once. Keep it as you keep passwords; it lasts until{" "}
-        <Day at={data.expiresAt} />.
+        It is shown only once. Keep it like a password; it expires on <Day at={data.expiresAt} />.
       </ShownOnce>
     );
   }
   return (
-    <form
-      aria-label="New token"
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutation.mutate({ name, scopes: [...scopes], expiresInDays: Number(days) });
-      }}
+    <MutationForm
+      label="New token"
+      error={error}
+      onSubmit={() => mutation.mutate({ name, scopes: [...scopes], expiresInDays: Number(days) })}
     >
-      <div className="flex flex-wrap gap-3">
+      <FieldRow>
         <TextField
           label="Name of the new token"
           value={name}
           onText={setName}
           required
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           className="flex-1 basis-56"
         />
         <TextField
-          label="Days until it ends"
+          label="Expires in (days)"
           type="number"
-          min={DAYS.shortest}
-          max={DAYS.longest}
+          min={LIFETIME_DAYS.min}
+          max={LIFETIME_DAYS.max}
           required
           value={days}
           onText={setDays}
           className="w-36"
         />
-      </div>
+      </FieldRow>
       <ScopeChoice offered={team.scopes} chosen={scopes} onChange={setScopes} />
-      <div>
-        <Button kind="primary" type="submit" disabled={isPending || scopes.length === 0}>
-          Make a token
-        </Button>
-      </div>
-      <Failure error={error} />
-    </form>
+      <Button kind="primary" type="submit" disabled={isPending || scopes.length === 0}>
+        Create token
+      </Button>
+    </MutationForm>
   );
 }
 
@@ -95,8 +91,8 @@ function ScopeChoice({
   onChange: (scopes: Scope[]) => void;
 }) {
   return (
-    <fieldset>
-      <legend className="font-medium text-sm">What it may be used for</legend>
+    <fieldset className="my-3">
+      <legend className="font-medium text-sm">Scopes</legend>
       <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
         {offered.map((scope) => (
           <label key={scope} className="flex min-h-8 items-center gap-2 text-sm">

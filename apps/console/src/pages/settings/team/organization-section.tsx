@@ -1,18 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { type Team, useMay } from "../../../account.ts";
-import { api } from "../../../api.ts";
+import { useState } from "react";
+import { RELOAD_CONSOLE, type Team, useCan } from "../../../api/account.ts";
+import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { type Setting, SettingList, SettingsSection } from "../settings-section.tsx";
-import { Failure } from "./parts.tsx";
+import { FieldRow, MutationForm } from "./mutation-form.tsx";
 import { useChange } from "./use-change.ts";
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 export function OrganizationSection({ team }: { team: Team }) {
   const { organizationName, role, userName, userEmail } = team;
-  const mayRename = useMay("admin");
+  const canRename = useCan("admin");
   const settings: Setting[] = [
     { name: "Organization", value: <bdi>{organizationName}</bdi>, about: `Your role: ${role}.` },
     { name: "You", value: <bdi>{userName}</bdi>, about: userEmail },
@@ -21,7 +21,7 @@ export function OrganizationSection({ team }: { team: Team }) {
     <SettingsSection title="Organization">
       <div className="grid gap-5">
         <SettingList settings={settings} />
-        {mayRename && <Rename key={organizationName} name={organizationName} />}
+        {canRename && <Rename key={organizationName} name={organizationName} />}
         <CreateAnother />
       </div>
     </SettingsSection>
@@ -31,80 +31,58 @@ export function OrganizationSection({ team }: { team: Team }) {
 function Rename({ name }: { name: string }) {
   const change = useChange();
   const mutation = useMutation(
-    api.organization.rename.mutationOptions(change("The organization has its new name.")),
+    api.organization.rename.mutationOptions(change("Organization renamed.")),
   );
   return (
     <NameForm
       label="Rename the organization"
-      before={name}
+      initialName={name}
       action="Rename"
-      isPending={mutation.isPending}
-      onName={(chosen) => mutation.mutate({ name: chosen })}
-    >
-      <Failure error={mutation.error} />
-    </NameForm>
+      mutation={mutation}
+    />
   );
 }
 
-/** One goes on in the new one, with everything loaded anew. */
 function CreateAnother() {
-  const mutation = useMutation(
-    api.organization.create.mutationOptions({
-      networkMode: "always",
-      onSuccess: () => window.location.assign("/"),
-    }),
-  );
+  const mutation = useMutation(api.organization.create.mutationOptions(RELOAD_CONSOLE));
   return (
     <NameForm
       label="Create another organization"
-      before=""
-      action="Create and go there"
-      isPending={mutation.isPending}
-      onName={(name) => mutation.mutate({ name })}
-    >
-      <Failure error={mutation.error} />
-    </NameForm>
+      initialName=""
+      action="Create and switch"
+      mutation={mutation}
+    />
   );
 }
 
 function NameForm({
   label,
-  before,
+  initialName,
   action,
-  isPending,
-  onName,
-  children,
+  mutation: { isPending, error, mutate },
 }: {
   label: string;
-  before: string;
+  initialName: string;
   action: string;
-  isPending: boolean;
-  onName: (name: string) => void;
-  children: ReactNode;
+  mutation: { isPending: boolean; error: unknown; mutate: (input: { name: string }) => void };
 }) {
-  const [name, setName] = useState(before);
+  const [name, setName] = useState(initialName);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onName(name);
-      }}
-    >
-      <div className="flex flex-wrap items-end gap-3">
+    <MutationForm error={error} onSubmit={() => mutate({ name })}>
+      <FieldRow>
         <TextField
           label={label}
           value={name}
           onText={setName}
           required
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           className="flex-1 basis-56"
         />
-        <Button type="submit" disabled={isPending || name.trim() === "" || name === before}>
+        <Button type="submit" disabled={isPending || name.trim() === "" || name === initialName}>
           {action}
         </Button>
-      </div>
-      {children}
-    </form>
+      </FieldRow>
+    </MutationForm>
   );
 }

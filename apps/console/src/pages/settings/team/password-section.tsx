@@ -1,18 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../../api.ts";
+import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { SettingsSection } from "../settings-section.tsx";
-import { Failure } from "./parts.tsx";
+import { FieldRow, MutationForm } from "./mutation-form.tsx";
 import { useChange } from "./use-change.ts";
 
-const SHORTEST = 12;
+const MIN_LENGTH = 12;
 
 export function PasswordSection() {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
-  const { onSuccess, ...change } = useChange()("Your password is changed; other sessions ended.");
+  const { onSuccess, ...change } = useChange()(
+    "Password changed. Your other sessions are signed out.",
+  );
   const mutation = useMutation(
     api.account.changePassword.mutationOptions({
       ...change,
@@ -25,14 +27,8 @@ export function PasswordSection() {
   );
   return (
     <SettingsSection title="Password">
-      <form
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutation.mutate({ current, next });
-        }}
-      >
-        <div className="flex flex-wrap items-end gap-3">
+      <MutationForm error={mutation.error} onSubmit={() => mutation.mutate({ current, next })}>
+        <FieldRow>
           <TextField
             label="Current password"
             type="password"
@@ -43,21 +39,20 @@ export function PasswordSection() {
             className="flex-1 basis-48"
           />
           <TextField
-            label={`New password, at least ${SHORTEST} characters`}
+            label={`New password, at least ${MIN_LENGTH} characters`}
             type="password"
             value={next}
             onText={setNext}
             required
-            minLength={SHORTEST}
+            minLength={MIN_LENGTH}
             autoComplete="new-password"
             className="flex-1 basis-48"
           />
           <Button type="submit" disabled={mutation.isPending}>
             Change
           </Button>
-        </div>
-        <Failure error={mutation.error} />
-      </form>
+        </FieldRow>
+      </MutationForm>
     </SettingsSection>
   );
 }

@@ -1,4 +1,4 @@
-import type { Team } from "../../../account.ts";
+import type { Team } from "../../../api/account.ts";
 import { Select } from "../../../components/select.tsx";
 
 export type Role = Team["role"];

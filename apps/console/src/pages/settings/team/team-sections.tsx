@@ -1,22 +1,22 @@
-import { type Team, useMay } from "../../../account.ts";
+import { type Team, useCan } from "../../../api/account.ts";
+import { AppsSection } from "./apps-section.tsx";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { MembersSection } from "./members-section.tsx";
 import { OrganizationSection } from "./organization-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
-import { ProgramsSection } from "./programs-section.tsx";
 import { TokensSection } from "./tokens-section.tsx";
 
-/** What a team adds to the settings: its people, and what they let in. */
+/** The settings of team mode: account, members and what has access. */
 export default function TeamSections({ team }: { team: Team }) {
-  const mayInvite = useMay("admin");
+  const canInvite = useCan("admin");
   return (
     <>
       <OrganizationSection team={team} />
       <PasswordSection />
       <TokensSection team={team} />
-      <ProgramsSection />
+      <AppsSection />
       <MembersSection team={team} />
-      {mayInvite && <InvitationsSection team={team} />}
+      {canInvite && <InvitationsSection team={team} />}
     </>
   );
 }

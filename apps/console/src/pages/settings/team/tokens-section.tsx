@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Team, useMay } from "../../../account.ts";
-import { api, type Replies } from "../../../api.ts";
-import { ConfirmButton } from "../../../components/confirm-button.tsx";
+import { type Team, useCan } from "../../../api/account.ts";
+import { api, type Replies } from "../../../api/api.ts";
+import { QueryView } from "../../../components/query-view.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Select } from "../../../components/select.tsx";
 import { ShowMore } from "../../../components/show-more.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import { NewToken } from "./new-token.tsx";
-import { Awaited, Day, Failure, Row, Rows } from "./parts.tsx";
+import { Day, RevocableRow, Rows } from "./rows.tsx";
 import { useChange } from "./use-change.ts";
 
 type Token = Replies["token"]["list"]["tokens"][number];
@@ -20,16 +20,16 @@ const WHOSE = [
 
 export function TokensSection({ team }: { team: Team }) {
   const [whose, setWhose] = useState<"own" | "all">("own");
-  const maySeeAll = useMay("admin");
+  const canSeeAll = useCan("admin");
   return (
     <SettingsSection title="Access tokens">
       <div className="grid gap-5">
         <p className="text-soft">
-          For programs that cannot sign in with a browser. A token acts as you, within what you
-          allow it, in this organization alone.
+          For programs that cannot sign in with a browser. A token acts as you, within the scopes
+          you choose, in this organization only.
         </p>
         <NewToken team={team} />
-        {maySeeAll && (
+        {canSeeAll && (
           <Select
             label="Whose tokens"
             options={WHOSE}
@@ -50,18 +50,27 @@ function Tokens({ whose }: { whose: "own" | "all" }) {
       { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
   );
-  const tokens = query.data?.pages.flatMap((page) => page.tokens);
-  if (!tokens) return <Awaited what="tokens" query={query} />;
-  if (tokens.length === 0) return <p className="text-soft">There are no tokens yet.</p>;
   return (
-    <div>
-      <Rows label="Access tokens">
-        {tokens.map((token) => (
-          <TokenRow key={token.id} token={token} />
-        ))}
-      </Rows>
-      <ShowMore query={query}>Older tokens</ShowMore>
-    </div>
+    <QueryView
+      query={query}
+      what="the tokens"
+      lines={3}
+      isEmpty={({ pages: [first] }) => first?.tokens.length === 0}
+      empty={<p className="text-soft">There are no tokens yet.</p>}
+    >
+      {({ pages }) => (
+        <div>
+          <Rows label="Access tokens">
+            {pages
+              .flatMap(({ tokens }) => tokens)
+              .map((token) => (
+                <TokenRow key={token.id} token={token} />
+              ))}
+          </Rows>
+          <ShowMore query={query}>Older tokens</ShowMore>
+        </div>
+      )}
+    </QueryView>
   );
 }
 
@@ -69,16 +78,16 @@ const STATES: Readonly<Record<Token["state"], string>> = {
   active: "Active",
   expired: "Expired",
   revoked: "Revoked",
-  ended: "Ended: its person has left",
+  ended: "Ended: its owner has left",
 };
 
 function TokenRow({ token }: { token: Token }) {
   const { id, name, ending, scopes, state, expiresAt, lastUsedAt, isOwn } = token;
   const holder = useMemberName(token.userId);
   const change = useChange();
-  const mutation = useMutation(api.token.revoke.mutationOptions(change("The token is revoked.")));
+  const mutation = useMutation(api.token.revoke.mutationOptions(change("Token revoked.")));
   return (
-    <Row
+    <RevocableRow
       name={
         <>
           <bdi>{name}</bdi>{" "}
@@ -102,21 +111,14 @@ function TokenRow({ token }: { token: Token }) {
           )}
         </>
       }
+      what={`the token ${name}`}
+      title="Revoke this token?"
+      mutation={mutation}
+      isRevocable={state === "active"}
+      onRevoke={() => mutation.mutate({ tokenId: id })}
     >
-      {state === "active" && (
-        <ConfirmButton
-          label="Revoke"
-          what={`the token ${name}`}
-          title="Revoke this token?"
-          action="Revoke"
-          isPending={mutation.isPending}
-          onConfirm={() => mutation.mutate({ tokenId: id })}
-        >
-          Programs that use <bdi>{name}</bdi> (…{ending}) are out at once.
-        </ConfirmButton>
-      )}
-      <Failure error={mutation.error} />
-    </Row>
+      Programs that use <bdi>{name}</bdi> (…{ending}) lose access at once.
+    </RevocableRow>
   );
 }
 

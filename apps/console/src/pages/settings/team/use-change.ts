@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { api } from "../../../api.ts";
-import { useToast } from "../../../toast.tsx";
+import { api } from "../../../api/api.ts";
+import { useToast } from "../../../components/toast.tsx";
 
 const FILTERS = [
   api.organization.pathFilter(),
@@ -10,7 +10,7 @@ const FILTERS = [
   api.grant.pathFilter(),
 ];
 
-/** What changes people and tokens have in common: a word about it, and everything about them is read again. */
+/** Mutation options for members and tokens: confirms with a toast and invalidates their queries. */
 export function useChange(): (done: string) => {
   networkMode: "always";
   onSuccess: () => void;

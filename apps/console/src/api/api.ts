@@ -1,0 +1,55 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { AppRouter } from "@trovella/api";
+import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
+import type { inferRouterOutputs } from "@trpc/server";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { isPaused } from "../live/live-pause.ts";
+import { refusalIn } from "./describe-error.ts";
+import { fetchOrSignIn } from "./fetch-or-sign-in.ts";
+
+const MAX_BATCH_SIZE = 20;
+const MAX_URL_LENGTH = 4_000;
+
+const client = createTRPCClient<AppRouter>({
+  links: [
+    httpBatchLink({
+      url: "/api/trpc",
+      maxItems: MAX_BATCH_SIZE,
+      maxURLLength: MAX_URL_LENGTH,
+      headers: organizationHeader,
+      fetch: (url, options) => fetchOrSignIn(url, options as RequestInit),
+    }),
+  ],
+});
+
+/** Retries only when the server was unreachable: other errors would repeat. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      networkMode: "always",
+      refetchOnWindowFocus: () => !isPaused(),
+      refetchOnReconnect: () => !isPaused(),
+      retry: (failures, error) => failures < 1 && isUnreachable(error),
+      retryDelay: 500,
+    },
+  },
+});
+
+/** Typed query options of the API: `useQuery(api.home.summary.queryOptions())`. */
+export const api = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+
+/** The output of each procedure: `Replies["review"]["list"]`. */
+export type Replies = inferRouterOutputs<AppRouter>;
+export type HomeSummary = Replies["home"]["summary"];
+export type PlanRow = Replies["researchPlan"]["list"]["plans"][number];
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TRPCClientError && !error.data && !refusalIn(error);
+}
+
+/** Names the organization of this page; the server refuses requests meant for another one. */
+function organizationHeader(): Record<string, string> {
+  const team = queryClient.getQueryData(api.organization.current.queryKey())?.team;
+  return team ? { "trovella-organization": team.organizationId } : {};
+}

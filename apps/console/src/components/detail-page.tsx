@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { capitalize } from "../format/capitalize.ts";
+import { PageHeader } from "./page-header.tsx";
+import { type Query, QueryView } from "./query-view.tsx";
+import { isUnknownId, UnknownId } from "./unknown-id.tsx";
+
+/** A page about one record whose id is in the URL. */
+export function DetailPage<Data>({
+  query,
+  what,
+  back,
+  lines = 8,
+  children,
+}: {
+  query: Query<Data>;
+  what: string;
+  /** Leads from an unknown id to the list. */
+  back: ReactNode;
+  lines?: number;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error && isUnknownId(query.error)) return <UnknownId what={what} back={back} />;
+  return (
+    <>
+      <PageHeader title={capitalize(what)} />
+      <QueryView query={query} what={`the ${what}`} lines={lines}>
+        {children}
+      </QueryView>
+    </>
+  );
+}

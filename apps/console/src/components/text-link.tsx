@@ -1,0 +1,7 @@
+import { createLink } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
+
+/** A link to another page of the console. */
+export const TextLink = createLink((props: ComponentProps<"a">) => (
+  <a {...props} className={`font-medium text-accent underline ${props.className ?? ""}`} />
+));

@@ -1,0 +1,16 @@
+import { useToast } from "./toast.tsx";
+
+export const LINK_COPIED = "Link copied.";
+
+/** Copies a text to the clipboard and confirms it with a toast. */
+export function useCopy(): (text: string, done?: string) => Promise<void> {
+  const toast = useToast();
+  return async (text, done = "Copied.") => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast(done);
+    } catch {
+      toast("The browser blocked copying. Select the text and copy it manually.");
+    }
+  };
+}

@@ -1,0 +1,21 @@
+const UNITS = [
+  { unit: "year", ms: 365 * 86_400_000 },
+  { unit: "month", ms: 30 * 86_400_000 },
+  { unit: "day", ms: 86_400_000 },
+  { unit: "hour", ms: 3_600_000 },
+  { unit: "minute", ms: 60_000 },
+] as const;
+
+/** "5 minutes ago", in the user's language; "just now" below a minute. */
+export function relativeTime(at: Date, now: Date, language?: string): string {
+  const difference = at.getTime() - now.getTime();
+  const fitting = UNITS.find(({ ms }) => Math.abs(difference) >= ms);
+  if (!fitting) return "just now";
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  return format.format(Math.trunc(difference / fitting.ms), fitting.unit);
+}
+
+/** The full date and time in the user's time zone. */
+export function absoluteTime(at: Date, language?: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long" }).format(at);
+}

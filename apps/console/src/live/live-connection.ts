@@ -1,0 +1,142 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { refetchAccount } from "../api/account.ts";
+import { liveStatus, setLiveStatus } from "./live-state.ts";
+import { createRefresher } from "./refresher.ts";
+
+/** The routers whose data may change with an event of each topic. */
+const TOPICS = {
+  plan: ["researchPlan", "home", "insights", "artifact", "output", "feedback", "search"],
+  review: ["review", "researchPlan", "home"],
+  run: ["skillExecution", "home", "insights"],
+  toolCall: ["toolCall", "insights"],
+  people: ["organization", "member", "invitation", "token", "grant"],
+} as const;
+
+const EVENTS_URL = "/api/events";
+const POLL_MS = 10_000;
+/** The server sends a ping at least every 10 s. */
+const SILENCE_TIMEOUT_MS = 45_000;
+const HIDDEN_TIMEOUT_MS = 30_000;
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+
+type Timer = ReturnType<typeof setTimeout> | undefined;
+
+/** Keeps the one event stream of the page; used once, by the shell. */
+export function useLiveConnection(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const connection = new LiveConnection(queries);
+    connection.start();
+    return () => connection.stop();
+  }, [queries]);
+}
+
+/**
+ * Receives the server's events and refetches what they change. Without a stream it retries with
+ * backoff and polls; while the page is hidden it disconnects.
+ */
+class LiveConnection {
+  private phase: "connecting" | "open" | "backoff" | "asleep" | "stopped" = "stopped";
+  private readonly refresher: ReturnType<typeof createRefresher>;
+  private source: EventSource | undefined;
+  private retryMs = FIRST_RETRY_MS;
+  private retryTimer: Timer;
+  private silenceTimer: Timer;
+  private hiddenTimer: Timer;
+  private pollTimer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(queries: QueryClient) {
+    this.refresher = createRefresher(queries);
+  }
+
+  start(): void {
+    document.addEventListener("visibilitychange", this.onVisibility);
+    this.pollTimer = setInterval(() => void this.poll(), POLL_MS);
+    this.connect();
+  }
+
+  stop(): void {
+    document.removeEventListener("visibilitychange", this.onVisibility);
+    clearTimeout(this.hiddenTimer);
+    clearInterval(this.pollTimer);
+    this.disconnect("stopped");
+    this.refresher.stop();
+  }
+
+  private readonly connect = (): void => {
+    this.phase = "connecting";
+    const source = new EventSource(EVENTS_URL);
+    this.source = source;
+    source.onopen = () => {
+      this.onActivity();
+      // Changes made before the stream was open were not reported.
+      this.refresher.changedAll();
+    };
+    source.onerror = this.onLost;
+    source.onmessage = this.onActivity;
+    source.addEventListener("ping", this.onActivity);
+    for (const [topic, routers] of Object.entries(TOPICS)) {
+      source.addEventListener(topic, () => {
+        this.onActivity();
+        this.refresher.changed(routers);
+      });
+    }
+  };
+
+  private disconnect(phase: "backoff" | "asleep" | "stopped"): void {
+    this.phase = phase;
+    this.source?.close();
+    clearTimeout(this.retryTimer);
+    clearTimeout(this.silenceTimer);
+  }
+
+  private readonly onActivity = (): void => {
+    this.phase = "open";
+    this.retryMs = FIRST_RETRY_MS;
+    clearTimeout(this.silenceTimer);
+    this.silenceTimer = setTimeout(this.onLost, SILENCE_TIMEOUT_MS);
+    setLiveStatus("live");
+  };
+
+  private readonly onLost = async (): Promise<void> => {
+    this.disconnect("backoff");
+    this.retryTimer = setTimeout(this.connect, this.retryMs);
+    this.retryMs = Math.min(this.retryMs * 2, MAX_RETRY_MS);
+    const isAnswering = await isServerAnswering();
+    if (this.isOpen()) return;
+    // The server also ends the stream of a user who is no longer authorized.
+    if (isAnswering) refetchAccount();
+    if (isAnswering && liveStatus() === "offline") this.refresher.changedAll();
+    setLiveStatus(isAnswering ? "polling" : "offline");
+  };
+
+  private async poll(): Promise<void> {
+    if (["live", "connecting"].includes(liveStatus()) || document.hidden) return;
+    const isAnswering = await isServerAnswering();
+    if (isAnswering) this.refresher.changedAll();
+    if (!this.isOpen()) setLiveStatus(isAnswering ? "polling" : "offline");
+  }
+
+  /** Browsers allow few connections per server for all tabs, so a hidden one gives its own back. */
+  private readonly onVisibility = (): void => {
+    clearTimeout(this.hiddenTimer);
+    if (document.hidden) {
+      this.hiddenTimer = setTimeout(() => this.disconnect("asleep"), HIDDEN_TIMEOUT_MS);
+    } else if (this.phase === "asleep") this.connect();
+  };
+
+  /** A call, since the phase can change during an await. */
+  private isOpen(): boolean {
+    return this.phase === "open";
+  }
+}
+
+async function isServerAnswering(): Promise<boolean> {
+  try {
+    return (await fetch("/healthz", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}

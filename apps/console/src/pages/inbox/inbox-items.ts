@@ -1,0 +1,49 @@
+import type { HomeSummary, PlanRow, Replies } from "../../api/api.ts";
+
+export type ReviewCard = Replies["review"]["list"]["reviews"][number];
+
+/** An open review, or a stalled or failed plan. The URL carries its key. */
+export type InboxItem =
+  | { readonly kind: "review"; readonly key: string; readonly review: ReviewCard }
+  | { readonly kind: "stalled" | "failed"; readonly key: string; readonly plan: PlanRow };
+
+/** Reviews first, then stalled and failed plans. */
+export function inboxItems(
+  reviews: readonly ReviewCard[],
+  needsYou: Pick<HomeSummary["needsYou"], "stalled" | "failed">,
+): InboxItem[] {
+  const ofPlans = (kind: "stalled" | "failed") =>
+    needsYou[kind].map((plan) => ({ kind, key: plan.id, plan }));
+  return [
+    ...reviews.map((review) => ({ kind: "review" as const, key: review.id, review })),
+    ...ofPlans("stalled"),
+    ...ofPlans("failed"),
+  ];
+}
+
+/** The item that a URL names: by its key, or by the plan of a review. */
+export function keyFromUrl(items: readonly InboxItem[], named: string): string {
+  if (items.some(({ key }) => key === named)) return named;
+  const ofPlan = items.find((item) => item.kind === "review" && item.review.planId === named);
+  return ofPlan?.key ?? named;
+}
+
+/** The item after a decision: the next review, else the first review left, else any item left. */
+export function keyAfter(items: readonly InboxItem[], decided: string): string | undefined {
+  const place = items.findIndex(({ key }) => key === decided);
+  const left = items.filter(({ key }) => key !== decided);
+  const reviews = left.filter(({ kind }) => kind === "review");
+  const next = items.slice(place + 1).find(({ kind }) => kind === "review");
+  return (next ?? reviews[0] ?? left[0])?.key;
+}
+
+/** The neighbour of an item; without a current item, the first or the last. */
+export function keyBeside(
+  items: readonly InboxItem[],
+  current: string | undefined,
+  distance: 1 | -1,
+): string | undefined {
+  const place = items.findIndex(({ key }) => key === current);
+  if (place < 0) return (distance > 0 ? items[0] : items.at(-1))?.key;
+  return items[place + distance]?.key;
+}

@@ -1,0 +1,10 @@
+import { textOf } from "../../url/search-params.ts";
+
+export interface InboxSearch {
+  /** The id of the chosen review or plan. */
+  readonly item?: string | undefined;
+}
+
+export function inboxSearch(search: Record<string, unknown>): InboxSearch {
+  return { item: textOf(search.item) };
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Failure } from "./rows.tsx";
+
+/** A form whose submission is a mutation, with the error if it failed. */
+export function MutationForm({
+  label,
+  error,
+  onSubmit,
+  children,
+}: {
+  label?: string;
+  error: unknown;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <Failure error={error} />
+    </form>
+  );
+}
+
+/** Fields and the button, side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-end gap-3">{children}</div>;
+}

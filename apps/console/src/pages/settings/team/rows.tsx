@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { describeError } from "../../../api/describe-error.ts";
+import { ConfirmButton } from "../../../components/confirm-button.tsx";
+
+export function Rows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {children}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly name: ReactNode;
+  readonly about: ReactNode;
+  /** Buttons. */
+  readonly children?: ReactNode;
+}
+
+export function Row({ name, about, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+        <p className="font-medium">{name}</p>
+        <p className="text-soft text-sm">{about}</p>
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </li>
+  );
+}
+
+interface Mutation {
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
+interface RevocableRowProps extends RowProps {
+  /** Names the row to screen readers: "Revoke the token CI". */
+  readonly what: string;
+  readonly title: string;
+  readonly mutation: Mutation;
+  readonly isRevocable?: boolean;
+  readonly onRevoke: () => void;
+  readonly children: ReactNode;
+}
+
+/** A row with a button that revokes it; `children` says what that leads to. */
+export function RevocableRow({
+  name,
+  about,
+  isRevocable = true,
+  onRevoke,
+  ...confirm
+}: RevocableRowProps) {
+  return (
+    <Row name={name} about={about}>
+      {isRevocable && <ConfirmedChange action="Revoke" onConfirm={onRevoke} {...confirm} />}
+    </Row>
+  );
+}
+
+/** A button for a mutation that cannot be undone, and the error if it failed. */
+export function ConfirmedChange({
+  action,
+  mutation: { isPending, error },
+  ...confirm
+}: {
+  action: string;
+  what: string;
+  title: string;
+  mutation: Mutation;
+  onConfirm: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <ConfirmButton label={action} action={action} isPending={isPending} {...confirm} />
+      <Failure error={error} />
+    </>
+  );
+}
+
+export function Failure({ error }: { error: unknown }) {
+  if (!error) return null;
+  return (
+    <p role="alert" className="mt-2 text-bad text-sm">
+      {describeError(error).message}
+    </p>
+  );
+}
+
+/** A date; the exact time on hover. */
+export function Day({ at }: { at: string }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={date.toLocaleString()} className="whitespace-nowrap">
+      {date.toLocaleDateString(undefined, { dateStyle: "medium" })}
+    </time>
+  );
+}

@@ -1,0 +1,19 @@
+import type { IconName } from "../components/icon.tsx";
+
+/** The pages of the rail, in order. */
+export const PAGES = [
+  { to: "/", label: "Home", icon: "home", keys: "g h" },
+  { to: "/inbox", label: "Inbox", icon: "inbox", keys: "g i" },
+  { to: "/plans", label: "Plans", icon: "plans", keys: "g p" },
+  { to: "/runs", label: "Runs", icon: "runs", keys: "g r" },
+  { to: "/library", label: "Library", icon: "library", keys: "g l" },
+  { to: "/reports", label: "Reports", icon: "reports", keys: "g o" },
+  { to: "/insights", label: "Insights", icon: "insights", keys: "g n" },
+  { to: "/connect", label: "Connect", icon: "connect", keys: "g c" },
+  { to: "/settings", label: "Settings", icon: "settings", keys: "g s" },
+] as const satisfies readonly {
+  to: string;
+  label: string;
+  icon: IconName;
+  keys: string;
+}[];

@@ -1,0 +1,23 @@
+import type { Database } from "@trovella/db";
+import { type Config, DATABASE_VARIABLES, loadConfig } from "../config.ts";
+import { openServerDatabase } from "../database.ts";
+import { requireTeamMode } from "../mode.ts";
+
+export const TEAM_VARIABLES = ["TROVELLA_MODE", ...DATABASE_VARIABLES] as const;
+
+export interface Team {
+  readonly config: Config;
+  readonly database: Database;
+}
+
+/** Runs `work` on a team's database; refuses local mode. */
+export async function withTeamDatabase(work: (team: Team) => Promise<void>): Promise<void> {
+  const config = loadConfig(process.env);
+  requireTeamMode(config);
+  const database = await openServerDatabase(config);
+  try {
+    await work({ config, database });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,28 @@
+import { isIP } from "node:net";
+
+/** PostgreSQL allows URLs without a host (user@/database?host=/socket), unlike the URL standard. */
+export function isDatabaseUrl(url: string): boolean {
+  const complete = url.replace("@/", "@localhost/");
+  return /^postgres(ql)?:\/\//.test(url) && URL.canParse(complete);
+}
+
+export function isEmbedder(text: string): boolean {
+  if (text === "local" || text === "none") return true;
+  if (!isWebUrl(text)) return false;
+  const { hash, searchParams } = new URL(text);
+  return hash.length > 1 && /^[1-9]\d{1,4}$/.test(searchParams.get("dimensions") ?? "");
+}
+
+export function isWebUrl(url: string): boolean {
+  return /^https?:\/\//.test(url) && URL.canParse(url);
+}
+
+/** Scheme, host and port only, as browsers serialize an origin. */
+export function isOrigin(text: string): boolean {
+  return isWebUrl(text) && new URL(text).origin === text;
+}
+
+export function isHost(host: string): boolean {
+  const isName = host.length <= 253 && /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(host);
+  return isIP(host) !== 0 || isName;
+}

@@ -1,0 +1,95 @@
+import type { Database } from "@trovella/db";
+import { type RateLimits, TokenUses, TokenVerifier } from "@trovella/db/identity";
+import type { Identity } from "@trovella/identity";
+import { type Authorized, HttpRefusal, type McpHttpOptions, REFUSED } from "@trovella/mcp";
+import type { Logger } from "pino";
+import { localCaller } from "../../services/local-caller.ts";
+import { AuthenticationRefusal } from "./authentication-refusal.ts";
+import { type Authenticated, Authenticator } from "./authenticator.ts";
+import type { HttpCaller } from "./principal.ts";
+
+/** Resolves the caller of a request; every HTTP edge uses it. */
+export interface Authentication {
+  /** For MCP requests. */
+  readonly authorize: McpHttpOptions["authorize"];
+  callerOf(request: Request): HttpCaller | Promise<HttpCaller>;
+  /** Re-checks that the credential still resolves to the same user and organization. */
+  isStillAuthorized(request: Request, caller: HttpCaller): Promise<boolean>;
+  /** Flushes pending writes; to be called before the database closes. */
+  close(): Promise<void>;
+}
+
+/** Local mode has no sign-in: every request is the local user's. */
+export function localAuthentication(): Authentication {
+  const caller = { ...localCaller(null), browserSessionId: null };
+  const authorized = { token: "", clientId: "local", scopes: [], extra: { caller } };
+  return {
+    authorize: () => authorized,
+    callerOf: () => caller,
+    isStillAuthorized: () => Promise.resolve(true),
+    close: () => Promise.resolve(),
+  };
+}
+
+interface TeamOptions {
+  readonly publicUrl: string;
+  readonly database: Database;
+  readonly identity: Pick<Identity, "sessionCookies" | "sessionOf" | "grantOf">;
+  readonly limits: RateLimits;
+  readonly logger: Logger;
+}
+
+/** Team mode takes personal access tokens, OAuth access tokens and session cookies. */
+export function teamAuthentication({
+  publicUrl,
+  database,
+  identity,
+  limits,
+  logger,
+}: TeamOptions): Authentication {
+  const uses = new TokenUses(database, (error) =>
+    logger.warn({ error }, "the last use of tokens could not be recorded"),
+  );
+  const tokens = new TokenVerifier(database, {
+    now: () => new Date(),
+    onUse: uses.note.bind(uses),
+  });
+  const authenticator = new Authenticator({ publicUrl, identity, tokens, limits });
+  return {
+    authorize: (message) =>
+      authenticator.authenticateMessage(message, { permission: "read" }).then(authorized, refuse),
+    async callerOf(request) {
+      const calls = countCalls(request);
+      return (await authenticator.authenticateRequest(request, { calls })).caller;
+    },
+    isStillAuthorized: (request, caller) => authenticator.isStillAuthorized(request, caller),
+    close: () => uses.flush(),
+  };
+}
+
+/** Leaves out the token itself, which no handler needs. */
+function authorized({ caller, clientId, scopes, scopeChallenge }: Authenticated): Authorized {
+  return {
+    token: "",
+    clientId,
+    scopes: [...scopes],
+    extra: { caller },
+    scopeChallenge(permission) {
+      const challenge = scopeChallenge(permission);
+      return challenge && toHttpRefusal(challenge);
+    },
+  };
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof AuthenticationRefusal ? toHttpRefusal(error) : error;
+}
+
+function toHttpRefusal({ status, message, headers }: AuthenticationRefusal): HttpRefusal {
+  return new HttpRefusal({ status, code: REFUSED, message, headers });
+}
+
+/** tRPC batches several calls into one request, their names joined by commas. */
+function countCalls({ url }: Request): number {
+  return new URL(url).pathname.split(",").length;
+}

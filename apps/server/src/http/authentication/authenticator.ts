@@ -1,0 +1,138 @@
+import type { IncomingMessage } from "node:http";
+import { RATE_RULES, type RateLimitResult, type RateRule } from "@trovella/db/identity";
+import {
+  MCP_PATHS,
+  type Permission,
+  permissionsOf,
+  type Scope,
+  scopesThatHelp,
+} from "@trovella/foundation";
+import {
+  AuthenticationRefusal,
+  type Challenges,
+  challengesAt,
+  forbidden,
+  tooManyRequests,
+} from "./authentication-refusal.ts";
+import { bearerOf, credentialsOfMessage, credentialsOfRequest, hasCookie } from "./credentials.ts";
+import {
+  callerOf,
+  type HttpCaller,
+  type Principal,
+  principalOfBearer,
+  principalOfSession,
+  type Verifiers,
+} from "./principal.ts";
+
+export interface AuthenticatorOptions extends Verifiers {
+  readonly publicUrl: string;
+  readonly limits: {
+    limit(rule: RateRule, key: string, weight?: number): Promise<RateLimitResult>;
+  };
+}
+
+export interface Authenticated {
+  readonly caller: HttpCaller;
+  readonly clientId: string;
+  readonly scopes: readonly Scope[];
+  /** The refusal to send when a token with more scopes would grant this permission; null when none would. */
+  scopeChallenge(permission: Permission): AuthenticationRefusal | null;
+}
+
+interface Requirements {
+  readonly permission?: Permission;
+  /** The number of calls in the request, for the rate limits. */
+  readonly calls?: number;
+}
+
+const [MCP_PATH, MCP_ALIAS] = MCP_PATHS;
+const ROLE_TOO_LOW = "Your role does not allow this. Next: ask an administrator.";
+
+/** Resolves the caller of a request in team mode, or throws an AuthenticationRefusal. */
+export class Authenticator {
+  readonly #options: AuthenticatorOptions & { readonly publicOrigin: string };
+  readonly #challenges: Challenges;
+  readonly #aliasChallenges: Challenges;
+
+  constructor(options: AuthenticatorOptions) {
+    const { origin } = new URL(options.publicUrl);
+    this.#options = { ...options, publicOrigin: origin };
+    this.#challenges = challengesAt(origin, MCP_PATH);
+    this.#aliasChallenges = challengesAt(origin, MCP_ALIAS);
+  }
+
+  /** For MCP: bearer tokens only, since browsers attach cookies to requests of any page. */
+  async authenticateMessage(
+    message: IncomingMessage,
+    requirements: Requirements = {},
+  ): Promise<Authenticated> {
+    const isAlias = message.url?.startsWith(MCP_ALIAS);
+    const challenges = isAlias ? this.#aliasChallenges : this.#challenges;
+    const { sessionCookies } = this.#options.identity;
+    const bearer = bearerOf(credentialsOfMessage(message), sessionCookies, challenges);
+    if (bearer === null) throw challenges.signInFirst();
+    const principal = await principalOfBearer(bearer, this.#options, challenges);
+    return this.#authorize(principal, requirements, challenges);
+  }
+
+  /** For the console and the HTTP API: a bearer token or a session cookie. */
+  async authenticateRequest(
+    request: Request,
+    requirements: Requirements = {},
+  ): Promise<Authenticated> {
+    const principal = await this.#principalOf(request);
+    return this.#authorize(principal, requirements, this.#challenges);
+  }
+
+  /** Whether the credential still resolves to the same user and organization; it counts towards no rate limit. */
+  async isStillAuthorized(request: Request, { userId, tenant }: HttpCaller): Promise<boolean> {
+    try {
+      const principal = await this.#principalOf(request);
+      const isSame =
+        principal.userId === userId && principal.organizationId === tenant.organizationId;
+      return isSame && permissionsOf(principal.role, principal.scopes).has("read");
+    } catch (error) {
+      if (error instanceof AuthenticationRefusal) return false;
+      throw error;
+    }
+  }
+
+  async #principalOf(request: Request): Promise<Principal> {
+    const { sessionCookies } = this.#options.identity;
+    const credentials = credentialsOfRequest(request);
+    const bearer = bearerOf(credentials, sessionCookies, this.#challenges);
+    if (bearer !== null) return principalOfBearer(bearer, this.#options, this.#challenges);
+    if (!hasCookie(credentials, sessionCookies)) throw this.#challenges.signInFirst();
+    return principalOfSession(request, this.#options, this.#challenges);
+  }
+
+  async #authorize(
+    principal: Principal,
+    { permission, calls = 1 }: Requirements,
+    challenges: Challenges,
+  ): Promise<Authenticated> {
+    await this.#limitRate(principal, calls);
+    const { role, scopes, clientId, browserSessionId } = principal;
+    const permissions = permissionsOf(role, scopes);
+    const scopeChallenge = (wanted: Permission) => {
+      if (permissions.has(wanted) || browserSessionId !== null) return null;
+      const helpful = scopesThatHelp(role, wanted);
+      return helpful.length > 0 ? challenges.insufficientScope(scopes, helpful) : null;
+    };
+    if (permission && !permissions.has(permission)) {
+      throw scopeChallenge(permission) ?? forbidden(ROLE_TOO_LOW);
+    }
+    return { caller: callerOf(principal, permissions), clientId, scopes, scopeChallenge };
+  }
+
+  async #limitRate({ organizationId, userId, clientId }: Principal, calls: number): Promise<void> {
+    const { limits } = this.#options;
+    const results = await Promise.all([
+      limits.limit(RATE_RULES.token, JSON.stringify([clientId, userId, organizationId]), calls),
+      limits.limit(RATE_RULES.organization, organizationId, calls),
+    ]);
+    if (results.every(({ ok }) => ok)) return;
+    const waits = results.map((result) => (result.ok ? 0 : result.retryAfterSeconds));
+    throw tooManyRequests(Math.max(...waits));
+  }
+}

@@ -1,0 +1,122 @@
+import { parseArgs } from "node:util";
+import { CommandFailure, EXIT } from "./exit.ts";
+
+interface BooleanOption {
+  readonly type: "boolean";
+  readonly description: string;
+}
+
+interface StringOption {
+  readonly type: "string";
+  readonly valueHint: string;
+  readonly description: string;
+  readonly required?: boolean;
+}
+
+export interface Positional {
+  readonly type: "positional";
+  readonly description: string;
+  readonly required: boolean;
+  /** Completes "needs …" when it is missing. */
+  readonly missing?: string;
+}
+
+type Option = BooleanOption | StringOption | Positional;
+export type Options = Readonly<Record<string, Option>>;
+
+type Value<T extends Option> = T extends BooleanOption
+  ? boolean
+  : T extends { required: true }
+    ? string
+    : string | undefined;
+export type Values<T extends Options> = { readonly [Name in keyof T]: Value<T[Name]> };
+
+/** Stricter than parseArgs' own strict mode in values, and with messages of our own. */
+export function parseOptions<T extends Options>(
+  name: string,
+  options: T,
+  rawArguments: readonly string[],
+): Values<T> {
+  const positionals = positionalsOf(options);
+  const values = new Map<string, string | boolean | undefined>(
+    Object.entries(options).map(([key, { type }]) => [key, type === "boolean" ? false : undefined]),
+  );
+  for (const token of tokenize(rawArguments, options)) {
+    if (token.kind === "positional") {
+      const [key] = (token.value && positionals.shift()) || [];
+      if (!key) throw usageError(name, `does not take the argument ${JSON.stringify(token.value)}`);
+      values.set(key, token.value);
+    }
+    if (token.kind === "option") values.set(token.name, optionValue(name, options, token));
+  }
+  refuseMissing(name, options, values);
+  return Object.fromEntries(values) as Values<T>;
+}
+
+/** The positional arguments, in order. */
+export function positionalsOf(options: Options): [name: string, Positional][] {
+  return Object.entries(options).flatMap(([name, option]) =>
+    option.type === "positional" ? [[name, option]] : [],
+  );
+}
+
+export function usageError(name: string, problem: string): CommandFailure {
+  return new CommandFailure(
+    `\`trovella ${name}\` ${problem}. Run \`trovella ${name} --help\` for usage.`,
+    EXIT.usage,
+  );
+}
+
+/** "a, b and c", "a, b or c" */
+export function joinWords(words: readonly string[], type: "conjunction" | "disjunction"): string {
+  return new Intl.ListFormat("en-GB", { type }).format(words);
+}
+
+type Token = ReturnType<typeof tokenize>[number];
+
+function tokenize(rawArguments: readonly string[], options: Options) {
+  const types = Object.entries(options).flatMap(([name, { type }]) =>
+    type === "positional" ? [] : [[name, { type }] as const],
+  );
+  return parseArgs({
+    args: [...rawArguments],
+    options: Object.fromEntries(types),
+    strict: false,
+    tokens: true,
+  }).tokens;
+}
+
+function optionValue(
+  command: string,
+  options: Options,
+  { name, rawName, value, inlineValue }: Extract<Token, { kind: "option" }>,
+): string | true {
+  const option = Object.hasOwn(options, name) && options[name];
+  if (!option || option.type === "positional" || rawName !== `--${name}`) {
+    throw usageError(command, `has no option ${rawName}`);
+  }
+  if (option.type === "boolean") {
+    if (inlineValue) throw usageError(command, `takes ${rawName} without a value`);
+    return true;
+  }
+  if (!value || value.startsWith("--")) throw usageError(command, `needs a value after ${rawName}`);
+  return value;
+}
+
+function refuseMissing(
+  command: string,
+  options: Options,
+  values: ReadonlyMap<string, unknown>,
+): void {
+  const required = Object.entries(options).flatMap(([name, option]) =>
+    option.type === "string" && option.required ? [name] : [],
+  );
+  if (required.some((name) => values.get(name) === undefined)) {
+    const names = required.map((name) => `--${name}`);
+    throw usageError(command, `needs ${joinWords(names, "conjunction")}`);
+  }
+  for (const [name, positional] of positionalsOf(options)) {
+    if (!positional.required || values.get(name) !== undefined) continue;
+    throw usageError(command, `needs ${positional.missing ?? `a ${name}`}`);
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  CLIENT_IDS,
+  CLIENTS,
+  type ClientDefinition,
+  type ClientId,
+  CONFIG_SCOPES,
+  type ConfigScope,
+  TRANSPORTS,
+  type Transport,
+} from "./clients.ts";
+import { ConnectError } from "./connect-error.ts";
+
+/** Arguments of `trovella connect`. */
+export interface ConnectOptions {
+  readonly client?: string | undefined;
+  readonly scope?: string | undefined;
+  readonly transport?: string | undefined;
+  readonly url?: string | undefined;
+  readonly write?: boolean | undefined;
+  readonly undo?: boolean | undefined;
+  readonly force?: boolean | undefined;
+}
+
+export interface ConnectRequest {
+  readonly client: ClientDefinition;
+  readonly scope: ConfigScope;
+  readonly transport: Transport;
+  readonly url: string | undefined;
+  readonly action: "show" | "write" | "undo";
+  readonly isForced: boolean;
+}
+
+/** The validated request; undefined when no client is named, which means the overview. */
+export function parseConnectRequest(options: ConnectOptions): ConnectRequest | undefined {
+  const { client: id, write = false, undo = false, force = false, url } = options;
+  if (id === undefined) {
+    const named = Object.entries(options).find(
+      ([, value]) => value !== undefined && value !== false,
+    );
+    if (named) throw usage(`--${named[0]} needs a client before it, one of ${list(CLIENT_IDS)}`);
+    return undefined;
+  }
+  if (write && undo) throw usage("--write and --undo cannot be combined");
+  if (force && !write && !undo) throw usage("--force needs --write or --undo");
+
+  const client = CLIENTS[oneOf(CLIENT_IDS, id, "the client") satisfies ClientId];
+  const scope = oneOf(CONFIG_SCOPES, options.scope ?? "user", "--scope");
+  const given = options.transport ?? (url === undefined ? "stdio" : "http");
+  const transport = oneOf(TRANSPORTS, given, "--transport");
+  if (url !== undefined && transport === "stdio") throw usage("--url needs --transport http");
+  if (!client.scopes.includes(scope)) throw usage(`${client.name} has no scope ${scope}`);
+  if (!client.transports.includes(transport)) {
+    throw usage(
+      `${client.name} only starts servers itself; remote servers are added in its settings under Connectors`,
+    );
+  }
+  const action = write ? "write" : undo ? "undo" : "show";
+  return { client, scope, transport, url, action, isForced: force };
+}
+
+/** The command for the same client and file with another option. */
+export function commandFor(
+  { client, scope, transport, url }: ConnectRequest,
+  option: string,
+): string {
+  const isHttp = option !== "--undo" && transport === "http";
+  return [
+    `trovella connect ${client.id}`,
+    ...(scope === "user" ? [] : [`--scope ${scope}`]),
+    ...(isHttp ? [url === undefined ? "--transport http" : `--url ${url}`] : []),
+    option,
+  ].join(" ");
+}
+
+function oneOf<const T extends string>(allowed: readonly T[], value: string, what: string): T {
+  const found = allowed.find((each) => each === value);
+  if (found !== undefined) return found;
+  throw usage(`${what} is ${JSON.stringify(value)}, but must be one of ${list(allowed)}`);
+}
+
+function list(names: readonly string[]): string {
+  return names.join(", ");
+}
+
+function usage(problem: string): ConnectError {
+  const sentence = problem.charAt(0).toUpperCase() + problem.slice(1);
+  return new ConnectError(`${sentence}. Run \`trovella connect --help\` for usage.`, "usage");
+}

@@ -1,0 +1,11 @@
+export { formatOverview, listClients } from "./client-overview.ts";
+export { CLIENT_IDS, CLIENTS, type ClientId, CONFIG_SCOPES, TRANSPORTS } from "./clients.ts";
+export { ConnectError } from "./connect-error.ts";
+export { parseConnectRequest } from "./connect-request.ts";
+export type { ConnectableClient } from "./connectable-client.ts";
+export { entryFor } from "./entry.ts";
+export type { Installation, ServerChoice } from "./installation.ts";
+export { localInstructions } from "./local-instructions.ts";
+export { currentMachine } from "./machine.ts";
+export { runConnect } from "./run-connect.ts";
+export { teamInstructions } from "./team-instructions.ts";

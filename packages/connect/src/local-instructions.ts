@@ -1,0 +1,76 @@
+import { writeCommand } from "./client-overview.ts";
+import { CLIENT_IDS, CLIENTS, type ClientDefinition } from "./clients.ts";
+import { addCommandLine } from "./command-line.ts";
+import { configPath, type Machine } from "./config-path.ts";
+import { entrySnippet } from "./config-text.ts";
+import type { ConnectableClient, ConnectionMethod } from "./connectable-client.ts";
+import { entryFor, type ServerEndpoint } from "./entry.ts";
+import { expandedValue, type Installation } from "./installation.ts";
+
+/** Instructions for every client on the server's own computer, the same that `trovella connect` prints. */
+export function localInstructions(
+  origin: string,
+  machine: Machine,
+  installation: Installation,
+): ConnectableClient[] {
+  const running: ServerEndpoint = { transport: "http", url: `${origin}/mcp` };
+  const { server: installed, withheldVariable } = installation.stdioServer();
+  // Without a withheld variable the client would start on another database; the command explains how to pass it.
+  const servers = withheldVariable === null ? [running, installed] : [running];
+  const known = CLIENT_IDS.map((id) => instructionsFor(CLIENTS[id], servers, machine));
+  return [...known, anyOther(running)];
+}
+
+function instructionsFor(
+  client: ClientDefinition,
+  servers: readonly ServerEndpoint[],
+  machine: Machine,
+): ConnectableClient {
+  const usable = servers.filter(
+    (server) =>
+      client.transports.includes(server.transport) && expandedValue(client, server) === undefined,
+  );
+  return {
+    id: client.id,
+    name: client.name,
+    clientInfoPrefixes: client.clientInfoPrefixes,
+    command: `npx ${writeCommand(client.id)}`,
+    methods: usable.map((server) => methodFor(client, server, machine)),
+    nextStep: sentence(client.nextStep.user ?? ""),
+  };
+}
+
+function methodFor(
+  client: ClientDefinition,
+  server: ServerEndpoint,
+  machine: Machine,
+): ConnectionMethod {
+  return {
+    transport: server.transport,
+    signIn: "none",
+    file: configPath(client.id, "user", machine),
+    entry: entrySnippet(client, entryFor(client, server)),
+    commandLine: addCommandLine(client, "user", server, machine.platform),
+  };
+}
+
+/** The format that most clients understand. */
+function anyOther(server: ServerEndpoint): ConnectableClient {
+  const client = CLIENTS["claude-code"];
+  const entry = entrySnippet(client, entryFor(client, server));
+  return {
+    id: "other",
+    name: "Any other client",
+    clientInfoPrefixes: [],
+    command: null,
+    methods: [
+      { transport: server.transport, signIn: "none", file: null, entry, commandLine: null },
+    ],
+    nextStep:
+      "ChatGPT and others that run on the internet need a public URL with sign-in, which local mode does not have.",
+  };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

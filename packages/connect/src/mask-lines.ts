@@ -1,0 +1,62 @@
+const MASK = '"***"';
+const STRING = `(?:"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"?|'[^']*'?)`;
+// Begins where a word does and is bounded, since a line may hold megabytes without a space.
+const SECRET =
+  "(?<![\\w.-])[\\w.-]{0,60}(?:key|token|secret|passw|pwd|credential|auth|bearer|cookie|private)[\\w.-]{0,60}";
+
+/** Patterns of secrets on a line, with their replacements. */
+const RULES: readonly (readonly [pattern: RegExp, shown: string])[] = [
+  // The password of a URL.
+  [/(:\/\/[^\s:/@"']*:)[^\s@"']+(?=@)/g, "$1***"],
+  // "api_key": "…", API_KEY = …, --token=…
+  [new RegExp(`(${SECRET}["']?\\s*[:=]\\s*)(?:${STRING}|[^\\s,}\\]"']+)`, "gi"), `$1${MASK}`],
+  // "--api-key", "…"
+  [new RegExp(`(["'](?=-)${SECRET}["']\\s*,\\s*)${STRING}`, "gi"), `$1${MASK}`],
+  // Names in capitals are environment variables; only Trovella's own are shown.
+  [
+    new RegExp(
+      `(\\b(?!TROVELLA_DATA_DIR|DATABASE_)[A-Z][A-Z0-9_]+["']?\\s*[:=]\\s*)${STRING}`,
+      "g",
+    ),
+    `$1${MASK}`,
+  ],
+  [/\b(?:sk-|gh[pos]_|github_pat_|glpat-|xox[abp]-|AKIA|eyJ|trov_)[\w.-]{8,}/g, "***"],
+  // Long, with letters and digits, and no part of a path.
+  [/(?<![\w/\\.-])(?=[\w+=-]*\d)(?=[\w+=-]*[A-Za-z])[\w+=-]{24,}(?![\w/\\.-])/g, "***"],
+];
+
+/** Inside `"env": {` and the like every value may be a secret. */
+const BLOCK_OPENS =
+  /\b(?:env|headers)["']?\s*[:=]\s*\{\s*$|^\s*\[[^\]]*\b(?:env|http_headers)["']?\s*\]/;
+const BLOCK_CLOSES = /^\s*[}[]/;
+const BLOCK_VALUE = new RegExp(
+  `^(?!\\s*["']?(?:TROVELLA_DATA_DIR|DATABASE_))([^:=]+[:=]\\s*)${STRING}`,
+);
+
+/** `--api-key` alone on its line: the secret is on the next one. */
+const LONE_FLAG = new RegExp(`^\\s*["'](?=-)${SECRET}["']\\s*,\\s*$`, "i");
+
+/** The lines of a configuration file with every likely secret masked. */
+export function maskLines(lines: readonly string[]): string[] {
+  let isInBlock = false;
+  let isAfterFlag = false;
+  return lines.map((line) => {
+    const isOpening = BLOCK_OPENS.test(line);
+    if (BLOCK_CLOSES.test(line)) isInBlock = false;
+    const inBlock = isInBlock ? line.replace(BLOCK_VALUE, `$1${MASK}`) : line;
+    const shown = isAfterFlag ? inBlock.replace(new RegExp(STRING), MASK) : inBlock;
+    isInBlock ||= isOpening;
+    isAfterFlag = LONE_FLAG.test(line);
+    return escapeControls(
+      RULES.reduce((text, [pattern, mask]) => text.replace(pattern, mask), shown),
+    );
+  });
+}
+
+/** Escapes characters that could control the terminal or hide something. */
+function escapeControls(line: string): string {
+  return line.replace(
+    /(?!\t)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+}

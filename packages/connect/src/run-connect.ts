@@ -1,0 +1,151 @@
+import { addCommandLine } from "./command-line.ts";
+import { configPath, type Machine } from "./config-path.ts";
+import { entrySnippet } from "./config-text.ts";
+import { ConnectError } from "./connect-error.ts";
+import { type ConnectRequest, commandFor } from "./connect-request.ts";
+import {
+  applyEdit,
+  type ConfigEdit,
+  type ConfigLocation,
+  connectionState,
+  currentEntry,
+  planConnect,
+  planDisconnect,
+} from "./connection.ts";
+import { entryFor, parseEntry, type ServerEndpoint } from "./entry.ts";
+import { chooseServer, type Installation } from "./installation.ts";
+import { createReport, type Report, type ReportOptions } from "./report.ts";
+
+const HANDSHAKE_TIMEOUT_MS = 30_000;
+
+export interface RunOptions extends ReportOptions {
+  readonly machine: Machine;
+  readonly installation: Installation;
+  readonly isVerified: boolean;
+}
+
+interface Run extends RunOptions {
+  readonly request: ConnectRequest;
+  readonly location: ConfigLocation;
+  readonly report: Report;
+}
+
+/** Shows, writes or removes the entry of one client and reports each part as it is done. */
+export async function runConnect(request: ConnectRequest, options: RunOptions): Promise<void> {
+  const { client, scope, action } = request;
+  const location = { client, scope, file: configPath(client.id, scope, options.machine) };
+  const report = createReport(options);
+  const run = { ...options, request, location, report };
+  report.add({ client: client.id, scope, file: location.file });
+  try {
+    if (action === "show") show(run);
+    if (action === "write") await connect(run);
+    if (action === "undo") disconnect(run);
+  } finally {
+    report.end();
+  }
+}
+
+function show(run: Run): void {
+  const { request, location, machine, report } = run;
+  const { client, scope, file } = location;
+  const { server, withheldVariable } = chooseServer(request, run.installation);
+  const snippet = entrySnippet(client, entryFor(client, server));
+  const commandLine = addCommandLine(client, scope, server, machine.platform);
+  const state = connectionState(location);
+
+  report.add({ transport: server.transport, state, snippet, commandLine });
+  report.say(`${client.name} reads its servers from ${file}. The entry for Trovella:`);
+  report.say("", snippet, "");
+  if (commandLine) report.say(`${client.name} can add it by itself:`, "", commandLine, "");
+  noteWithheld(run, withheldVariable);
+  report.say(
+    state === "connected"
+      ? "The file already has an entry for Trovella."
+      : `Nothing was written. \`${commandFor(request, "--write")}\` writes it, keeps a backup and tests the connection.`,
+  );
+}
+
+async function connect(run: Run): Promise<void> {
+  const { request, location, report } = run;
+  const { client, scope, file } = location;
+  const { server, withheldVariable } = chooseServer(request, run.installation);
+  const edit = planConnect(location, entryFor(client, server));
+  report.add({ transport: server.transport, changed: edit !== null });
+  if (edit) write(run, edit);
+  else report.say(`${client.name} is already connected by ${file}. Nothing was changed.`);
+
+  noteWithheld(run, withheldVariable);
+  if (scope === "project" && server.transport === "stdio") {
+    report.note("The entry holds paths of this computer; do not commit or share the file.");
+  }
+  if (run.isVerified) await verify(run, withheldVariable);
+  report.say(`Next: ${client.nextStep[scope]} Undo with \`${commandFor(request, "--undo")}\`.`);
+}
+
+function disconnect(run: Run): void {
+  const { location, report } = run;
+  const { client, file } = location;
+  const edit = planDisconnect(location);
+  report.add({ changed: edit !== null });
+  if (!edit) {
+    report.say(`${client.name} is not connected by ${file}. Nothing was changed.`);
+    return;
+  }
+  write(run, edit);
+  report.say(`${client.name} is no longer connected. Next: restart it.`);
+}
+
+function write({ request, location, report }: Run, edit: ConfigEdit): void {
+  report.add({ diff: edit.diff });
+  report.say(edit.diff, "");
+  if (edit.isReplacingForeign && !request.isForced) {
+    throw new ConnectError(
+      `${location.file} has an entry trovella that points somewhere else. Nothing was changed. Next: rename that entry, or add --force to replace it.`,
+    );
+  }
+  const { backup } = applyEdit(edit, location);
+  report.add({ backup });
+  const kept = backup ? ` The previous version is kept in ${backup}.` : "";
+  report.say(`${edit.bytes ? "Wrote" : "Removed"} ${location.file}.${kept}`);
+}
+
+/** Tests the entry as it stands in the file, which may hold more than was written now. */
+async function verify(run: Run, withheldVariable: string | null): Promise<void> {
+  const { request, location, machine, installation, report } = run;
+  const server = parseEntry(currentEntry(location));
+  if (!server || (withheldVariable !== null && !hasVariable(server, withheldVariable))) {
+    report.say(`The connection was not tested because ${withheldVariable} is missing.`);
+    return;
+  }
+  // Loaded only here: an MCP client is large, and every command would wait for it.
+  const { performHandshake } = await import("./handshake.ts");
+  const handshake = await performHandshake(server, {
+    timeoutMs: HANDSHAKE_TIMEOUT_MS,
+    environment: machine.environment,
+    version: installation.version,
+  });
+  report.add({ handshake });
+  if (handshake.ok) {
+    const { version, user, tools } = handshake;
+    report.say(`Connected to Trovella ${version} as ${user}; ${tools} tools.`);
+    return;
+  }
+  throw new ConnectError(
+    `The entry was written, but the connection does not work. ${handshake.problem}\nNext: fix that and run \`${commandFor(request, "--write")}\` again, or remove the entry with \`${commandFor(request, "--undo")}\`.`,
+  );
+}
+
+function noteWithheld({ location: { client }, report }: Run, variable: string | null): void {
+  if (variable === null) return;
+  const forward = client.forwardVariable
+    ? `set ${variable} where ${client.name} is started and ${client.forwardVariable(variable)}, or `
+    : "";
+  report.note(
+    `${variable} holds a password, so it is not written into the entry; without it the embedded PostgreSQL would be used. Next: ${forward}keep the password in ~/.pgpass, remove it from ${variable} and run this again.`,
+  );
+}
+
+function hasVariable(server: ServerEndpoint, name: string): boolean {
+  return server.transport === "stdio" && Object.hasOwn(server.env, name);
+}

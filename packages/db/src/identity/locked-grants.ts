@@ -1,0 +1,63 @@
+import type { Database } from "../connection/database.ts";
+import { type IdentityTransaction, inIdentityTransaction } from "./identity-transaction.ts";
+import { GRANT_COLUMNS, type Grant } from "./oauth-grants.ts";
+
+/** Every change of a grant's tokens happens under the lock of the grant's row. */
+export interface LockedGrant extends Grant {
+  readonly codeExpiresAt: Date;
+  readonly codeUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+const LOCKED_COLUMNS = `${GRANT_COLUMNS}, code_expires_at AS "codeExpiresAt", code_used_at AS "codeUsedAt",
+  revoked_at AS "revokedAt"`;
+
+const CONDITIONS = {
+  id: "id = $1",
+  code: "code_hash = $1",
+  access: "id = (SELECT grant_id FROM public.oauth_token WHERE hash = $1 AND kind = 'access')",
+  refresh: "id = (SELECT grant_id FROM public.oauth_token WHERE hash = $1 AND kind = 'refresh')",
+};
+
+/** Which grant: by its own id, or by the hash of its code or of one of its tokens. */
+export interface GrantKey {
+  readonly by: keyof typeof CONDITIONS;
+  readonly value: string;
+}
+
+/** Null when there is no such grant. */
+export function withGrant<T>(
+  database: Database,
+  { by, value }: GrantKey,
+  work: (transaction: IdentityTransaction, grant: LockedGrant) => Promise<T>,
+): Promise<T | null> {
+  return inIdentityTransaction(database, async (transaction) => {
+    const { rows } = await transaction.query<LockedGrant>(
+      `SELECT ${LOCKED_COLUMNS} FROM public.oauth_grant WHERE ${CONDITIONS[by]} FOR NO KEY UPDATE`,
+      [value],
+    );
+    return rows[0] ? work(transaction, rows[0]) : null;
+  });
+}
+
+export async function markCodeUsed(
+  transaction: IdentityTransaction,
+  { grantId, now }: { readonly grantId: string; readonly now: Date },
+): Promise<void> {
+  await transaction.query("UPDATE public.oauth_grant SET code_used_at = $2 WHERE id = $1", [
+    grantId,
+    now,
+  ]);
+}
+
+/** Deletes all tokens; the row stays, so that a replayed code or token is still recognized. */
+export async function endGrant(
+  transaction: IdentityTransaction,
+  { grantId, now }: { readonly grantId: string; readonly now: Date },
+): Promise<void> {
+  await transaction.query(
+    "UPDATE public.oauth_grant SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1",
+    [grantId, now],
+  );
+  await transaction.query("DELETE FROM public.oauth_token WHERE grant_id = $1", [grantId]);
+}

@@ -1,0 +1,48 @@
+import { LIMITS } from "./limits.ts";
+
+/** Every field that an action of modify_plan can read. Commands, checks and the tool's schema derive from it. */
+export const MODIFICATION_FIELDS = {
+  steps: { kind: "steps" },
+  insertAfterOrder: { kind: "order", description: "0 = first, left out = last" },
+  stepId: { kind: "id" },
+  stepIds: { kind: "ids" },
+  instructions: { kind: "text", max: LIMITS.instructionsLength },
+  reason: { kind: "text", max: LIMITS.reasonLength },
+} as const satisfies Readonly<Record<string, FieldDefinition>>;
+export type ModificationField = keyof typeof MODIFICATION_FIELDS;
+
+/** The actions of modify_plan. `usage` is what the tool's description says in parentheses. */
+export const MODIFICATIONS = {
+  add_steps: {
+    required: ["steps"],
+    optional: ["insertAfterOrder"],
+    usage: "steps, insertAfterOrder",
+  },
+  remove_step: { required: ["stepId"], optional: [], usage: "a pending stepId" },
+  reorder_steps: { required: ["stepIds"], optional: [], usage: "all stepIds" },
+  update_step_instructions: {
+    required: ["stepId", "instructions"],
+    optional: [],
+    usage: "stepId, instructions",
+  },
+  fail_step: {
+    required: ["stepId"],
+    optional: ["reason"],
+    usage: "stepId, reason; the plan goes on",
+  },
+  retry_step: { required: ["stepId"], optional: [], usage: "a failed stepId" },
+} as const satisfies Readonly<Record<string, Modification>>;
+export type ModificationAction = keyof typeof MODIFICATIONS;
+
+export const MODIFICATION_ACTIONS = Object.keys(MODIFICATIONS) as readonly ModificationAction[];
+
+export type FieldDefinition =
+  | { readonly kind: "steps" | "id" | "ids" }
+  | { readonly kind: "order"; readonly description: string }
+  | { readonly kind: "text"; readonly max: number };
+
+interface Modification {
+  readonly required: readonly ModificationField[];
+  readonly optional: readonly ModificationField[];
+  readonly usage: string;
+}

@@ -1,0 +1,54 @@
+import path from "node:path";
+import type { OperatingSystemUser } from "../../packages/db/src/embedded/operating-system-user.ts";
+import {
+  folderFor,
+  type ProxyProcess,
+  readDeployed,
+  startProxy,
+  writeAs,
+} from "./proxy-process.ts";
+
+interface NginxSettings {
+  readonly program: string;
+  readonly user: OperatingSystemUser;
+  readonly port: number;
+  readonly replicaPorts: readonly number[];
+}
+
+/** Starts nginx before these servers, as deploy/nginx.conf.template has it. */
+export function startNginx(settings: NginxSettings): Promise<ProxyProcess> {
+  const { program, user, port } = settings;
+  const folder = folderFor(user, "nginx");
+  const file = path.join(folder, "nginx.conf");
+  writeAs(user, file, mainFile(folder, siteFile(settings)));
+  // Before it has read the file it would complain that it cannot write to the usual log.
+  const command = [program, "-e", "stderr", "-p", folder, "-c", file] as const;
+  return startProxy([...command], { user, port, folder });
+}
+
+function siteFile({ port, replicaPorts }: NginxSettings): string {
+  const replicas = replicaPorts.map((replica) => `server 127.0.0.1:${replica};`).join("\n  ");
+  const values = { LISTEN: `127.0.0.1:${port}`, REPLICAS: replicas };
+  return Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(`$\{TROVELLA_${name}}`, value),
+    readDeployed("nginx.conf.template"),
+  );
+}
+
+/** What otherwise is in /etc/nginx/nginx.conf, but nothing outside the folder is written. */
+function mainFile(folder: string, site: string): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join("\n  ");
+  return `daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log stderr error;
+events { worker_connections 4096; }
+http {
+  access_log off;
+  ${temporary}
+  ${site}
+}
+`;
+}

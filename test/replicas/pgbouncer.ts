@@ -1,0 +1,67 @@
+import path from "node:path";
+import { withClient } from "@trovella/db";
+import type { EmbeddedPostgres } from "@trovella/db/embedded";
+import { freePort } from "@trovella/testing/programs/free-port";
+import type { OperatingSystemUser } from "../../packages/db/src/embedded/operating-system-user.ts";
+import {
+  folderFor,
+  type ProxyProcess,
+  readDeployed,
+  startProxy,
+  writeAs,
+} from "./proxy-process.ts";
+
+interface PgBouncerSettings {
+  readonly program: string;
+  readonly user: OperatingSystemUser;
+  readonly cluster: EmbeddedPostgres;
+  readonly database: string;
+  readonly poolSize: number;
+}
+
+export interface PgBouncer extends ProxyProcess {
+  /** As DATABASE_URL would have it. */
+  readonly url: string;
+  /** How many connections to PostgreSQL it has open now. */
+  countConnections(): Promise<number>;
+}
+
+const LOGIN = { name: "trovella_server", password: "only-for-tests" };
+
+/** Starts PgBouncer before this database, as deploy/pgbouncer.ini has it. */
+export async function startPgBouncer(settings: PgBouncerSettings): Promise<PgBouncer> {
+  const { program, user, cluster, database, poolSize } = settings;
+  const folder = folderFor(user, "pgbouncer");
+  const port = await freePort();
+  const logins = path.join(folder, "userlist.txt");
+  writeAs(user, logins, `"${LOGIN.name}" "${LOGIN.password}"\n`);
+  const file = path.join(folder, "pgbouncer.ini");
+  const text = withSettings(readDeployed("pgbouncer.ini"), {
+    trovella: `host=${cluster.socketDirectory} port=5432 dbname=${database}`,
+    listen_port: String(port),
+    auth_file: logins,
+    default_pool_size: String(poolSize),
+  });
+  writeAs(user, file, text);
+  const running = await startProxy([program, "-q", file], { user, port, folder });
+  const addressOf = (name: string) =>
+    `postgresql://${LOGIN.name}:${LOGIN.password}@127.0.0.1:${port}/${name}`;
+  return {
+    ...running,
+    url: addressOf("trovella"),
+    countConnections: () =>
+      withClient(addressOf("pgbouncer"), async (client) => {
+        const { rows } = await client.query("SHOW SERVERS");
+        return rows.length;
+      }),
+  };
+}
+
+/** The file with other values for these of its settings, each of which it must have. */
+function withSettings(text: string, settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings).reduce((changed, [name, value]) => {
+    const line = new RegExp(`^${name} =.*$`, "m");
+    if (!line.test(changed)) throw new Error(`deploy/pgbouncer.ini does not set ${name}.`);
+    return changed.replace(line, () => `${name} = ${value}`);
+  }, text);
+}
