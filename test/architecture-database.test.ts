@@ -26,7 +26,7 @@ const CONNECTIONS: readonly { pattern: RegExp; files: RegExp }[] = [
   {
     pattern: /\b(withClient|withDirectClient|connectDatabase)\b/,
     files:
-      /^packages\/db\/src\/(connection\/((open-)?database|index)|maintenance\/doctor\/doctor|changes\/change-feed)\.ts$|^apps\/server\/src\/commands\/(backup|migrate|restore)\.ts$/,
+      /^packages\/db\/src\/(connection\/((open-)?database|index)|maintenance\/doctor\/examine-database|changes\/change-feed)\.ts$|^apps\/server\/src\/commands\/(backup|migrate|restore)\.ts$/,
   },
   {
     pattern: /"(pg|drizzle-orm)[/"]/,
@@ -78,12 +78,12 @@ describe("the way to the database", () => {
     ["apps/server/src/main.ts", 'import pg from "pg";'],
     ["packages/mcp/src/server.ts", 'import type { PoolClient } from "pg";'],
     ["packages/api/src/trpc.ts", 'import { drizzle } from "drizzle-orm/node-postgres";'],
-    ["packages/db/src/plans/plans.ts", "const pool = new pg.Pool(options);"],
+    ["packages/db/src/plans/save-plan.ts", "const pool = new pg.Pool(options);"],
     ["packages/db/src/plans/list-plans.ts", "const client = new Client();"],
-    ["packages/db/src/plans/plans.ts", "const client = await database.connect();"],
+    ["packages/db/src/plans/save-plan.ts", "const client = await database.connect();"],
     ["apps/server/src/http/app.ts", "const client = await context.database.connect();"],
     [
-      "packages/db/src/plans/plans.ts",
+      "packages/db/src/plans/save-plan.ts",
       'import { withIdentityClient } from "./identity-client.ts";',
     ],
     [

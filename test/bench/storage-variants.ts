@@ -21,7 +21,7 @@ import {
   type Statement,
 } from "../../packages/db/src/connection/statement.ts";
 import { auditRows } from "../../packages/db/src/plans/audit-rows.ts";
-import type { LoadedPlan } from "../../packages/db/src/plans/plan-rows.ts";
+import type { LoadedPlan } from "../../packages/db/src/plans/loaded-plan.ts";
 import { planWrites } from "../../packages/db/src/plans/plan-writes.ts";
 import {
   mcpToolCallLog,

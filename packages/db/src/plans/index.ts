@@ -1,5 +1,5 @@
 export * from "./list-active-plans.ts";
-export type { LoadedPlan } from "./plan-rows.ts";
+export type { LoadedPlan } from "./loaded-plan.ts";
 export * from "./plan-texts.ts";
 export {
   loadPlanForShare,
@@ -8,4 +8,4 @@ export {
   readPlanConsistently,
   saveLeaseRenewal,
   savePlan,
-} from "./plans.ts";
+} from "./save-plan.ts";

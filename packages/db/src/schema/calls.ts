@@ -71,7 +71,7 @@ export const mcpToolCallLog = pgTable(
   ],
 );
 
-/** The reply of a call that was carried out, for whoever repeats the call. */
+/** The reply of a completed call, for retries with the same key. */
 export const idempotencyKey = pgTable(
   "idempotency_key",
   {
@@ -117,7 +117,7 @@ export const personalAccessToken = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** Its last characters, by which people tell their tokens apart. What it is found by is in access_key. */
+    /** Its last characters, so that people can tell their tokens apart. Its hash is in access_key. */
     tokenEnding: text("token_ending").notNull(),
     scopes: text("scopes").array().notNull(),
     expiresAt: moment("expires_at").notNull(),

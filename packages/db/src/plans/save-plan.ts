@@ -13,23 +13,23 @@ import {
   READ_PLAN,
   READ_REVIEWS,
   READ_STEPS,
-} from "./plan-rows.ts";
+} from "./loaded-plan.ts";
 import { planWrites, type StepTexts } from "./plan-writes.ts";
 
-/** What is saved beside a plan's events, in the same transaction. */
+/** Saved with a plan's events, in the same transaction. */
 export interface SaveOptions {
   readonly actor: Actor;
   /** Needed when a step is completed. */
   readonly texts?: StepTexts;
-  /** The record of the call, which may tell of the plan as it will be. */
+  /** The record of the call; it may describe the plan after the change. */
   readonly call?: (plan: Plan) => CallRecord;
-  /** Whether nothing follows in this transaction, so that the commit can travel along. */
+  /** Whether nothing follows in this transaction, so that the commit is sent in the same round trip. */
   readonly last?: boolean;
 }
 
 /**
- * The plan to decide on. As this process last saved it, if it did: saving then proves that it still
- * is so, or all is done again. Else it is locked until the transaction ends and read as it then is.
+ * The plan to decide on. If this process has cached it, saving verifies that the cache was not stale, or the call is
+ * retried; otherwise the plan is locked until the transaction ends.
  */
 export async function loadPlanForUpdate(
   context: TenantContext,
@@ -38,31 +38,31 @@ export async function loadPlanForUpdate(
   return context.cachedPlan(planId) ?? queryPlan(context, planId, LOCK_PLAN);
 }
 
-/** The plan as it is now, for those who only look. */
+/** The plan as it is now, for reading only. */
 export function readPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
   return queryPlan(context, planId, READ_PLAN);
 }
 
 /**
- * The plan for those who store something that refers to it. Rows that refer to a step lock it, so the
- * plan has to be locked first, as by everybody else: otherwise two could wait for each other.
+ * The plan for storing rows that refer to it. Such rows lock the step they refer to, so the plan is
+ * locked first, in the same order as everywhere else, to avoid deadlocks.
  */
 export function loadPlanForShare(context: TenantContext, planId: string): Promise<LoadedPlan> {
   return queryPlan(context, planId, HOLD_PLAN);
 }
 
-const LOOKS_WITHOUT_LOCK = 3;
+const UNLOCKED_ATTEMPTS = 3;
 
 /**
- * Builds on the plan as it was at one moment, with whatever else is read of it. When it changed
- * meanwhile, all is read again; at last with a lock, so that it cannot change for ever.
+ * Builds a result from the plan and further reads, all of the same version. When the plan changed
+ * meanwhile, everything is read again; finally under a lock, so that the loop ends.
  */
 export async function readPlanConsistently<T>(
   context: TenantContext,
   planId: string,
   build: (plan: Plan) => T | Promise<T>,
 ): Promise<T> {
-  for (let look = 0; look < LOOKS_WITHOUT_LOCK; look += 1) {
+  for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
     const { plan } = await queryPlan(context, planId, READ_PLAN);
     const built = await build(plan);
     const [now] = await context.send([execution(READ_PLAN, [planId])]);
@@ -102,7 +102,7 @@ export async function savePlan(
   return saved;
 }
 
-/** A result whose text is not at hand would be lost, so it is not accepted. */
+/** A result without its text would be lost, so it is rejected. */
 function checkTexts(events: readonly PlanEvent[], texts: StepTexts | undefined): void {
   for (const event of events) {
     if (event.type !== "step_completed") continue;
@@ -114,8 +114,8 @@ function checkTexts(events: readonly PlanEvent[], texts: StepTexts | undefined):
 }
 
 /**
- * Whether the one conditional statement says it all, and nothing in it depends on a lease's end,
- * which is put off without a new version.
+ * Whether one conditional statement writes everything, and nothing in it depends on when a lease
+ * expires, since renewals do not raise the version.
  */
 function isProvable(events: readonly PlanEvent[], writes: readonly Execution[]): boolean {
   const isPlain = (event: PlanEvent) =>
@@ -136,8 +136,8 @@ const HOLD_PLAN_OF_STEP = defineStatement(`
   SELECT FROM research_plan WHERE id = (SELECT plan_id FROM plan_step WHERE id = $1) FOR KEY SHARE`);
 
 /**
- * A sign of life: no event, no version. False when the step was handed out again in the meantime. Who
- * changes a plan writes steps with the lease they were read with, so it waits for whoever is at that.
+ * A heartbeat: no event, no new version. False when the step was handed out again in the meantime. Writers of a
+ * plan write steps with the lease they have read, so the renewal waits for them.
  */
 export async function saveLeaseRenewal(
   context: TenantContext,

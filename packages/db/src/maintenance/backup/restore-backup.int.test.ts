@@ -13,8 +13,8 @@ import { ensureLocalIdentity } from "../../identity/local-identity.ts";
 import * as schema from "../../schema/index.ts";
 import { TENANT_TABLES } from "../../schema/table-names.ts";
 import { listMigrations, migrate, planMigrations } from "../migrate.ts";
-import { writeBackup } from "./backup.ts";
-import { type RestoreOptions, restoreBackup } from "./restore.ts";
+import { type RestoreOptions, restoreBackup } from "./restore-backup.ts";
+import { writeBackup } from "./write-backup.ts";
 
 const [FIRST = ""] = listMigrations().map(({ id }) => id);
 
@@ -127,7 +127,7 @@ describe("restoring", () => {
     await expect(restore()).rejects.toThrow(/newer than this program.*9999_future/);
   });
 
-  it("gives up with a sentence when somebody else holds on to a table", async () => {
+  it("gives up with a sentence when another session holds a lock on a table", async () => {
     await withClient(test.target, async (other) => {
       await other.query("BEGIN");
       await other.query("SELECT FROM ai_usage");
