@@ -14,7 +14,7 @@ import {
   READ_REVIEWS,
   READ_STEPS,
 } from "./loaded-plan.ts";
-import { planWrites, type StepTexts } from "./plan-writes.ts";
+import { planStatements, type StepTexts } from "./plan-statements.ts";
 
 /** Saved with a plan's events, in the same transaction. */
 export interface SaveOptions {
@@ -86,7 +86,7 @@ export async function savePlan(
 
   checkTexts(events, texts);
   const audit = auditRows(events, { plan: after, firstSeq: seq + 1, actor });
-  const writes = planWrites(before, saved, {
+  const writes = planStatements(before, saved, {
     audit,
     texts,
     call: call?.(after),

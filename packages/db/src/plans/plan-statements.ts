@@ -28,7 +28,11 @@ export interface PlanWrite {
  * call is usually about, the audit rows and the record of the call together; other changes follow in
  * statements of their own, in the same round trip.
  */
-export function planWrites(before: Plan | null, saved: LoadedPlan, write: PlanWrite): Execution[] {
+export function planStatements(
+  before: Plan | null,
+  saved: LoadedPlan,
+  write: PlanWrite,
+): Execution[] {
   const { plan } = saved;
   const known = new Map(before?.steps.map((step) => [step.id, step]));
   const changed = plan.steps.filter((step) => known.get(step.id) !== step);
@@ -142,8 +146,8 @@ function upserts(
   steps: readonly Step[],
   organizationId: string,
 ): Execution[] {
-  const conditions = changedOnes<BranchingCondition>(before?.conditions, after.conditions);
-  const reviews = changedOnes<Review>(before?.reviews, after.reviews);
+  const conditions = changedItems<BranchingCondition>(before?.conditions, after.conditions);
+  const reviews = changedItems<Review>(before?.reviews, after.reviews);
   return [
     ...(steps.length > 0
       ? [execution(UPSERT_STEPS, [organizationId, after.id, JSON.stringify(steps)])]
@@ -171,6 +175,6 @@ function upserts(
   }
 }
 
-function changedOnes<T>(before: readonly T[] | undefined, after: readonly T[]): T[] {
+function changedItems<T>(before: readonly T[] | undefined, after: readonly T[]): T[] {
   return after.filter((one) => !before?.includes(one));
 }
