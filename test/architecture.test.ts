@@ -16,10 +16,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/db": ["foundation", "plan-engine"],
   "packages/search": ["foundation", "db"],
   "packages/identity": ["foundation", "db"],
-  "packages/mcp": ["foundation", "plan-engine", "deliverables", "db", "search", "skills"],
-  "packages/api": ["foundation", "connect", "plan-engine", "deliverables", "db", "search"],
+  "packages/research": ["foundation", "plan-engine", "deliverables", "db"],
+  "packages/mcp": ["foundation", "plan-engine", "db", "search", "research", "skills"],
+  "packages/api": ["foundation", "connect", "plan-engine", "db", "search", "research"],
   "apps/console": ["foundation", "plan-engine", "api"],
-  "apps/server": ["foundation", "identity", "plan-engine", "db", "search", "mcp", "api", "connect"],
+  "apps/server": [
+    "foundation",
+    "identity",
+    "plan-engine",
+    "db",
+    "search",
+    "research",
+    "mcp",
+    "api",
+    "connect",
+  ],
 };
 
 /** Tests and their helpers look behind every door. */

@@ -80,7 +80,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
         "asked by some-assistant 1.2.3",
         "Two of three studies agree. Shall I go on?",
         "Is the third study worth keeping?",
-        "confidence 82 %",
+        "82 % confidence",
         "“House 1 saved a third of its energy.”",
         "Find trials of the last ten years",
         "the whole plan ends as failed",
@@ -353,7 +353,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
     await page.getByRole("link", { name: /hostile names/ }).waitFor();
     await expectText(page, ["Failed in the last 7 days2"]);
-    expect(await page.getByText("Waiting for your decision").count()).toBe(0);
+    expect(await page.getByRole("region", { name: "Needs your review" }).count()).toBe(0);
     expect(visited.offences).toEqual([]);
   });
 });

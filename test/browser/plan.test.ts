@@ -21,7 +21,7 @@ const { chromium, reason } = await findChromium();
 const EVENTS = 5_000;
 const TABS: readonly (readonly [string, readonly string[]])[] = [
   ["Plan", ["Prices first", "after step 2", "confidence < 0.5", "Fired", "Has not fired"]],
-  ["Evidence", ["1 of 2 findings has sources", "Between 8,000 and 20,000", "80 % confident"]],
+  ["Evidence", ["1 of 2 findings has sources", "Between 8,000 and 20,000", "80 % confidence"]],
   ["Reports", ["a first look", "version 1", "Satisfied", "Name the years."]],
   ["Activity", ["A review of step 5 was requested", "browser-test", "The plan was created"]],
   ["Tool calls", ["submit_step_result", "Done", "browser-test"]],
@@ -126,7 +126,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       const visited = await open(`/plans/${plans.planned}?tab=evidence`, { theme });
       const { page } = visited;
       for (const [tab, text] of [
-        ["evidence", "Nothing has been stored yet"],
+        ["evidence", "No findings yet"],
         ["reports", "No report yet"],
         ["activity&only=problems", "No problems"],
         ["calls&only=problems", "No call failed"],

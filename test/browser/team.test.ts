@@ -161,7 +161,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     const visited = await enter("/settings");
     const { page, offences } = visited;
     const program = await newProgram(team.url, MARKUP);
-    await page.goto(program.address);
+    await page.goto(program.authorizationUrl);
     await page.getByRole("heading", { name: `Allow ${MARKUP} to use Trovella?` }).waitFor();
     await expectGoodEverywhere(visited, "team-consent");
     await page.getByRole("button", { name: "Allow" }).click();

@@ -6,8 +6,12 @@ import { ensurePostgres } from "@trovella/db/embedded";
 import { verifyDatabase } from "@trovella/db/maintenance";
 import { createTemplate } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { CanaryClient, type Nest, newNest } from "../replicas/canary-client.ts";
-import { ContextLooks } from "../replicas/context-looks.ts";
+import {
+  CanaryClient,
+  type CanaryOrganization,
+  newCanaryOrganization,
+} from "../replicas/canary-client.ts";
+import { ContextChecker } from "../replicas/context-checker.ts";
 import { findProxies } from "../replicas/programs.ts";
 import { tokensOf } from "../replicas/replica-service.ts";
 import { TeamClient } from "../replicas/team-client.ts";
@@ -17,8 +21,8 @@ import { addOrganization } from "./support/team-server.ts";
 // `npm run proof -- pooled-tenants` is the long form.
 
 it("would notice a reply of another organization", async () => {
-  const nests = [newNest("org_one"), newNest("org_two")];
-  const replies = nests.map(({ canary }) => ({
+  const organizations = [newCanaryOrganization("org_one"), newCanaryOrganization("org_two")];
+  const replies = organizations.map(({ canary }) => ({
     planId: canary,
     status: "step_ready",
     step: { stepId: "step_1" },
@@ -36,7 +40,7 @@ it("would notice a reply of another organization", async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const client = new TeamClient(`http://127.0.0.1:${port}`, { name: "client", token: "token" });
-  const canaries = new CanaryClient(client, { nests, index: 0, seed: 1 });
+  const canaries = new CanaryClient(client, { organizations, index: 0, seed: 1 });
   await canaries.work();
   expect(canaries.problems).toEqual([]);
   for (let request = 0; request < 10; request += 1) await canaries.work();
@@ -74,20 +78,22 @@ describe.skipIf(!proxies)(
 
     it("show nobody anything of another organization", async () => {
       const seed = Date.now() % 1_000_000;
-      const { nests, clients } = await settle(seed);
+      const { organizations, clients } = await settle(seed);
       const pooled = connectDatabase({
         target: replicas.pgbouncer.url,
         maxConnections: CONNECTIONS,
       });
-      const contexts = new ContextLooks(pooled);
+      const contexts = new ContextChecker(pooled);
       let left = SIZE.requests;
       let most = 0;
       const startedAt = performance.now();
       const watch = async () => {
-        for (let looks = 0; left > 0; looks += 1) {
-          const { organizationId } = nests[looks % nests.length] as Nest;
-          await contexts.look(organizationId, looks % 3 === 0);
-          if (looks % 20 === 0) most = Math.max(most, await replicas.pgbouncer.countConnections());
+        for (let round = 0; left > 0; round += 1) {
+          const { organizationId } = organizations[
+            round % organizations.length
+          ] as CanaryOrganization;
+          await contexts.checkBoth(organizationId, round % 3 === 0);
+          if (round % 20 === 0) most = Math.max(most, await replicas.pgbouncer.countConnections());
         }
       };
       const work = async (client: CanaryClient) => {
@@ -107,34 +113,37 @@ describe.skipIf(!proxies)(
       const problems = [...clients.flatMap((client) => client.problems), ...contexts.problems];
       const { plans, differenceCount } = await verifyDatabase(replicas.database);
       console.log(
-        `${sum(({ requests }) => requests)} requests of ${nests.length} organizations (seed ${seed}) through ${SIZE.servers} servers in ${seconds.toFixed(1)} s, ` +
+        `${sum(({ requests }) => requests)} requests of ${organizations.length} organizations (seed ${seed}) through ${SIZE.servers} servers in ${seconds.toFixed(1)} s, ` +
           `at most ${most} connections to PostgreSQL: ${sum(({ marked }) => marked)} replies with the own canary, ` +
-          `${contexts.looks} looks at the context itself, ${problems.length} mismatches; verify: ${plans} plans, ${differenceCount} differences`,
+          `${contexts.checks} checks of the tenant context, ${problems.length} mismatches; verify: ${plans} plans, ${differenceCount} differences`,
       );
       expect(problems.slice(0, SHOWN)).toEqual([]);
       expect(sum(({ marked }) => marked)).toBeGreaterThan(SIZE.requests / 4);
-      expect(contexts.looks).toBeGreaterThan(20);
+      expect(contexts.checks).toBeGreaterThan(20);
       expect(most).toBe(CONNECTIONS);
       expect(differenceCount).toBe(0);
     });
 
     /** Organizations, and clients of them in turn. */
     async function settle(seed: number) {
-      const nests: Nest[] = [];
+      const organizations: CanaryOrganization[] = [];
       const tokens: string[][] = [];
       const perOrganization = Math.ceil(SIZE.clients / SIZE.organizations);
       for (let index = 0; index < SIZE.organizations; index += 1) {
-        const { owner } = await addOrganization(replicas, `nest${index}`);
-        nests.push(newNest(owner.organizationId));
+        const { owner } = await addOrganization(replicas, `organization${index}`);
+        organizations.push(newCanaryOrganization(owner.organizationId));
         tokens.push(await tokensOf(replicas, owner, perOrganization));
       }
       const clients = Array.from({ length: SIZE.clients }, (_, index) => {
-        const [nest, place] = [index % nests.length, Math.floor(index / nests.length)];
-        const token = tokens[nest]?.[place] ?? "";
+        const [organization, place] = [
+          index % organizations.length,
+          Math.floor(index / organizations.length),
+        ];
+        const token = tokens[organization]?.[place] ?? "";
         const client = new TeamClient(replicas.url, { name: `client-${index}`, token });
-        return new CanaryClient(client, { nests, index, seed });
+        return new CanaryClient(client, { organizations, index, seed });
       });
-      return { nests, clients };
+      return { organizations, clients };
     }
   },
 );

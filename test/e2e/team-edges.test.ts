@@ -104,7 +104,7 @@ describe("a cookie", () => {
   });
 
   it("does not count for programs' addresses, which foreign pages may ask", async () => {
-    const open = identity.routes.filter(({ path: address }) => identity.isForPrograms(address));
+    const open = identity.routes.filter(({ path: address }) => identity.allowsAnyOrigin(address));
     const posts = open.filter(({ methods }) => methods.includes("POST"));
     expect(posts).toHaveLength(3);
     for (const { path: address } of posts) {
@@ -302,7 +302,7 @@ interface Route {
 /** Everything that a session can change, as the tables of routes have it. */
 function stateChanging(): Route[] {
   const forms = identity.routes
-    .filter(({ path: address }) => !identity.isForPrograms(address))
+    .filter(({ path: address }) => !identity.allowsAnyOrigin(address))
     .filter(({ methods }) => methods.includes("POST"))
     .map(({ path: address }) => ({
       path: address,

@@ -1,4 +1,4 @@
-/** 2 to 8 processes start one new embedded PostgreSQL at once, random ones killed: one server, no row lost. */
+/** 2 to 8 processes start one new embedded PostgreSQL concurrently, random ones killed: one server, no row lost. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,11 +6,11 @@ import { type RoundResult, runRound } from "./embedded/start-race-round.ts";
 
 const SERVED_LIMIT_MS = 10_000;
 
-// On a busy machine seconds say little about PostgreSQL, so the tests leave them out.
+// On a busy machine the time limit is not significant, so the tests turn it off.
 const isTimed = !process.argv.includes("--untimed");
 const rounds = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argument)) ?? 30);
 const results: RoundResult[] = [];
-// The unprivileged user that runs PostgreSQL for root must be able to pass through.
+// When root runs this, PostgreSQL runs as an unprivileged user that needs access.
 const folder = mkdtempSync(path.join(tmpdir(), "trovella-race-"));
 
 for (let round = 1; round <= rounds; round += 1) {
@@ -36,7 +36,7 @@ function describe(of: readonly RoundResult[]): string {
     `kill -9 of ${kills}`,
     `${sum((result) => result.acknowledged)} acknowledged rows`,
     `${sum((result) => result.lost)} lost`,
-    `at most ${Math.max(...of.map((result) => result.mostPostmasters))} postmaster at once`,
+    `at most ${Math.max(...of.map((result) => result.maxPostmasters))} postmaster at once`,
     `served p50 ${served[Math.floor(served.length / 2)]} ms, max ${served.at(-1)} ms`,
   ].join("; ");
 }
@@ -46,7 +46,7 @@ function problemsOf(result: RoundResult): string[] {
   return [
     ...result.problems,
     ...(result.lost > 0 ? [`${result.lost} acknowledged rows lost`] : []),
-    ...(result.mostPostmasters > 1 ? [`${result.mostPostmasters} postmasters at once`] : []),
+    ...(result.maxPostmasters > 1 ? [`${result.maxPostmasters} postmasters at once`] : []),
     ...slow.map((taken) => `served after ${taken} ms`),
   ];
 }

@@ -1,4 +1,4 @@
-/** Mutants of the engine that no test can kill, each with the reason why nothing changes. */
+/** Equivalent mutants of the engine, each with the reason why no test can kill it. */
 export const EQUIVALENT: readonly {
   readonly file: string;
   readonly line: string;
@@ -9,13 +9,13 @@ export const EQUIVALENT: readonly {
     file: "branching.ts",
     line: '({ status, order }) => status === "pending" && order > step.order && order < targetOrder',
     change: "> → >=",
-    reason: "the step itself has just been completed, so it is not among the pending ones",
+    reason: "the step itself has just been completed, so it is not pending",
   },
   {
     file: "decisions/decide-review.ts",
     line: "const review = plan.reviews.find(({ stepId, decision }) => stepId === step.id && !decision);",
     change: ".find( → .findLast(",
-    reason: "a step has at most one review that is not decided",
+    reason: "a step has at most one open review",
   },
   {
     file: "decisions/submit-result.ts",
@@ -39,13 +39,13 @@ export const EQUIVALENT: readonly {
     file: "expression/tokenizer.ts",
     line: "while (position < text.length) {",
     change: "< → <=",
-    reason: "behind the end there is the empty character, which ends no string either",
+    reason: "past the end charAt returns the empty string, which ends no string either",
   },
   {
     file: "expression/tokenizer.ts",
     line: "const isPlain = code > 32 && code < 127;",
     change: "> → >=",
-    reason: "32 is the space, which is skipped and never described",
+    reason: "32 is the space, which is skipped before",
   },
   {
     file: "expression/tokenizer.ts",

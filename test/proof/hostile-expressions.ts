@@ -1,4 +1,4 @@
-/** 100,000 hostile strings for the expression parser: outcomes, most parser steps, slowest time. */
+/** Fuzzes the expression parser with 100,000 hostile strings: outcomes, maximum of parser steps, slowest time. */
 import { AppError } from "@trovella/foundation";
 import { evaluateExpression } from "@trovella/plan-engine";
 import { hostileExpressions } from "@trovella/testing/engine/hostile-expressions";
@@ -7,7 +7,7 @@ import { parseExpression } from "../../packages/plan-engine/src/expression/parse
 const seed = Number(process.argv[2] ?? 1);
 const texts = hostileExpressions({ count: 100_000, seed });
 const outcomes = { boolean: 0, refused: 0 };
-let mostSteps = 0;
+let maxSteps = 0;
 let slowestMs = 0;
 
 for (const text of texts) {
@@ -15,11 +15,11 @@ for (const text of texts) {
   const startedAt = performance.now();
   outcomes[outcomeOf(text, meter)] += 1;
   slowestMs = Math.max(slowestMs, performance.now() - startedAt);
-  mostSteps = Math.max(mostSteps, meter.steps);
+  maxSteps = Math.max(maxSteps, meter.steps);
 }
 console.log(
   `${texts.length} hostile strings (seed ${seed}): ${outcomes.boolean} evaluated, ${outcomes.refused} refused, ` +
-    `0 other errors; at most ${mostSteps} parser steps; slowest ${slowestMs.toFixed(2)} ms`,
+    `0 other errors; at most ${maxSteps} parser steps; slowest ${slowestMs.toFixed(2)} ms`,
 );
 
 function outcomeOf(text: string, meter: { steps: number }): keyof typeof outcomes {

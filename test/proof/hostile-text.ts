@@ -1,4 +1,4 @@
-/** Over 400 scripts and tricks of markup through every free-text field of the tools, looked at on every page of the console in a real browser */
+/** Over 400 XSS and markup payloads through every free-text field of the tools, checked on every page of the console in a real browser. */
 import { runTestsAsProof } from "./support/tests-as-proof.ts";
 
 runTestsAsProof("hostile-text", {

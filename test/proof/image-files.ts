@@ -1,4 +1,4 @@
-/** Installs what the image would hold with npm ci, and runs it as an ordinary user on a PostgreSQL that init.sql prepared. */
+/** Installs the image's packages with npm ci, and runs it as an unprivileged user on a PostgreSQL prepared by init.sql. */
 import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** With the very command of the Dockerfile. */
+/** Uses the command of the Dockerfile. */
 function install(target: string): void {
   const stage = readDockerfile().find(({ name }) => name === "dependencies");
   const command = stage?.instructions.find(({ name }) => name === "RUN")?.text ?? "";
@@ -47,7 +47,7 @@ function install(target: string): void {
 function prepareDatabase(socketDirectory: string): void {
   const sql = path.join(ROOT, "deploy/postgres/init.sql");
   const options = ["--no-psqlrc", "-h", socketDirectory, "-U", "trovella", "-d", "postgres"];
-  // A cluster of the tests has a login of that name already.
+  // The test cluster already has a login of that name.
   run("psql", [...options, "-c", "ALTER ROLE trovella_server RENAME TO former_login"]);
   const env = { ...process.env, TROVELLA_DATABASE_PASSWORD: PASSWORD };
   run("psql", [...options, "-f", sql], { env });

@@ -1,4 +1,4 @@
-/** 16 agents share 500 plans through 4 servers that stand still at random: one holder per attempt, no step orphaned. */
+/** 16 agents share 500 plans through 4 servers that are suspended at random: one holder per attempt, no orphaned step. */
 import { AGENT_SIZES, proveAgents } from "./agents/agents-run.ts";
 import { withServers } from "./support/mcp-server.ts";
 import { localService } from "./support/service.ts";

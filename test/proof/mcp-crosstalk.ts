@@ -1,4 +1,4 @@
-/** 64 clients of five organizations with identical request ids, each with plans of its own: no reply reaches another. */
+/** 64 clients of five organizations with identical request ids, each with its own plans: no reply reaches another client. */
 import { parseArgs } from "node:util";
 import type { Database } from "@trovella/db";
 import { prepareLocalIdentity } from "@trovella/db/identity";
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 });
 const CALLS = Number(positionals[0] ?? 10_000);
 const SEED = Number(values.seed ?? Date.now() % 1_000_000);
-/** Beside the local one, whose clients have a server of their own. */
+/** In addition to the local one, whose clients have their own server. */
 const ORGANIZATIONS = ["org_one", "org_two", "org_three", "org_four"];
 
 await withTemporaryCluster("crosstalk", async ({ socketDirectory }) => {

@@ -1,4 +1,4 @@
-/** Valid, mutated and hostile input for every tool, and requests that are none: nothing breaks or leaks. */
+/** Fuzzes every tool with valid, mutated and hostile input, and the server with malformed requests: nothing breaks or leaks. */
 import { parseArgs } from "node:util";
 import { prepareLocalIdentity } from "@trovella/db/identity";
 import { createTestDatabase } from "@trovella/testing/database/test-database";

@@ -1,4 +1,4 @@
-/** Random histories of five agents on one plan, each reply checked against the pure rules. */
+/** Model check: random histories of five agents on one plan, each reply checked against the pure rules. */
 import { parseArgs } from "node:util";
 import { connectDatabase } from "@trovella/db";
 import type { EmbeddedPostgres } from "@trovella/db/embedded";
@@ -9,9 +9,9 @@ import { ERAS } from "@trovella/testing/mcp/mcp-client";
 import { HistoryCampaign, httpSetting } from "./history/campaign.ts";
 import { divergencesOf } from "./history/check.ts";
 import { inProcess, LOCAL_CALLER, movableClock } from "./history/drivers.ts";
-import { readHistory, tellHistory } from "./history/kept.ts";
 import { Random } from "./history/random.ts";
 import type { Setting } from "./history/run.ts";
+import { formatHistory, readHistory } from "./history/saved-history.ts";
 import { startServers } from "./history/servers.ts";
 import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 });
 const HISTORIES = Number(positionals[0] ?? 1_000);
 const SEED = Number(values.seed ?? Date.now() % 1_000_000);
-/** A single history of the seed, to look at one that failed. */
+/** Index of a single history of the seed, to reproduce a failure. */
 const ONLY = values.only === undefined ? null : Number(values.only);
 /** A folder for histories that failed. */
 const KEEP = values.keep ?? null;
@@ -34,14 +34,14 @@ const EVERY_HTTP = 20;
 const AGENTS = 5;
 const SHOWN = 20;
 
-// A history that was kept is only judged once more.
+// A saved history is only checked again.
 if (values.check !== undefined) checkAgain(values.check);
 else await withTemporaryCluster("histories", runHistories);
 
 function checkAgain(file: string): void {
   const history = readHistory(file);
   const divergences = divergencesOf(history);
-  console.log(tellHistory(history));
+  console.log(formatHistory(history));
   console.log([`${divergences.length} divergences`, ...divergences].join("\n"));
   if (divergences.length > 0) process.exitCode = 1;
 }
@@ -49,7 +49,7 @@ function checkAgain(file: string): void {
 async function runHistories({ socketDirectory }: EmbeddedPostgres): Promise<void> {
   const test = await createTestDatabase(socketDirectory, []);
   await prepareLocalIdentity(test.database);
-  // Two pools are two memories of plans, as two processes have them.
+  // Two pools have separate plan caches, like two processes.
   const databases = [connectDatabase(test), connectDatabase(test)];
   const processes = databases.map((database) => inProcess(database));
   const servers = await startServers(test.target, AGENTS, ERAS);
@@ -74,7 +74,7 @@ async function runHistories({ socketDirectory }: EmbeddedPostgres): Promise<void
     const isHttp = index % EVERY_HTTP === 0;
     if (isHttp) return httpSetting({ seed: SEED, index, lines: servers.lines });
     const clock = movableClock();
-    // Alone, a process relies on what it remembers; with another beside it, it soon does not.
+    // A single process relies on its plan cache; with a second one, conflicts invalidate it.
     const used = index % 2 === 0 ? processes.slice(0, 1) : processes;
     const lines = Array.from({ length: AGENTS }, (_, agent) => {
       const one = used[agent % used.length];
@@ -101,7 +101,7 @@ async function runHistories({ socketDirectory }: EmbeddedPostgres): Promise<void
     for (const failure of failures.slice(0, SHOWN)) console.log(failure);
     for (const line of servers.problems()) console.log(line);
     const isKept = counts.divergences + failures.length + differenceCount === 0;
-    if (!isKept || servers.problems().length > 0 || !counts.isTelling(ONLY !== null)) {
+    if (!isKept || servers.problems().length > 0 || !counts.isSignificant(ONLY !== null)) {
       process.exitCode = 1;
     }
   }

@@ -1,4 +1,4 @@
-/** Every mutating call loses its reply and is sent again, 50 times each: one effect, one answer. */
+/** Every mutating call loses its reply and is retried, 50 times each: one effect, one answer. */
 import { openDatabase } from "@trovella/db";
 import { type Verification, verifyDatabase } from "@trovella/db/maintenance";
 import { judgeRepeats, runRepeats } from "./repeats/repeats-run.ts";
@@ -27,7 +27,7 @@ await withTemporaryCluster("repeats", async (cluster) => {
   if (!judgeRepeats(all)) process.exitCode = 1;
 });
 
-/** Whether the plans are as their logs tell them, and the search index as the stored texts call for. */
+/** Verifies plans against their audit logs and the search index against the stored texts. */
 async function verifyAll(dataDirectory: string): Promise<Verification> {
   const database = await openDatabase({ dataDirectory });
   try {

@@ -1,4 +1,4 @@
-/** Three servers on one PostgreSQL: 200 refreshes at once keep one family, 200 revocations against refreshes leave no token, 25 times. */
+/** Three servers on one PostgreSQL: 200 concurrent refreshes keep one token family, 200 revocations racing refreshes leave no token, 25 times. */
 import { openReplicas } from "@trovella/testing/credentials/token-races";
 import { createTestDatabase } from "@trovella/testing/database/test-database";
 import { withTemporaryCluster } from "./support/temporary-cluster.ts";

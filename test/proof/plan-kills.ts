@@ -1,4 +1,4 @@
-/** Kills PostgreSQL and its clients 40 times under load: every acknowledged write is still there. */
+/** Kills PostgreSQL and its clients 40 times under load: no acknowledged write is lost. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from "@trovella/testing/databas
 import { bundledProgram } from "@trovella/testing/programs/bundled-program";
 import { clusterProcesses } from "./embedded/start-race-processes.ts";
 import { type Acknowledged, readJournal } from "./support/journal.ts";
-import type { WorkerOrders } from "./support/plan-worker.ts";
+import type { WorkerOptions } from "./support/plan-worker.ts";
 import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
 const KILLS = Number(process.argv[2] ?? 40);
@@ -93,11 +93,11 @@ async function countMissing(
   }).length;
 }
 
-/** Only a kill amid writing shows something; how long it takes to get there is the machine's affair. */
+/** A kill counts only during writes, so waits for progress instead of a fixed time. */
 async function untilMoreIsWritten(folder: string): Promise<void> {
   const before = countEntries(folder);
   for (let waits = 0; countEntries(folder) < before + WRITES_BETWEEN_KILLS; waits += 1) {
-    if (waits > 600) throw new Error("Nothing is being written any more.");
+    if (waits > 600) throw new Error("Timed out waiting for writes.");
     await sleep(100);
   }
 }
@@ -111,7 +111,7 @@ function startClient(
   test: TestDatabase,
   journalFile: string,
 ): ChildProcess {
-  const orders: WorkerOrders = {
+  const options: WorkerOptions = {
     target: test.target,
     journalFile,
     name: path.basename(journalFile),
@@ -119,12 +119,12 @@ function startClient(
     planIds: [],
     dataDirectory,
   };
-  return spawn(process.execPath, [...WORKER, JSON.stringify(orders)], {
+  return spawn(process.execPath, [...WORKER, JSON.stringify(options)], {
     stdio: ["ignore", "inherit", "inherit"],
   });
 }
 
-/** The postmaster and whatever it started, at once; none, while it is not back from the last kill. */
+/** Kills the postmaster and its children; none while it is still restarting. */
 function killPostgres({ dataDirectory }: EmbeddedPostgres): void {
   const { postmasters, others } = clusterProcesses(dataDirectory);
   for (const pid of [...postmasters, ...others]) {

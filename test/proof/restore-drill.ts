@@ -1,11 +1,11 @@
-/** Backs a team's server up, loses its database, restores it: every row is there, and everybody gets in as before. */
+/** Backs up a team server, drops its database and restores it: no row is lost, and every session, password, token and grant still works. */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Verification } from "@trovella/db/maintenance";
 import {
-  type Entrance,
+  type Authentication,
   fillTeam,
   lostCredentials,
 } from "@trovella/testing/credentials/team-credentials";
@@ -16,7 +16,7 @@ import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 import { runTrovella, whileServing } from "./support/trovella-commands.ts";
 
 const PLANS = Number(process.argv[2] ?? 300);
-// Each signs in anew from the same address, which is limited to ten a minute.
+// All sign in from the same IP address, which is limited to ten a minute.
 const PEOPLE = 8;
 
 const folder = await mkdtemp(path.join(tmpdir(), "trovella-drill-"));
@@ -41,7 +41,7 @@ await withTemporaryCluster("drill", async ({ socketDirectory }) => {
   );
   console.log([saved.split("\n")[0], restored].join("\n"));
   console.log(
-    `verify: ${events} events of ${plans} plans, ${differenceCount} differences; the backup of what was restored ` +
+    `verify: ${events} events of ${plans} plans, ${differenceCount} differences; a backup of the restored database ` +
       `${isSame ? "has the same bytes" : "differs"}; ${credentials.length} people: ${lost.length} of their sessions, passwords, tokens ` +
       `and grants no longer work`,
   );
@@ -66,8 +66,8 @@ function trovella(url: string, ...options: string[]): Promise<string> {
   return runTrovella(options, { env: environment(url) });
 }
 
-/** The server as its people reach it; the proxy with its TLS is left out. */
-function entranceOf(url: string): Entrance {
+/** The public URL of the server, without the TLS proxy. */
+function entranceOf(url: string): Authentication {
   const at = (address: string) => url + address.slice(ORIGIN.length);
   return {
     identity: {
@@ -79,7 +79,7 @@ function entranceOf(url: string): Entrance {
           ...(request.method === "POST" ? { body: await request.text() } : {}),
         }),
     },
-    async letsIn(headers) {
+    async isAuthenticated(headers) {
       const response = await fetch(`${url}/api/trpc/home.summary`, { headers });
       await response.body?.cancel();
       return response.status === 200;

@@ -1,4 +1,4 @@
-/** Kills a process 30 times while it stores 2,000 texts and computes vectors: all are found, the index is exact. */
+/** Kills a process 30 times while it stores 2,000 texts and computes vectors: every text is found and the index is exact. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,12 +6,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withClient, withTenantContext } from "@trovella/db";
 import { verifyDatabase } from "@trovella/db/maintenance";
-import { meaningOf, search } from "@trovella/search";
+import { meaningOf, searchAndCommit } from "@trovella/search";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { bundledProgram } from "@trovella/testing/programs/bundled-program";
 import { createTestEmbedder } from "@trovella/testing/search/search-model";
 import { contentOf, titleOf } from "./support/search-texts.ts";
-import type { SearchWorkerOrders, StoredText } from "./support/search-worker.ts";
+import type { SearchWorkerOptions, StoredText } from "./support/search-worker.ts";
 import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
 const KILLS = Number(process.argv[2] ?? 30);
@@ -26,13 +26,13 @@ await withTemporaryCluster("search-kills", async (cluster) => {
   for (let round = 1; round <= KILLS; round += 1) {
     const worker = startWorker(test, folder, round, TEXTS);
     await untilStored(folder, round * BETWEEN_KILLS);
-    // In the middle of storing, of computing vectors, or of both.
+    // Hits storing, embedding or both.
     await sleep(Math.random() * 400);
     worker.kill("SIGKILL");
     await ended(worker);
     kills += 1;
   }
-  // The last one is not killed; it finishes what the others left.
+  // The last worker is not killed and finishes the rest.
   const last = startWorker(test, folder, KILLS + 1, TEXTS);
   await ended(last);
   await untilEmbedded(test, folder);
@@ -46,7 +46,7 @@ async function judge(test: TestDatabase, stored: StoredText[], kills: number): P
   const find = async (query: string) => {
     const meaning = await meaningOf(embedder, query);
     return withTenantContext(test.database, { organizationId: "org_a" }, (context) =>
-      search(context, meaning, { query, limit: 100 }),
+      searchAndCommit(context, meaning, { query, limit: 100 }),
     );
   };
   let unfound = 0;
@@ -55,7 +55,7 @@ async function judge(test: TestDatabase, stored: StoredText[], kills: number): P
     const isIt = ({ sourceId }: { sourceId: string }) => sourceId === artifactId;
     const byWord = (await find(`marker${number}`)).results.find(isIt);
     if (!byWord?.inKeyword) unfound += 1;
-    // Nothing is nearer to a text than itself.
+    // The nearest neighbour of a text is itself.
     const itself = (await find(`${titleOf(number)} ${contentOf(number)}`)).results.find(isIt);
     if (!itself?.inSemantic) withoutVector += 1;
   }
@@ -69,7 +69,7 @@ async function judge(test: TestDatabase, stored: StoredText[], kills: number): P
   if (unfound + withoutVector + differenceCount > 0 || stored.length < TEXTS) process.exitCode = 1;
 }
 
-/** What a killed process held is free again after its lock has run out. */
+/** Chunks locked by a killed process become available when the lock expires. */
 async function untilEmbedded(test: TestDatabase, folder: string): Promise<void> {
   for (let waits = 0; ; waits += 1) {
     const waiting = await withClient(test.asSuperuser, async (client) => {
@@ -77,7 +77,7 @@ async function untilEmbedded(test: TestDatabase, folder: string): Promise<void> 
       return Number(rows[0].count);
     });
     if (waiting === 0) return;
-    if (waits > 60) throw new Error(`${waiting} chunks wait for ever.`);
+    if (waits > 60) throw new Error(`${waiting} chunks are stuck in the queue.`);
     await sleep(1000);
     await ended(startWorker(test, folder, KILLS + 2, 0));
   }
@@ -85,12 +85,12 @@ async function untilEmbedded(test: TestDatabase, folder: string): Promise<void> 
 
 async function untilStored(folder: string, count: number): Promise<void> {
   for (let waits = 0; readJournals(folder).length < count; waits += 1) {
-    if (waits > 1200) throw new Error("Nothing is being stored any more.");
+    if (waits > 1200) throw new Error("Timed out waiting for stored texts.");
     await sleep(50);
   }
 }
 
-/** A line that was cut off by a kill was never acted upon. */
+/** A truncated line was never acknowledged. */
 function readJournals(folder: string): StoredText[] {
   return readdirSync(folder).flatMap((file) =>
     readFileSync(path.join(folder, file), "utf8")
@@ -101,13 +101,13 @@ function readJournals(folder: string): StoredText[] {
 }
 
 function startWorker(test: TestDatabase, folder: string, round: number, to: number): ChildProcess {
-  const orders: SearchWorkerOrders = {
+  const options: SearchWorkerOptions = {
     target: test.target,
     journalFile: path.join(folder, `${round}.jsonl`),
     from: readJournals(folder).length,
     to,
   };
-  return spawn(process.execPath, [...WORKER, JSON.stringify(orders)], {
+  return spawn(process.execPath, [...WORKER, JSON.stringify(options)], {
     stdio: ["ignore", "inherit", "inherit"],
   });
 }

@@ -6,11 +6,11 @@ import {
   TENANT_TABLES,
 } from "../../packages/db/src/schema/table-names.ts";
 
-/** One hole: statements of an administrator, or a mistake on the way to the database. */
+/** One hole in the tenant isolation: statements of an administrator, or a rewritten query. */
 export interface Mutation {
   readonly name: string;
   readonly statements?: string;
-  /** For what outlives the database. */
+  /** Undoes changes that outlive the database. */
   readonly undo?: string;
   readonly rewrite?: readonly [from: string, to: string];
   readonly isSuperuser?: boolean;
@@ -19,7 +19,7 @@ export interface Mutation {
 const SWITCH = "set_config('role', 'app_tenant', true)";
 const TENANT = "set_config('app.organization_id', $1, true)";
 
-/** What one could get wrong in a migration. */
+/** Possible mistakes in a migration. */
 export const TABLE_MUTATIONS: readonly Mutation[] = [
   ...TENANT_TABLES.flatMap((table) =>
     [
@@ -57,7 +57,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
   ].map(byStatements),
 ];
 
-/** What one could get wrong in withTenantContext. */
+/** Possible mistakes in withTenantContext. */
 export const PATH_MUTATIONS: readonly Mutation[] = [
   { name: "the role is not switched", rewrite: [SWITCH, "set_config('role', 'none', true)"] },
   { name: "the role stays", rewrite: [SWITCH, "set_config('role', 'app_tenant', false)"] },
@@ -74,7 +74,7 @@ export const PATH_MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** What one could get wrong in the roles. */
+/** Possible mistakes in the roles. */
 export const ROLE_MUTATIONS: readonly Mutation[] = [
   ...["BYPASSRLS", "SUPERUSER", "LOGIN", "CREATEROLE", "CREATEDB"].map((power) =>
     byRole(`ALTER ROLE app_tenant ${power}`, `ALTER ROLE app_tenant NO${power}`),

@@ -1,4 +1,4 @@
-/** Makes a hole in the separation of tenants, one at a time, and sees that the catalog or two tenants notice each. */
+/** Opens one hole at a time in the tenant isolation: the catalog check or the two-tenant test must detect each. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,7 +17,7 @@ import { type Mutation, PATH_MUTATIONS, ROLE_MUTATIONS, TABLE_MUTATIONS } from "
 const WORKERS = 3;
 
 const dataDirectory = mkdtempSync(path.join(tmpdir(), "trovella-tenancy-"));
-// PostgreSQL may run as another user, which has to get there.
+// PostgreSQL may run as another user, which needs access to this directory.
 chmodSync(dataDirectory, 0o755);
 try {
   const cluster = await ensurePostgres({ dataDirectory, idleStopMs: 0 });
@@ -31,7 +31,7 @@ try {
 async function campaign(socketDirectory: string): Promise<boolean> {
   const unharmed = await attempt(socketDirectory, { name: "nothing changed" });
   if (unharmed.by.length > 0) {
-    console.log(`something is noticed although nothing was changed: ${unharmed.by.join(", ")}`);
+    console.log(`problems are detected without any mutation: ${unharmed.by.join(", ")}`);
     return false;
   }
   const tried: Noticed[] = [];
@@ -42,7 +42,7 @@ async function campaign(socketDirectory: string): Promise<boolean> {
         tried.push(await attempt(socketDirectory, next));
     }),
   );
-  // Roles belong to the whole cluster, so these have it to themselves.
+  // Roles are cluster-wide, so these mutations run alone.
   for (const mutation of ROLE_MUTATIONS) tried.push(await attempt(socketDirectory, mutation));
   return report(tried);
 }
@@ -52,7 +52,7 @@ interface Noticed {
   readonly by: readonly ("catalog" | "two tenants")[];
 }
 
-/** Each in a copy of the template of its own. */
+/** Each in its own copy of the template. */
 async function attempt(socketDirectory: string, mutation: Mutation): Promise<Noticed> {
   const test = await createTestDatabase(socketDirectory);
   const change = (text = "SELECT") => withClient(test.asSuperuser, (client) => client.query(text));
@@ -80,7 +80,7 @@ async function problemsOfTwoTenants(test: TestDatabase, mutation: Mutation) {
   try {
     return (await twoTenantFindings({ ...test, database })).problems;
   } catch (error) {
-    // They could not even begin, which nobody would overlook.
+    // The test could not even start, which counts as detected.
     return [String(error)];
   } finally {
     await login.close();

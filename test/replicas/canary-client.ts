@@ -5,20 +5,20 @@ import { type Exchange, message } from "../proof/fuzz/http.ts";
 import { Random } from "../proof/history/random.ts";
 import type { TeamClient } from "./team-client.ts";
 
-/** An organization of a campaign; everything that is stored for it bears its canary. */
-export interface Nest {
+/** An organization under test; everything stored for it contains its canary. */
+export interface CanaryOrganization {
   readonly organizationId: string;
   readonly canary: string;
-  /** Its plans, as far as they are known, for others to ask for. */
+  /** Ids of its plans, for clients of other organizations to request. */
   readonly planIds: string[];
 }
 
-export function newNest(organizationId: string): Nest {
+export function newCanaryOrganization(organizationId: string): CanaryOrganization {
   const canary = `canary${randomBytes(12).toString("hex")}`;
   return { organizationId, canary, planIds: [] };
 }
 
-/** Kinds of requests by how often they are made. */
+/** Request kinds with their weights. */
 const KINDS = {
   pair: 10,
   status: 2,
@@ -38,14 +38,14 @@ const KINDS = {
   abandoned: 2,
 };
 
-/** A client of one organization that asks for this and that, and looks for the canaries of the others in all it gets. */
+/** Sends random requests as one organization and searches every reply for the canaries of the others. */
 export class CanaryClient {
   readonly problems: string[] = [];
-  /** Replies that had to bear the canary, and did. */
+  /** Replies that had to contain the own canary, and did. */
   marked = 0;
   requests = 0;
-  private readonly nest: Nest;
-  private readonly others: readonly Nest[];
+  private readonly organization: CanaryOrganization;
+  private readonly others: readonly CanaryOrganization[];
   private readonly client: TeamClient;
   private readonly random: Random;
   private planId = "";
@@ -54,34 +54,38 @@ export class CanaryClient {
 
   constructor(
     client: TeamClient,
-    { nests, index, seed }: { nests: readonly Nest[]; index: number; seed: number },
+    {
+      organizations,
+      index,
+      seed,
+    }: { organizations: readonly CanaryOrganization[]; index: number; seed: number },
   ) {
     this.client = client;
     this.random = new Random(seed, index);
-    this.nest = nests[index % nests.length] as Nest;
-    this.others = nests.filter((nest) => nest !== this.nest);
+    this.organization = organizations[index % organizations.length] as CanaryOrganization;
+    this.others = organizations.filter((organization) => organization !== this.organization);
   }
 
   async work(): Promise<void> {
     if (!this.planId) return this.create();
     const { planId } = this;
-    const { canary } = this.nest;
+    const { canary } = this.organization;
     switch (this.random.weighted(KINDS)) {
       case "pair":
         return this.held ? this.submit(this.held) : this.claim();
       case "status":
-        return void (await this.tell("get_plan_status", { planId }));
+        return void (await this.replyWithCanary("get_plan_status", { planId }));
       case "context":
-        return void (await this.tell("get_research_context", { planId }));
+        return void (await this.replyWithCanary("get_research_context", { planId }));
       case "list":
-        return void (await this.tell("list_active_plans", {}));
+        return void (await this.replyWithCanary("list_active_plans", {}));
       case "store":
         return this.store();
       case "search":
-        return this.look(await this.tool("search_sources", { query: canary }));
+        return this.check(await this.tool("search_sources", { query: canary }));
       case "searchAll":
-        // A word that is in the texts of all organizations.
-        return this.look(await this.tool("search_sources", { query: "noted", limit: 50 }));
+        // A word that occurs in the texts of all organizations.
+        return this.check(await this.tool("search_sources", { query: "noted", limit: 50 }));
       case "resource":
         return this.resource();
       case "plans":
@@ -108,12 +112,12 @@ export class CanaryClient {
   }
 
   private async create(): Promise<void> {
-    const { canary } = this.nest;
+    const { canary } = this.organization;
     const steps = [1, 2, 3].map(() => ({ stepType: "search", instructions: canary }));
     const plan = { name: canary, researchQuestion: canary, steps };
-    const { planId } = await this.tell("create_research_plan", plan);
+    const { planId } = await this.replyWithCanary("create_research_plan", plan);
     this.planId = String(planId);
-    this.nest.planIds.push(this.planId);
+    this.organization.planIds.push(this.planId);
     this.held = null;
     await this.store();
     const output = { title: canary, mediaType: "markdown", content: `# ${canary}` };
@@ -134,14 +138,14 @@ export class CanaryClient {
 
   private async submit(held: { stepId: string; leaseToken: string }): Promise<void> {
     const { planId } = this;
-    const { canary } = this.nest;
+    const { canary } = this.organization;
     this.held = null;
     const result = { result: { canary }, resultSummary: canary, stepExecutionReport: REPORT };
     await this.reply("submit_step_result", { planId, ...held, ...result });
   }
 
   private async store(): Promise<void> {
-    const { canary } = this.nest;
+    const { canary } = this.organization;
     const artifact = { artifactType: "note", title: canary, content: `Noted: ${canary}` };
     await this.reply("store_research", { planId: this.planId, ...artifact });
   }
@@ -150,29 +154,29 @@ export class CanaryClient {
     const uri = `trovella://plans/${this.planId}`;
     const params = `"uri":"${uri}"`;
     const call = message("2026-07-28", { method: "resources/read", params, name: uri });
-    this.look(await this.send(call));
+    this.check(await this.send(call));
   }
 
   private async procedure(name: string, input?: object): Promise<void> {
     this.requests += 1;
     const body = await this.client.query(name, input);
-    // Plans that are only begun are not on the first page.
-    this.look({ status: 200, body }, name !== "home.summary");
+    // Plans in progress are not on the first page.
+    this.check({ status: 200, body }, name !== "home.summary");
   }
 
   private async download(): Promise<void> {
     const path = `/api/outputs/${this.outputId}?format=html`;
-    this.look(await this.send({ method: "GET", path, headers: {}, body: "" }));
+    this.check(await this.send({ method: "GET", path, headers: {}, body: "" }));
   }
 
-  /** Somebody else's plan is as unknown as one that does not exist. */
+  /** Another organization's plan is answered like one that does not exist. */
   private async foreign(): Promise<void> {
     const other = this.random.pick(this.others);
     const planId = other.planIds[this.random.between(0, other.planIds.length - 1)];
     if (planId) await this.refused("get_plan_status", { planId }, "NOT_FOUND");
   }
 
-  /** Goes away while the server is at work; the next request comes on a new connection. */
+  /** Disconnects during a request; the next one uses a new connection. */
   private async abandon(): Promise<void> {
     this.requests += 1;
     const { planId } = this;
@@ -185,20 +189,20 @@ export class CanaryClient {
 
   private async refused(tool: string, input: object, code: string): Promise<void> {
     const exchange = await this.tool(tool, input);
-    this.look(exchange, false);
+    this.check(exchange, false);
     const outcome = outcomeOf(exchange);
     const isRefused = outcome?.kind === "refusal" && outcome.code === code;
     if (!isRefused) this.problems.push(`${tool} got ${exchange.body.slice(0, 300)}`);
   }
 
-  /** A reply that shows what is stored. */
-  private tell(tool: string, input: object): Promise<Reply> {
+  /** A reply with stored content. */
+  private replyWithCanary(tool: string, input: object): Promise<Reply> {
     return this.reply(tool, input, true);
   }
 
-  private async reply(tool: string, input: object, isTelling = false): Promise<Reply> {
+  private async reply(tool: string, input: object, hasCanary = false): Promise<Reply> {
     const exchange = await this.tool(tool, input);
-    this.look(exchange, isTelling);
+    this.check(exchange, hasCanary);
     const outcome = outcomeOf(exchange);
     if (outcome?.kind === "reply") return outcome.reply;
     throw new Error(`${tool} got ${exchange.status} ${exchange.body.slice(0, 300)}`);
@@ -213,15 +217,15 @@ export class CanaryClient {
     return this.client.send(call);
   }
 
-  private look({ status, body }: Pick<Exchange, "status" | "body">, isTelling = true): void {
+  private check({ status, body }: Pick<Exchange, "status" | "body">, hasCanary = true): void {
     const foreign = this.others.filter(({ canary, organizationId }) =>
       [canary, organizationId].some((word) => body.includes(word)),
     );
     for (const { organizationId } of foreign) {
-      this.problems.push(`${this.nest.organizationId} is told of ${organizationId}`);
+      this.problems.push(`${this.organization.organizationId} sees ${organizationId}`);
     }
-    if (!isTelling) return;
-    if (status === 200 && body.includes(this.nest.canary)) this.marked += 1;
+    if (!hasCanary) return;
+    if (status === 200 && body.includes(this.organization.canary)) this.marked += 1;
     else this.problems.push(`no canary in ${status} ${body.slice(0, 300)}`);
   }
 }

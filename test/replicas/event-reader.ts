@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Somebody who watches: comes back whenever the stream of events ends, as the console does. */
+/** Reads the event stream and reconnects whenever it ends, as the console does. */
 export class EventReader {
   connections = 0;
   events = 0;
@@ -11,11 +11,11 @@ export class EventReader {
     this.done = this.watch(`${url}/api/events`, token);
   }
 
-  /** Until another event came, from whichever server. */
+  /** Resolves when another event arrives, from any server. */
   async nextEvent(): Promise<void> {
     const before = this.events;
-    for (let looks = 0; this.events === before; looks += 1) {
-      if (looks === 600) throw new Error("Nobody told of the change.");
+    for (let attempts = 0; this.events === before; attempts += 1) {
+      if (attempts === 600) throw new Error("No event arrived.");
       await sleep(50);
     }
   }
@@ -34,7 +34,7 @@ export class EventReader {
         if (response.ok) await this.read(response);
         else await response.body?.cancel();
       } catch {
-        // The server is gone, or nobody watches any more.
+        // The server is down, or the reader was closed.
       }
       await sleep(100);
     }

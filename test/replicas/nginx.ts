@@ -15,13 +15,13 @@ interface NginxSettings {
   readonly replicaPorts: readonly number[];
 }
 
-/** Starts nginx before these servers, as deploy/nginx.conf.template has it. */
+/** Starts nginx in front of these servers, configured by deploy/nginx.conf.template. */
 export function startNginx(settings: NginxSettings): Promise<ProxyProcess> {
   const { program, user, port } = settings;
   const folder = folderFor(user, "nginx");
   const file = path.join(folder, "nginx.conf");
   writeAs(user, file, mainFile(folder, siteFile(settings)));
-  // Before it has read the file it would complain that it cannot write to the usual log.
+  // Without this nginx warns that it cannot open its default log, before it reads the file.
   const command = [program, "-e", "stderr", "-p", folder, "-c", file] as const;
   return startProxy([...command], { user, port, folder });
 }
@@ -35,7 +35,7 @@ function siteFile({ port, replicaPorts }: NginxSettings): string {
   );
 }
 
-/** What otherwise is in /etc/nginx/nginx.conf, but nothing outside the folder is written. */
+/** Replaces /etc/nginx/nginx.conf; writes nothing outside the folder. */
 function mainFile(folder: string, site: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)

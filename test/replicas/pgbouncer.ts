@@ -20,15 +20,15 @@ interface PgBouncerSettings {
 }
 
 export interface PgBouncer extends ProxyProcess {
-  /** As DATABASE_URL would have it. */
+  /** In the form of DATABASE_URL. */
   readonly url: string;
-  /** How many connections to PostgreSQL it has open now. */
+  /** Open connections to PostgreSQL. */
   countConnections(): Promise<number>;
 }
 
 const LOGIN = { name: "trovella_server", password: "only-for-tests" };
 
-/** Starts PgBouncer before this database, as deploy/pgbouncer.ini has it. */
+/** Starts PgBouncer in front of this database, configured by deploy/pgbouncer.ini. */
 export async function startPgBouncer(settings: PgBouncerSettings): Promise<PgBouncer> {
   const { program, user, cluster, database, poolSize } = settings;
   const folder = folderFor(user, "pgbouncer");
@@ -57,7 +57,7 @@ export async function startPgBouncer(settings: PgBouncerSettings): Promise<PgBou
   };
 }
 
-/** The file with other values for these of its settings, each of which it must have. */
+/** Replaces the values of these settings, each of which must be in the file. */
 function withSettings(text: string, settings: Readonly<Record<string, string>>): string {
   return Object.entries(settings).reduce((changed, [name, value]) => {
     const line = new RegExp(`^${name} =.*$`, "m");

@@ -4,7 +4,7 @@ import {
   isExecutable,
 } from "@trovella/testing/programs/debian-packages";
 
-/** What stands around several servers. */
+/** The proxies around several servers. */
 export interface ProxyPrograms {
   readonly nginx: string;
   readonly pgbouncer: string;
@@ -26,7 +26,7 @@ function lookUp(): ProxyPrograms | null {
   return nginx && pgbouncer ? { nginx, pgbouncer } : null;
 }
 
-/** Where Debian puts programs that only administrators have in their path. */
+/** Debian installs administrators' programs outside the usual PATH. */
 function find(name: string): string | null {
   const file = `/usr/sbin/${name}`;
   return findProgram(name) ?? (isExecutable(file) ? file : null);

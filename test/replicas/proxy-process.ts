@@ -10,11 +10,11 @@ import {
   spawnIdentity,
 } from "../../packages/db/src/embedded/operating-system-user.ts";
 
-/** A program that runs for the tests alone, on a port and in a folder of its own. */
+/** A proxy process of the tests, with its own port and folder. */
 export interface ProxyProcess {
   readonly port: number;
   readonly pid: number;
-  /** What it wrote to stderr. */
+  /** Output on stderr. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -27,14 +27,14 @@ export function folderFor(user: OperatingSystemUser, name: string): string {
   return folder;
 }
 
-/** Writes a file that belongs to this user; hands over what is there when there is nothing to write. */
+/** Writes a file owned by this user; without content only changes the owner. */
 export function writeAs(user: OperatingSystemUser, file: string, text?: string): void {
   if (text !== undefined) writeFileSync(file, text, { mode: 0o600 });
   const { uid, gid } = spawnIdentity(user);
   if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
 }
 
-/** Starts it as this user and waits until it can be reached. */
+/** Starts it as this user and waits until it accepts connections. */
 export async function startProxy(
   command: readonly [string, ...string[]],
   { user, port, folder }: { user: OperatingSystemUser; port: number; folder: string },
@@ -68,7 +68,7 @@ export async function startProxy(
   };
 }
 
-/** Whether somebody listens at this address. */
+/** Whether the port accepts connections. */
 export function canConnect(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -81,7 +81,7 @@ export function canConnect(url: string): Promise<boolean> {
   });
 }
 
-/** The file as people get it, from the folder deploy. */
+/** Reads a file of the folder deploy. */
 export function readDeployed(name: string): string {
   return readFileSync(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
 }
@@ -93,5 +93,5 @@ async function untilReachable(child: ChildProcess, port: number, output: () => s
     await sleep(50);
   }
   child.kill("SIGKILL");
-  throw new Error(`${child.spawnfile} cannot be reached: ${output()}`);
+  throw new Error(`${child.spawnfile} does not accept connections: ${output()}`);
 }

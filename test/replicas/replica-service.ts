@@ -2,7 +2,7 @@ import { type TestMember, tokenOf } from "../e2e/support/team-server.ts";
 import type { Service } from "../proof/support/service.ts";
 import type { TeamReplicas } from "./team-replicas.ts";
 
-/** The replicas as a service for the proofs: everybody comes through nginx, as this member, each with a token. */
+/** The replicas as a Service for the proofs: clients connect through nginx as this member, each with its own token. */
 export async function replicaService(
   replicas: TeamReplicas,
   member: Omit<TestMember, "role">,

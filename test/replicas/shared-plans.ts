@@ -11,22 +11,22 @@ const OPEN_PLANS = 6;
 export interface SharedPlans {
   readonly tokens: readonly string[];
   readonly plans: number;
-  /** Told after each step that was handed in: what share of all is done, and how many calls were sent again so far. */
+  /** Called after each submitted step with the completed share and the number of retries so far. */
   onProgress(progress: { readonly share: number; readonly repeated: number }): void;
 }
 
 export interface SharedPlansRun {
   readonly calls: number;
-  /** Calls that had to be sent again. */
+  /** Retried calls. */
   readonly repeated: number;
-  /** Calls that failed for good. */
+  /** Calls that failed after all retries. */
   readonly failures: readonly string[];
-  /** Attempts that two agents were given. */
+  /** Attempts claimed by two agents. */
   readonly claimedTwice: number;
   readonly seconds: number;
 }
 
-/** Agents finish plans that they share, each with a token of its own, while `onProgress` does its worst. */
+/** Agents with separate tokens finish shared plans while `onProgress` injects failures. */
 export async function workOnSharedPlans(
   { url }: TeamReplicas,
   { tokens, plans, onProgress }: SharedPlans,
@@ -67,7 +67,7 @@ export async function workOnSharedPlans(
   return { calls, repeated: repeatedSoFar(), failures, claimedTwice, seconds };
 }
 
-/** How often each step was started, and how many of the plans are not finished, as the database has it. */
+/** Reads from the database how often each step was started and how many plans are unfinished. */
 export function readSharedPlans(
   { asSuperuser }: TeamReplicas,
   organizationId: string,

@@ -3,15 +3,15 @@ import { ERAS, type Era, type Reply } from "@trovella/testing/mcp/mcp-client";
 import { outcomeOf } from "../proof/fuzz/checks.ts";
 import { type Exchange, FuzzConnection, type RawCall, toolCall } from "../proof/fuzz/http.ts";
 
-/** What a proxy answers in place of a server that is not there. */
+/** Status codes of a proxy whose backend is unavailable. */
 const GATEWAY_ERRORS = [502, 503, 504];
 const FIRST_PAUSE_MS = 50;
-const MOST_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
-/** A client that sends a call again when nobody answered it, always with the same key, as proper clients do. */
+/** Retries unanswered calls with the same idempotency key, as a well-behaved client does. */
 export class TeamClient {
   calls = 0;
-  /** How many calls were not answered at first. */
+  /** Calls that needed a retry. */
   repeated = 0;
   private keys = 0;
   private readonly name: string;
@@ -26,25 +26,25 @@ export class TeamClient {
     this.connection = new FuzzConnection(url);
   }
 
-  /** The reply of a tool that only reads. */
+  /** Calls a read-only tool. */
   read(tool: string, input: object): Promise<Reply> {
     return this.replyOf(tool, input);
   }
 
-  /** The reply of a tool that changes something, which it does once. */
+  /** Calls a mutating tool with an idempotency key. */
   write(tool: string, input: object): Promise<Reply> {
     this.keys += 1;
     return this.replyOf(tool, { ...input, idempotencyKey: `${this.name}-${this.keys}` });
   }
 
-  /** What a procedure of the console's API answers. */
+  /** Calls a query of the console's API. */
   async query(procedure: string, input?: object): Promise<string> {
     const { status, body } = await this.send(queryCall(procedure, input));
     if (status !== 200) throw new Error(`${procedure} got ${status} ${body.slice(0, 300)}`);
     return body;
   }
 
-  /** Whatever a call gets in the end, sent until somebody answers it. */
+  /** Sends a call until it is answered. */
   async send(call: RawCall): Promise<Exchange> {
     this.calls += 1;
     let pauseMs = FIRST_PAUSE_MS;
@@ -54,7 +54,7 @@ export class TeamClient {
       else if (exchange && !GATEWAY_ERRORS.includes(exchange.status)) return exchange;
       else {
         if (tries === 1) this.repeated += 1;
-        if (tries === MOST_TRIES) throw new Error(`${call.body} was not answered.`);
+        if (tries === MAX_ATTEMPTS) throw new Error(`${call.body} was not answered.`);
         await sleep(pauseMs);
         pauseMs *= 2;
       }
@@ -83,7 +83,7 @@ export class TeamClient {
   }
 }
 
-/** A question to the console's API. */
+/** A query of the console's API. */
 export function queryCall(procedure: string, input?: object): RawCall {
   const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
   return { method: "GET", path: `/api/trpc/${procedure}${query}`, headers: {}, body: "" };

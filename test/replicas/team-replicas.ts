@@ -16,15 +16,15 @@ const SECRET = "kX9v2mQ7Lr4TzB8nWc3HyD6sPf1JgA5u";
 
 /** Servers in team mode behind nginx, with PgBouncer between them and one PostgreSQL. */
 export interface TeamReplicas {
-  /** What everybody outside knows: nginx's address. */
+  /** Public URL: that of nginx. */
   readonly url: string;
   readonly nginx: ProxyProcess;
   readonly pgbouncer: PgBouncer;
-  /** In the order of their ports; one that was started again takes the place of the old one. */
+  /** In the order of their ports; a restarted server replaces the old one. */
   readonly servers: readonly ServerProcess[];
-  /** Starts the one with this index again, where it was. */
+  /** Restarts the server with this index on its port. */
   startAgain(index: number): Promise<void>;
-  /** For what a test does or looks at behind the servers' backs. */
+  /** Direct access to the database, past the servers. */
   readonly database: Database;
   readonly target: TestDatabase["target"];
   readonly asSuperuser: TestDatabase["target"];
@@ -40,10 +40,10 @@ export interface ReplicaSettings {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Starts them on a migrated database of their own in this cluster, which also knows the local user. */
+/** Starts replicas on their own migrated database in this cluster, which also has the local user. */
 export async function startReplicas(settings: ReplicaSettings): Promise<TeamReplicas> {
   const { proxies, cluster, count, poolSize = 20 } = settings;
-  /** What to end, the last started first; also when something does not start. */
+  /** Stops everything in reverse order, also after a failed start. */
   const endings: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const end of endings.splice(0).reverse()) await end();
@@ -53,7 +53,7 @@ export async function startReplicas(settings: ReplicaSettings): Promise<TeamRepl
     endings.push(test.drop);
     await prepareLocalIdentity(test.database);
     const name = databaseNameOf(test);
-    // PostgreSQL's socket is open to its own user alone.
+    // Only PostgreSQL's own user can access its socket.
     const user = postgresUser(path.join(cluster.dataDirectory, "pg"));
     const pooler = { program: proxies.pgbouncer, user, cluster, database: name, poolSize };
     const pgbouncer = await startPgBouncer(pooler);

@@ -111,7 +111,7 @@ describe("a text that cannot be embedded", () => {
     start(embedder, { retryMs: 5, onProblem: (error) => problems.push(error) });
     await expect.poll(attempts, { timeout: 10_000 }).toEqual([5]);
     const [row] = await store.query("SELECT last_error FROM indexing_queue");
-    expect(row?.last_error).toBe("fake-1: It is not to my taste.");
+    expect(row?.last_error).toBe("fake-1: refused by the test");
     expect(problems.length).toBe(5);
     const { results, indexing } = await store.find({ query: "poisonous" }, { embedder });
     expect(results[0]?.sourceId).toBe("art_1");

@@ -9,7 +9,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** The program text below a folder, without tests and comments. */
+/** The source code below a folder, without tests and comments. */
 export function sourcesOf(folder: string): Source[] {
   return filesBelow(folder)
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"))

@@ -22,7 +22,7 @@ export async function newProgram(url: string, name: string) {
   return {
     callback,
     /** The authorization URL. */
-    address: `${url}/api/auth/oauth2/authorize?${query}`,
+    authorizationUrl: `${url}/api/auth/oauth2/authorize?${query}`,
     /** Exchanges the code in the redirect URL for an access token. */
     async accessToken(answer: string): Promise<string> {
       const body = new URLSearchParams({

@@ -4,10 +4,10 @@ import { type McpClient, ToolError } from "@trovella/testing/mcp/mcp-client";
 import type { Client } from "pg";
 import { expect, it } from "vitest";
 
-/** How the cases reach servers; what they get ends with the test that asked for it. */
+/** Provides servers and clients to the cases; they are closed after each test. */
 export interface ContentionStage {
   connect(): Promise<McpClient>;
-  /** Clients of two servers, of which the first can be made to stand still until the test ends. */
+  /** Clients of two servers; the first can be suspended until the test ends. */
   connectTwo(): Promise<{
     readonly first: McpClient;
     readonly other: McpClient;
@@ -16,9 +16,9 @@ export interface ContentionStage {
   asSuperuser(): Promise<ConnectionSettings["target"]>;
 }
 
-/** Calls that meet in the same moment, at whatever servers the stage has. */
+/** Concurrent calls, on the servers of the stage. */
 export function contentionCases(stage: ContentionStage): void {
-  it("works on with a plan that a server standing still has in its hands", async () => {
+  it("continues a plan whose lock a suspended server holds", async () => {
     const { first, other, freezeFirst } = await stage.connectTwo();
     const { planId } = await newPlan(other);
     await withClient(await stage.asSuperuser(), async (client) => {
@@ -28,21 +28,21 @@ export function contentionCases(stage: ContentionStage): void {
       const [connection] = await untilWaiting(client, 1);
       freezeFirst();
       await client.query("COMMIT");
-      // Now its connection has the lock, and nobody is there to use it.
+      // Now the connection of the suspended server holds the lock.
       await untilIdle(client, connection);
     });
     const answered = outcomeOf(other, "get_next_step", { planId });
     expect(await Promise.race([answered, sleep(5_000, "still waiting")])).toBe("answered");
   });
 
-  it("blames no fault of its own when too many calls wait for the same plan", async () => {
+  it("reports no internal error when too many calls wait for the same plan", async () => {
     const mcp = await stage.connect();
     const { planId } = await newPlan(mcp);
     const outcomes = await withClient(await stage.asSuperuser(), async (client) => {
       await client.query("BEGIN");
       await client.query("SELECT FROM research_plan WHERE id = $1 FOR UPDATE", [planId]);
       const calls = Array.from({ length: 12 }, () => outcomeOf(mcp, "get_next_step", { planId }));
-      // Longer than a call waits for one of the server's connections.
+      // Longer than the timeout for a pooled connection.
       await sleep(11_000);
       await client.query("COMMIT");
       return Promise.all(calls);
@@ -58,12 +58,12 @@ export function contentionCases(stage: ContentionStage): void {
     const { taken, renewed, stored } = await withClient(
       await stage.asSuperuser(),
       async (client) => {
-        // Holds up the next writer of the step, which is the one who takes it over …
+        // Blocks the next writer of the step, the client that takes it over …
         await client.query("BEGIN");
         await client.query("SELECT FROM plan_step WHERE id = $1 FOR UPDATE", [stepId]);
         const takeOver = mcp.call<HandedOut>("get_next_step", { planId, takeOverStepId: stepId });
         await untilWaiting(client, 1);
-        // … so that the old holder still sees its own lease, but comes too late to renew it.
+        // … so that the old holder still reads its own lease, but is too late to renew it.
         const input = { planId, stepId, leaseToken: lease.token };
         const renewal = mcp.call<{ leaseRenewed: boolean }>("get_step_context", input);
         await untilWaiting(client, 2);
@@ -84,7 +84,7 @@ export function contentionCases(stage: ContentionStage): void {
     ["store_research", { artifactType: "note", title: "A note", content: "x" }],
     ["extract_data", { schema: { type: "object" }, data: {} }],
     ["store_subagent_report", { task: "Look.", report: "x" }],
-  ])("%s finds no step that is removed in the same moment", async (tool, input) => {
+  ])("%s finds no step that is removed concurrently", async (tool, input) => {
     const mcp = await stage.connect();
     const { planId, steps } = await mcp.call<{ planId: string; steps: { stepId: string }[] }>(
       "create_research_plan",
@@ -96,7 +96,7 @@ export function contentionCases(stage: ContentionStage): void {
     );
     const stepId = steps[1]?.stepId;
     const outcome = await withClient(await stage.asSuperuser(), async (client) => {
-      // Holds up who removes the step, and behind it who stores something for it.
+      // Blocks the removal of the step, and behind it the store for that step.
       await client.query("BEGIN");
       await client.query("SELECT FROM plan_step WHERE id = $1 FOR UPDATE", [stepId]);
       const removal = mcp.call("modify_plan", { planId, action: "remove_step", stepId });
@@ -119,7 +119,7 @@ interface HandedOut {
 function newPlan({ call }: McpClient): Promise<{ planId: string }> {
   return call("create_research_plan", {
     name: "Contended",
-    researchQuestion: "Who waits for whom?",
+    researchQuestion: "Which call waits for which?",
     steps: [{ stepType: "search", instructions: "Search." }],
   });
 }
@@ -131,7 +131,7 @@ function outcomeOf({ call }: McpClient, tool: string, input: object): Promise<st
   );
 }
 
-/** Who waits for this client, and who for those. */
+/** Backends that wait for this client, directly or through another. */
 const WAITING = `
   WITH direct AS (
     SELECT pid FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))
@@ -139,7 +139,7 @@ const WAITING = `
   WHERE NOT granted AND (pid IN (SELECT pid FROM direct)
     OR pg_blocking_pids(pid) && (SELECT array_agg(pid) FROM direct))`;
 
-/** Until so many wait for a lock of this client, one behind the other; tells who. */
+/** Waits until this many backends queue for a lock of this client; returns their process ids. */
 export function untilWaiting(client: Client, count: number): Promise<number[]> {
   return until(async () => {
     const { rows } = await client.query<{ pid: number }>(WAITING);
@@ -147,7 +147,7 @@ export function untilWaiting(client: Client, count: number): Promise<number[]> {
   });
 }
 
-/** Until the connection has done what it was asked and its transaction stays open. */
+/** Waits until the connection is idle in its open transaction. */
 async function untilIdle(client: Client, connection: number | undefined): Promise<void> {
   await until(async () => {
     const { rows } = await client.query("SELECT state FROM pg_stat_activity WHERE pid = $1", [
@@ -163,5 +163,5 @@ export async function until<T>(look: () => Promise<T | null>): Promise<T> {
     if (found !== null) return found;
     await sleep(10);
   }
-  throw new Error("What the test waits for did not happen.");
+  throw new Error("Timed out waiting for a database state.");
 }

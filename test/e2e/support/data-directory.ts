@@ -11,7 +11,7 @@ declare module "vitest" {
   }
 }
 
-/** One data directory for all commands that just need one, with its database already made. */
+/** One data directory with an existing database, for all commands that need any. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "trovella-e2e-"));
   const database = await openDatabase({ dataDirectory });

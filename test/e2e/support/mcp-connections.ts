@@ -14,24 +14,24 @@ export interface Way {
   readonly era: Era;
 }
 
-/** Every transport in every generation of the protocol. */
+/** Every transport with every protocol generation. */
 export const WAYS: readonly Way[] = (["stdio", "http"] as const).flatMap((transport) =>
   ERAS.map((era) => ({ transport, era })),
 );
 
-/** Over stdio the console is another process's, here one that nobody has started. */
+/** Over stdio the console belongs to another process, which these tests do not start. */
 const CONSOLE_URL = "http://127.0.0.1:9";
 
-/** The session that the older stdio client's program names in the environment, as Claude Code does. */
+/** Session id that the older stdio client passes in the environment, as Claude Code does. */
 export const ENVIRONMENT_SESSION = `session-${randomUUID()}`;
 
-/** The session of calls that name none. */
+/** Session of calls without a sessionId. */
 export function sessionOf({ transport, era }: Way): unknown {
   if (transport === "http") return null;
   return era === "2025-11-25" ? ENVIRONMENT_SESSION : expect.stringMatching(/^proc_/);
 }
 
-/** What a stateless server knows of its client: those of 2025 name themselves only on connecting. */
+/** Client info known to a stateless server: 2025 clients send it only on initialize. */
 export function clientOf({ transport, era }: Way): { name: string | null; version: string | null } {
   const isUnnamed = transport === "http" && era === "2025-11-25";
   return isUnnamed ? { name: null, version: null } : { name: "test-client", version: "1.2.3" };
@@ -42,9 +42,9 @@ export type Settings = Omit<ClientSettings, "era">;
 
 export interface Connection extends McpClient {
   readonly consoleUrl: string;
-  /** Ends the client, and the server if it is its own. */
+  /** Closes the client, and its server if it has one of its own. */
   end(): Promise<void>;
-  /** Ends the server without a warning. */
+  /** Kills the server with SIGKILL. */
   kill(): Promise<void>;
 }
 

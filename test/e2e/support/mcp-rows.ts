@@ -10,7 +10,7 @@ export type Row = Record<string, unknown>;
 
 let pool: Promise<pg.Pool> | undefined;
 
-/** Looks behind the tools, past the policies; nothing of the product ever connects like this. */
+/** Queries the database directly, bypassing row-level security; the product never connects like this. */
 export async function query(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
   pool ??= connect();
   return (await (await pool).query(sql, [...values])).rows;
@@ -26,7 +26,7 @@ async function connect(): Promise<pg.Pool> {
   return new pg.Pool({ host: socketDirectory, user: bootstrapUser, database: "trovella", max: 1 });
 }
 
-/** Where what is stored is not what the audit logs say, as `trovella verify` looks for it. */
+/** Differences between rows and audit logs, as `trovella verify` finds them. */
 export async function findDifferences(): Promise<readonly Difference[]> {
   const database = await openDatabase({ dataDirectory: inject("dataDirectory") });
   try {
@@ -72,14 +72,14 @@ export async function history(planId: string, after = 0): Promise<string[]> {
   return rows.slice(after).map(({ event_type, action }) => `${event_type} ${action}`);
 }
 
-/** Newest last; rows of calls that change nothing come a moment after the reply. */
+/** Newest last; read-only calls are logged asynchronously, shortly after the reply. */
 export function callRows(planId: string): Promise<Row[]> {
   return query("SELECT * FROM mcp_tool_call_log WHERE plan_id = $1 ORDER BY created_at, id", [
     planId,
   ]);
 }
 
-/** What a table has of a plan, oldest first. */
+/** Rows of a plan in one table, oldest first. */
 export function rowsOfPlan(table: string, planId: string): Promise<Row[]> {
   return query(`SELECT * FROM ${table} WHERE plan_id = $1 ORDER BY created_at, id`, [planId]);
 }
@@ -92,7 +92,7 @@ interface Execution {
   readonly metadata?: object;
 }
 
-/** A skill execution as the tool that logs them will write it. */
+/** A skill execution as log_skill_execution writes it. */
 export async function insertSkillExecution(execution: Execution): Promise<string> {
   const { sessionId, userId = LOCAL_USER_ID, status = "started" } = execution;
   const { minutesAgo = 0, metadata = {} } = execution;
@@ -111,7 +111,7 @@ export async function skillExecutionRow(id: string): Promise<Row> {
   return only(await query("SELECT * FROM skill_execution WHERE id = $1", [id]));
 }
 
-/** Another person of the local organization. */
+/** Another user of the local organization. */
 export async function insertUser(): Promise<string> {
   const id = `usr_${randomUUID().replaceAll("-", "")}`;
   await query(`INSERT INTO "user" (id, name, email) VALUES ($1, 'Ada', $1 || '@example.org')`, [

@@ -2,11 +2,11 @@ import { REPORT, type Reply, ToolError } from "@trovella/testing/mcp/mcp-client"
 import { afterAll, beforeAll } from "vitest";
 import { type Connection, connect, type Settings, type Way } from "./mcp-connections.ts";
 
-/** One connection for all tests of a describe block, with the tools under short names. */
+/** One connection for all tests of a describe block, with short names for the tools. */
 export function useTrovella(way: Way, settings: Settings = {}) {
   let connection: Connection | undefined;
   const current = () => {
-    if (!connection) throw new Error("Nothing is connected yet.");
+    if (!connection) throw new Error("Not connected yet.");
     return connection;
   };
   beforeAll(async () => {
@@ -22,12 +22,12 @@ export function useTrovella(way: Way, settings: Settings = {}) {
     get client() {
       return current().client;
     },
-    /** Where a person would decide about this plan. */
+    /** URL where the user decides the review. */
     reviewUrl: (planId: string) => `${current().consoleUrl}/inbox?item=${planId}`,
     get consoleUrl() {
       return current().consoleUrl;
     },
-    /** Ends the server as a power cut would, and connects to a new one. */
+    /** Kills the server and connects to a new one. */
     async restart() {
       await current().kill();
       connection = await connect(way, settings);
@@ -46,7 +46,7 @@ export interface PlanHandle {
   step(order: number): string;
 }
 
-/** A step as the tools that work on it name it. */
+/** Arguments that identify a claimed step. */
 export interface StepHandle {
   readonly planId: string;
   readonly stepId: string;
@@ -55,11 +55,11 @@ export interface StepHandle {
 
 type InPlan = Pick<PlanHandle, "planId">;
 
-/** The tools, with arguments that fit unless a test says otherwise. */
+/** The tools, with valid default arguments. */
 function planTools(call: Call) {
   return {
     call,
-    /** A plan with so many search steps, or with these. */
+    /** Creates a plan with this many search steps, or with the given ones. */
     async createPlan(steps: number | readonly object[], fields: object = {}): Promise<PlanHandle> {
       const reply = await call("create_research_plan", {
         name: "[Scan] Tea",
@@ -137,7 +137,7 @@ export interface Found {
 
 export const RESULT = { result: { found: true }, stepExecutionReport: REPORT };
 
-/** So many search steps; some of them, by order, may depend on others. */
+/** Search steps; `dependsOn` maps the order of a step to those it depends on. */
 export function searches(count: number, dependsOn: Record<number, number[]> = {}) {
   return Array.from({ length: count }, (_, index) => ({
     stepType: "search",
@@ -157,7 +157,7 @@ export const ONE_OF_EACH = [
   "custom",
 ].map((stepType) => ({ stepType, instructions: `Do ${stepType}.` }));
 
-/** The code of a refusal, which must also say what to do next. */
+/** The error code of a refused call; its message must contain "Next:". */
 export async function codeOf(refused: Promise<unknown>): Promise<string> {
   return (await refusalOf(refused)).code;
 }
@@ -169,12 +169,12 @@ export async function refusalOf(refused: Promise<unknown>): Promise<ToolError> {
   );
   if (!(error instanceof ToolError)) throw error;
   if (!/^[A-Z_]+: \S.+ Next: \S.+/s.test(error.message)) {
-    throw new Error(`A refusal without a way on: ${error.message}`);
+    throw new Error(`A refusal without "Next:": ${error.message}`);
   }
   return error;
 }
 
-/** Long enough for a threshold of 0.001 minutes to pass. */
+/** Longer than a stall threshold of 0.001 minutes. */
 export const SHORT_STALL = { stallThresholdMinutes: 0.001 };
 export function untilStalled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 90));

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { bundledProgram } from "@trovella/testing/programs/bundled-program";
 
-/** Runs a program of `npm run proof` with smaller numbers than there. */
+/** Runs a program of `npm run proof` with smaller parameters. */
 export async function runProof(
   name: string,
   ...options: string[]
@@ -15,7 +15,7 @@ export async function runProof(
     });
     return { output: stdout + stderr, status };
   } finally {
-    // Vitest ends its processes without telling them.
+    // Vitest kills its workers without a signal they could handle.
     rmSync(path.dirname(program.at(-1) ?? ""), { recursive: true, force: true });
   }
 }

@@ -9,7 +9,7 @@ export const TEAM_SECRET = "kX9v2mQ7Lr4TzB8nWc3HyD6sPf1JgA5u";
 
 export type TeamServer = Awaited<ReturnType<typeof startTeam>>;
 
-/** A server in team mode under the address that it tells, with a migrated database of its own in this cluster. */
+/** A server in team mode with its own migrated database in this cluster; its public URL is the one it listens on. */
 export async function startTeam(
   socketDirectory: string,
   extra: Readonly<Record<string, string>> = {},
@@ -37,10 +37,10 @@ export async function startTeam(
   return {
     url,
     environment,
-    /** For what a test does or looks at behind the server's back. */
+    /** Direct access to the database, past the server. */
     database,
     target: empty.target,
-    /** For looking behind the policies. */
+    /** Bypasses row-level security. */
     asSuperuser: empty.asSuperuser,
     get output() {
       return serving.output;
@@ -63,7 +63,7 @@ export interface TestMember {
   readonly role: Role;
 }
 
-/** An organization with one person of each role: `org_alpha` has `usr_alpha_owner`, and so on. */
+/** An organization with one user per role: `org_alpha` has `usr_alpha_owner`, and so on. */
 export async function addOrganization(
   { target }: Pick<TeamServer, "target">,
   name: string,
@@ -96,7 +96,7 @@ export async function addOrganization(
   });
 }
 
-/** A personal access token of this person. */
+/** A personal access token of this user. */
 export async function tokenOf(
   database: Database,
   { organizationId, userId }: Omit<TestMember, "role">,

@@ -19,7 +19,7 @@ interface Delivery {
   }[];
 }
 
-/** Takes spans as a collector does, by OTLP over HTTP in JSON, and keeps them. */
+/** Collects spans sent as OTLP/HTTP JSON. */
 export async function startCollector() {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];
@@ -35,7 +35,7 @@ export async function startCollector() {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Everything that was sent, as it came. */
+    /** Received requests, in order. */
     text: () => bodies.join("\n"),
     spans,
     /** All spans of a trace, once one of them has this name. */

@@ -8,13 +8,13 @@ const BIN = fileURLToPath(new URL("../../../apps/server/bin/trovella.mjs", impor
 
 type Environment = Record<string, string>;
 
-/** Who runs it, when that is not whoever runs the tests. */
+/** Operating system user, when it is not the one that runs the tests. */
 export interface User {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** Runs the real `trovella` command to its end, on the tests' own data directory. */
+/** Runs the real `trovella` command on the tests' data directory until it exits. */
 export async function runTrovella(
   options: string[],
   environment: Environment = {},
@@ -26,7 +26,7 @@ export async function runTrovella(
   return { exitCode, ...output };
 }
 
-/** Starts `trovella serve` on a free port and waits until it tells its address. */
+/** Starts `trovella serve` on a free port and waits until it prints its URL. */
 export async function startServing(
   options: string[] = [],
   environment: Environment = {},
@@ -40,7 +40,7 @@ export async function startServing(
       if (address) resolve(address);
     });
     trovella.ended.then((exitCode) =>
-      reject(new Error(`The server ended with ${exitCode}: ${trovella.output.stderr}`)),
+      reject(new Error(`The server exited with ${exitCode}: ${trovella.output.stderr}`)),
     );
   });
   return { ...trovella, url };

@@ -1,10 +1,10 @@
 import { fieldOf } from "@trovella/testing/identity/test-identity";
 
-/** A person's browser, as far as a server can tell: it keeps cookies and says where a form comes from. */
+/** A minimal browser: keeps cookies and sends Origin with forms. */
 export class WebBrowser {
   private readonly origin: string;
   private readonly cookies = new Map<string, string>();
-  /** Each browser is somewhere else, so that limits by address keep them apart. */
+  /** Each browser has its own IP address, so that rate limits by IP do not mix them. */
   private readonly address: string;
 
   constructor(origin: string, address: string) {
@@ -32,7 +32,7 @@ export class WebBrowser {
     return this.post("/api/auth/sign-in", { email, password, return_to: returnTo });
   }
 
-  /** Through a consent page to the address that the program is answered at. */
+  /** Confirms the consent page and returns the redirect URL of the client. */
   async allow(consentPage: string, organization: string): Promise<URL> {
     const answer = await this.post("/api/auth/oauth2/consent", {
       request: fieldOf(consentPage, "request"),
@@ -59,6 +59,6 @@ export class WebBrowser {
 
 export function locationOf(response: Response): string {
   const location = response.headers.get("location");
-  if (location === null) throw new Error(`A ${response.status} leads nowhere.`);
+  if (location === null) throw new Error(`A ${response.status} without a Location header.`);
   return location;
 }

@@ -3,7 +3,7 @@ import { connectHttp, type Era, type McpClient } from "@trovella/testing/mcp/mcp
 import type { CallEntry, Journal } from "../support/mcp-journal.ts";
 import type { Entrance } from "../support/service.ts";
 
-/** The parts of replies that agents act upon. */
+/** The parts of replies that agents use. */
 interface AgentReply {
   readonly status?: string;
   readonly step?: { readonly stepId: string; readonly attempt: number };
@@ -21,7 +21,7 @@ export interface AgentCall {
     readonly leaseToken?: string;
   };
   readonly isGhost?: boolean;
-  /** The caller dies when it fires. */
+  /** Simulates the death of the caller. */
   readonly signal?: AbortSignal;
 }
 
@@ -31,21 +31,21 @@ export interface Answer {
 }
 
 export interface AgentConnections {
-  /** Never throws: whatever happens is an outcome. */
+  /** Never throws: every failure is an outcome. */
   send(call: AgentCall): Promise<Answer>;
   close(): Promise<void>;
 }
 
 interface Settings {
   readonly entrances: readonly Entrance[];
-  /** With which of them it begins, counted round. */
+  /** Index of the first server to use, modulo their number. */
   readonly home: number;
   readonly era: Era;
   readonly giveUpMs: number;
   readonly journal: Journal;
 }
 
-/** An MCP client at every entrance, which uses one and moves on when nobody answers there. */
+/** Has an MCP client for every entrance, uses one and fails over when it does not answer. */
 export async function connectAgent(settings: Settings): Promise<AgentConnections> {
   const { entrances, era, giveUpMs, journal } = settings;
   const clients: McpClient[] = await Promise.all(
@@ -62,7 +62,7 @@ export async function connectAgent(settings: Settings): Promise<AgentConnections
       const { outcome, reply } = await attemptCall(client, call, giveUpMs);
       const entry = entryOf(call, { outcome, reply, sentAt, server });
       journal.add(entry);
-      // Another call of the same agent may have moved on meanwhile.
+      // A concurrent call of the same agent may have failed over already.
       if (outcome === "timeout" && current === server) current = anotherOf(clients, server);
       return { entry, status: reply.status ?? null };
     },
@@ -123,7 +123,7 @@ function entryOf(
   };
 }
 
-/** Any other, lest all agents flock to the same one. */
+/** A random other server, so that agents do not all fail over to the same one. */
 function anotherOf(clients: readonly McpClient[], index: number): number {
   return (index + 1 + Math.floor(Math.random() * (clients.length - 1))) % clients.length;
 }

@@ -4,22 +4,22 @@ import { type CallEntry, type Journal, UNANSWERED } from "../support/mcp-journal
 import type { PlanWindow } from "../support/mcp-plan-window.ts";
 import type { AgentConnections } from "./agent-calls.ts";
 
-/** How likely each misfortune is, per claim. */
-const VANISHES = 0.12;
-const DIES_WHILE_ASKING = 0.03;
-const IS_SLOW = 0.03;
-/** Which part of those who vanished come back just when the lease ends, not after. */
-const RACES = 1 / 3;
+/** Probability of each failure per claim. */
+const VANISH_RATE = 0.12;
+const DIE_IN_CALL_RATE = 0.03;
+const SLOW_RATE = 0.03;
+/** Share of vanished agents that return exactly when the lease expires, not later. */
+const RACE_RATE = 1 / 3;
 const HEARTBEAT_MS = 500;
-const GHOST_PATIENCE_MS = 30_000;
+const GHOST_TIMEOUT_MS = 30_000;
 
 export interface Crew {
   readonly plans: PlanWindow;
   readonly journal: Journal;
   readonly leaseMs: number;
-  /** When the work ends, finished or not. */
+  /** Deadline of the run. */
   readonly endsAt: number;
-  /** Agents that vanished with a step in their hands and will come back for it. */
+  /** Vanished agents that return later with a stale claim. */
   readonly ghosts: Promise<void>[];
 }
 
@@ -32,7 +32,7 @@ interface Claim {
   readonly expiresAt: number;
 }
 
-/** Works on whatever plans are open until none is, or time is over. Whoever dies is replaced under a new name. */
+/** Works on open plans until none is left or the deadline passes. A dead agent is replaced under a new name. */
 export async function workAsAgent(
   crew: Crew,
   connections: AgentConnections,
@@ -42,23 +42,23 @@ export async function workAsAgent(
   const pick = () => (Date.now() < crew.endsAt ? crew.plans.pick() : null);
   for (let planId = pick(); planId; planId = pick()) {
     const agent = `${name}.${lives}`;
-    if (Math.random() < DIES_WHILE_ASKING) {
-      await dieWhileAsking(connections, { agent, planId });
+    if (Math.random() < DIE_IN_CALL_RATE) {
+      await dieInCall(connections, { agent, planId });
       lives += 1;
       continue;
     }
-    const { entry, status } = await ask(connections, { agent, planId });
+    const { entry, status } = await claimNext(connections, { agent, planId });
     const claim = claimOf(entry);
     if (status === "plan_complete") crew.plans.close(planId);
     else if (!claim) await sleep(between(20, 80));
-    else if (Math.random() < VANISHES) {
-      crew.ghosts.push(haunt(crew, connections, claim));
+    else if (Math.random() < VANISH_RATE) {
+      crew.ghosts.push(submitLate(crew, connections, claim));
       lives += 1;
-    } else await carryOut(crew, connections, claim);
+    } else await complete(crew, connections, claim);
   }
 }
 
-function ask(
+function claimNext(
   connections: AgentConnections,
   { agent, planId, signal }: { agent: string; planId: string; signal?: AbortSignal },
 ) {
@@ -66,26 +66,26 @@ function ask(
   return connections.send({ tool: "get_next_step", agent, input, ...(signal && { signal }) });
 }
 
-/** The claim may be carried out or not; nobody will ever hear of it. */
-async function dieWhileAsking(
+/** Aborts the claim in flight; the server may or may not execute it. */
+async function dieInCall(
   connections: AgentConnections,
   { agent, planId }: { agent: string; planId: string },
 ): Promise<void> {
   const killer = new AbortController();
   setTimeout(() => killer.abort(), between(0, 10));
-  await ask(connections, { agent, planId, signal: killer.signal });
+  await claimNext(connections, { agent, planId, signal: killer.signal });
 }
 
-async function carryOut(crew: Crew, connections: AgentConnections, claim: Claim): Promise<void> {
-  if (Math.random() < IS_SLOW) await workSlowly(crew, connections, claim);
+async function complete(crew: Crew, connections: AgentConnections, claim: Claim): Promise<void> {
+  if (Math.random() < SLOW_RATE) await workSlowly(crew, connections, claim);
   else await sleep(between(20, 250));
   for (let tries = 0; tries < 5; tries += 1) {
-    const { outcome } = await handIn(connections, claim);
+    const { outcome } = await submit(connections, claim);
     if (!isUnanswered(outcome)) return;
   }
 }
 
-/** Longer than the lease lasts, but with signs of life. */
+/** Works longer than the lease lasts, renewing it by heartbeats. */
 async function workSlowly(crew: Crew, connections: AgentConnections, claim: Claim): Promise<void> {
   const { agent, planId, stepId, token } = claim;
   const until = Date.now() + crew.leaseMs * between(1.2, 2);
@@ -96,20 +96,20 @@ async function workSlowly(crew: Crew, connections: AgentConnections, claim: Clai
   }
 }
 
-/** Comes back for a step that is, or is about to be, somebody else's. */
-async function haunt(crew: Crew, connections: AgentConnections, claim: Claim): Promise<void> {
-  if (Math.random() < RACES) {
+/** Submits with a lease that has expired or is about to. */
+async function submitLate(crew: Crew, connections: AgentConnections, claim: Claim): Promise<void> {
+  if (Math.random() < RACE_RATE) {
     await sleep(Math.max(0, claim.expiresAt - Date.now() + between(-20, 100)));
   } else {
-    const giveUpAt = Date.now() + GHOST_PATIENCE_MS;
+    const giveUpAt = Date.now() + GHOST_TIMEOUT_MS;
     const isOurs = () => crew.journal.lastAttempt(claim.stepId) === claim.attempt;
     while (isOurs() && Date.now() < giveUpAt) await sleep(50);
     await sleep(between(0, 1_500));
   }
-  await handIn(connections, claim, true);
+  await submit(connections, claim, true);
 }
 
-async function handIn(
+async function submit(
   connections: AgentConnections,
   { agent, planId, stepId, attempt, token }: Claim,
   isGhost = false,
@@ -118,7 +118,7 @@ async function handIn(
     planId,
     stepId,
     leaseToken: token,
-    // The stored result tells whose it is, even if its sender never heard of its fate.
+    // Identifies the sender in the stored result, even when the reply is lost.
     result: { agent, attempt, token },
     stepExecutionReport: REPORT,
   };

@@ -2,11 +2,11 @@ import type { StepHistory } from "../support/mcp-audit.ts";
 import { type CallEntry, isAccepted, isClaim } from "../support/mcp-journal.ts";
 import type { Pause } from "../support/mcp-pauses.ts";
 
-const HELD_UP_MS = 1_000;
+const BLOCKED_MS = 1_000;
 
 type Histories = ReadonlyMap<string, StepHistory>;
 
-/** Attempts that two agents, or one with two tokens, were given, or that the log knows otherwise. */
+/** Attempts claimed by two agents or with two tokens, or that differ from the audit log. */
 export function countSharedAttempts(entries: readonly CallEntry[], histories: Histories): number {
   const holders = new Map<string, Set<string>>();
   for (const { stepId, attempt, agent, token } of entries.filter(isClaim)) {
@@ -25,8 +25,7 @@ export interface StoredStep {
 }
 
 /**
- * Results that were accepted though their token was not the current one: by what is stored, which
- * includes results whose sender never got an answer, and by what senders were told.
+ * Results accepted with a stale token: judged by stored results, which include those whose reply was lost, and by the replies.
  */
 export function countOldTokens(
   entries: readonly CallEntry[],
@@ -47,7 +46,7 @@ export function countOldTokens(
   return wronglyStored.length + wronglyTold.length;
 }
 
-/** Leases that were given to another before the time their holder had been told. */
+/** Leases reissued before the expiry reported to their holder. */
 export function countShortenedLeases(
   entries: readonly CallEntry[],
   histories: Histories,
@@ -68,12 +67,12 @@ export function countShortenedLeases(
   return shortened;
 }
 
-/** A renewal tells no time, but it cannot be reckoned from before the call was sent. */
+/** A renewal reports no expiry, but it cannot start before the call was sent. */
 function promisedUntil({ leaseExpiresAt, isRenewed, sentAt }: CallEntry, leaseMs: number): number {
   return leaseExpiresAt ?? (isRenewed ? sentAt + leaseMs : 0);
 }
 
-/** Claims that were made while another agent's call to the same plan was under way. */
+/** Claims that overlapped another agent's call on the same plan. */
 export function countContendedClaims(entries: readonly CallEntry[]): number {
   let contended = 0;
   for (const calls of groupBy(entries, ({ planId }) => planId).values()) {
@@ -91,13 +90,13 @@ export function countContendedClaims(entries: readonly CallEntry[]): number {
   return contended;
 }
 
-/** Calls that waited though their server ran all the while, so for something that another one held. */
-export function findHeldUp(entries: readonly CallEntry[], pauses: readonly Pause[]): CallEntry[] {
+/** Calls that waited although their own server was running, so for a lock held elsewhere. */
+export function findBlocked(entries: readonly CallEntry[], pauses: readonly Pause[]): CallEntry[] {
   return entries.filter(({ server, sentAt, endedAt }) => {
     const stoodStill = pauses.some(
       (pause) => pause.server === server && pause.from < endedAt && sentAt < pause.until,
     );
-    return endedAt - sentAt > HELD_UP_MS && !stoodStill;
+    return endedAt - sentAt > BLOCKED_MS && !stoodStill;
   });
 }
 

@@ -11,20 +11,20 @@ import {
   countOldTokens,
   countSharedAttempts,
   countShortenedLeases,
-  findHeldUp,
+  findBlocked,
   type StoredStep,
 } from "./agents-checks.ts";
 
 export interface AgentsRun {
   readonly entries: readonly CallEntry[];
   readonly pauses: readonly Pause[];
-  /** What the servers wrote to stderr. */
+  /** The servers' stderr. */
   readonly complaints: string;
 }
 
 interface Expected {
   readonly leaseMs: number;
-  /** With less than this a run shows nothing. */
+  /** Minimum counts for a run to be significant. */
   readonly needed: {
     readonly expiries: number;
     readonly contendedClaims: number;
@@ -32,12 +32,12 @@ interface Expected {
   };
 }
 
-const LIMIT_AFTER_LEASE_MS = 5_000;
-const LEAST_SHARE_ANSWERED = 0.95;
-/** A proper answer is a reply, or the refusal that a lost lease deserves. */
+const MAX_AFTER_LEASE_MS = 5_000;
+const MIN_SHARE_ANSWERED = 0.95;
+/** Expected outcomes: success, or the error for a lost lease. */
 const PROPER_ANSWERS = ["ok", "STALE_LEASE", "STEP_SETTLED"];
 
-/** Compares what the agents were told with what the database holds; prints it, true if all is kept. */
+/** Compares the agents' replies with the database and prints the result; true if no invariant is violated. */
 export async function judgeAgents(
   service: Service,
   { entries, pauses, complaints }: AgentsRun,
@@ -55,7 +55,7 @@ export async function judgeAgents(
   const expiries = attempts.filter(({ reason }) => reason === "reissued").length;
   const unsettled = stored.filter(({ status }) => status !== "completed").length;
   const calls = tally(entries);
-  const heldUp = findHeldUp(entries, pauses);
+  const blocked = findBlocked(entries, pauses);
   const internal = (calls.outcomes.INTERNAL ?? 0) + (found.loggedErrors.INTERNAL ?? 0);
   const { verification } = found;
 
@@ -63,32 +63,32 @@ export async function judgeAgents(
     [
       `${entries.filter(isClaim).length} claims (${contended} contended) of ${attempts.length} attempts; ${shared} attempts given to two agents`,
       `${entries.filter(isAccepted).length} results acknowledged; ${oldTokens} accepted with an old token; late ones: ${describe(ghostOutcomes(entries))}`,
-      `${expiries} leases expired; ${shortened} ended before the time their holder was told`,
-      `${orphans.abandoned} steps abandoned, ${orphans.neverHandedOut} never handed out again; after the lease's end it took ${describeWaits(orphans.waitsMs)}`,
+      `${expiries} leases expired; ${shortened} reissued before they expired`,
+      `${orphans.abandoned} steps abandoned, ${orphans.neverHandedOut} never handed out again; after the expiry it took ${describeWaits(orphans.waitsMs)}`,
       `${stored.length} steps, ${unsettled} not settled`,
-      `${calls.total} calls, ${(100 * calls.share).toFixed(2)} % answered properly: ${describe(calls.outcomes)}; ${calls.killed} more whose caller died; errors logged by the servers: ${describe(found.loggedErrors)}; ${internal} INTERNAL`,
-      `${heldUp.length} calls waited over a second though their own server ran, ${heldUp.filter(({ outcome }) => outcome === "timeout").length} of them in vain`,
+      `${calls.total} calls, ${(100 * calls.share).toFixed(2)} % answered properly: ${describe(calls.outcomes)}; ${calls.killed} more whose caller was killed; errors logged by the servers: ${describe(found.loggedErrors)}; ${internal} INTERNAL`,
+      `${blocked.length} calls blocked for over a second while their own server ran, ${blocked.filter(({ outcome }) => outcome === "timeout").length} of them timed out`,
       `verify: ${verification.plans} plans, ${verification.events} events, ${verification.differenceCount} differences`,
     ].join("\n"),
   );
   console.log(describeComplaints(complaints));
 
-  const broken = [
+  const violations = [
     [shared > 0, "an attempt was given to two agents"],
     [oldTokens > 0, "a result was accepted with an old token"],
-    [shortened > 0, "a lease ended before its time"],
+    [shortened > 0, "a lease was reissued before it expired"],
     [orphans.neverHandedOut > 0, "an abandoned step was not handed out again"],
-    [slowestMs > LIMIT_AFTER_LEASE_MS, "an abandoned step was handed out too late"],
+    [slowestMs > MAX_AFTER_LEASE_MS, "an abandoned step was handed out too late"],
     [unsettled > 0, "a step is not settled"],
-    [calls.share < LEAST_SHARE_ANSWERED, "too few calls were answered properly"],
+    [calls.share < MIN_SHARE_ANSWERED, "too few calls were answered properly"],
     [internal > 0, "a call ended with INTERNAL"],
     [verification.differenceCount > 0, "verify found differences"],
-    [expiries < needed.expiries, "too few leases expired to show anything"],
-    [contended < needed.contendedClaims, "too few claims met another call"],
-    [pauses.length < needed.pauses, "too few servers stood still"],
-  ].filter(([isBroken]) => isBroken);
-  for (const [, problem] of broken) console.log(`NOT KEPT: ${problem}`);
-  return broken.length === 0;
+    [expiries < needed.expiries, "too few leases expired for a significant run"],
+    [contended < needed.contendedClaims, "too few contended claims"],
+    [pauses.length < needed.pauses, "too few servers were suspended"],
+  ].filter(([isViolated]) => isViolated);
+  for (const [, problem] of violations) console.log(`VIOLATED: ${problem}`);
+  return violations.length === 0;
 }
 
 async function readDatabase({ target, asSuperuser, organizationId }: Service) {
@@ -141,5 +141,5 @@ function describe(counts: Record<string, number>): string {
 
 function describeWaits(waitsMs: readonly number[]): string {
   const at = (share: number) => (waitsMs[Math.floor(share * (waitsMs.length - 1))] ?? 0) / 1000;
-  return `${at(0.5).toFixed(2)} s (median), ${at(0.95).toFixed(2)} s (95 %), ${at(1).toFixed(2)} s (slowest; ${LIMIT_AFTER_LEASE_MS / 1000} s allowed)`;
+  return `${at(0.5).toFixed(2)} s (median), ${at(0.95).toFixed(2)} s (95 %), ${at(1).toFixed(2)} s (slowest; ${MAX_AFTER_LEASE_MS / 1000} s allowed)`;
 }

@@ -37,15 +37,15 @@ const LEASE_MS = 2_000;
 const GIVE_UP_MS = 3_000;
 const LOGGED_AFTER_MS = 2_000;
 
-/** Lets agents share plans while servers stand still; prints what came of it, true if all is kept. */
+/** Agents share plans while servers are suspended at random; prints the result, true if no invariant is violated. */
 export async function proveAgents(service: Service, size: AgentsSize): Promise<boolean> {
   const startedAt = performance.now();
   const run = await runAgents(service, size);
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(
-    `${size.agents} agents, ${service.servers.length} servers, ${size.plans} plans in ${seconds.toFixed(1)} s; ${run.pauses.length} times a server stood still for longer than a lease lasts`,
+    `${size.agents} agents, ${service.servers.length} servers, ${size.plans} plans in ${seconds.toFixed(1)} s; ${run.pauses.length} times a server was suspended for longer than a lease lasts`,
   );
-  // What was only read or refused is logged in batches, soon after.
+  // Read-only and refused calls are logged asynchronously in batches.
   await sleep(LOGGED_AFTER_MS);
   return judgeAgents(service, run, { leaseMs: LEASE_MS, needed: size.needed });
 }
@@ -85,10 +85,10 @@ async function runAgents(service: Service, size: AgentsSize) {
   };
 }
 
-/** About five steps each; in every second plan the last one waits for the others. */
+/** About five steps each; in every second plan the last one depends on the others. */
 async function createPlans(service: Service, plans: number): Promise<string[]> {
   const [entrance] = service.entrancesFor(0);
-  if (!entrance) throw new Error("There is no way in.");
+  if (!entrance) throw new Error("The service has no entrance.");
   const { call, close } = await connectHttp(entrance.url, entrance);
   const planIds: string[] = [];
   for (let made = 0; made < plans; made += 1) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-const OLD_ENOUGH_MS = 500;
+const MIN_AGE_MS = 500;
 
 export interface ClusterProcesses {
   readonly postmasters: number[];
@@ -9,7 +9,7 @@ export interface ClusterProcesses {
   readonly others: number[];
 }
 
-/** The processes of one cluster, out of /proc. */
+/** The processes of one cluster, read from /proc. */
 export function clusterProcesses(dataDirectory: string): ClusterProcesses {
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -28,7 +28,7 @@ export function clusterProcesses(dataDirectory: string): ClusterProcesses {
   return { postmasters, others };
 }
 
-/** Counts how many postmasters live at once; one that finds another running ends within moments. */
+/** Tracks the maximum of concurrent postmasters; young ones do not count, since a second one exits when it finds the lock. */
 export function watchPostmasters(dataDirectory: string): { stop(): number } {
   const firstSeen = new Map<number, number>();
   let most = 0;
@@ -38,7 +38,7 @@ export function watchPostmasters(dataDirectory: string): { stop(): number } {
     for (const processId of postmasters) {
       if (!firstSeen.has(processId)) firstSeen.set(processId, now);
     }
-    const old = postmasters.filter((id) => now - (firstSeen.get(id) ?? now) >= OLD_ENOUGH_MS);
+    const old = postmasters.filter((id) => now - (firstSeen.get(id) ?? now) >= MIN_AGE_MS);
     most = Math.max(most, old.length);
   };
   const timer = setInterval(look, 100);
@@ -63,7 +63,7 @@ function readProcess(processId: number): FoundProcess[] {
     const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return [{ processId, parent: Number(parent), words }];
   } catch (error) {
-    // It ended while we looked.
+    // The process exited meanwhile.
     if (error instanceof Error && /ENOENT|ESRCH/.test(error.message)) return [];
     throw error;
   }

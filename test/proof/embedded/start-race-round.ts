@@ -11,10 +11,10 @@ import type { WorkerMessage } from "./start-race-worker.ts";
 
 const WORKER = await bundledProgram(new URL("./start-race-worker.ts", import.meta.url));
 const KILLS = 8;
-const LONGEST_PAUSE_MS = 600;
-/** Long enough for a second PostgreSQL, if there were one, to count as more than a failed start. */
+const MAX_PAUSE_MS = 600;
+/** Long enough for a second PostgreSQL to outlive a failed start. */
 const QUIET_MS = 800;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 type Victim = "worker" | "postmaster" | "other";
 
@@ -23,8 +23,8 @@ export interface RoundResult {
   readonly kills: Record<Victim, number>;
   readonly acknowledged: number;
   readonly lost: number;
-  readonly mostPostmasters: number;
-  /** From the start signal to the first acknowledged row, of each process that lived to see it. */
+  readonly maxPostmasters: number;
+  /** Time from the start signal to the first acknowledged row, of each surviving process. */
   readonly servedMs: number[];
   readonly problems: string[];
 }
@@ -38,13 +38,13 @@ interface Worker {
   errors: string;
 }
 
-/** One new data directory, several processes at the same instant, random kills, then the count. */
+/** One new data directory, several concurrent processes, random kills, then the comparison. */
 export async function runRound(folder: string): Promise<RoundResult> {
   const dataDirectory = path.join(folder, "data");
   mkdirSync(folder, { recursive: true });
   for (const directory of [path.dirname(folder), folder]) chmodSync(directory, 0o755);
 
-  // Those that will replace the killed are loaded beforehand, so that only PostgreSQL takes time.
+  // Replacements are preloaded, so that only PostgreSQL's start takes time.
   const count = between(2, 8);
   const loaded = Array.from({ length: count + KILLS }, () => startWorker(folder, dataDirectory));
   await Promise.all(loaded.map(({ ready }) => ready));
@@ -60,7 +60,7 @@ export async function runRound(folder: string): Promise<RoundResult> {
   const problems = await endWorkers(workers);
   problems.push(...countAtEnd(dataDirectory));
 
-  // A second start shows that the cluster is sound, and clears what the killed left behind.
+  // A second start shows that the cluster is intact, and cleans up after killed processes.
   await stopPostgres({ dataDirectory });
   const { acknowledged, lost } = await compare(dataDirectory, workers);
   problems.push(...leftovers(dataDirectory), ...countAtEnd(dataDirectory));
@@ -71,7 +71,7 @@ export async function runRound(folder: string): Promise<RoundResult> {
     kills,
     acknowledged,
     lost,
-    mostPostmasters: watch.stop(),
+    maxPostmasters: watch.stop(),
     servedMs: workers.flatMap(({ servedMs }) => servedMs ?? []),
     problems,
   };
@@ -97,7 +97,7 @@ function startWorker(folder: string, dataDirectory: string): Worker {
   return worker;
 }
 
-/** Kills workers, which are replaced, PostgreSQL's first process, and its others. */
+/** Kills workers, which are replaced, the postmaster, and PostgreSQL's other processes. */
 async function killAtRandom(round: {
   dataDirectory: string;
   workers: Worker[];
@@ -105,8 +105,8 @@ async function killAtRandom(round: {
 }): Promise<Record<Victim, number>> {
   const kills = { worker: 0, postmaster: 0, other: 0 };
   for (let count = 1; count <= KILLS; count += 1) {
-    await delay(between(0, LONGEST_PAUSE_MS));
-    // The first half falls into the start, the second into the time when it serves.
+    await delay(between(0, MAX_PAUSE_MS));
+    // The first half of the kills hits the start, the second the time when it serves.
     if (count === Math.ceil(KILLS / 2)) await untilServed(round.workers);
     const victim = pick<Victim>(["worker", "worker", "postmaster", "other"]);
     if (victim === "worker") {
@@ -131,20 +131,20 @@ function killWorker(worker: Worker): void {
 }
 
 async function untilServed(workers: readonly Worker[]): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   const isWaiting = ({ isKilled, servedMs, child }: Worker) =>
     !isKilled && servedMs === undefined && child.exitCode === null;
   while (workers.some(isWaiting) && Date.now() < deadline) await delay(50);
 }
 
-/** Ends the workers that live, and says what went wrong with them. */
+/** Stops the live workers and returns their problems. */
 async function endWorkers(workers: readonly Worker[]): Promise<string[]> {
   const problems: string[] = [];
   for (const worker of workers.filter(({ isKilled }) => !isKilled)) {
     const { child } = worker;
-    if (worker.servedMs === undefined) problems.push(`a process was not served ${worker.errors}`);
+    if (worker.servedMs === undefined) problems.push(`a process was never served ${worker.errors}`);
     if (child.connected) child.send("stop");
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     while (child.exitCode === null && Date.now() < deadline) await delay(20);
     if (child.exitCode === null) child.kill("SIGKILL");
     if (child.exitCode !== 0) problems.push(`exit code ${child.exitCode}: ${worker.errors}`);
@@ -163,7 +163,7 @@ function leftovers(dataDirectory: string): string[] {
     .map((name) => `left behind: ${name}`);
 }
 
-/** Every row in a journal must be in the table. */
+/** Every journaled row must be in the table. */
 async function compare(dataDirectory: string, workers: readonly Worker[]) {
   const postgres = await ensurePostgres({ dataDirectory });
   const client = new pg.Client({
@@ -181,7 +181,7 @@ async function compare(dataDirectory: string, workers: readonly Worker[]) {
   return { acknowledged: promised.length, lost: promised.filter((row) => !kept.has(row)).length };
 }
 
-/** The whole lines of a journal; there is none if the process was killed before its first row. */
+/** The complete lines of a journal; it does not exist if the process was killed before its first row. */
 function readJournal(file: string): string[] {
   try {
     return readFileSync(file, "utf8").split("\n").slice(0, -1);
@@ -195,7 +195,7 @@ function kill(processId: number): boolean {
   try {
     return process.kill(processId, "SIGKILL");
   } catch (error) {
-    // It ended by itself in this moment.
+    // It exited meanwhile.
     if (error instanceof Error && error.message.includes("ESRCH")) return false;
     throw error;
   }
@@ -207,6 +207,6 @@ function between(least: number, most: number): number {
 
 function pick<T>(from: readonly T[]): T {
   const chosen = from[between(0, from.length - 1)];
-  if (chosen === undefined) throw new Error("There is nothing to choose from.");
+  if (chosen === undefined) throw new Error("Nothing to choose from.");
   return chosen;
 }

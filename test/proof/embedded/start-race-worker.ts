@@ -3,11 +3,11 @@ import pg from "pg";
 import { serverStateAfter } from "../../../packages/db/src/embedded/admin-client.ts";
 import { type EmbeddedPostgres, ensurePostgres } from "../../../packages/db/src/embedded/index.ts";
 
-/** What a worker tells: it is loaded, or its first row was acknowledged. */
+/** Sent by a worker when it is loaded, and when its first row is acknowledged. */
 export type WorkerMessage = { type: "ready" } | { type: "served"; milliseconds: number };
 
-/** Two that make the table in the same instant. */
-const ALREADY_MADE = ["23505", "42P07", "42710"];
+/** Error codes of two workers racing to create the table. */
+const ALREADY_EXISTS = ["23505", "42P07", "42710"];
 
 const [dataDirectory = "", journalFile = "", name = ""] = process.argv.slice(2);
 let isStopping = false;
@@ -17,9 +17,9 @@ process.on("message", (message) => {
   if (message === "go") void work();
   if (message === "stop") isStopping = true;
 });
-tell({ type: "ready" });
+send({ type: "ready" });
 
-/** Writes rows until told to stop, and after each loss of the connection starts PostgreSQL again. */
+/** Writes rows until stopped, and restarts PostgreSQL after each lost connection. */
 async function work(): Promise<void> {
   const journal = openSync(journalFile, "a");
   const startedAt = performance.now();
@@ -27,15 +27,15 @@ async function work(): Promise<void> {
     const postgres = await ensurePostgres({ dataDirectory });
     try {
       await writeRows(postgres, () => {
-        // Only what reached the disk counts as promised to somebody.
+        // Only rows journaled on disk count as acknowledged.
         writeSync(journal, `${name} ${nextRow}\n`);
         fsyncSync(journal);
-        if (nextRow === 1) tell({ type: "served", milliseconds: since(startedAt) });
+        if (nextRow === 1) send({ type: "served", milliseconds: since(startedAt) });
         nextRow += 1;
       });
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? (error.code ?? "") : "";
-      if (!serverStateAfter(error) && !ALREADY_MADE.includes(code)) throw error;
+      if (!serverStateAfter(error) && !ALREADY_EXISTS.includes(code)) throw error;
     }
   }
   process.disconnect();
@@ -48,7 +48,7 @@ async function writeRows(postgres: EmbeddedPostgres, onAcknowledged: () => void)
     user: postgres.bootstrapUser,
     database: "postgres",
   });
-  // The query that waits fails too; that is where it is handled.
+  // The pending query fails too and is handled there.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -56,7 +56,7 @@ async function writeRows(postgres: EmbeddedPostgres, onAcknowledged: () => void)
       "create table if not exists written (worker text, number integer, primary key (worker, number))",
     );
     while (!isStopping) {
-      // The row may have been written although its acknowledgement was lost.
+      // The row may be stored although its acknowledgement was lost.
       await client.query("insert into written values ($1, $2) on conflict do nothing", [
         name,
         nextRow,
@@ -68,7 +68,7 @@ async function writeRows(postgres: EmbeddedPostgres, onAcknowledged: () => void)
   }
 }
 
-function tell(message: WorkerMessage): void {
+function send(message: WorkerMessage): void {
   process.send?.(message);
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface Broken {
   readonly what: string;
   readonly bytes: string;
-  /** Whether the caller goes away before it can be answered. */
+  /** Whether the client disconnects before the reply. */
   readonly isLeft: boolean;
 }
 
@@ -13,9 +13,9 @@ const HEAD =
 const PING =
   '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"ping","arguments":{}}}';
 const WHOLE = `${HEAD}Content-Length: ${PING.length}\r\n\r\n${PING}`;
-const ANSWER_WITHIN_MS = 300;
+const REPLY_TIMEOUT_MS = 300;
 
-/** Connections that break off, lie about their length or speak no HTTP. */
+/** Connections that break off, send a wrong length or no HTTP. */
 export const BROKEN: readonly Broken[] = [
   { what: "no HTTP", bytes: "what is this\r\n\r\n", isLeft: false },
   { what: "an old HTTP", bytes: "GET /mcp\r\n\r\n", isLeft: false },
@@ -40,7 +40,7 @@ export const BROKEN: readonly Broken[] = [
   { what: "ten requests at once", bytes: WHOLE.repeat(10), isLeft: false },
   { what: "half a head", bytes: HEAD, isLeft: true },
   { what: "half a body", bytes: `${HEAD}Content-Length: 5000\r\n\r\n${PING}`, isLeft: true },
-  { what: "a call nobody waits for", bytes: WHOLE, isLeft: true },
+  { what: "a call whose client disconnects", bytes: WHOLE, isLeft: true },
   {
     what: "half a chunk",
     bytes: `${HEAD}Transfer-Encoding: chunked\r\n\r\nff\r\n{"a`,
@@ -49,7 +49,7 @@ export const BROKEN: readonly Broken[] = [
   { what: "nothing", bytes: "", isLeft: true },
 ];
 
-/** What came back within a moment. */
+/** Sends the bytes and returns the reply received within the timeout. */
 export async function sendBroken(url: string, { bytes, isLeft }: Broken): Promise<string> {
   const { port } = new URL(url);
   const socket = connect({ port: Number(port), host: "127.0.0.1" });
@@ -59,7 +59,7 @@ export async function sendBroken(url: string, { bytes, isLeft }: Broken): Promis
   });
   socket.on("error", () => undefined);
   socket.write(bytes, "latin1");
-  await sleep(isLeft ? 10 : ANSWER_WITHIN_MS);
+  await sleep(isLeft ? 10 : REPLY_TIMEOUT_MS);
   socket.destroy();
   return answer;
 }

@@ -11,15 +11,15 @@ import {
 import type { Exchange, Message } from "./http.ts";
 import { leaksIn } from "./leaks.ts";
 
-/** How a call of a tool was answered. */
+/** Outcome of a tool call. */
 export type Outcome =
   | { readonly kind: "reply"; readonly reply: Record<string, unknown> }
   | { readonly kind: "refusal"; readonly code: string; readonly text: string }
   | { readonly kind: "protocol"; readonly code: number; readonly text: string };
 
-/** What only a client that was sent something unusable is told, and never that we failed. */
+/** JSON-RPC codes for invalid requests; an internal error is never acceptable. */
 const PROTOCOL_CODES = [-32700, -32600, -32601, -32602, -32000, -32002, -32004, -32020];
-/** As they come back, and never raw. */
+/** Invisible characters, which replies must escape. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
 
 const WORDS: ReadonlySet<string> = new Set([
@@ -40,8 +40,8 @@ const MEMORY_TOOLS = [
   "submit_research_feedback",
   "log_skill_execution",
 ];
-/** A search for 100 hits gets more room than others. */
-const LONGEST_REPLY = { search: 41_000, other: 9_000 };
+/** A search for 100 hits may be longer than other replies. */
+const MAX_REPLY_LENGTH = { search: 41_000, other: 9_000 };
 
 const validator = new AjvJsonSchemaValidator();
 const OUTPUTS = new Map(
@@ -50,7 +50,7 @@ const OUTPUTS = new Map(
     validator.getValidator((listing.outputSchema ?? {}) as never),
   ]),
 );
-/** Names of tables that the listing itself gives as choices are no secret. */
+/** Table names that the tool's schema lists as enum values are no leak. */
 const CHOICES = new Map(
   TOOLS.map(({ name, listing }) => [name, JSON.stringify(choicesIn(listing.inputSchema))]),
 );
@@ -58,7 +58,7 @@ const FIELDS = new Map(
   TOOLS.map(({ name, listing }) => [name, namesIn(listing.inputSchema.properties)]),
 );
 
-/** How the exchange ended, as a client would see it. */
+/** The outcome of an exchange from the client's view. */
 export function outcomeOf({ messages }: Exchange): Outcome | null {
   const [message] = messages as [Message?];
   if (message?.error) {
@@ -71,7 +71,7 @@ export function outcomeOf({ messages }: Exchange): Outcome | null {
   return { kind: "reply", reply: result.structuredContent ?? {} };
 }
 
-/** Everything that is wrong with an answer to a tool call, whatever was asked. */
+/** Invariants of every reply to a tool call, regardless of the input. */
 export function problemsOf(
   toolName: string,
   exchange: Exchange,
@@ -81,8 +81,8 @@ export function problemsOf(
   const { status, body } = exchange;
   return [
     ...(status >= 500 ? [`HTTP ${status}`] : []),
-    ...(outcome ? [] : [`an answer that is none: ${body.slice(0, 200)}`]),
-    ...(body.includes(canary) ? ["the word of another tenant"] : []),
+    ...(outcome ? [] : [`not a valid answer: ${body.slice(0, 200)}`]),
+    ...(body.includes(canary) ? ["another tenant's canary"] : []),
     ...(UNSEEN.test(body) ? ["unseen characters"] : []),
     ...(outcome?.kind === "reply" ? replyProblems(toolName, exchange) : []),
     ...(outcome?.kind === "refusal" ? refusalProblems(toolName, outcome, names) : []),
@@ -97,9 +97,9 @@ function replyProblems(toolName: string, { messages }: Exchange): string[] {
     JSON.stringify(result?.structuredContent) ===
     JSON.stringify(JSON.parse(result?.content?.[0]?.text ?? "null"));
   return [
-    ...(checked?.valid ? [] : [`a reply unlike its schema: ${checked?.errorMessage}`]),
+    ...(checked?.valid ? [] : [`a reply that does not match its schema: ${checked?.errorMessage}`]),
     ...(isTooLong(toolName, result?.structuredContent) ? ["a reply that is too long"] : []),
-    ...(isTwice ? [] : ["a text that says something else than its structured content"]),
+    ...(isTwice ? [] : ["a text that differs from its structured content"]),
   ];
 }
 
@@ -118,8 +118,8 @@ function refusalProblems(
   return [
     ...(ERROR_CODES.includes(code as never) ? [] : [`an unknown code: ${text.slice(0, 200)}`]),
     ...(code === "INTERNAL" || code === "UNAVAILABLE" ? [text] : []),
-    ...(text.includes("Next: ") ? [] : [`no way on: ${text}`]),
-    ...unknown.map((word) => `a way on by ${word}, which does not exist: ${text}`),
+    ...(text.includes("Next: ") ? [] : [`no "Next:" in ${text}`]),
+    ...unknown.map((word) => `a hint to ${word}, which does not exist: ${text}`),
     ...(code === "INVALID_INPUT" && !namesField ? [`no field named: ${text}`] : []),
     ...(text.length > 3_000 ? [`${text.length} characters of refusal`] : []),
     ...leaksIn(text, CHOICES.get(toolName)).map((leak) => `${leak} in ${text.slice(0, 300)}`),
@@ -141,7 +141,7 @@ export function protocolProblems({
   ];
 }
 
-/** The names of all fields a schema knows, however deep. */
+/** All field names of a schema, recursively. */
 function namesIn(properties: unknown): string[] {
   if (typeof properties !== "object" || properties === null) return [];
   return Object.entries(properties).flatMap(([name, property]) => [
@@ -155,11 +155,11 @@ function choicesIn({ properties = {} }: { readonly properties?: object }): unkno
   return Object.values(properties).flatMap((property) => (property as { enum?: [] }).enum ?? []);
 }
 
-/** What reads stored research comes in pages of its own size; a search says how many hits it may have. */
+/** Tools that read stored research have page limits of their own; a search is limited by its number of hits. */
 function isTooLong(toolName: string, reply: unknown): boolean {
   const { length } = JSON.stringify(reply ?? null);
   return (
     MEMORY_TOOLS.includes(toolName) &&
-    length > LONGEST_REPLY[toolName === "search_sources" ? "search" : "other"]
+    length > MAX_REPLY_LENGTH[toolName === "search_sources" ? "search" : "other"]
   );
 }

@@ -4,7 +4,7 @@ import { MarkedClient } from "./crosstalk.ts";
 const CLIENTS = 64;
 const SHOWN = 20;
 
-/** Where a client calls, and on whose behalf. */
+/** The endpoint and organization of a client. */
 export interface Place {
   readonly url: string;
   readonly organization: string;
@@ -17,7 +17,7 @@ interface Campaign {
   placeOf(index: number): Place;
 }
 
-/** Lets clients with the same request ids work side by side; prints what came of it, true if each got its own. */
+/** Runs concurrent clients with identical request ids; prints the result, true if each got only its own replies. */
 export async function proveNoCrosstalk(campaign: Campaign): Promise<boolean> {
   const { seed, placeOf } = campaign;
   const clients = Array.from({ length: CLIENTS }, (_, index) => {
@@ -65,10 +65,10 @@ function judge(
   );
   console.log(
     `${CLIENTS} clients of both revisions with the same request ids, ${calls} calls (seed ${seed}) in ${seconds.toFixed(1)} s: ` +
-      `${problems.length} replies that belong to somebody else`,
+      `${problems.length} replies that belong to another client`,
   );
-  // Where nobody finds what others stored, nobody could have found too much.
+  // Without hits from other clients a missing leak would prove nothing.
   const isTrivial = calls < due || hitsOfPeers === 0;
-  if (isTrivial) console.log("Too little was found, so this run shows nothing.");
+  if (isTrivial) console.log("Too few hits: this run is not significant.");
   return problems.length === 0 && !isTrivial;
 }

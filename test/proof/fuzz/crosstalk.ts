@@ -4,7 +4,7 @@ import type { Json } from "../history/record.ts";
 import { outcomeOf } from "./checks.ts";
 import { type Exchange, FuzzConnection, message, type RawCall, toolCall } from "./http.ts";
 
-/** All clients use this one id for all their requests, so that only the connection tells them apart. */
+/** All clients use this one request id, so that only the connection distinguishes them. */
 const ID = 1;
 const STEPS = 4;
 
@@ -12,14 +12,14 @@ export interface MarkedClientSettings {
   readonly index: number;
   readonly era: Era;
   readonly seed: number;
-  /** How many clients there are. */
+  /** Number of clients. */
   readonly clients?: number;
-  /** Those whose research it may find, by their indexes. */
+  /** Indexes of the clients whose research it may find. */
   readonly isPeer?: (index: number) => boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A client that works on plans of its own and looks for traces of anybody else in its replies. */
+/** Works on its own plans and searches every reply for traces of other clients. */
 export class MarkedClient {
   readonly problems: string[] = [];
   calls = 0;
@@ -27,15 +27,15 @@ export class MarkedClient {
   private readonly era: Era;
   private readonly connection: FuzzConnection;
   private readonly random: Random;
-  /** Plans and steps that are its own. */
+  /** Ids of its own plans and steps. */
   private readonly own = new Set<string>();
   private planId = "";
   private stepIds: string[] = [];
   private held: { readonly stepId: string; readonly token: string } | null = null;
   private readonly settings: MarkedClientSettings;
-  /** Whether something was stored for the plan. */
+  /** Whether an artifact was stored for the plan. */
   private hasStored = false;
-  /** How many hits its searches had, and how many of them were stored by others of its organization. */
+  /** Search hits, and those stored by other clients of its organization. */
   hits = 0;
   hitsOfPeers = 0;
 
@@ -140,7 +140,7 @@ export class MarkedClient {
     this.own.add(String(reply.artifactId));
   }
 
-  /** What it stored for its plan, and nothing else. */
+  /** Must find what it stored for its plan, and nothing else. */
   private async searchPlan(): Promise<void> {
     const reply = await this.ask("search_sources", { query: this.marker, planId: this.planId });
     const hits = (reply.results ?? []) as Json[];
@@ -152,7 +152,7 @@ export class MarkedClient {
     }
   }
 
-  /** Asks for what any client may have stored: only those of its own organization may be found. */
+  /** Searches for any client's text: only hits of its own organization are allowed. */
   private async searchAll(): Promise<void> {
     const { clients = 1, isPeer = () => false } = this.settings;
     const query = `${markerOf(this.random.between(0, clients - 1))} noted`;
@@ -172,7 +172,7 @@ export class MarkedClient {
     if (outcome?.kind !== "reply") this.problems.push(`a search got ${exchange.body}`);
   }
 
-  /** Not a tool call, so it goes another way through the server. */
+  /** Not a tool call, so it takes another path through the server. */
   private async read(): Promise<void> {
     const uri = `trovella://plans/${this.planId}`;
     const params = `"uri":"${uri}"`;
@@ -206,11 +206,11 @@ export class MarkedClient {
     this.calls += 1;
     const markers = body.match(/marker-\d+-end/g) ?? [];
     const ids = body.match(/\b(?:plan|step)_[0-9a-f]{32}/g) ?? [];
-    const strange = [
+    const foreign = [
       ...markers.filter((marker) => marker !== this.marker),
       ...ids.filter((id) => !this.own.has(id)),
     ];
-    if (strange.length > 0) this.problems.push(`${what} tells ${this.marker} of ${strange[0]}`);
+    if (foreign.length > 0) this.problems.push(`${what} shows ${foreign[0]} to ${this.marker}`);
     this.checkMessages(what, { messages });
   }
 

@@ -1,26 +1,26 @@
 import type { Exchange } from "./http.ts";
 
-/** What a run has seen and what of it should not have been. */
+/** Statistics and problems of a fuzz run. */
 export class FuzzFindings {
   calls = 0;
   malformed = 0;
-  /** Questions about foreign ids that were compared with the same about unknown ones. */
+  /** Requests with foreign ids compared with the same requests for unknown ids. */
   compared = 0;
   readonly problems: string[] = [];
-  /** Cases made for the research memory, each sent while nothing else happened. */
+  /** Cases for the research memory, each sent without concurrent calls. */
   memoryCases = 0;
-  /** The ids under which something was acknowledged as stored. */
+  /** Ids of acknowledged rows. */
   readonly stored = new Set<string>();
   private readonly counts = new Map<string, number>();
   private slowest = { durationMs: 0, what: "nothing" };
 
-  /** Takes note of an answer of some kind to some question. */
+  /** Records an outcome. */
   note(answer: string, { durationMs }: Exchange, what: string): void {
     this.counts.set(answer, (this.counts.get(answer) ?? 0) + 1);
     if (durationMs > this.slowest.durationMs) this.slowest = { durationMs, what };
   }
 
-  /** Takes note of what a reply says was stored. */
+  /** Records the ids that a reply acknowledges as stored. */
   noteStored(reply: Readonly<Record<string, unknown>>): void {
     const fields = [
       "artifactId",
@@ -42,8 +42,8 @@ export class FuzzFindings {
       .map(([name, count]) => `${name} ${count}`);
     return [
       `answers: ${counts.join(", ")}`,
-      `${this.memoryCases} cases made for the research memory; ${this.stored.size} rows acknowledged as stored`,
-      `${this.compared} questions about foreign ids compared with unknown ones`,
+      `${this.memoryCases} cases for the research memory; ${this.stored.size} rows acknowledged as stored`,
+      `${this.compared} requests with foreign ids compared with unknown ones`,
       `slowest: ${Math.round(this.slowest.durationMs)} ms (${this.slowest.what})`,
     ];
   }

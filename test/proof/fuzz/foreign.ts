@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { withClient, withTenantContext } from "@trovella/db";
-import { ALL_PERMISSIONS, type Caller } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { insertion, names, type Run } from "@trovella/testing/tenants/tenant-attempts";
 import { tenantRows } from "@trovella/testing/tenants/tenant-rows";
@@ -9,7 +9,7 @@ import { TENANT_TABLES } from "../../../packages/db/src/schema/table-names.ts";
 import { inProcess, realClock } from "../history/drivers.ts";
 import type { Json } from "../history/record.ts";
 
-/** Another organization, whose every text contains a word that nobody else may ever see. */
+/** Another organization whose texts all contain a canary. */
 export interface ForeignIds {
   readonly canary: string;
   readonly planId: string;
@@ -39,6 +39,7 @@ export async function fillForeignTenant(test: TestDatabase): Promise<ForeignIds>
     userEmail: `${canary}@example.org`,
     permissions: ALL_PERMISSIONS,
     sessionId: `session-${canary}`,
+    browserSessionId: null,
   };
   const process = inProcess(test.database, caller);
   const line = process.line(realClock);
@@ -73,7 +74,7 @@ export async function fillForeignTenant(test: TestDatabase): Promise<ForeignIds>
 
 type Ask = (tool: string, input: Json) => Promise<Json>;
 
-/** A result, a review with a decision, and one that waits. */
+/** A result, a decided review and an open one. */
 async function workOn(planId: string, canary: string, ask: Ask): Promise<void> {
   const next = async () => {
     const { step } = (await ask("get_next_step", { planId, agent: canary })) as {
@@ -103,7 +104,7 @@ async function workOn(planId: string, canary: string, ask: Ask): Promise<void> {
   await ask("request_user_review", again);
 }
 
-/** Something of everything that the research memory keeps. */
+/** One row of everything the research memory stores. */
 async function remember(place: { planId: string; stepId: string }, canary: string, ask: Ask) {
   const { planId } = place;
   const { artifactId, sourceIds } = (await ask("store_research", {
@@ -180,7 +181,7 @@ async function addIdentity({ target }: TestDatabase, canary: string): Promise<vo
   });
 }
 
-/** Also the tables that no tool writes yet. */
+/** Includes the tables that no tool writes. */
 async function fillEveryTable({ database }: TestDatabase, canary: string): Promise<void> {
   const rows = tenantRows(names(ORGANIZATION, { key: ORGANIZATION, canary }));
   const tenant = { organizationId: ORGANIZATION };

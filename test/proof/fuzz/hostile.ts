@@ -3,18 +3,18 @@ import type { Json } from "../history/record.ts";
 
 export interface Hostile {
   readonly kind: string;
-  /** The arguments as JSON text, or as something that only looks like it. */
+  /** The arguments as JSON text, valid or not. */
   readonly argumentsJson: string;
 }
 
-/** Characters that nobody sees but a model reads. */
+/** Characters invisible to people but not to models. */
 const UNSEEN = "\u202e\u200b\u2066\u{e0041}\u{e007f}\ufeff";
 const CONTROLS = "\u001b[2J\r\n\u202ename\u0007";
 const MEGABYTE = 1024 * 1024;
 
 type Make = (random: Random, valid: Json) => string;
 
-/** Arguments made to hurt: by size, by depth, by characters, by names, by numbers, by their kind. */
+/** Hostile arguments: extreme sizes, depths, characters, names, numbers and types. */
 export function hostileInput(random: Random, valid: Json): Hostile {
   const kind = random.pick(Object.keys(HOSTILE));
   const make = HOSTILE[kind] as Make;
@@ -103,7 +103,7 @@ const HOSTILE: Readonly<Record<string, Make>> = {
     withText(random, valid, `e${"\u0301".repeat(5_000)}`),
 };
 
-/** Some field of the arguments, or one that all tools know. */
+/** A random field of the arguments, or one that all tools have. */
 function someField(random: Random, valid: Json): string {
   return random.pick([...Object.keys(valid), "sessionId"]);
 }
@@ -113,7 +113,7 @@ function withText(random: Random, valid: Json, text: string): string {
   return JSON.stringify({ ...valid, [random.pick([...texts, "sessionId"])]: text });
 }
 
-/** The arguments with one more member, whose value is given as text. */
+/** The arguments with one more member, given as raw JSON. */
 function withJson(valid: Json, name: string, json: string): string {
   const { [name]: _, ...others } = valid;
   const rest = JSON.stringify(others).slice(1);
@@ -128,7 +128,7 @@ function list(length: number, entry: string): string {
   return `[${Array.from({ length }, () => entry).join(",")}]`;
 }
 
-/** Every text that is free to say anything says it with unseen characters in between. */
+/** Inserts invisible characters into every free text. */
 function unseen(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.map((entry) => unseen(entry, name));
   if (typeof value === "object" && value !== null) {

@@ -7,7 +7,7 @@ import {
   rawRequest,
 } from "@trovella/testing/mcp-http/raw-http-client";
 
-/** A request as bytes on their way; nothing about it need be right. */
+/** A raw request, valid or not. */
 export interface RawCall {
   readonly method?: string;
   readonly path?: string;
@@ -43,7 +43,7 @@ const ENVELOPE = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-/** A call of a tool whose arguments are JSON text, since a value could not be as wrong as a text. */
+/** A tool call with arguments as raw text, which can be invalid JSON. */
 export function toolCall(
   era: Era,
   { name, argumentsJson, id = 1 }: { name: string; argumentsJson: string; id?: number },
@@ -52,7 +52,7 @@ export function toolCall(
   return message(era, { method: "tools/call", params, name, id });
 }
 
-/** Any request whose parameters are given as the inside of a JSON object. */
+/** Any request, its parameters given as the members of a JSON object. */
 export function message(
   era: Era,
   {
@@ -75,7 +75,7 @@ export function message(
   };
 }
 
-/** A connection that is opened again whenever the server has closed it. */
+/** A connection that reconnects when the server has closed it. */
 export class FuzzConnection {
   private readonly port: number;
   private connection: RawConnection | null = null;
@@ -110,7 +110,7 @@ export class FuzzConnection {
       return await this.connection.exchange(request);
     } catch (error) {
       this.close();
-      // A kept connection may have been closed in the moment before it was used.
+      // A keep-alive connection may be closed just before it is used.
       if (isFresh) throw error;
       this.connection = await openConnection(this.port);
       return this.connection.exchange(request);

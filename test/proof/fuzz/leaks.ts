@@ -1,9 +1,9 @@
 import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/table-names.ts";
 
-/** Names with an underscore only: "user" and "session" are words like any other. */
+/** Only names with an underscore: "user" and "session" are common words. */
 const TABLES = [...TENANT_TABLES, ...IDENTITY_TABLES].filter((name) => name.includes("_"));
 
-/** What lies behind the tools and must not show in what they say. */
+/** Internals that must not appear in replies. */
 const LEAKS: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: "a stack trace", pattern: /\n\s+at |\bat \S+ \(.*:\d+:\d+\)|\.[cm]?[jt]s:\d+/ },
   {
@@ -28,7 +28,7 @@ const LEAKS: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   },
 ];
 
-/** What of it stands in a text, unless the caller had sent it itself. */
+/** Leaks in a text, except those that the caller sent itself. */
 export function leaksIn(text: string, sent = ""): string[] {
   return LEAKS.filter(({ pattern }) => {
     const [found] = pattern.exec(text) ?? [];

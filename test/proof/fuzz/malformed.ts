@@ -5,7 +5,7 @@ import { oddParameters } from "./parameters.ts";
 export interface Malformed {
   readonly what: string;
   readonly call: RawCall;
-  /** Whether the connection may be cut before the refusal can be read. */
+  /** Whether the connection may be reset before the error response can be read. */
   readonly isCutOff?: boolean;
 }
 
@@ -15,12 +15,12 @@ const MODERN_PING = toolCall("2026-07-28", { name: "ping", argumentsJson: "{}" }
 const MEGABYTE = 1024 * 1024;
 const MAX_HEAD_BYTES = 16 * 1024;
 
-/** Requests that are no JSON-RPC, no JSON, no UTF-8, or hardly HTTP. */
+/** Requests that are not JSON-RPC, JSON, UTF-8 or valid HTTP. */
 export function malformedRequests(): Malformed[] {
   return [...bodies(), ...bytes(), ...headers(), ...methods(), ...oddParameters()];
 }
 
-/** A good request with some bytes changed, dropped or repeated. */
+/** A valid request with some bytes changed, dropped or repeated. */
 export function damagedRequest(random: Random): Malformed {
   const { headers: given, body } = random.pick([PING, MODERN_PING]);
   const damaged = Buffer.from(body);
@@ -107,7 +107,7 @@ function headers(): Malformed[] {
     "a form": { ...LEGACY, "Content-Type": "application/x-www-form-urlencoded" },
     "JSON in UTF-16": { ...LEGACY, "Content-Type": "application/json; charset=utf-16" },
     "a broken type": { ...LEGACY, "Content-Type": "application/json;;;=\t" },
-    "gzip said but not done": { ...LEGACY, "Content-Encoding": "gzip" },
+    "gzip declared but not used": { ...LEGACY, "Content-Encoding": "gzip" },
     "no Accept": { "Content-Type": LEGACY["Content-Type"] },
     "Accept of pictures": { ...LEGACY, Accept: "image/png" },
     "only streams": { ...LEGACY, Accept: "text/event-stream" },
@@ -124,7 +124,7 @@ function headers(): Malformed[] {
       ...LEGACY,
       ...Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`X-${index}`, "x"])),
     },
-    "an authorization nobody asked for": { ...LEGACY, Authorization: "Bearer trov_x" },
+    "an unexpected Authorization header": { ...LEGACY, Authorization: "Bearer trov_x" },
   };
   const modern: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "another method in the header": { ...MODERN_PING.headers, "Mcp-Method": "tools/list" },
@@ -138,7 +138,7 @@ function headers(): Malformed[] {
     ...Object.entries(cases).map(([what, given]) => ({
       what,
       call: { headers: given, body: PING.body },
-      // Node stops reading such a head, and what is unread when it closes takes its reply along.
+      // Node stops reading such a header block and resets the connection, which may discard the response.
       isCutOff: JSON.stringify(given).length > MAX_HEAD_BYTES,
     })),
     ...Object.entries(modern).map(([what, given]) => ({

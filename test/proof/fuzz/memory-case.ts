@@ -7,13 +7,13 @@ export interface MemoryCase {
   readonly input: Json;
   /** Success, or one of these codes. */
   readonly expects: "success" | readonly string[];
-  /** Whether a search may find something. */
+  /** Whether a search may have hits. */
   readonly findsNothing?: boolean;
-  /** Whether it uses up all the time it may take; there is a quicker one of its kind. */
+  /** Whether it runs into a time limit; short runs leave it out, since a faster case covers the same. */
   readonly isSlow?: boolean;
 }
 
-/** The arguments that name a held step. */
+/** The arguments that identify a held step. */
 export function leaseOf({ planId, stepId, token }: KnownArtifact): Json {
   return { planId, stepId, leaseToken: token };
 }

@@ -7,7 +7,7 @@ const INVALID = ["INVALID_INPUT"];
 const TOO_MUCH = ["LIMIT_EXCEEDED"];
 const MILLION = 1_000_000;
 
-/** What is made to hurt the tools of the research memory, each where it would hurt most: at a held step. */
+/** Hostile input for the tools of the research memory, sent for a held step. */
 export function memoryCases(own: KnownArtifact): MemoryCase[] {
   return [...artifactCases(own), ...searchCases(own), ...outputCases(own), ...hostileSchemas(own)];
 }
@@ -115,14 +115,14 @@ function searchCases(own: KnownArtifact): MemoryCase[] {
     nothing("punctuation", { query: "… — !? <-> & |" }),
     nothing("a space", { query: " " }),
     nothing("stop words", { query: "the of and" }),
-    nothing("a time without a moment in it", {
+    nothing("an empty time range", {
       createdAfter: "2026-01-02",
       createdBefore: "2026-01-01",
     }),
     nothing("the far future", { createdAfter: "9999-12-30T23:59:59.999Z" }),
     nothing("the far past", { createdBefore: "1000-01-01T00:00:00Z" }),
     nothing("another user", { userId: "usr_'; --" }),
-    nothing("a plan by the name of another", { planId: `${own.planId}%` }),
+    nothing("a plan id with a wildcard", { planId: `${own.planId}%` }),
     nothing("outputs of an artifact type", {
       sourceTable: "research_output",
       artifactType: "finding",
@@ -199,7 +199,7 @@ function outputCases(own: KnownArtifact): MemoryCase[] {
   return cases.map(([tool, what, input, expects]) => ({ tool, what, input, expects }));
 }
 
-/** As many terms as fit: each has a posting and a count of its own. */
+/** As many distinct terms as fit: each has its own posting and count. */
 function differentWords(): string {
   return Array.from({ length: 20_000 }, (_, index) => `w${index.toString(36)}q`).join(" ");
 }

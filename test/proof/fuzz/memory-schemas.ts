@@ -6,7 +6,7 @@ const INVALID = ["INVALID_INPUT"];
 const TOO_MUCH = ["LIMIT_EXCEEDED"];
 const EITHER = [...INVALID, ...TOO_MUCH];
 
-/** Schemas that are none, reach outside, or would keep a validator busy without end. */
+/** Schemas that are invalid, reference other documents, or would make a validator run forever. */
 export function hostileSchemas(own: KnownArtifact): MemoryCase[] {
   const extract = (
     what: string,
@@ -22,17 +22,22 @@ export function hostileSchemas(own: KnownArtifact): MemoryCase[] {
   const slow = `${"a".repeat(40)}!`;
   return [
     extract("no schema", {}, INVALID),
-    extract("a schema of nothing known", { hello: "world" }, INVALID),
+    extract("a schema of unknown keywords", { hello: "world" }, INVALID),
     extract("a list for a schema", [{ type: "object" }], INVALID),
     extract("an unknown type", { type: "banana" }, INVALID),
     extract("a number for a type", { type: 7 }, INVALID),
     extract("a text for properties", { type: "object", properties: "all" }, INVALID),
     extract("a negative length", { type: "string", maxLength: -1 }, INVALID),
-    extract("a pattern that is none", { type: "string", pattern: "(" }, INVALID),
-    extract("a pattern without end", { type: "string", pattern: "^(a+)+$" }, INVALID, slow),
+    extract("an invalid pattern", { type: "string", pattern: "(" }, INVALID),
+    extract(
+      "a pattern with catastrophic backtracking",
+      { type: "string", pattern: "^(a+)+$" },
+      INVALID,
+      slow,
+    ),
     slowly(
       extract(
-        "names by a pattern without end",
+        "property names with catastrophic backtracking",
         { type: "object", patternProperties: { "^(([a-z])+.)+[A-Z]([a-z])+$": {} } },
         EITHER,
         { [slow]: 1 },
@@ -56,14 +61,14 @@ export function hostileSchemas(own: KnownArtifact): MemoryCase[] {
       extract(`a dynamic reference to ${$ref}`, { type: "object", $dynamicRef: $ref }, INVALID),
     ]),
     extract("a reference to nothing", { $ref: "#/$defs/none" }, INVALID),
-    extract("a reference that is no text", { type: "object", $ref: 7 }, INVALID),
-    extract("references in a circle", { $ref: "#" }, EITHER),
+    extract("a reference that is not a string", { type: "object", $ref: 7 }, INVALID),
+    extract("a circular reference", { $ref: "#" }, EITHER),
     extract(
       "an unknown dialect",
       { $schema: "https://example.com/dialect", type: "object" },
       INVALID,
     ),
-    extract("a promise of a schema", { $async: true, type: "object" }, INVALID),
+    extract("an asynchronous schema", { $async: true, type: "object" }, INVALID),
     extract("40 levels", nested(20), TOO_MUCH),
     extract("60,000 characters", { type: "object", description: "x".repeat(60_000) }, TOO_MUCH),
     extract("5 MB of data", { type: "object" }, TOO_MUCH, { a: "b".repeat(5_000_000) }),
@@ -107,7 +112,7 @@ function nested(levels: number): Json {
   return levels === 0 ? { type: "number" } : { properties: { a: nested(levels - 1) } };
 }
 
-/** Each level doubles what has to be tried, though the schema stays short. */
+/** Each level doubles the alternatives to try, though the schema stays short. */
 function alternatives(levels: number): Json {
   const levelAbove = (level: number) => {
     const inner = { $ref: `#/$defs/level${level - 1}` };

@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 const SATISFACTIONS = ["very_satisfied", "satisfied", "neutral", "very_dissatisfied"];
 const MOMENTS = ["2020-02-29", "2026-01-01T00:00Z", "2031-12-31T23:59:59.999+05:30", "1000-01-01"];
 
-/** Arguments that the tools of the research memory must accept. */
+/** Valid arguments for the tools of the research memory. */
 export const MEMORY_VALID: Readonly<Record<string, MakeInput>> = {
   store_research: async (random, world) => ({
     ...(await place(random, world)),

@@ -24,11 +24,11 @@ const COUNTED_TABLES = [
   ...STORED_TABLES,
   ...["document_chunk", "posting", "term_stat", "indexing_queue", "idempotency_key", "ai_usage"],
 ];
-const LONGEST_MS = 20_000;
+const MAX_DURATION_MS = 20_000;
 const SHOWN = 300;
 const LENGTHY = 100;
 
-/** Sends every case by itself, so that what a refused one leaves behind can be seen. */
+/** Sends every case on its own, so that side effects of refused ones are visible. */
 export async function fuzzMemory(
   field: Field,
   { test, isQuick }: { readonly test: TestDatabase; readonly isQuick: boolean },
@@ -64,7 +64,7 @@ export async function fuzzMemory(
   connection.close();
 }
 
-/** Every row was acknowledged and every acknowledged row is there, and the index fits them. */
+/** Every row was acknowledged, every acknowledged row is stored, and the index matches. */
 export async function checkMemory({ findings }: Field, test: TestDatabase): Promise<void> {
   await withClient(test.asSuperuser, async (client) => {
     const { rows } = await client.query<{ id: string }>(ALL_IDS);
@@ -73,7 +73,8 @@ export async function checkMemory({ findings }: Field, test: TestDatabase): Prom
       if (!found.has(id)) findings.problems.push(`${id} was acknowledged and is not stored`);
     }
     for (const id of found) {
-      if (!findings.stored.has(id)) findings.problems.push(`${id} is stored, but nobody was told`);
+      if (!findings.stored.has(id))
+        findings.problems.push(`${id} is stored, but was not acknowledged`);
     }
   });
   const tenant = { organizationId: LOCAL_ORGANIZATION_ID };
@@ -98,7 +99,7 @@ const COUNTS = `SELECT ${COUNTED_TABLES.map(
   (SELECT total_length FROM corpus_stat WHERE ${OF_OURS}) AS words,
   (SELECT md5(string_agg(lease_expires_at::text, ' ' ORDER BY id)) FROM plan_step WHERE ${OF_OURS}) AS leases`;
 
-/** Why the answer is not the one that the case must get. */
+/** Differences from the outcome that the case expects. */
 function caseProblems({ expects, findsNothing, input }: MemoryCase, exchange: Exchange): string[] {
   const outcome = outcomeOf(exchange);
   const answer = exchange.body.slice(0, SHOWN);
@@ -106,21 +107,21 @@ function caseProblems({ expects, findsNothing, input }: MemoryCase, exchange: Ex
   const isMet = expects === "success" ? kind === "reply" : expects.includes(kind ?? "");
   const found = outcome?.kind === "reply" ? ((outcome.reply.results ?? []) as unknown[]) : [];
   return [
-    ...(isMet ? [] : [`${expects} was due, but it got ${answer}`]),
+    ...(isMet ? [] : [`${expects} expected, but got ${answer}`]),
     ...(findsNothing && found.length > 0 ? [`it found ${found.length}`] : []),
     ...(found.length > 0 ? sizeProblems(input, found) : []),
-    ...(exchange.durationMs > LONGEST_MS ? [`${Math.round(exchange.durationMs)} ms`] : []),
+    ...(exchange.durationMs > MAX_DURATION_MS ? [`${Math.round(exchange.durationMs)} ms`] : []),
   ];
 }
 
-/** More hits get more room, and never more than that. */
+/** The size limit grows with the number of hits. */
 function sizeProblems({ limit = 20 }: Json, found: readonly unknown[]): string[] {
   const { length } = JSON.stringify(found);
   const isFitting = found.length <= Number(limit) && length <= Math.max(8_000, Number(limit) * 400);
   return isFitting ? [] : [`${found.length} hits of ${length} characters`];
 }
 
-/** Enough of it that all hits of a search, with all they could say, would be far too long. */
+/** Enough text that the full hits of a search would far exceed the size limit. */
 async function storeLengthy(world: World): Promise<void> {
   for (let count = 0; count < LENGTHY; count += 1) {
     await world.ask("store_research", {
@@ -132,7 +133,7 @@ async function storeLengthy(world: World): Promise<void> {
   }
 }
 
-/** A search and a refused call leave nothing; what was accepted leaves something. */
+/** Searches and refused calls store nothing; accepted calls store something. */
 function traceProblems(
   { tool }: MemoryCase,
   exchange: Exchange,
@@ -140,7 +141,7 @@ function traceProblems(
 ): string[] {
   const isStored = outcomeOf(exchange)?.kind === "reply" && tool !== "search_sources";
   if (isStored === (before !== after)) return [];
-  return [isStored ? "nothing was stored" : `it left a trace: ${before} became ${after}`];
+  return [isStored ? "nothing was stored" : `it changed row counts: ${before} became ${after}`];
 }
 
 function answerOf(exchange: Exchange): string {

@@ -6,10 +6,10 @@ import type { World } from "./world.ts";
 
 export interface Mutated {
   readonly kind: string;
-  /** The field of the arguments that was changed. */
+  /** The changed field. */
   readonly field: string;
   readonly input: Json;
-  /** The codes it may be refused with; empty when it may as well be accepted. */
+  /** Allowed error codes; empty when it may also be accepted. */
   readonly refusals: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface Property {
 }
 
 const ID_FIELDS = ["planId", "stepId", "takeOverStepId", "sourceArtifactId"];
-/** What may be anything, by tool; the result of a step is one of them. */
+/** Fields of any type, by tool, such as the result of a step. */
 const FREE_FIELDS: Readonly<Record<string, string>> = {
   submit_step_result: "result",
   store_research: "content",
@@ -37,7 +37,7 @@ const FREE_FIELDS: Readonly<Record<string, string>> = {
 const INVALID = ["INVALID_INPUT"];
 const UNKNOWN_FIELD = "surprise";
 
-/** Valid arguments with one thing about them changed. */
+/** Valid arguments with one mutation. */
 export async function mutate(
   toolName: string,
   valid: Json,
@@ -58,7 +58,7 @@ export async function mutate(
   }
 }
 
-/** Null where the change does not apply. */
+/** Null where the mutation does not apply. */
 type Change = Omit<Mutated, "kind"> | null;
 type Mutation = (
   toolName: string,
@@ -83,7 +83,7 @@ const MUTATIONS = {
     if (needed.length === 0) return null;
     const field = random.pick(needed);
     const { [field]: _, ...input } = valid;
-    // Without data there would have to be a model that finds it.
+    // Without data the tool would need a model.
     const isForModel = toolName === "extract_data" && field === "data";
     return { field, input, refusals: isForModel ? ["EXTRACTION_NOT_CONFIGURED"] : INVALID };
   },
@@ -101,7 +101,7 @@ const MUTATIONS = {
       { planId: foreign.planId, sourceArtifactId: foreign.artifactId }[field] ?? foreign.stepId;
     const other = await world.heldStep();
     const id = random.pick([strange, unlike(strange), other.stepId]);
-    // A search in a plan that is not there finds nothing there.
+    // A search in an unknown plan is valid and has no hits.
     const refusals = toolName === "search_sources" ? [] : ["NOT_FOUND"];
     return { field, input: { ...valid, [field]: id }, refusals };
   },
@@ -122,7 +122,7 @@ const MUTATIONS = {
     const limited = Object.entries(propertiesOf(toolName)).flatMap(([field, property]) =>
       beyond(property).map((value) => ({ field, value })),
     );
-    // A field that the action does not know would be refused for that.
+    // A field that the action does not know is refused for that reason first.
     const usable = limited.filter(
       ({ field, value }) =>
         (toolName !== "modify_plan" || field in valid) &&
@@ -147,7 +147,7 @@ function ofOtherType(random: Random, value: unknown): unknown {
   return kinds[random.pick(Object.keys(kinds).filter((kind) => kind !== own))];
 }
 
-/** One more than the schema allows, or less. */
+/** A value just outside the schema's limits. */
 function beyond({ type, minimum, maximum, maxLength, maxItems }: Property): unknown[] {
   return [
     ...(type === "string" ? [""] : []),
@@ -159,7 +159,7 @@ function beyond({ type, minimum, maximum, maxLength, maxItems }: Property): unkn
   ];
 }
 
-/** What the schema, the action or the decision asks for. */
+/** Whether the schema, the action or the decision requires the field. */
 function isNeeded(toolName: string, valid: Json, name: string): boolean {
   if (toolName === "modify_plan") {
     return ["planId", "action", "steps", "stepId", "stepIds", "instructions"].includes(name);
@@ -168,7 +168,7 @@ function isNeeded(toolName: string, valid: Json, name: string): boolean {
     return valid.decision === "modify";
   }
   const { required = [] } = toolNamed(toolName).listing.inputSchema as { required?: string[] };
-  // A step is found in its plan.
+  // A step is looked up in its plan.
   const isPlace = name === "planId" && valid.stepId !== undefined;
   return required.includes(name) || name === FREE_FIELDS[toolName] || isPlace;
 }
@@ -183,7 +183,7 @@ export function toolNamed(name: string): Tool {
   return tool;
 }
 
-/** An id of the same form that nobody has. */
+/** A well-formed id that does not exist. */
 export function unlike(id: string): string {
   return id.replace(/[0-9a-f]{6}$/, "000000");
 }

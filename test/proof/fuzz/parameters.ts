@@ -2,7 +2,7 @@ import { message, type RawCall } from "./http.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Requests that are JSON-RPC but ask for what no server could give. */
+/** Valid JSON-RPC requests with invalid parameters. */
 export function oddParameters(): { readonly what: string; readonly call: RawCall }[] {
   const cases = [
     ["tools/call", '"name":7,"arguments":{}'],
@@ -61,7 +61,7 @@ export function oddParameters(): { readonly what: string; readonly call: RawCall
   );
 }
 
-/** What the header repeats of the parameters, as far as a header can. */
+/** The name for the Mcp-Name header, as far as a header can carry it. */
 function nameIn(params: string): { name?: string } {
   const [, name] = /"(?:name|uri)":"([ !#-[\]-~]{1,200})"/.exec(params) ?? [];
   return name ? { name } : {};

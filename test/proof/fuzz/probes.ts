@@ -17,17 +17,17 @@ export interface Field {
   readonly findings: FuzzFindings;
 }
 
-/** One call on its way, with what it is meant to lead to. */
+/** One call with its expected outcome. */
 interface Probe {
   readonly kind: string;
   readonly argumentsJson: string;
-  /** Fields that a refusal may name beside those of the tool. */
+  /** Fields that an error may name in addition to those of the tool. */
   readonly names: readonly string[];
-  /** Success, or one of these codes; an empty list when anything proper will do. */
+  /** Success, or one of these codes; an empty list accepts any valid outcome. */
   readonly expects: "success" | readonly string[];
 }
 
-/** Calls a tool so many times, each time with other arguments, by either revision. */
+/** Calls a tool repeatedly with generated arguments, in both protocol revisions. */
 export async function fuzzTool(
   name: string,
   { inputs, random }: { readonly inputs: number; readonly random: Random },
@@ -45,7 +45,7 @@ export async function fuzzTool(
   connection.close();
 }
 
-/** Two fifths as they should be, two fifths with one thing wrong, one fifth made to hurt. */
+/** Two fifths valid, two fifths with one mutation, one fifth hostile. */
 async function makeProbe(
   name: string,
   valid: Json,
@@ -76,20 +76,20 @@ function judge(
   findings.note(answerOf(exchange), exchange, what);
   const outcome = outcomeOf(exchange);
   if (outcome?.kind === "reply") findings.noteStored(outcome.reply);
-  const unmet = unmetBy(probe, exchange);
+  const unmet = mismatchOf(probe, exchange);
   const problems = problemsOf(name, exchange, { canary, names: probe.names });
   for (const problem of unmet ? [...problems, unmet] : problems) {
     findings.problems.push(`${what}: ${problem}; arguments ${probe.argumentsJson.slice(0, 300)}`);
   }
 }
 
-/** Why the answer is not the one that such arguments must get. */
-function unmetBy({ expects }: Probe, exchange: Exchange): string | null {
+/** The difference from the expected outcome, if any. */
+function mismatchOf({ expects }: Probe, exchange: Exchange): string | null {
   const outcome = outcomeOf(exchange);
   const answer = exchange.body.slice(0, 400);
   if (expects === "success") return outcome?.kind === "reply" ? null : `it got ${answer}`;
   const isMet = outcome?.kind === "refusal" && expects.includes(outcome.code);
-  return isMet || expects.length === 0 ? null : `${expects} was due, but it got ${answer}`;
+  return isMet || expects.length === 0 ? null : `${expects} expected, but got ${answer}`;
 }
 
 function answerOf(exchange: Exchange): string {

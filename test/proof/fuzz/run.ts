@@ -7,29 +7,29 @@ import { BROKEN, sendBroken } from "./broken.ts";
 import { outcomeOf, protocolProblems } from "./checks.ts";
 import { FuzzFindings } from "./findings.ts";
 import { fillForeignTenant, SHARED_KEY } from "./foreign.ts";
+import { compareForeignIds } from "./foreign-ids.ts";
 import { type Exchange, FuzzConnection, toolCall } from "./http.ts";
 import { leaksIn } from "./leaks.ts";
 import { damagedRequest, malformedRequests } from "./malformed.ts";
 import { checkMemory, fuzzMemory } from "./memory.ts";
 import { type Field, fuzzTool } from "./probes.ts";
-import { compareStrangers } from "./strangers.ts";
 import { validInput } from "./valid.ts";
 import { World } from "./world.ts";
 
 interface Setting {
   readonly test: TestDatabase;
   readonly server: RunningServer;
-  /** For each tool. */
+  /** Per tool. */
   readonly inputs: number;
   readonly seed: number;
 }
 
-/** Tools that are called at the same time. */
+/** Tools called concurrently. */
 const LANES = 4;
-/** With fewer, a run is meant to be short. */
+/** Runs with fewer inputs leave out slow cases. */
 const MANY_INPUTS = 100;
 
-/** Sends everything there is to send to a server and tells what it should not have answered. */
+/** Sends all generated input to a server and collects the violations. */
 export async function fuzz({ test, server, inputs, seed }: Setting): Promise<FuzzFindings> {
   const foreign = await fillForeignTenant(test);
   const process = inProcess(test.database);
@@ -48,7 +48,7 @@ export async function fuzz({ test, server, inputs, seed }: Setting): Promise<Fuz
   await fuzzMemory(field, { test, isQuick: inputs < MANY_INPUTS });
   await sendMalformed(field, { inputs, random: new Random(seed, -1) });
   await breakOff(field);
-  await askAboutStrangers(field);
+  await probeForeignIds(field);
   await shareKey(field);
   await process.close();
   await checkMemory(field, test);
@@ -84,11 +84,11 @@ function malformedProblems(
   sent: string,
   canary: string,
 ): string[] {
-  // What is not about MCP is answered in the server's own form, without a code.
+  // Requests outside MCP get the server's own error format, without a code.
   const errors = messages.flatMap((one) => (one?.error?.message ? [one.error] : []));
   return [
     ...(status >= 500 ? [`HTTP ${status}`] : []),
-    ...(body.includes(canary) ? ["the word of another tenant"] : []),
+    ...(body.includes(canary) ? ["another tenant's canary"] : []),
     ...(errors.length > 0 || status === 200 ? [] : leaksIn(body, sent)),
     ...errors.flatMap(({ code, message }) => protocolProblems({ code, text: message, sent })),
   ];
@@ -104,10 +104,10 @@ async function breakOff({ url, findings }: Field): Promise<void> {
   }
 }
 
-async function askAboutStrangers({ url, world, foreign, findings }: Field): Promise<void> {
+async function probeForeignIds({ url, world, foreign, findings }: Field): Promise<void> {
   const connection = new FuzzConnection(url);
   const own = await world.newPlan();
-  const { compared, problems } = await compareStrangers(connection, foreign, own, (exchange) => {
+  const { compared, problems } = await compareForeignIds(connection, foreign, own, (exchange) => {
     const outcome = outcomeOf(exchange);
     if (outcome?.kind === "reply") findings.noteStored(outcome.reply);
   });
@@ -116,7 +116,7 @@ async function askAboutStrangers({ url, world, foreign, findings }: Field): Prom
   connection.close();
 }
 
-/** A key is its user's own: that somebody else has used it does not show. */
+/** Idempotency keys are per user: another tenant's use of the same key is not observable. */
 async function shareKey({ url, world, findings }: Field): Promise<void> {
   const { idempotencyKey: _, ...input } = await validInput(
     "submit_step_result",
@@ -130,7 +130,7 @@ async function shareKey({ url, world, findings }: Field): Promise<void> {
   );
   const outcome = outcomeOf(exchange);
   const isOwn = outcome?.kind === "reply" && outcome.reply.replayed === undefined;
-  if (!isOwn) findings.problems.push(`a key of another tenant shows: ${exchange.body}`);
+  if (!isOwn) findings.problems.push(`a key of another tenant is visible: ${exchange.body}`);
   connection.close();
 }
 
@@ -138,21 +138,21 @@ async function checkServer(
   { output, url, isRunning }: RunningServer,
   { foreign: { canary }, findings: { problems } }: Field,
 ): Promise<void> {
-  if (!isRunning()) problems.push("the server has ended");
+  if (!isRunning()) problems.push("the server has exited");
   const health = await fetch(`${url}/healthz`).catch(() => null);
-  if (!health?.ok) problems.push("the server does not answer any more");
+  if (!health?.ok) problems.push("the server no longer responds");
   if ((output.stdout + output.stderr).includes(canary)) {
-    problems.push("the log tells of another tenant");
+    problems.push("the log contains another tenant's canary");
   }
-  for (const line of output.stderr.split("\n").filter(isTrouble)) {
-    problems.push(`the log says: ${line.slice(0, 500)}`);
+  for (const line of output.stderr.split("\n").filter(isErrorLine)) {
+    problems.push(`unexpected log line: ${line.slice(0, 500)}`);
   }
 }
 
 const ERROR_LEVEL = 50;
 
-/** Whether a line of the log is an error, or no line of the log at all. */
-function isTrouble(line: string): boolean {
+/** Whether a line is an error, or not a log line at all. */
+function isErrorLine(line: string): boolean {
   if (line === "") return false;
   try {
     return (JSON.parse(line) as { level: number }).level >= ERROR_LEVEL;

@@ -2,25 +2,19 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ConnectionSettings, connectDatabase } from "@trovella/db";
-import {
-  ALL_PERMISSIONS,
-  type Caller,
-  createMcpHttp,
-  createServerFactory,
-  ToolCallLog,
-} from "@trovella/mcp";
+import { CallLog, createMcpHttp, createServerFactory } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import { startIndexing } from "@trovella/search";
 import { createFakeEmbedder } from "@trovella/testing/search/fake-embedder";
 import { TENANT_HEADER } from "./tenants.ts";
 
-// A server for several organizations in one process, told by a header which one a request is of:
-// until people sign in, `trovella serve` knows only one.
+// A server for several organizations in one process, selected by a header: without sign-in, `trovella serve` has only one.
 
 const target = JSON.parse(process.argv[2] ?? "") as ConnectionSettings["target"];
 const database = connectDatabase({ target });
 const embedder = createFakeEmbedder();
 const indexing = startIndexing({ database, embedder: Promise.resolve(embedder) });
-const log = new ToolCallLog(database, (_count, error) => console.error(error));
+const log = new CallLog(database, (_count, error) => console.error(error));
 const { createServer: createMcpServer, settled } = createServerFactory({
   version: "0.0.0",
   secret: "a secret of at least 32 characters",
@@ -68,5 +62,6 @@ function callerOf(organizationId: string): Caller {
     userEmail: `${organizationId}@example.org`,
     permissions: ALL_PERMISSIONS,
     sessionId: null,
+    browserSessionId: null,
   };
 }

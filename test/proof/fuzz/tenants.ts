@@ -2,10 +2,10 @@ import { type ConnectionSettings, withClient } from "@trovella/db";
 import { bundledProgram } from "@trovella/testing/programs/bundled-program";
 import { type RunningServer, startProgram } from "../history/servers.ts";
 
-/** Names the organization of a request. */
+/** Selects the organization of a request. */
 export const TENANT_HEADER = "x-proof-organization";
 
-/** Adds organizations with a user each, and starts a server for all of them. */
+/** Adds organizations with one user each, and starts a server for all of them. */
 export async function startTenantServer(
   target: ConnectionSettings["target"],
   organizations: readonly string[],

@@ -19,7 +19,7 @@ export function someText(random: Random): string {
   return Array.from({ length: random.between(1, 4) }, () => random.pick(PIECES)).join(" ");
 }
 
-/** No longer than that, and no character cut in two. */
+/** At most this long, without splitting a surrogate pair. */
 export function shortText(random: Random, length: number): string {
   return someText(random).slice(0, length).toWellFormed();
 }

@@ -9,7 +9,7 @@ import { toolNamed } from "./mutations.ts";
 import { key, someJson, someText } from "./texts.ts";
 import type { World } from "./world.ts";
 
-/** Arguments that a tool must accept, with the plan brought into the state they need. */
+/** Valid arguments of a tool, after bringing the plan into the required state. */
 export function validInput(tool: string, random: Random, world: World): Promise<Json> {
   const make = VALID[tool] ?? MEMORY_VALID[tool];
   if (!make) throw new Error(`there are no valid arguments for ${tool}`);
@@ -156,7 +156,7 @@ async function modification(random: Random, world: World): Promise<Json> {
   }
 }
 
-/** From the smallest to the largest that the schema allows. */
+/** From the schema's minimum to its maximum. */
 function pageSize(random: Random, toolName: string): number {
   const { maxChars } = toolNamed(toolName).listing.inputSchema.properties as {
     maxChars: { minimum: number; maximum: number };

@@ -18,7 +18,7 @@ export interface KnownArtifact extends HeldStep {
   readonly sourceIds: readonly string[];
 }
 
-/** Brings plans into the state that a call needs, by the tools themselves. */
+/** Brings plans into the state that a call needs, using the tools. */
 export class World {
   private readonly line: Line;
   private readonly onReply: (tool: string, reply: Json) => void;
@@ -73,7 +73,7 @@ export class World {
     return held;
   }
 
-  /** Something found in a step, with two sources. */
+  /** An artifact of a step, with two sources. */
   async artifact(): Promise<KnownArtifact> {
     const held = await this.heldStep();
     const { planId, stepId } = held;
@@ -92,7 +92,7 @@ export class World {
     return this.submittedStep(1);
   }
 
-  /** A plan and a step in some state or other. */
+  /** A plan and a step in a random state. */
   anyState(random: Random): Promise<HeldStep> {
     return random.pick([
       () => this.heldStep(),

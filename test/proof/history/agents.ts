@@ -18,7 +18,7 @@ interface Chooser {
 
 const UNKNOWN_STEP = "step_00000000000000000000000000000000";
 
-/** What an agent does next: something that makes sense, more or less, by what it was told. */
+/** The agent's next call: mostly plausible, given the replies so far. */
 export function chooseCall(chooser: Chooser): Choice {
   const { random, board, agent } = chooser;
   const isWaiting = board.planStatus === "awaiting_review";
@@ -59,7 +59,7 @@ export function chooseCall(chooser: Chooser): Choice {
 }
 
 function nextStep({ random, board, agent }: Chooser): Json {
-  // Whoever hears that the plan stands still asks for the step it holds.
+  // An agent of a stalled plan reclaims the step it holds.
   const isSaying = random.chance(board.planStatus === "stalled" ? 0.9 : 0.6);
   return {
     ...(isSaying ? { agent: `agent-${agent}` } : {}),
@@ -88,7 +88,7 @@ function submission(chooser: Chooser): Json {
   };
 }
 
-/** The right token most of the time, now and then an older one or none. */
+/** Mostly the current token, sometimes a stale one or none. */
 function leaseToken({ random, board, agent }: Chooser, stepId: string): Json {
   const held = board.heldBy(agent);
   const tokens = board.steps.find((step) => step.stepId === stepId)?.tokens ?? [];
@@ -158,7 +158,7 @@ function modification({ random, board }: Chooser): Json {
   }
 }
 
-/** Two neighbours swapped is often allowed, a shuffle seldom; a missing step never. */
+/** Swapping neighbours is often valid, a shuffle seldom; a missing step never. */
 function newOrder(random: Random, board: Board): string[] {
   const ids = board.steps.map(({ stepId }) => stepId);
   if (random.chance(0.1)) return ids.slice(1).concat(UNKNOWN_STEP);
@@ -201,7 +201,7 @@ function contextQuestion(chooser: Chooser): Json {
   return { stepId, ...leaseToken(chooser, stepId) };
 }
 
-/** Always with some token: without one it would not show whether the lease had run out by then. */
+/** Always with a token: without one the reply would not show whether the lease had expired. */
 function artifact(chooser: Chooser): Json {
   const { random, board } = chooser;
   const { stepId } = someStep(random, board.inStatus("in_progress"), board);
@@ -215,7 +215,7 @@ function artifact(chooser: Chooser): Json {
   };
 }
 
-/** One of the wanted steps, else any; now and then one that does not exist. */
+/** One of the preferred steps, else any; sometimes an unknown one. */
 function someStep(random: Random, wanted: readonly KnownStep[], board: Board) {
   if (random.chance(0.02) || board.steps.length === 0) return { stepId: UNKNOWN_STEP };
   return random.pick(wanted.length > 0 && random.chance(0.9) ? wanted : board.steps);

@@ -3,7 +3,7 @@ import type { Model } from "./model.ts";
 import { isBefore, type Json, type RecordedCall, type StoredArtifact } from "./record.ts";
 import { factsOf } from "./replies.ts";
 
-/** Why storing an artifact cannot have been answered like this; null when it can. */
+/** Why this reply to storing an artifact is impossible; null when it is possible. */
 export function explainStoring(call: RecordedCall, model: Model): string | null {
   const { reply, refusal } = call.answer;
   const { lowest, highest } = model.versionsDuring(call);
@@ -22,7 +22,7 @@ export function explainStoring(call: RecordedCall, model: Model): string | null 
     : `it was answered ${JSON.stringify(reply)}, but stored is ${JSON.stringify(artifact)}.`;
 }
 
-/** Whatever was stored before the call is shown, and nothing that was stored after it. */
+/** The reply must show everything stored before the call, and nothing stored after it. */
 export function artifactProblem(call: RecordedCall, model: Model): string | null {
   const { artifacts } = (call.answer.reply ?? {}) as { artifacts?: readonly Json[] };
   if (!artifacts) return null;
@@ -41,7 +41,7 @@ export function artifactProblem(call: RecordedCall, model: Model): string | null
   return null;
 }
 
-/** Every row was acknowledged, and every acknowledged row is there, at the step it was stored for. */
+/** Every row was acknowledged, and every acknowledged row is stored with its step. */
 export function problemsOfArtifacts(model: Model): string[] {
   const { artifacts } = model.history;
   const storing = storingCalls(model);
@@ -82,7 +82,7 @@ function entryOf(maker: RecordedCall, shown: Json, model: Model): Json {
   };
 }
 
-/** Whether the step was removed at last: what was stored for it stays, without it. */
+/** Whether the step was removed: its artifacts stay, detached. */
 function isGone({ stepId }: Json, model: Model): boolean {
   return !model.planAt(model.lastVersion).steps.some(({ id }) => id === stepId);
 }

@@ -3,7 +3,7 @@ import type { Json } from "./record.ts";
 export interface KnownStep {
   readonly stepId: string;
   status: string;
-  /** Every lease token somebody was given for it, oldest first. */
+  /** All lease tokens issued for it, oldest first. */
   readonly tokens: string[];
 }
 
@@ -12,7 +12,7 @@ interface Held {
   readonly token: string;
 }
 
-/** What the agents of a history have been told so far; as in life, some of it is out of date. */
+/** The agents' knowledge from replies so far, some of it stale. */
 export class Board {
   steps: KnownStep[] = [];
   planStatus = "planning";
@@ -30,12 +30,12 @@ export class Board {
     return this.planStatus === "completed" || this.planStatus === "failed";
   }
 
-  /** Nobody goes on with a step that is known to be done with. */
+  /** Agents drop a step that is known to be settled. */
   private forget(stepId: string): void {
     for (const [agent, held] of this.held) if (held.stepId === stepId) this.held.delete(agent);
   }
 
-  /** Reads whatever a reply tells about the plan. */
+  /** Updates the knowledge from a reply. */
   learn(agent: number, reply: Json): void {
     const status = reply.planStatus ?? (typeof reply.name === "string" ? reply.status : undefined);
     if (typeof status === "string") this.planStatus = status;

@@ -2,17 +2,17 @@ import type { Database } from "@trovella/db";
 import { divergencesOf } from "./check.ts";
 import { HistoryCounts } from "./counts.ts";
 import { LOCAL_CALLER, realClock } from "./drivers.ts";
-import { keepHistory, tellHistory } from "./kept.ts";
 import { readOutcome } from "./log.ts";
 import { Random } from "./random.ts";
 import type { History } from "./record.ts";
 import { runAgents, type Setting } from "./run.ts";
+import { formatHistory, saveHistory } from "./saved-history.ts";
 
 const SHOWN = 20;
 const SHOWN_HISTORIES = 3;
 const SHOWN_CHARACTERS = 1_500;
 
-/** Runs histories one after the other, checks each, and counts what they have shown. */
+/** Runs and checks histories one after the other and collects statistics. */
 export class HistoryCampaign {
   readonly counts = new HistoryCounts();
   private failed = 0;
@@ -37,7 +37,7 @@ export class HistoryCampaign {
     if (divergences.length === 0) return;
     this.failed += 1;
     if (this.folder) {
-      console.log(`kept as ${keepHistory(this.folder, `${seed}-${index}`, history)}`);
+      console.log(`saved as ${saveHistory(this.folder, `${seed}-${index}`, history)}`);
     }
     for (const divergence of divergences) {
       this.counts.divergences += 1;
@@ -45,11 +45,11 @@ export class HistoryCampaign {
       const text = divergence.slice(0, SHOWN_CHARACTERS);
       console.log(`history ${index} (--seed ${seed} --only ${index}): ${text}`);
     }
-    if (this.failed <= SHOWN_HISTORIES) console.log(tellHistory(history));
+    if (this.failed <= SHOWN_HISTORIES) console.log(formatHistory(history));
   }
 }
 
-/** For lines to servers in processes of their own, where only the real time passes. */
+/** For servers in separate processes, which use the real clock. */
 export function httpSetting({
   seed,
   index,

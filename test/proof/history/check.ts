@@ -7,7 +7,7 @@ import type { History, RecordedCall } from "./record.ts";
 import { repeatProblem } from "./repeats.ts";
 import type { Span } from "./spans.ts";
 
-/** Everything in a history that the rules do not explain; nothing, if all is well. */
+/** Model check: everything in a history that the rules do not explain. */
 export function divergencesOf(history: History): string[] {
   const logProblems = problemsOfLog(history);
   if (logProblems.length > 0) return logProblems;
@@ -25,16 +25,16 @@ export function divergencesOf(history: History): string[] {
   ];
 }
 
-/** One version for each command, made by one call, and no call that made two. */
+/** Each command makes one version, and each call makes at most one. */
 function problemsOfLog({ commands, calls }: History): string[] {
   const makers = commands.map(({ callId }) => callId);
   const known = new Set(calls.map(({ id }) => id));
   return [
     ...commands.flatMap(({ version }, index) =>
-      version === index + 1 ? [] : [`Version ${version} stands at place ${index + 1} of the log.`],
+      version === index + 1 ? [] : [`Version ${version} is entry ${index + 1} of the log.`],
     ),
     ...commands.flatMap(({ version, callId }) =>
-      callId !== null && known.has(callId) ? [] : [`Nobody is known to have made ${version}.`],
+      callId !== null && known.has(callId) ? [] : [`No known call made version ${version}.`],
     ),
     ...makers.flatMap((callId, index) =>
       makers.indexOf(callId) === index ? [] : [`${callId} made more than one version.`],
@@ -48,11 +48,11 @@ function problemOf(call: RecordedCall, model: Model, leases: Leases): string[] {
   return problem ? [`${call.id} (${call.tool} by agent ${call.agent}): ${problem}`] : [];
 }
 
-/** The rows must be the last version, with a sign of life that somebody gave, and the lease it led to. */
+/** The rows must equal the last version, with a recorded heartbeat and the lease that follows from it. */
 function problemsOfRows(model: Model, leases: Leases): string[] {
   const { rows } = model.history;
   const expected = model.planAt(model.lastVersion);
-  // Of other rows nothing more can be said.
+  // Without equal rows leases cannot be checked.
   if (!isDeepStrictEqual(withoutLeases(rows), withoutLeases(expected))) {
     return [`The rows are not version ${model.lastVersion}.`];
   }
@@ -64,11 +64,11 @@ function problemsOfRows(model: Model, leases: Leases): string[] {
     const sign = step.lastActivityAt?.getTime() ?? Number.NaN;
     const end = leaseExpiresAt && sign + rows.stallThresholdMs;
     if (!signs.some(({ fromMs, toMs }) => sign >= fromMs && sign <= toMs)) {
-      problems.push(`The last sign of life of ${step.id} is of ${sign}, not ${spell(signs)}.`);
+      problems.push(`The last heartbeat of ${step.id} is ${sign}, not ${spell(signs)}.`);
     }
     if ((step.leaseExpiresAt?.getTime() ?? null) !== end) {
       problems.push(
-        `The lease of ${step.id} does not end a threshold after its last sign of life.`,
+        `The lease of ${step.id} does not expire one threshold after its last heartbeat.`,
       );
     }
   }

@@ -13,8 +13,7 @@ import type { RecordedCall } from "./record.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * The command that a call stands for, on the plan as it was. What is made up on the way (ids and
- * tokens) is taken from the events that came of it, if any did.
+ * The engine command of a call on the plan at that time. Generated ids and tokens are taken from the resulting events, if any.
  */
 export function commandOf(
   { tool, input }: RecordedCall,

@@ -1,6 +1,6 @@
 import { type History, overlap } from "./record.ts";
 
-/** What all histories together have shown, so that a green run is not a trivial one. */
+/** Statistics of all histories, to detect trivial runs. */
 export class HistoryCounts {
   histories = 0;
   calls = 0;
@@ -34,13 +34,13 @@ export class HistoryCounts {
     ].join("\n");
   }
 
-  /** Without contention, or without most kinds of answers, nothing would have been shown. */
-  isTelling(isSingle: boolean): boolean {
+  /** A run without contention or without most kinds of replies is not significant. */
+  isSignificant(isSingle: boolean): boolean {
     if (isSingle) return true;
     const isRich = this.events.size >= 16 && this.refusals.size >= 8;
-    const isTelling = isRich && this.contended > this.calls / 2;
-    if (!isTelling) console.log("Too little happened, so this run shows nothing.");
-    return isTelling;
+    const isSignificant = isRich && this.contended > this.calls / 2;
+    if (!isSignificant) console.log("Too little happened: this run is not significant.");
+    return isSignificant;
   }
 }
 

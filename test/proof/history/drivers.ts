@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@trovella/db";
-import {
-  ALL_PERMISSIONS,
-  type Caller,
-  callTool,
-  type Services,
-  TOOLS,
-  ToolCallLog,
-} from "@trovella/mcp";
+import { CallLog, runCall, type Services, TOOLS } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import { type McpClient, ToolError } from "@trovella/testing/mcp/mcp-client";
 import type { Answer, Json } from "./record.ts";
 
@@ -16,19 +10,19 @@ export interface Sent {
   readonly decidedMs: number | null;
 }
 
-/** One way for an agent to reach the tools. */
+/** An agent's connection to the tools. */
 export interface Line {
   readonly consoleUrl: string;
   send(tool: string, input: Json): Promise<Sent>;
 }
 
-/** The time that a history lives in; it can be made to pass. */
+/** The clock of a history; it can be advanced. */
 export interface Clock {
   nowMs(): number;
   pass(milliseconds: number): Promise<void>;
 }
 
-/** A clock of our own, ahead of the real one by whatever was let pass. */
+/** A fake clock, ahead of the real one by the time advanced so far. */
 export function movableClock(): Clock {
   let aheadMs = 0;
   return {
@@ -39,12 +33,12 @@ export function movableClock(): Clock {
   };
 }
 
-const LONGEST_WAIT_MS = 400;
+const MAX_WAIT_MS = 400;
 
-/** For servers in processes of their own there is only the real time, and little of it. */
+/** Servers in separate processes use the real clock, so waits are short. */
 export const realClock: Clock = {
   nowMs: () => Date.now(),
-  pass: async (milliseconds) => void (await sleep(Math.min(milliseconds, LONGEST_WAIT_MS))),
+  pass: async (milliseconds) => void (await sleep(Math.min(milliseconds, MAX_WAIT_MS))),
 };
 
 export const LOCAL_CALLER: Caller = {
@@ -54,12 +48,13 @@ export const LOCAL_CALLER: Caller = {
   userEmail: "local@localhost",
   permissions: ALL_PERMISSIONS,
   sessionId: null,
+  browserSessionId: null,
 };
 
-/** What a process of the server has, but for the transport: its connections and its plan memory. */
+/** A server process without its transport: database connections and plan cache. */
 export interface InProcess {
   line(clock: Clock): Line;
-  /** Errors that no caller was meant to get. */
+  /** Unexpected errors. */
   readonly failures: readonly unknown[];
   close(): Promise<void>;
 }
@@ -68,7 +63,7 @@ const CONSOLE_URL = "http://console.example";
 
 export function inProcess(database: Database, caller = LOCAL_CALLER): InProcess {
   const failures: unknown[] = [];
-  const log = new ToolCallLog(database, (_count, error) => failures.push(error));
+  const log = new CallLog(database, (_count, error) => failures.push(error));
   const shared = {
     database,
     log,
@@ -98,14 +93,14 @@ async function sendInProcess(
   const tool = TOOLS.find((candidate) => candidate.name === name);
   if (!tool) throw new Error(`there is no tool ${name}`);
   let decidedMs: number | null = null;
-  // The last time a call asks for is the one it decides with, also when it had to start again.
+  // A call decides with the last time it reads, also after a retry.
   const now = () => {
     decidedMs = clock.nowMs();
     return new Date(decidedMs);
   };
   const client = { name: "history", version: "1.0.0" };
   const { caller } = shared;
-  const outcome = await callTool({ ...shared, now }, { tool, input, caller, client });
+  const outcome = await runCall({ ...shared, now }, { tool, input, caller, client });
   switch (outcome.kind) {
     case "reply":
       return { answer: { reply: asJson(outcome.reply), refusal: null }, decidedMs };
@@ -115,7 +110,7 @@ async function sendInProcess(
         decidedMs,
       };
     case "question":
-      throw new Error("nobody is there to be asked");
+      throw new Error("elicitation is not available");
   }
 }
 
@@ -136,7 +131,7 @@ export function overHttp(client: McpClient, consoleUrl: string): Line {
   };
 }
 
-/** As it would arrive at a client. */
+/** Serialized as a client would receive it. */
 function asJson(reply: object): Json {
   return JSON.parse(JSON.stringify(reply)) as Json;
 }

@@ -15,9 +15,9 @@ import type { Model } from "./model.ts";
 import { withLostRenewal } from "./moments.ts";
 import type { Json, RecordedCall } from "./record.ts";
 import { expectedFacts, factsOf } from "./replies.ts";
-import { tellingMoments } from "./spans.ts";
+import { distinctMoments } from "./spans.ts";
 
-/** Why a call cannot have come about by the rules; null when it can. */
+/** Why the rules cannot explain a call; null when they can. */
 export function explainCall(call: RecordedCall, model: Model, leases: Leases): string | null {
   const { refusal } = call.answer;
   if (refusal && ["INTERNAL", "UNAVAILABLE"].includes(refusal.code)) return refusal.text;
@@ -25,17 +25,17 @@ export function explainCall(call: RecordedCall, model: Model, leases: Leases): s
   const artifacts = artifactProblem(call, model);
   if (artifacts) return artifacts;
   const version = model.versionBy(call);
-  // This one reads, and only then leaves its trace.
+  // This tool reads first and logs its trace event afterwards.
   if (call.tool === "get_research_context" && !refusal) {
-    if (version === null) return "it left no trace.";
-    return explainTrace(call, version, model) ?? explainLook(call, model, leases, version - 1);
+    if (version === null) return "it logged no event.";
+    return explainTrace(call, version, model) ?? explainRead(call, model, leases, version - 1);
   }
   return version === null
-    ? explainLook(call, model, leases)
+    ? explainRead(call, model, leases)
     : explainChange(call, version, model, leases);
 }
 
-/** A call that made a version: the rules make the same of the version before. */
+/** A call that made a version: the rules must produce the same events from the version before. */
 function explainChange(
   call: RecordedCall,
   version: number,
@@ -51,7 +51,7 @@ function explainChange(
     const outcome = attempt(call, plan, { now: at, events });
     if (outcome instanceof AppError) return `the rules refuse it: ${outcome.message}`;
     if (!isDeepStrictEqual(outcome, events)) {
-      return `the rules make ${spell(outcome)} of it, the log has ${spell(events)}.`;
+      return `the rules produce ${spell(outcome)}, the log has ${spell(events)}.`;
     }
     const after = applyEvents(plan, events as [PlanEvent, ...PlanEvent[]]);
     return answerProblem(call, { before: plan, events, after, now: at, results: model.results });
@@ -59,7 +59,7 @@ function explainChange(
   return verdict(attempts);
 }
 
-/** A version is made while the call that makes it is under way, and its reply says which. */
+/** A version is made during its call, and the reply names it. */
 function explainPlace(call: RecordedCall, version: number, model: Model): string | null {
   const { lowest } = model.versionsDuring(call);
   if (lowest >= version) return `it made version ${version} when ${lowest} had been answered.`;
@@ -67,7 +67,7 @@ function explainPlace(call: RecordedCall, version: number, model: Model): string
   const { decidedMs, started, ended } = call;
   const isInTime =
     decidedMs === null ? at >= started.clockMs && at <= ended.clockMs : at === decidedMs;
-  return isInTime ? null : `its version says ${at}, when it was not under way.`;
+  return isInTime ? null : `its version is of ${at}, outside the call.`;
 }
 
 function explainTrace(call: RecordedCall, version: number, model: Model): string | null {
@@ -76,11 +76,11 @@ function explainTrace(call: RecordedCall, version: number, model: Model): string
   const { events } = model.commandAt(version);
   const now = events[0]?.at as Date;
   const outcome = attempt(call, model.planAt(version - 1), { now, events });
-  return isDeepStrictEqual(outcome, events) ? null : `its trace is ${spell(events)}.`;
+  return isDeepStrictEqual(outcome, events) ? null : `it logged ${spell(events)}.`;
 }
 
-/** A call that changed nothing: its answer was right at some version that was then current. */
-function explainLook(
+/** A read-only or refused call: its answer must be right at some version current during the call (linearizability). */
+function explainRead(
   call: RecordedCall,
   model: Model,
   leases: Leases,
@@ -96,21 +96,21 @@ function explainLook(
       ? Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index)
       : [Number(named)];
   if (named !== undefined && (Number(named) < lowest || Number(named) > highest)) {
-    return `it tells of version ${named}, but ${lowest} to ${highest} were current.`;
+    return `it reports version ${named}, but ${lowest} to ${highest} were current.`;
   }
   const problems = versions
     .filter((version) => version > 0)
     .flatMap((version) => {
       const signs = leases.allSignsAt(version, call);
-      const nows = tellingMoments(call, signs, model.planAt(version).stallThresholdMs);
+      const nows = distinctMoments(call, signs, model.planAt(version).stallThresholdMs);
       return nows.flatMap((now) =>
-        leases.plansAt(version, call, now).map((plan) => lookProblem(call, plan, now, model)),
+        leases.plansAt(version, call, now).map((plan) => readProblem(call, plan, now, model)),
       );
     });
   return verdict(problems);
 }
 
-function lookProblem(call: RecordedCall, plan: Plan, now: Date, model: Model): string | null {
+function readProblem(call: RecordedCall, plan: Plan, now: Date, model: Model): string | null {
   const { refusal } = call.answer;
   const situation = { before: plan, events: [], after: plan, now, results: model.results };
   const isPlainLook = ["get_step_context", "get_research_context"].includes(call.tool);
@@ -127,13 +127,13 @@ function lookProblem(call: RecordedCall, plan: Plan, now: Date, model: Model): s
   if (outcome instanceof AppError) {
     if (!refusal) return `the rules refuse it: ${outcome.message}`;
     const text = `${outcome.code}: ${outcome.message}`;
-    return refusal.text === text ? null : `the rules refuse it otherwise: ${text}`;
+    return refusal.text === text ? null : `the rules refuse it differently: ${text}`;
   }
   if (outcome.length > 0) return `it should have changed the plan: ${spell(outcome)}.`;
   return answerProblem(call, situation);
 }
 
-/** Whether the answer is the one the situation leads to. */
+/** Compares the answer with the expected one for the situation. */
 function answerProblem(
   call: RecordedCall,
   situation: Parameters<typeof expectedFacts>[1],
@@ -146,7 +146,7 @@ function answerProblem(
   }
   if (!reply) return `the rules allow it, but it was refused: ${refusal?.text}`;
   const expected = JSON.parse(JSON.stringify(expectedFacts(call, situation)));
-  // What artifacts it shows was looked at before: they come and go without a version.
+  // Artifacts are checked separately: they change without a version.
   const facts = reply.artifacts ? { ...factsOf(reply), artifacts: [] } : factsOf(reply);
   return isDeepStrictEqual(facts, expected)
     ? null
@@ -168,12 +168,12 @@ function attempt(
   }
 }
 
-/** As the audit log gives them back. */
+/** Serialized as in the audit log. */
 function asStored(events: readonly PlanEvent[]): PlanEvent[] {
   return (JSON.parse(JSON.stringify(events)) as unknown[]).map(reviveEvent);
 }
 
-/** One way to explain a call is enough. */
+/** Null if any candidate explains the call. */
 function verdict(problems: readonly (string | null)[]): string | null {
   if (problems.includes(null)) return null;
   return problems[0] ?? "no version was current.";

@@ -6,7 +6,7 @@ export interface Falsified {
   readonly history: History;
 }
 
-/** The history with one fact of one reply changed, for every fact of every reply. */
+/** For every fact of every reply, the history with that fact falsified. */
 export function changedReplies(history: History): Falsified[] {
   return history.calls.flatMap((call) =>
     factNames(call, history).map((name) => ({
@@ -19,7 +19,7 @@ export function changedReplies(history: History): Falsified[] {
   );
 }
 
-/** The history as it would be had something gone wrong on the way. */
+/** The history with simulated defects of the server. */
 export function otherFalsifications(history: History): Falsified[] {
   const makers = history.commands.map(({ callId }) => callById(history, callId));
   const answered = makers.filter(({ answer }) => answer.reply?.planVersion !== undefined);
@@ -27,20 +27,20 @@ export function otherFalsifications(history: History): Falsified[] {
   const refused = history.calls.filter(({ answer }) => answer.refusal);
   const last = history.commands.length;
   const isAnswered = (call: RecordedCall | undefined) => !!call && answered.includes(call);
-  // Two late results, say, could as well have come in the other order.
+  // Some commands, such as two late results, commute.
   const toSwap = makers.findLastIndex(
     (call, index) => isAnswered(call) && isAnswered(makers[index + 1]),
   );
   return [
     {
-      what: "two replies with each other's version",
+      what: "two replies with swapped versions",
       history: withReply(
         withReply(history, first, { ...first.answer.reply, planVersion: versionOf(second) }),
         second,
         { ...second.answer.reply, planVersion: versionOf(first) },
       ),
     },
-    { what: "two commands in the other order", history: swapped(history, toSwap + 1) },
+    { what: "two commands in swapped order", history: swapped(history, toSwap + 1) },
     ...history.commands.slice(1).map(({ version }) => ({
       what: `version ${version} lost after it was answered`,
       history: without(history, version),
@@ -49,7 +49,7 @@ export function otherFalsifications(history: History): Falsified[] {
       what: "a command that two calls claim",
       history: withCommand(history, last, { callId: history.commands[last - 2]?.callId ?? null }),
     },
-    { what: "a command of nobody", history: withCommand(history, last, { callId: "nobody" }) },
+    { what: "a command without a call", history: withCommand(history, last, { callId: "nobody" }) },
     { what: "a version left out", history: withCommand(history, last, { version: last + 1 }) },
     {
       what: "a version that was made before an earlier one was asked for",
@@ -75,7 +75,7 @@ export function otherFalsifications(history: History): Falsified[] {
       history: { ...history, rows: { ...history.rows, version: history.rows.version - 1 } },
     },
     {
-      what: "a lease that ends when nobody said so",
+      what: "a lease with a wrong expiry",
       history: {
         ...history,
         rows: {
@@ -87,7 +87,7 @@ export function otherFalsifications(history: History): Falsified[] {
   ];
 }
 
-/** Not those for which, with others at work at the same time, the changed one may be true as well. */
+/** Leaves out facts whose falsified value may be true as well under concurrency. */
 function factNames(call: RecordedCall, { commands, calls }: History): string[] {
   const { reply } = call.answer;
   if (!reply) return [];
@@ -149,7 +149,7 @@ function without(history: History, version: number): History {
   return { ...history, commands };
 }
 
-/** As if the call had been over before any other began. */
+/** The call as if it had ended before any other began. */
 function movedAhead(history: History, call: RecordedCall): History {
   return withCall(history, call, {
     started: { ...call.started, order: -2 },

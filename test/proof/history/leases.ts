@@ -1,21 +1,20 @@
 import { type Plan, renewLease, type Step } from "@trovella/plan-engine";
 import type { Model } from "./model.ts";
 import { isBefore, type RecordedCall } from "./record.ts";
-import { exactly, type Span, tellingTimes, thresholdsOf } from "./spans.ts";
+import { distinctTimes, exactly, type Span, thresholdsOf } from "./spans.ts";
 
 interface Renewal {
   readonly call: RecordedCall;
   readonly stepId: string;
   readonly decided: Span;
-  /** Whether it took place for certain; a reply need not tell. */
+  /** Whether it certainly happened; a reply may not show it. */
   readonly isSure: boolean;
 }
 
 const MAX_PLANS = 4_096;
 
 /**
- * When the steps may last have shown a sign of life whenever somebody looked, given who renewed their
- * leases and when. A renewal is no event and makes no version; a lease ends a threshold after it.
+ * The possible last heartbeats of each step at any read, derived from the renewals. A renewal is no event and makes no version; a lease expires one threshold after it.
  */
 export class Leases {
   private readonly model: Model;
@@ -29,20 +28,20 @@ export class Leases {
     this.renewals = model.history.calls.flatMap((call) => this.renewalBy(call));
   }
 
-  /** The plan of a version in every way that the call may have found it and that matters at `now`. */
+  /** All variants of a version's plan that the call may have read and that differ at `now`. */
   plansAt(version: number, reader: RecordedCall, now: Date): Plan[] {
     const thresholds = thresholdsOf(reader, this.thresholdMs);
     let plans = [this.model.planAt(version)];
     for (const { id, status } of this.model.planAt(version).steps) {
       if (status !== "in_progress") continue;
-      const times = tellingTimes(this.signsAt(id, version, reader), now.getTime(), thresholds);
+      const times = distinctTimes(this.signsAt(id, version, reader), now.getTime(), thresholds);
       plans = times.flatMap((time) => plans.map((plan) => this.withSign(plan, id, time)));
       if (plans.length > MAX_PLANS) throw new Error("too many leases to choose from");
     }
     return plans;
   }
 
-  /** The last signs of life of all steps in progress that the call may have found. */
+  /** The possible last heartbeats of all steps in progress at the call. */
   allSignsAt(version: number, reader: RecordedCall): readonly Span[] {
     return this.model
       .planAt(version)
@@ -50,7 +49,7 @@ export class Leases {
       .flatMap(({ id }) => this.signsAt(id, version, reader));
   }
 
-  /** What the reader may have found; without a reader, what may be left when all is over. */
+  /** Possible values at the read; without a reader, at the end of the history. */
   signsAt(stepId: string, version: number, reader: RecordedCall | null): readonly Span[] {
     const key = JSON.stringify([stepId, version, reader?.id]);
     const known = this.known.get(key) ?? this.computeSigns(stepId, version, reader);
@@ -66,9 +65,9 @@ export class Leases {
     const { written, after } = this.lastWrite(stepId, version);
     const writer = this.model.callAt(written);
     const given = this.signGivenBy(written, stepId);
-    // Also who takes the lease away, as a failing plan does, leaves the last sign of life as it was.
+    // Revoking a lease, as a failing plan does, leaves the last heartbeat unchanged.
     const base = given ? [exactly(given.getTime())] : this.signsAt(stepId, written - 1, writer);
-    // A step that nobody holds has nothing to renew.
+    // A step without a holder has no lease to renew.
     if (after.leaseExpiresAt === null) return base;
 
     const renewals = this.renewals.filter(
@@ -88,7 +87,7 @@ export class Leases {
     );
   }
 
-  /** Handing a step out and sending it back are signs of life; nothing else in the log is one. */
+  /** Issuing a step and returning it count as heartbeats; no other event does. */
   private signGivenBy(version: number, stepId: string): Date | undefined {
     return this.model
       .commandAt(version)
@@ -117,12 +116,12 @@ export class Leases {
     if (call.tool === "store_research") return this.renewalByStoring(call);
     const { step, lease } = reply as { step?: { stepId: string }; lease?: { expiresAt: string } };
     if (call.tool !== "get_next_step" || !step || !lease || this.isHandOut(call)) return [];
-    // Whoever gets back the step it holds is told the new end of its lease.
+    // An agent that reclaims its own step gets the new expiry.
     const decided = exactly(Date.parse(lease.expiresAt) - this.thresholdMs);
     return [{ call, stepId: step.stepId, decided, isSure: true }];
   }
 
-  /** With a token it only matters whose the step is, which versions tell; that may change meanwhile. */
+  /** With a token only the current holder matters, which the versions show; it may change during the call. */
   private renewalByStoring(call: RecordedCall): Renewal[] {
     const { lowest, highest } = this.model.versionsDuring(call);
     const decided = this.storedAt(call) ?? spanOf(call);
@@ -135,7 +134,7 @@ export class Leases {
     return [{ call, stepId: lease.stepId, decided, isSure: !renewals.includes(false) }];
   }
 
-  /** What is stored bears the time at which the lease was renewed. */
+  /** Stored artifacts carry the time of the renewal. */
   private storedAt({ answer }: RecordedCall): Span | undefined {
     const { artifacts } = this.model.history;
     const stored = artifacts.find(({ id }) => id === answer.reply?.artifactId);
@@ -165,7 +164,7 @@ export class Leases {
   }
 }
 
-/** Where it is not known when a call was decided, all the time it took. */
+/** The span of the whole call where its decision time is unknown. */
 function spanOf({ decidedMs, started, ended }: RecordedCall): Span {
   return decidedMs === null ? { fromMs: started.clockMs, toMs: ended.clockMs } : exactly(decidedMs);
 }

@@ -4,7 +4,7 @@ import { type PlanEvent, reviveEvent } from "@trovella/plan-engine";
 import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import type { History, LoggedCommand } from "./record.ts";
 
-/** What the database has of a plan that nobody works on any more. */
+/** The stored outcome of a plan after all agents have stopped. */
 export function readOutcome(
   database: Database,
   tenant: Tenant,
@@ -35,7 +35,7 @@ export function readOutcome(
   });
 }
 
-/** The rows of one version are one command; a version whose rows are torn apart shows as two. */
+/** The rows of one version form one command; a version with interleaved rows shows up twice. */
 function commandsOf(rows: readonly Record<string, unknown>[]): LoggedCommand[] {
   const commands: (LoggedCommand & { events: PlanEvent[] })[] = [];
   for (const row of rows) {

@@ -2,12 +2,12 @@ import { sealJson } from "@trovella/db";
 import { applyEvents, approvalResult, type Plan, type PlanEvent } from "@trovella/plan-engine";
 import { type History, isBefore, type LoggedCommand, type RecordedCall } from "./record.ts";
 
-/** The plan at every version it ever had, and who made which version. */
+/** The plan at every version, and the call that made it. */
 export class Model {
   readonly history: History;
   /** By version; there is no plan at version 0. */
   readonly plans: readonly (Plan | null)[];
-  /** What the results were, by the digest that stands for them in events. */
+  /** Results by the digest that replaces them in events. */
   readonly results = new Map<string, unknown>();
   private readonly calls: ReadonlyMap<string, RecordedCall>;
   private readonly versions: ReadonlyMap<string, number>;
@@ -41,7 +41,7 @@ export class Model {
 
   callAt(version: number): RecordedCall {
     const call = this.calls.get(String(this.commandAt(version).callId));
-    if (!call) throw new Error(`nobody made version ${version}`);
+    if (!call) throw new Error(`no call made version ${version}`);
     return call;
   }
 
@@ -50,7 +50,7 @@ export class Model {
     return this.versions.get(call.id) ?? null;
   }
 
-  /** The versions that may have been current at some moment of the call. */
+  /** The versions that may have been current during the call. */
   versionsDuring(call: RecordedCall): { readonly lowest: number; readonly highest: number } {
     const lowest = this.history.calls
       .filter((other) => isBefore(other, call))

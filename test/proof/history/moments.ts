@@ -2,7 +2,7 @@ import type { Plan } from "@trovella/plan-engine";
 import type { Model } from "./model.ts";
 import type { RecordedCall } from "./record.ts";
 
-/** The same call as if it had been told that it renewed its lease, which it was too late for. */
+/** The same call with a reply that claims a renewal it was too late for. */
 export function withLostRenewal(call: RecordedCall, plan: Plan, model: Model): RecordedCall[] {
   const { reply } = call.answer;
   if (call.tool !== "get_step_context" || reply?.leaseRenewed !== false) return [];

@@ -28,7 +28,7 @@ export function randomPlan(random: Random, stallThresholdMinutes: number): Json 
   };
 }
 
-/** A step that may wait for earlier ones; `order` is the place it will have. */
+/** A step that may depend on earlier ones; `order` is its position. */
 export function randomStep(random: Random, order: number): Json {
   const earlier = Array.from({ length: order - 1 }, (_, index) => index + 1);
   const awaited = random.chance(0.4) ? random.shuffled(earlier).slice(0, random.between(1, 2)) : [];
@@ -69,7 +69,7 @@ function randomCondition(random: Random, stepCount: number): Json {
           },
         };
       case "fail":
-        return { actionParams: { reason: "Not worth going on." } };
+        return { actionParams: { reason: "Not worth continuing." } };
       case "continue":
         return {};
     }

@@ -1,4 +1,4 @@
-/** Random choices that are the same for the same seed. */
+/** Seeded random choices. */
 export class Random {
   private state: number;
 
@@ -29,7 +29,7 @@ export class Random {
     return picked as T;
   }
 
-  /** One of the names, each as often as its weight says. */
+  /** A weighted choice of one of the names. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const entries = Object.entries(weights) as [Name, number][];
     let left = this.fraction() * entries.reduce((sum, [, weight]) => sum + weight, 0);

@@ -2,7 +2,7 @@ import type { Plan, PlanEvent } from "@trovella/plan-engine";
 
 export type Json = Record<string, unknown>;
 
-/** When something happened, by the order of events here and by the clock the server decided with. */
+/** A point in time: its order in this process and the server's clock. */
 export interface Moment {
   readonly order: number;
   readonly clockMs: number;
@@ -12,9 +12,9 @@ export type Answer =
   | { readonly reply: Json; readonly refusal: null }
   | { readonly reply: null; readonly refusal: { readonly code: string; readonly text: string } };
 
-/** One call of a tool as the agent that made it saw it. */
+/** One tool call as its agent saw it. */
 export interface RecordedCall {
-  /** Also the session it named, by which the audit log tells whose command is whose. */
+  /** Also the session id, which links it to its command in the audit log. */
   readonly id: string;
   readonly agent: number;
   readonly tool: string;
@@ -22,32 +22,32 @@ export interface RecordedCall {
   readonly consoleUrl: string;
   readonly started: Moment;
   readonly ended: Moment;
-  /** The time the tool decided with, where it is known. */
+  /** The clock value of the decision, where known. */
   readonly decidedMs: number | null;
   readonly answer: Answer;
 }
 
-/** One committed command as the audit log has it. */
+/** One committed command from the audit log. */
 export interface LoggedCommand {
   readonly version: number;
   readonly callId: string | null;
   readonly events: readonly PlanEvent[];
 }
 
-/** Everything there is to know about one plan that several agents worked on. */
+/** The complete record of one plan shared by several agents. */
 export interface History {
   readonly planId: string;
   readonly calls: readonly RecordedCall[];
   readonly commands: readonly LoggedCommand[];
-  /** The plan as its rows have it when all is over. */
+  /** The plan from its rows at the end. */
   readonly rows: Plan;
-  /** What was stored for it, as the rows have it. */
+  /** Its artifacts from the rows. */
   readonly artifacts: readonly StoredArtifact[];
 }
 
 export interface StoredArtifact {
   readonly id: string;
-  /** Null when the step is gone. */
+  /** Null when the step was removed. */
   readonly stepId: string | null;
   readonly title: string;
   readonly createdAt: Date;

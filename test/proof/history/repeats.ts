@@ -3,8 +3,7 @@ import type { Model } from "./model.ts";
 import { isBefore, type RecordedCall } from "./record.ts";
 
 /**
- * What is wrong with a call that used an idempotency key again: an empty text when nothing is, null
- * when the call must be explained like any other.
+ * Checks a call that reused an idempotency key: the problem, an empty string if there is none, null when the call must be explained like any other.
  */
 export function repeatProblem(call: RecordedCall, model: Model): string | null {
   const { reply, refusal } = call.answer;
@@ -18,13 +17,13 @@ export function repeatProblem(call: RecordedCall, model: Model): string | null {
     const isExplained = given.some((first) =>
       isRepeat ? isSameCall(first, call) && isSameReply(first, call) : !isSameCall(first, call),
     );
-    return isExplained ? "" : "it was taken for a repeated call, but it does not repeat one.";
+    return isExplained ? "" : "it was replayed, but it does not repeat a call.";
   }
   const done = firsts.find((first) => isBefore(first, call));
-  return done ? `it was carried out although ${done.id} had used its key.` : null;
+  return done ? `it was executed although ${done.id} had used its key.` : null;
 }
 
-/** Whether the call is the one whose reply is kept under the key. */
+/** Whether the call is the one whose reply is stored under the key. */
 function isFirst(other: RecordedCall, { id, tool, input }: RecordedCall): boolean {
   return (
     other.id !== id &&

@@ -1,9 +1,9 @@
 import { chooseNextStep, type NextStepQuery, type Plan, renewLease } from "@trovella/plan-engine";
+import { researchContextFacts, statusFacts, stepContextFacts } from "./read-facts.ts";
 import type { Json, RecordedCall } from "./record.ts";
-import { researchContextFacts, statusFacts, stepContextFacts } from "./reply-looks.ts";
 import { outcomeOf, progressOf, reference, type Situation, withStatus } from "./reply-parts.ts";
 
-/** Sentences for the reader; what they say follows from the other fields. */
+/** Prose fields, derived from the other fields. */
 const PROSE = ["next", "notice"];
 
 /** The reply without its prose. */
@@ -11,7 +11,7 @@ export function factsOf(reply: object): Json {
   return Object.fromEntries(Object.entries(reply).filter(([name]) => !PROSE.includes(name)));
 }
 
-/** What the tool must answer in this situation, worked out from the model alone. */
+/** The expected reply in this situation, derived from the model alone. */
 export function expectedFacts(call: RecordedCall, situation: Situation): Json {
   const { after } = situation;
   switch (call.tool) {

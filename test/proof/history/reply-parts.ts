@@ -7,7 +7,7 @@ import {
 } from "@trovella/plan-engine";
 import type { Json } from "./record.ts";
 
-/** One way in which a call may have come about. */
+/** One candidate explanation of a call. */
 export interface Situation {
   readonly before: Plan | null;
   readonly events: readonly PlanEvent[];

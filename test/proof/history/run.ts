@@ -19,11 +19,11 @@ const MUTATING = ["get_next_step", "submit_step_result", "modify_plan"].concat(
   "request_user_review",
   "submit_user_decision",
 );
-const FEWEST_CALLS = 12;
+const MIN_CALLS = 12;
 const CALLS_AFTER_END = 4;
 const MINUTE_MS = 60_000;
 
-/** Creates a plan and lets all agents work on it at once; returns every call that was made. */
+/** Creates a plan, lets all agents work on it concurrently and returns every call. */
 export async function runAgents(
   setting: Setting,
 ): Promise<{ readonly planId: string; readonly calls: RecordedCall[] }> {
@@ -35,7 +35,7 @@ export async function runAgents(
   const planId = String(created.answer.reply?.planId);
   if (!created.answer.reply) throw new Error(`no plan: ${created.answer.refusal?.text}`);
   history.planId = planId;
-  history.callsLeft = random.between(FEWEST_CALLS, 60);
+  history.callsLeft = random.between(MIN_CALLS, 60);
   await Promise.all(lines.map((_, agent) => history.work(agent)));
   return { planId, calls: history.calls };
 }
@@ -64,14 +64,14 @@ class Recorder {
       if (random.chance(0.3)) await sleep(random.between(0, 3));
       const { tool, input } = this.repeated(random) ?? this.chosen(random, agent);
       await this.call(agent, tool, input);
-      // Little can still happen to a closed plan.
-      if (this.board.isClosed && this.made > FEWEST_CALLS) {
+      // A closed plan needs few more calls.
+      if (this.board.isClosed && this.made > MIN_CALLS) {
         this.callsLeft = Math.min(this.callsLeft, CALLS_AFTER_END);
       }
     }
   }
 
-  /** After a pause an agent looks how things stand and goes on with what it had. */
+  /** After a pause an agent reads the status and continues with its claim. */
   private async comeBack(agent: number): Promise<void> {
     const { planId } = this;
     await this.call(agent, "get_plan_status", { planId });
@@ -104,8 +104,7 @@ class Recorder {
   }
 
   /**
-   * Now and then a client sends a call again, perhaps while the first is under way, or, by mistake,
-   * another one with the same key.
+   * Sometimes retries a call, possibly while the first is in flight, or sends a different one with the same key.
    */
   private repeated(random: Random): { tool: string; input: Json } | null {
     if (this.keyed.length === 0 || !random.chance(0.06)) return null;

@@ -24,13 +24,13 @@ export function startServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
   return startProgram([TROVELLA, "serve", "--port", "0"], {
-    DATABASE_URL: addressOf(target),
+    DATABASE_URL: urlOf(target),
     ...WITHOUT_MODEL,
     ...environment,
   });
 }
 
-/** Starts a program of Node and waits until it tells its address. */
+/** Starts a Node program and waits until it prints its URL. */
 export async function startProgram(
   options: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -39,7 +39,7 @@ export async function startProgram(
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // Whatever happens to the proof, nothing of it stays behind.
+  // No server outlives the proof, however it ends.
   const killAtExit = () => child.kill("SIGKILL");
   process.once("exit", killAtExit);
   child.once("close", () => process.off("exit", killAtExit));
@@ -62,12 +62,12 @@ export async function startProgram(
 export interface ServerLines {
   /** One for each agent. */
   readonly lines: readonly Line[];
-  /** What the servers logged as errors. */
+  /** Errors in the servers' logs. */
   problems(): string[];
   close(): Promise<void>;
 }
 
-/** Two servers with their own memories of plans, and agents that speak either revision. */
+/** Two servers with separate plan caches, and agents of both protocol revisions. */
 export async function startServers(
   target: ConnectionSettings["target"],
   agents: number,
@@ -85,7 +85,7 @@ export async function startServers(
   };
 }
 
-/** Agents at these entrances in turn, that speak either revision. */
+/** Connects agents round-robin to these entrances, alternating protocol revisions. */
 export async function connectLines(
   entrances: readonly Entrance[],
   agents: number,
@@ -112,8 +112,8 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** PostgreSQL's way to name a socket in an address. */
-function addressOf(target: ConnectionSettings["target"]): string {
+/** A connection URL for a Unix socket. */
+function urlOf(target: ConnectionSettings["target"]): string {
   if (typeof target === "string") return target;
   const { user, database, socketDirectory } = target;
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(socketDirectory)}`;

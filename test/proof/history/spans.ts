@@ -1,6 +1,6 @@
 import type { RecordedCall } from "./record.ts";
 
-/** When something happened, as far as that is known; both ends are possible. */
+/** A range of possible times, both ends included. */
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
@@ -12,7 +12,7 @@ export function exactly(timeMs: number): Span {
   return { fromMs: timeMs, toMs: timeMs };
 }
 
-/** How long a step may be silent: by the plan, which says when leases end too, and by the call. */
+/** Stall thresholds: the plan's, which also limits leases, and the call's. */
 export function thresholdsOf({ input }: RecordedCall, planMs: number): number[] {
   const { stallThresholdMinutes } = input as { stallThresholdMinutes?: number };
   return stallThresholdMinutes === undefined
@@ -21,10 +21,9 @@ export function thresholdsOf({ input }: RecordedCall, planMs: number): number[] 
 }
 
 /**
- * Of all moments at which the last sign of life may have been, one for each way in which that matters
- * now: the reply can tell by one threshold that a step is silent, and by the other that it is not.
+ * Reduces all possible times of the last heartbeat to one representative per outcome now: a step can be stalled by one threshold and not by the other.
  */
-export function tellingTimes(
+export function distinctTimes(
   signs: readonly Span[],
   nowMs: number,
   thresholds: readonly number[],
@@ -41,8 +40,8 @@ export function tellingTimes(
   return [...new Map(times.map((time) => [effect(time), time])).values()];
 }
 
-/** Every moment of a call that could make a difference, since leases may have ended meanwhile. */
-export function tellingMoments(
+/** The distinguishable times within a call, since leases may expire during it. */
+export function distinctMoments(
   call: RecordedCall,
   signs: readonly Span[],
   planThresholdMs: number,
@@ -60,7 +59,7 @@ export function tellingMoments(
     .map((time) => new Date(time));
 }
 
-/** A millisecond more or less decides whether a threshold is passed. */
+/** One millisecond on each side of a threshold. */
 function around(times: readonly number[]): number[] {
   return times.flatMap((time) => [time - 1, time, time + 1]);
 }

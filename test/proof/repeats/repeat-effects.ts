@@ -2,7 +2,7 @@ import { type ConnectionSettings, withClient } from "@trovella/db";
 import { STORED_KINDS } from "./repeat-case.ts";
 import type { Trial } from "./repeat-trial.ts";
 
-/** How far each trial's plan has come; 0 where there is none yet. */
+/** Version of each trial's plan; 0 where it does not exist yet. */
 export function readVersions(
   target: ConnectionSettings["target"],
   trials: readonly Trial[],
@@ -17,7 +17,7 @@ export function readVersions(
   });
 }
 
-/** What the trial was to bring about was committed, once, and the key was kept once. */
+/** The effect was committed exactly once, and the key was stored once. */
 export async function checkEffects(
   target: ConnectionSettings["target"],
   trials: readonly Trial[],
@@ -29,7 +29,7 @@ export async function checkEffects(
       const { tool } = trial.repeated;
       const { rows } = await client.query<Effects>(EFFECTS, [trial.label, before, tool, trial.key]);
       if (rows[0]) checkEffect(trial, rows[0], before);
-      else trial.problems.push("nothing is known of its plan");
+      else trial.problems.push("its plan is unknown");
     }
   });
 }
@@ -72,7 +72,7 @@ function checkEffect(trial: Trial, found: Effects, before: number): void {
   if (plans !== 1) problems.push(`there are ${plans} plans instead of one`);
   if (commands !== due) problems.push(`there were ${commands} commands instead of ${due}`);
   if (version !== before + due) problems.push(`the version is ${version}, it was ${before}`);
-  if (keys !== (repeated.isKeyed ? 1 : 0)) problems.push(`the key was kept ${keys} times`);
+  if (keys !== (repeated.isKeyed ? 1 : 0)) problems.push(`the key was stored ${keys} times`);
   for (const kind of STORED_KINDS) {
     const expected = prepared.stores?.[kind] ?? 0;
     if (found[kind] !== expected) {
@@ -81,11 +81,11 @@ function checkEffect(trial: Trial, found: Effects, before: number): void {
   }
   if (prepared.stores) checkNames(trial, found.stored ?? []);
   else if (replies.some(({ planVersion }) => planVersion !== version)) {
-    problems.push(`a reply tells of another version than ${version}`);
+    problems.push(`a reply reports a version other than ${version}`);
   }
 }
 
-/** Replies name what is stored, and all of it. */
+/** Replies must name exactly the stored rows. */
 function checkNames({ replies, problems }: Trial, stored: readonly string[]): void {
   for (const reply of replies) {
     const {

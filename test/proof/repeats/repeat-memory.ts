@@ -1,7 +1,7 @@
 import { type Call, keyed, type PreparedCall, type RepeatCase } from "./repeat-case.ts";
 import { claimedStep } from "./repeat-plans.ts";
 
-/** The tools that store something beside the plan: none may leave it there twice. */
+/** Tools that store rows beside the plan: none may store them twice. */
 export const MEMORY_CASES: readonly RepeatCase[] = [
   storing("store_research", { artifacts: 1, sources: 2, chunks: 1 }, (place, label) => {
     const sources = [
@@ -43,7 +43,7 @@ export const MEMORY_CASES: readonly RepeatCase[] = [
 
 type Place = Awaited<ReturnType<typeof claimedStep>>;
 
-/** Its other arguments differ in one text, and those that are refused name no plan. */
+/** Variants differ in one text; refused ones name no plan. */
 function storing(
   tool: string,
   stores: PreparedCall["stores"] & object,

@@ -11,24 +11,24 @@ import {
   type Trial,
 } from "./repeat-trial.ts";
 
-/** How a call is repeated, always after its first reply was lost. */
+/** How a call is retried after its first reply was lost. */
 export const WAYS = [
   "in sequence",
   "in parallel",
   "all at once",
   "after a restart",
-  "killed amid the call",
+  "killed during the call",
 ] as const;
 
 export interface Stage extends Line {
   readonly number: number;
-  /** For looking behind the policies. */
+  /** Bypasses row-level security. */
   readonly database: ConnectionSettings["target"];
-  /** Kills the server; resolves when another runs in its place. */
+  /** Kills the server; resolves when its replacement runs. */
   restart(): Promise<void>;
 }
 
-/** Tries every way of changing something once; what went wrong is in the trials. */
+/** Tries every mutating call once; problems are recorded in the trials. */
 export async function runRound(stage: Stage): Promise<Trial[]> {
   const { number, database } = stage;
   const way = WAYS[number % WAYS.length];
@@ -41,7 +41,7 @@ export async function runRound(stage: Stage): Promise<Trial[]> {
     await each(trials, (trial) => sendAndLose(stage, trial));
     await stage.restart();
   }
-  if (way === "killed amid the call") {
+  if (way === "killed during the call") {
     const calls = each(trials, (trial) => send(stage, trial, true));
     await sleep(Math.random() * 60);
     await stage.restart();
@@ -55,7 +55,7 @@ export async function runRound(stage: Stage): Promise<Trial[]> {
       code: "IDEMPOTENCY_CONFLICT",
     }),
   );
-  for (const trial of trials) compareReplies(trial, way !== "killed amid the call");
+  for (const trial of trials) compareReplies(trial, way !== "killed during the call");
   await checkEffects(database, trials, versions);
   return trials;
 }
@@ -68,7 +68,7 @@ async function newTrial({ call, number }: Stage, index: number): Promise<Trial> 
     repeated,
     label,
     prepared: await repeated.prepare(call, label),
-    // The tools share it: what one did with a key is nothing to the others.
+    // The tools share the key: its use by one tool must not affect the others.
     key: `key-${number}${repeated.keySuffix}`,
     replies: [],
     lost: [],
@@ -76,7 +76,7 @@ async function newTrial({ call, number }: Stage, index: number): Promise<Trial> 
   };
 }
 
-/** A call that was refused has used nothing up: its key is free. */
+/** A refused call must not consume its key. */
 function refuseFirst(stage: Stage, trial: Trial): Promise<void> {
   const { refusedInput: input, refusal: code } = trial.prepared;
   return expectRefusal(stage, trial, { input, code });
@@ -100,7 +100,7 @@ async function repeat(stage: Stage, trial: Trial, times: number): Promise<void> 
   }
 }
 
-/** Repetitions get lost like any call, but the last one arrives. */
+/** The replies of retries are lost too, except the last. */
 async function sendInSequence(stage: Stage, trial: Trial, times: number): Promise<void> {
   for (let left = times; left > 0; left -= 1) {
     await (left % 2 === 0 ? sendAndLose(stage, trial) : send(stage, trial));
@@ -111,7 +111,7 @@ async function sendInParallel(stage: Stage, trial: Trial, times: number): Promis
   await Promise.all(Array.from({ length: times }, () => send(stage, trial)));
 }
 
-/** One to five, in every combination with the ways. */
+/** One to five, in every combination with WAYS. */
 function repeatsOf(round: number, index: number): number {
   return 1 + ((Math.floor(round / WAYS.length) + index) % 5);
 }

@@ -3,14 +3,14 @@ import { type McpClient, type Reply, ToolError } from "@trovella/testing/mcp/mcp
 import { CUT, type CuttingProxy } from "../support/mcp-cutting-proxy.ts";
 import type { PreparedCall, RepeatCase } from "./repeat-case.ts";
 
-/** One call that is sent again and again, and whatever came back. */
+/** One retried call and its replies. */
 export interface Trial {
   readonly repeated: RepeatCase;
   readonly prepared: PreparedCall;
-  /** Names the trial's plan. */
+  /** Id of the trial's plan. */
   readonly label: string;
   readonly key: string;
-  /** Replies that arrived, and those that were held back from the caller. */
+  /** Received replies, and those the proxy dropped. */
   readonly replies: Reply[];
   readonly lost: Reply[];
   readonly problems: string[];
@@ -23,7 +23,7 @@ export interface Line {
 
 let sent = 0;
 
-/** Sends the call and keeps its reply; a broken connection is no problem where one is expected. */
+/** Sends the call and records its reply; tolerates a broken connection where one is expected. */
 export async function send({ call }: Line, trial: Trial, mayBreak = false): Promise<void> {
   try {
     trial.replies.push(await call(trial.repeated.tool, inputOf(trial, trial.prepared.input)));
@@ -33,7 +33,7 @@ export async function send({ call }: Line, trial: Trial, mayBreak = false): Prom
   }
 }
 
-/** Sends the call so that the server answers it and nobody hears. */
+/** Sends the call so that its reply is lost. */
 export async function sendAndLose({ call, proxy }: Line, trial: Trial): Promise<void> {
   sent += 1;
   const sessionId = `${CUT}${sent}`;
@@ -44,7 +44,10 @@ export async function sendAndLose({ call, proxy }: Line, trial: Trial): Promise<
   } catch (error) {
     const reply = replyOf(proxy.lost.get(sessionId));
     if (reply) trial.lost.push(reply);
-    else trial.problems.push(`a call to be cut was not carried out: ${String(error)}`);
+    else
+      trial.problems.push(
+        `a call whose reply was to be dropped was not executed: ${String(error)}`,
+      );
   }
 }
 
@@ -58,10 +61,10 @@ export async function expectRefusal(
     () => "success",
     (error: unknown) => (error instanceof ToolError ? error.code : String(error)),
   );
-  if (answer !== code) trial.problems.push(`${code} was due, but the answer was ${answer}`);
+  if (answer !== code) trial.problems.push(`${code} expected, but the answer was ${answer}`);
 }
 
-/** All replies say the same, and only one of them is not a repetition. */
+/** All replies must be equal, and only one not marked as replayed. */
 export function compareReplies(trial: Trial, isFirstKnown: boolean): void {
   const { repeated, replies, lost, problems } = trial;
   const all = [...lost, ...replies];
@@ -75,7 +78,7 @@ export function compareReplies(trial: Trial, isFirstKnown: boolean): void {
   }
 }
 
-/** Without a key a call is answered anew; what counts is that the caller holds what it held. */
+/** A call without a key is executed again; only the claim must stay the same. */
 function essence({ repeated }: Trial, reply: Reply | undefined): unknown {
   const { replayed: _, ...rest } = reply ?? {};
   if (repeated.isKeyed) return rest;

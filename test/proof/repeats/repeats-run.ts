@@ -11,9 +11,9 @@ import type { Trial } from "./repeat-trial.ts";
 interface Stage {
   /** Used in turn, round by round. */
   readonly entrances: readonly Entrance[];
-  /** For looking behind the policies. */
+  /** Bypasses row-level security. */
   readonly database: ConnectionSettings["target"];
-  /** Kills a server without warning; resolves when another is there, to where calls then go. */
+  /** Kills a server; resolves when its replacement takes calls. */
   restart(): Promise<string>;
 }
 
@@ -22,7 +22,7 @@ interface Run {
   readonly restarts: number;
 }
 
-/** Loses replies and sends their calls again, in so many rounds. */
+/** Runs this many rounds of lost replies and retries. */
 export async function runRepeats(
   { entrances, database, restart: startAnother }: Stage,
   rounds: number,
@@ -52,17 +52,17 @@ export async function runRepeats(
 interface Judged extends Run {
   readonly complaints: string;
   readonly verified: Verification;
-  /** Whether the run is to show something about killed servers. */
+  /** Whether the run must include killed servers. */
   readonly hasKills?: boolean;
 }
 
-/** Prints what the run has shown; true if every call had one effect and one answer. */
+/** Prints the result; true if every call had one effect and one answer. */
 export function judgeRepeats(judged: Judged): boolean {
   const { trials, restarts, complaints, verified, hasKills = true } = judged;
   for (const { name } of REPEAT_CASES) console.log(describe(name, trials));
   const broken = trials.filter(({ problems }) => problems.length > 0);
   for (const { label, problems } of broken.slice(0, 20)) {
-    console.log(`NOT KEPT: ${label}: ${problems.join("; ").slice(0, 1_000)}`);
+    console.log(`VIOLATED: ${label}: ${problems.join("; ").slice(0, 1_000)}`);
   }
   console.log(describeComplaints(complaints));
   const { plans, sources, chunks, differenceCount } = verified;
@@ -70,7 +70,7 @@ export function judgeRepeats(judged: Judged): boolean {
     `verify: ${plans} plans, ${sources} searched texts in ${chunks} chunks, ${differenceCount} differences`,
   );
   console.log(
-    `${trials.length} calls sent again by clients of ${ERAS.join(" and ")} in turn, ${restarts} kills of the server: ` +
+    `${trials.length} calls retried by clients of ${ERAS.join(" and ")} in turn, ${restarts} kills of the server: ` +
       `${trials.length - broken.length} with one effect and one answer, ${broken.length} without`,
   );
   const isTrivial =
@@ -78,7 +78,7 @@ export function judgeRepeats(judged: Judged): boolean {
     (hasKills && restarts === 0) ||
     sources === 0;
   if (isTrivial)
-    console.log("A call was never answered, or no server killed, so this shows nothing.");
+    console.log("A call was never answered, or no server was killed: this run is not significant.");
   return broken.length === 0 && differenceCount === 0 && !isTrivial;
 }
 

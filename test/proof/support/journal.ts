@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 
-/** One write that was acknowledged. */
+/** An acknowledged write. */
 export interface Acknowledged {
   readonly kind: "created" | "claimed" | "submitted";
   readonly planId: string;
@@ -9,7 +9,7 @@ export interface Acknowledged {
   readonly planVersion: number;
 }
 
-/** What a client knows to have been accepted; on disk before the client goes on. */
+/** Journal of a client's acknowledged writes, synced to disk before the client continues. */
 export function openJournal(file: string): { add(entry: Acknowledged): void; close(): void } {
   const descriptor = openSync(file, "a");
   return {
@@ -21,7 +21,7 @@ export function openJournal(file: string): { add(entry: Acknowledged): void; clo
   };
 }
 
-/** A line that was cut off by a kill was never acted upon. */
+/** A line truncated by a kill does not count. */
 export function readJournal(file: string): Acknowledged[] {
   return readFileSync(file, "utf8")
     .split("\n")

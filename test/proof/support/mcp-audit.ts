@@ -1,22 +1,22 @@
 import type { Client } from "pg";
 
-/** One time that a step was handed out. */
+/** One issue of a step. */
 export interface Attempt {
   readonly attempt: number;
   readonly reason: string;
   readonly token: string | null;
   readonly holder: string | null;
-  /** When the server that decided it looked at its clock. */
+  /** The server's clock at the decision. */
   readonly at: number;
 }
 
 export interface Completion {
   readonly planVersion: number;
-  /** The token of the attempt that was current at that moment. */
+  /** The token of the attempt current at that time. */
   readonly currentToken: string | null;
 }
 
-/** What the audit log says about a step, in the order of the log. */
+/** The audit log of a step, in order. */
 export interface StepHistory {
   readonly attempts: Attempt[];
   readonly completions: Completion[];

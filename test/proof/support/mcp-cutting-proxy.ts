@@ -1,22 +1,21 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** Calls whose sessionId begins like this never get their reply. */
+/** Calls with this sessionId prefix never get their reply. */
 export const CUT = "cut-";
 const CUT_CALL = new RegExp(`"sessionId":"(${CUT}[^"]+)"`);
 
 export interface CuttingProxy {
   readonly url: string;
-  /** Where calls go from now on; a server that was started again has another port. */
+  /** Sets the backend; a restarted server has another port. */
   forwardTo(url: string): void;
-  /** The replies that were held back, by the sessionId of their call. */
+  /** Dropped replies by the sessionId of their call. */
   readonly lost: ReadonlyMap<string, object>;
   close(): Promise<void>;
 }
 
 /**
- * Passes connections on, but cuts those of marked calls at the worst moment: when the server has
- * done its work and answered, and before the caller has heard of it.
+ * Forwards connections, but closes those of marked calls after the server has replied and before the client receives the reply.
  */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let port = Number(new URL(target).port);
@@ -62,7 +61,7 @@ function joinSockets(
   upstream.on("data", (chunk) => {
     const [, sessionId] = CUT_CALL.exec(request) ?? [];
     if (!sessionId) {
-      // A connection carries one call at a time: with its reply a call is over.
+      // A connection carries one call at a time, so its reply ends the call.
       request = "";
       caller.write(chunk);
       return;
@@ -76,7 +75,7 @@ function joinSockets(
   for (const socket of [caller, upstream]) socket.on("error", cut).on("close", cut);
 }
 
-/** The JSON-RPC message of an HTTP reply, plain or as an event, once all of it has come. */
+/** The JSON-RPC message of a complete HTTP response, plain or as an event. */
 function replyIn(text: string): object | null {
   const [, json] = /^(?:data: )?(\{.*\})\s*$/m.exec(text) ?? [];
   if (!json) return null;

@@ -1,36 +1,36 @@
-/** One call, as its caller saw it. Times are the wall clock's, which the servers share. */
+/** One call as its caller saw it. Times are wall-clock times, shared with the servers. */
 export interface CallEntry {
   readonly tool: string;
   readonly agent: string;
-  /** Which of the servers was asked, counted from 0. */
+  /** Index of the server, from 0. */
   readonly server: number;
   readonly planId: string;
   readonly stepId: string | null;
   readonly attempt: number | null;
-  /** The lease's token: as it was given, or as it was handed in. */
+  /** The lease token, as received or as submitted. */
   readonly token: string | null;
   readonly sentAt: number;
   readonly endedAt: number;
-  /** `ok`, the code of a refusal, or what kept the answer away. */
+  /** `ok`, an error code, or a reason in UNANSWERED. */
   readonly outcome: string;
   readonly leaseExpiresAt: number | null;
   readonly planVersion: number | null;
   readonly isRenewed: boolean;
-  /** Whether the caller pretended to be dead before. */
+  /** Whether the caller had vanished before. */
   readonly isGhost: boolean;
 }
 
-/** What keeps an answer away: the server stood still, the connection broke, the caller was killed. */
+/** Reasons for a missing reply: the server was suspended, the connection broke, the caller was killed. */
 export const UNANSWERED = ["timeout", "broken", "killed"] as const;
 
 export interface Journal {
   readonly entries: readonly CallEntry[];
   add(entry: CallEntry): void;
-  /** The highest attempt at a step that any caller was given. */
+  /** The highest attempt of a step issued to any caller. */
   lastAttempt(stepId: string): number;
 }
 
-/** What all callers together know, in the order in which they learnt it. */
+/** The calls of all callers, in order of completion. */
 export function newJournal(): Journal {
   const entries: CallEntry[] = [];
   const attempts = new Map<string, number>();

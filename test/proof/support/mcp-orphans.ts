@@ -2,14 +2,14 @@ import type { StepHistory } from "./mcp-audit.ts";
 import { type CallEntry, isClaim } from "./mcp-journal.ts";
 
 export interface Orphans {
-  /** Steps whose holder vanished, and of whom nothing was accepted later. */
+  /** Steps whose holder vanished and had no result accepted later. */
   readonly abandoned: number;
   readonly neverHandedOut: number;
-  /** From the end of each lease until the next caller had the step, shortest first. */
+  /** Time from each expiry until the next caller had the step, ascending. */
   readonly waitsMs: readonly number[];
 }
 
-/** How steps fared whose holder vanished with them: who got them next, and when. */
+/** Follows the steps of vanished holders: whether and when they were issued again. */
 export function followOrphans(
   entries: readonly CallEntry[],
   histories: ReadonlyMap<string, StepHistory>,
@@ -22,9 +22,9 @@ export function followOrphans(
     const { attempts } = histories.get(claim.stepId ?? "") ?? { attempts: [] };
     const following = attempts.find(({ attempt }) => attempt === Number(claim.attempt) + 1);
     if (!following) return null;
-    // A reply that never arrived was given at its server's time.
+    // For a lost reply the server's time counts.
     const handedAt = claims.get(`${claim.stepId} ${following.attempt}`)?.endedAt ?? following.at;
-    // A server that stood still may give out a lease that has ended already.
+    // A suspended server may issue a lease that has already expired.
     return handedAt - Math.max(claim.leaseExpiresAt ?? 0, claim.endedAt);
   });
   return {
@@ -34,7 +34,7 @@ export function followOrphans(
   };
 }
 
-/** Whoever came back only as a ghost had vanished; unless it came back in time. */
+/** Claims whose holder vanished and did not return before the lease expired. */
 function abandonedClaims(
   entries: readonly CallEntry[],
   histories: ReadonlyMap<string, StepHistory>,

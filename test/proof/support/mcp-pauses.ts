@@ -9,19 +9,19 @@ export interface Pause {
 
 export interface Pauses {
   readonly past: readonly Pause[];
-  /** Ends the pauses; resolves when every server runs again. */
+  /** Stops suspending; resolves when every server runs again. */
   stop(): Promise<void>;
 }
 
 interface Plan {
-  /** How many servers may stand still at once; one always runs. */
+  /** Maximum of servers suspended at once; one always runs. */
   readonly atOnce: number;
   readonly most: number;
   readonly leastMs: number;
   readonly mostMs: number;
 }
 
-/** Makes servers stand still at random, as a sleeping laptop or an overloaded host would. */
+/** Suspends servers at random (SIGSTOP), like a sleeping laptop or an overloaded host. */
 export function pauseServers(servers: readonly ServerProcess[], plan: Plan): Pauses {
   const ending = new AbortController();
   const past: Pause[] = [];

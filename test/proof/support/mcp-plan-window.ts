@@ -1,6 +1,6 @@
-/** The plans that are being worked on: few at a time, so that agents meet. */
+/** The open plans: few at a time, so that agents contend for them. */
 export interface PlanWindow {
-  /** Any open plan, or null when all are finished. */
+  /** A random open plan, or null when all are finished. */
   pick(): string | null;
   close(planId: string): void;
 }
@@ -12,7 +12,7 @@ export function openWindow(planIds: readonly string[], size: number): PlanWindow
     pick: () => open[Math.floor(Math.random() * open.length)] ?? null,
     close(planId) {
       const index = open.indexOf(planId);
-      // Several agents may find the same plan finished.
+      // Several agents may report the same plan as finished.
       if (index < 0) return;
       const following = waiting.shift();
       open.splice(index, 1, ...(following ? [following] : []));

@@ -2,18 +2,18 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { TROVELLA, WITHOUT_MODEL } from "@trovella/testing/mcp/mcp-client";
 
-/** A running `trovella serve`, which may be made to stand still or die. */
+/** A running `trovella serve` that can be suspended or killed. */
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** What it wrote to stderr: nothing, unless something went wrong. */
+  /** Its stderr: empty unless something went wrong. */
   readonly complaints: () => string;
   readonly isPaused: () => boolean;
   pause(): void;
   resume(): void;
-  /** At once, as a crash would. */
+  /** SIGKILL. */
   kill(): Promise<void>;
-  /** As Ctrl+C would: calls are finished and logged. */
+  /** Graceful shutdown: calls are finished and logged. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function startServer(dataDirectory: string): Promise<ServerProcess> {
   return startServerProcess({ TROVELLA_DATA_DIR: dataDirectory });
 }
 
-/** Starts a server that is configured like this, on any free port unless it names one. */
+/** Starts a server with this configuration, on a free port by default. */
 export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
@@ -37,7 +37,7 @@ export async function startServerProcess(
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "close");
-  // Whatever happens to the proof, nothing of it stays behind.
+  // No server outlives the proof, however it ends.
   const killAtExit = () => child.kill("SIGKILL");
   process.once("exit", killAtExit);
   void ended.then(() => process.off("exit", killAtExit));
@@ -47,7 +47,7 @@ export async function startServerProcess(
     complaints += text;
   });
   const url = await Promise.race([
-    readAddress(child.stdout.setEncoding("utf8")),
+    readUrl(child.stdout.setEncoding("utf8")),
     ended.then(() => Promise.reject(new Error(`The server did not start: ${complaints}`))),
   ]);
 
@@ -78,12 +78,12 @@ export async function startServerProcess(
   };
 }
 
-/** Runs `work` with some servers on one data directory and ends them afterwards. */
+/** Runs `work` with several servers on one data directory and stops them afterwards. */
 export async function withServers<T>(
   { count, dataDirectory }: { readonly count: number; readonly dataDirectory: string },
   work: (servers: readonly ServerProcess[]) => Promise<T>,
 ): Promise<T> {
-  // One after the other would show nothing less, but the first makes the database.
+  // The first one creates the database, so it starts alone.
   const first = await startServer(dataDirectory);
   const others = await Promise.all(
     Array.from({ length: count - 1 }, () => startServer(dataDirectory)),
@@ -96,13 +96,13 @@ export async function withServers<T>(
   }
 }
 
-/** The first of the lines that servers wrote to stderr, and how many there were. */
+/** The number of stderr lines, and the first one. */
 export function describeComplaints(text: string): string {
   const lines = text.split("\n").filter((line) => line !== "");
   return `${lines.length} lines on the servers' stderr${lines[0] ? `, first ${lines[0].slice(0, 500)}` : ""}`;
 }
 
-function readAddress(stdout: NodeJS.ReadableStream): Promise<string> {
+function readUrl(stdout: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve) => {
     let text = "";
     stdout.on("data", (more) => {

@@ -8,24 +8,24 @@ import { verifyPlans } from "@trovella/db/maintenance";
 import { createPlan } from "@trovella/testing/mcp/plan-loop";
 import { bundledProgram } from "@trovella/testing/programs/bundled-program";
 import { type Acknowledged, readJournal } from "./journal.ts";
-import type { WorkerOrders } from "./plan-worker.ts";
+import type { WorkerOptions } from "./plan-worker.ts";
 
 const STEPS = 5;
 const PROCESSES = 4;
 const CALLERS = 4;
-const LOOK_EVERY_MS = 2;
+const POLL_INTERVAL_MS = 2;
 const ORGANIZATION = "org_a";
 const WORKER = await bundledProgram(new URL("./plan-worker.ts", import.meta.url));
 
 /** A database with the organization A. */
 export interface Contended {
   readonly database: Database;
-  /** How the workers reach it. */
+  /** Connection target of the workers. */
   readonly target: ConnectionSettings["target"];
   readonly asSuperuser: ConnectionSettings["target"];
 }
 
-/** Lets workers in several processes finish the same plans; prints what came of it, true if all is kept. */
+/** Workers in several processes finish the same plans; prints the result, true if no invariant is violated. */
 export async function contendForPlans(test: Contended, plans: number): Promise<boolean> {
   const tenant = { organizationId: ORGANIZATION };
   const worker = { database: test.database, tenant, agent: "maker" };
@@ -70,11 +70,11 @@ async function judge(
   console.log(
     `${PROCESSES * CALLERS} workers in ${PROCESSES} processes, ${made} plans × ${STEPS} steps in ${seconds.toFixed(1)} s: ` +
       `${claims.length} claims, ${twice} attempts claimed twice, ${lost} updates lost, ${completed} plans completed; ` +
-      `${waits} waits for another worker's lock were seen; ` +
+      `${waits} waits for another worker's lock observed; ` +
       `verify: ${plans} plans, ${events} events, ${differenceCount} differences`,
   );
   const isTrivial = waits < 20;
-  if (isTrivial) console.log("Hardly any contention was seen, so this run shows nothing.");
+  if (isTrivial) console.log("Hardly any contention: this run is not significant.");
   const isKept = twice === 0 && lost === 0 && completed === made && differenceCount === 0;
   return isKept && !isTrivial;
 }
@@ -85,25 +85,25 @@ function runWorker(
   journalFile: string,
   index: number,
 ): Promise<Acknowledged[]> {
-  const orders: WorkerOrders = {
+  const options: WorkerOptions = {
     target: test.target,
     journalFile,
     name: `process-${index}`,
     callers: CALLERS,
     planIds,
   };
-  const child = spawn(process.execPath, [...WORKER, JSON.stringify(orders)], {
+  const child = spawn(process.execPath, [...WORKER, JSON.stringify(options)], {
     stdio: ["ignore", "inherit", "inherit"],
   });
   return new Promise((resolve, reject) => {
     child.on("close", (code) => {
       if (code === 0) resolve(readJournal(journalFile));
-      else reject(new Error(`worker ${index} ended with ${code}`));
+      else reject(new Error(`worker ${index} exited with ${code}`));
     });
   });
 }
 
-/** Counts distinct backends and queries that were seen waiting for a lock. */
+/** Counts distinct queries observed waiting for a lock. */
 function watchLockWaits({ asSuperuser }: Contended): { stop(): Promise<number> } {
   const seen = new Set<string>();
   let isStopped = false;
@@ -113,7 +113,7 @@ function watchLockWaits({ asSuperuser }: Contended): { stop(): Promise<number> }
         "SELECT pid, query_start::text FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
       );
       for (const row of rows) seen.add(`${row.pid} ${String(row.query_start)}`);
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   });
   return {

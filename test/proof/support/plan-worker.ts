@@ -3,39 +3,39 @@ import { ensurePostgres } from "@trovella/db/embedded";
 import { claimStep, createPlan, submitStep, type Worker } from "@trovella/testing/mcp/plan-loop";
 import { openJournal } from "./journal.ts";
 
-/** What a worker process is told on its command line. */
-export interface WorkerOrders {
+/** Command-line options of a worker process, as JSON. */
+export interface WorkerOptions {
   readonly target: ConnectionSettings["target"];
   readonly journalFile: string;
   readonly name: string;
   readonly callers: number;
-  /** Plans to finish, or none: then it makes its own and goes on until it is killed. */
+  /** Plans to finish; without them the worker creates its own until it is killed. */
   readonly planIds: readonly string[];
-  /** Set where the database itself is killed: a vanished one is started again. */
+  /** Set where PostgreSQL is killed too: the worker restarts it. */
   readonly dataDirectory?: string;
 }
 
-const orders = JSON.parse(process.argv[2] ?? "") as WorkerOrders;
-const journal = openJournal(orders.journalFile);
+const options = JSON.parse(process.argv[2] ?? "") as WorkerOptions;
+const journal = openJournal(options.journalFile);
 const database = connectDatabase(
-  { target: orders.target, maxConnections: orders.callers },
-  revive(),
+  { target: options.target, maxConnections: options.callers },
+  restartPostgres(),
 );
 
 await Promise.all(
-  Array.from({ length: orders.callers }, (_, index) => {
+  Array.from({ length: options.callers }, (_, index) => {
     const worker: Worker = {
       database,
       tenant: { organizationId: "org_a" },
-      agent: `${orders.name}-${index}`,
+      agent: `${options.name}-${index}`,
     };
-    return orders.planIds.length > 0 ? finishPlans(worker, orders.planIds) : workForEver(worker);
+    return options.planIds.length > 0 ? finishPlans(worker, options.planIds) : workForever(worker);
   }),
 );
 await database.close();
 journal.close();
 
-/** Goes through the plans again and again until each is finished, by whomever. */
+/** Loops over the plans until all are finished, by any worker. */
 async function finishPlans(worker: Worker, planIds: readonly string[]): Promise<void> {
   const open = new Set(planIds);
   while (open.size > 0) {
@@ -53,12 +53,12 @@ async function finishPlans(worker: Worker, planIds: readonly string[]): Promise<
   }
 }
 
-async function workForEver(worker: Worker): Promise<void> {
+async function workForever(worker: Worker): Promise<void> {
   while (true) {
     try {
       await onePlan(worker);
     } catch (error) {
-      // The database is being killed under us: what was not acknowledged does not count.
+      // PostgreSQL is killed during this: unacknowledged writes do not count.
       if (!(error instanceof Error)) throw error;
     }
   }
@@ -79,8 +79,8 @@ async function onePlan(worker: Worker): Promise<void> {
   }
 }
 
-function revive(): (() => Promise<void>) | undefined {
-  const { dataDirectory } = orders;
+function restartPostgres(): (() => Promise<void>) | undefined {
+  const { dataDirectory } = options;
   if (!dataDirectory) return undefined;
   return async () => void (await ensurePostgres({ dataDirectory, idleStopMs: 0 }));
 }

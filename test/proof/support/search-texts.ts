@@ -1,4 +1,4 @@
-/** Texts that differ by their numbers alone, so that only their own words lead to each. */
+/** Texts that differ only in their numbers, so that only their own terms find them. */
 export function titleOf(number: number): string {
   return `Note ${number}`;
 }

@@ -1,34 +1,28 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { type ConnectionSettings, connectDatabase } from "@trovella/db";
-import {
-  ALL_PERMISSIONS,
-  type Caller,
-  callTool,
-  type Services,
-  TOOLS,
-  ToolCallLog,
-} from "@trovella/mcp";
+import { CallLog, runCall, type Services, TOOLS } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import { startIndexing } from "@trovella/search";
 import { createTestEmbedder } from "@trovella/testing/search/search-model";
 import { contentOf, titleOf } from "./search-texts.ts";
 
-/** What a worker process is told on its command line. */
-export interface SearchWorkerOrders {
+/** Command-line options of a worker process, as JSON. */
+export interface SearchWorkerOptions {
   readonly target: ConnectionSettings["target"];
   readonly journalFile: string;
-  /** The numbers of the texts to store; then it only computes vectors, until none is missing. */
+  /** Numbers of the texts to store; when empty, the worker only computes the missing vectors. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A text that was acknowledged as stored. */
+/** An acknowledged text. */
 export interface StoredText {
   readonly number: number;
   readonly artifactId: string;
 }
 
 const CALLERS = 4;
-/** Short, so that the work of a killed process is soon taken over. */
+/** Short, so that another process soon takes over a killed one's work. */
 const LOCK_MS = 2000;
 
 const CALLER: Caller = {
@@ -38,17 +32,18 @@ const CALLER: Caller = {
   userEmail: "ada@example.org",
   permissions: ALL_PERMISSIONS,
   sessionId: null,
+  browserSessionId: null,
 };
 
-const orders = JSON.parse(process.argv[2] ?? "") as SearchWorkerOrders;
-const journal = openSync(orders.journalFile, "a");
-const database = connectDatabase({ target: orders.target });
+const options = JSON.parse(process.argv[2] ?? "") as SearchWorkerOptions;
+const journal = openSync(options.journalFile, "a");
+const database = connectDatabase({ target: options.target });
 const embedder = await createTestEmbedder();
 const indexing = startIndexing({ database, embedder: Promise.resolve(embedder), lockMs: LOCK_MS });
 const services: Services = {
   database,
   console: { url: "http://127.0.0.1:4737", isRunning: () => false },
-  log: new ToolCallLog(database, () => undefined),
+  log: new CallLog(database, () => undefined),
   stallThresholdMs: 60_000,
   embedder: () => Promise.resolve(embedder),
   extractor: null,
@@ -58,7 +53,7 @@ const services: Services = {
   onFailure: (error) => console.error(error),
 };
 
-let next = orders.from;
+let next = options.from;
 await Promise.all(Array.from({ length: CALLERS }, storeTexts));
 await indexing.idle();
 await indexing.close();
@@ -68,10 +63,10 @@ await database.close();
 closeSync(journal);
 
 async function storeTexts(): Promise<void> {
-  while (next < orders.to) {
+  while (next < options.to) {
     const number = next;
     next += 1;
-    const outcome = await callTool(services, {
+    const outcome = await runCall(services, {
       tool: toolNamed("store_research"),
       input: {
         artifactType: "note",

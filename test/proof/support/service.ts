@@ -3,24 +3,24 @@ import type { EmbeddedPostgres } from "@trovella/db/embedded";
 import { LOCAL_ORGANIZATION_ID } from "@trovella/db/identity";
 import type { ServerProcess } from "./mcp-server.ts";
 
-/** Where a client gets in, and as whom. */
+/** A URL and the credentials to use there. */
 export interface Entrance {
   readonly url: string;
   readonly token?: string;
 }
 
-/** Servers on one database, and how clients reach them: the proofs are the same for each kind. */
+/** Servers on one database and their entrances, so that the same proofs run on any setup. */
 export interface Service {
   readonly servers: readonly ServerProcess[];
-  /** The ways in for the client with this number: to each server its own, or the one through a proxy. */
+  /** Entrances of the client with this number: one per server, or one through the proxy. */
   entrancesFor(client: number): readonly Entrance[];
   readonly organizationId: string;
   readonly target: ConnectionSettings["target"];
-  /** For looking behind the policies. */
+  /** Bypasses row-level security. */
   readonly asSuperuser: ConnectionSettings["target"];
 }
 
-/** Servers in local mode, each with an address of its own. */
+/** Servers in local mode, each with its own URL. */
 export function localService(
   cluster: EmbeddedPostgres,
   servers: readonly ServerProcess[],

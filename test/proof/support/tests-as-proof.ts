@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { ROOT } from "@trovella/testing/sources";
 
-/** Runs a file of tests in its long form: it finds the proof's name in TROVELLA_PROOF. */
+/** Runs a test file with the long parameters, selected by TROVELLA_PROOF. */
 export function runTestsAsProof(
   proof: string,
   { project, file }: { readonly project: string; readonly file: string },

@@ -5,12 +5,12 @@ import { TROVELLA } from "@trovella/testing/mcp/mcp-client";
 
 interface Running {
   readonly env: Readonly<Record<string, string>>;
-  /** Which copy of the command. */
+  /** Path of the command. */
   readonly program?: string;
   readonly user?: { readonly uid?: number; readonly gid?: number };
 }
 
-/** Runs the command to its end and gives what it printed; fails if it fails. */
+/** Runs the command and returns its output; throws if it fails. */
 export async function runTrovella(
   options: readonly string[],
   { env, program = TROVELLA, user = {} }: Running,
@@ -20,7 +20,7 @@ export async function runTrovella(
   return stdout.trim();
 }
 
-/** Runs `trovella serve` on a free port while `work` lasts, then lets it finish. */
+/** Runs `trovella serve` on a free port during `work`, then shuts it down. */
 export async function whileServing<T>(
   { env, program = TROVELLA, user = {} }: Running,
   work: (url: string) => Promise<T>,
@@ -38,7 +38,7 @@ export async function whileServing<T>(
       const [, address] = /running at (\S+)\n/.exec(output) ?? [];
       if (address) resolve(address);
     });
-    ended.then(([code]) => reject(new Error(`The server ended with ${code}.`)));
+    ended.then(([code]) => reject(new Error(`The server exited with ${code}.`)));
   });
   try {
     return await work(url);

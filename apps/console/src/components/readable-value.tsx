@@ -1,3 +1,4 @@
+import { capitalize } from "../format/capitalize.ts";
 import { ExternalLink } from "./external-link.tsx";
 
 const MAX_ENTRIES = 100;
@@ -71,5 +72,5 @@ function nameInWords(name: string): string {
   const words = name
     .replaceAll("_", " ")
     .replace(/([a-z\d])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }

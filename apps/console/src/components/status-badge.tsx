@@ -1,3 +1,4 @@
+import { capitalize } from "../format/capitalize.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 interface Look {
@@ -37,10 +38,5 @@ export function statusLabel(status: string): string {
 }
 
 function unknownStatus(status: string): Look {
-  const words = status.replaceAll("_", " ");
-  return {
-    icon: "circle",
-    word: words.charAt(0).toUpperCase() + words.slice(1),
-    color: "text-soft",
-  };
+  return { icon: "circle", word: capitalize(status.replaceAll("_", " ")), color: "text-soft" };
 }

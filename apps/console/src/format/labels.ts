@@ -1,3 +1,4 @@
+import type { DecidedVia, ReviewDecision } from "@trovella/plan-engine";
 import type { Replies } from "../api/api.ts";
 
 export type ArtifactType = Replies["artifact"]["list"]["artifacts"][number]["artifactType"];
@@ -39,14 +40,27 @@ export const SATISFACTION_LABELS: Readonly<Record<Satisfaction, string>> = {
   very_dissatisfied: "Very dissatisfied",
 };
 
+export const DECISION_LABELS: Readonly<Record<ReviewDecision, string>> = {
+  approve: "Approved",
+  modify: "Sent back with feedback",
+  skip: "Skipped",
+  reject: "Rejected",
+};
+
+export const DECIDED_VIA_LABELS: Readonly<Record<DecidedVia, string>> = {
+  console: "in the console",
+  elicitation: "in the assistant",
+  relayed: "through the assistant",
+};
+
 /** The keys of a label table, in order. */
-export function namesOf<Name extends string>(words: Readonly<Record<Name, unknown>>): Name[] {
-  return Object.keys(words) as Name[];
+export function namesOf<Name extends string>(labels: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(labels) as Name[];
 }
 
 /** A label table as options of a select. */
-export function optionsOf<Name extends string>(words: Readonly<Record<Name, string>>) {
-  return namesOf(words).map((value) => ({ value, label: words[value] }));
+export function optionsOf<Name extends string>(labels: Readonly<Record<Name, string>>) {
+  return namesOf(labels).map((value) => ({ value, label: labels[value] }));
 }
 
 /** A confidence from 0 to 1 as a percentage; null if none was given. */

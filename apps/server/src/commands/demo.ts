@@ -3,7 +3,7 @@ import path from "node:path";
 import { openDatabase } from "@trovella/db";
 import { prepareLocalIdentity } from "@trovella/db/identity";
 import { verifyDatabase } from "@trovella/db/maintenance";
-import { type OutputFormat, renderOutput } from "@trovella/mcp";
+import { type OutputFormat, renderOutput } from "@trovella/research";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES, loadConfig } from "../config.ts";
 import { databaseSettings } from "../database.ts";

@@ -38,7 +38,7 @@ describe("the HTTP app", () => {
     });
   });
 
-  it("tells its version at /version", async () => {
+  it("returns its version at /version", async () => {
     const response = await localApp().request("/version", LOCAL);
     expect(await response.json()).toEqual({
       name: "trovella",
@@ -47,7 +47,7 @@ describe("the HTTP app", () => {
     });
   });
 
-  it("says what it did not find", async () => {
+  it("names the path of a 404", async () => {
     const response = await localApp().request("/nothing/here", { ...LOCAL, method: "POST" });
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
@@ -61,7 +61,7 @@ describe("the HTTP app", () => {
     expect((await response.text()).length).toBeLessThan(300);
   });
 
-  it("keeps the details of an unexpected error to itself", async () => {
+  it("does not reveal the details of an unexpected error", async () => {
     const app = localApp();
     app.get("/broken", () => {
       throw new Error("secret detail");

@@ -47,7 +47,9 @@ export function createApp({
 
   app.use(securityHeaders);
   app.use(logRequests(logger));
-  app.use(requireAllowedSource(policy, (path) => identity?.identity.isForPrograms(path) ?? false));
+  app.use(
+    requireAllowedSource(policy, (path) => identity?.identity.allowsAnyOrigin(path) ?? false),
+  );
 
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.get("/readyz", async (context) => {

@@ -28,8 +28,6 @@ interface Parts {
   readonly logger: Logger;
 }
 
-export type HttpHandlers = Awaited<ReturnType<typeof buildHttp>>;
-
 /** The handlers of the HTTP server: MCP, and the app for everything else. */
 export async function buildHttp(parts: Parts) {
   const { config, database, services, metrics, logger } = parts;

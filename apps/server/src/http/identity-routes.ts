@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import { clientAddress } from "./authentication/client-address.ts";
 
 export interface IdentityRoutes {
-  readonly identity: Pick<Identity, "handle" | "isForPrograms">;
+  readonly identity: Pick<Identity, "handle" | "allowsAnyOrigin">;
   /** The number of trusted proxies in front of the server. */
   readonly proxies: number;
 }

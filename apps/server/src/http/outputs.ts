@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database } from "@trovella/db";
 import { AppError, type ErrorCode } from "@trovella/foundation";
-import { OUTPUT_FORMATS, outputFormat, renderOutput } from "@trovella/mcp";
+import { OUTPUT_FORMATS, outputFormat, renderOutput } from "@trovella/research";
 import type { Context, Hono } from "hono";
 import type { Authentication } from "./authentication/authentication.ts";
 import { OUTPUT_PAGE_HEADERS } from "./policy/headers.ts";

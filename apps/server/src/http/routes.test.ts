@@ -178,7 +178,7 @@ function headersOf({ headers }: RoutePolicy): Readonly<Record<string, string | u
   return HEADER_SETS[headers];
 }
 
-/** Nobody has signed up yet. */
+/** Without any users. */
 function emptyDatabase(): Database {
   const client = { query: async () => ({ rows: [{ found: false }] }), release: () => undefined };
   return { connect: async () => client } as unknown as Database;

@@ -12,7 +12,7 @@ import { isLoopback } from "./policy/hosts.ts";
 import { startServer } from "./server.ts";
 import { untilStopped } from "./until-stopped.ts";
 
-/** How long a proxy may take to notice that the server is shutting down. */
+/** Proxies notice a shutdown late. */
 const LINGER_MS = 1_500;
 
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
@@ -35,7 +35,7 @@ export async function runServer(config: Config, database: Database): Promise<voi
 
   const { server, url } = await startServer(http, { host: config.HOST, port: config.PORT });
   if (!config.TROVELLA_PUBLIC_URL) ownConsole.url = url;
-  // Handles signals before the greeting tells anyone that the server runs.
+  // Handles signals before the greeting invites anyone to send them.
   const lingerMs = identity ? LINGER_MS : 0;
   const stopped = untilStopped({ server, mcp, logger, onStop, lingerMs });
   process.stdout.write(greeting(url, config));

@@ -1,13 +1,13 @@
 import type { Database } from "@trovella/db";
 import { Announcer } from "@trovella/db/changes";
 import {
-  type Caller,
+  CallLog,
   type Console,
   createExtractionModel,
   Extractor,
   type McpServices,
-  ToolCallLog,
 } from "@trovella/mcp";
+import type { Caller } from "@trovella/research";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import type { Config } from "../config.ts";
@@ -42,7 +42,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     logger.warn({ error }, "changes could not be announced"),
   );
   const announce = announcer.announce.bind(announcer);
-  const log = new ToolCallLog(
+  const log = new CallLog(
     database,
     (count, error) => logger.warn({ count, error }, "calls could not be logged"),
     announce,

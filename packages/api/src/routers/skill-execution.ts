@@ -10,7 +10,7 @@ import { readPlan } from "@trovella/db/plans";
 import { countOutcome, titleOf } from "@trovella/plan-engine";
 import { z } from "zod";
 import * as input from "../inputs.ts";
-import { found } from "../not-found.ts";
+import { orNotFound } from "../or-not-found.ts";
 import { procedure, router } from "../trpc.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -40,7 +40,7 @@ export const skillExecutionRouter = router({
   detail: procedure("read")
     .input(z.object({ executionId: input.id }))
     .query(async ({ ctx: { context }, input: { executionId } }) => {
-      const execution = found(await readConsoleRun(context, { executionId }), "run");
+      const execution = orNotFound(await readConsoleRun(context, { executionId }), "run");
       const { planId, claudeCodeSessionId: sessionId } = execution;
       const toolCalls = await readRunFigures(context, executionId);
       if (!planId) return { execution, plan: null, auditLog: [], toolCalls };

@@ -1,4 +1,4 @@
-import { type Command, decide } from "@trovella/plan-engine";
+import { applyEvents, type Command, decide } from "@trovella/plan-engine";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { claimStep, createPlan, submitStep } from "@trovella/testing/mcp/plan-loop";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -73,7 +73,12 @@ function carryOut(planId: string, command: Command, now: Date): Promise<unknown>
     const loaded = await loadPlanForUpdate(context, planId);
     const events = decide(loaded.plan, command, now);
     expect(events).toHaveLength(1);
-    return savePlan(context, loaded, events, { actor, last: true });
+    const plan = applyEvents(loaded.plan, events);
+    return savePlan(
+      context,
+      { before: loaded, events, plan, texts: undefined },
+      { actor, commit: true },
+    );
   });
 }
 

@@ -1,5 +1,7 @@
 export * from "./list-active-plans.ts";
 export type { LoadedPlan } from "./loaded-plan.ts";
+export { type PlanChange, planChange } from "./plan-change.ts";
+export type { StepTexts } from "./plan-statements.ts";
 export * from "./plan-texts.ts";
 export {
   loadPlanForShare,

@@ -16,6 +16,7 @@ import { withClient } from "../connection/open-database.ts";
 import { sealJson } from "../connection/seal-json.ts";
 import { withTenantContext } from "../connection/tenant-context.ts";
 import type { LoadedPlan } from "./loaded-plan.ts";
+import { planChange } from "./plan-change.ts";
 import type { StepTexts } from "./plan-statements.ts";
 import { loadPlanForUpdate, readPlan, saveLeaseRenewal, savePlan } from "./save-plan.ts";
 
@@ -68,7 +69,7 @@ describe("saving and loading a plan", () => {
       const loaded = await loadPlanForUpdate(context, plan.id);
       const events = decide(loaded.plan, submission(stepId(plan, 0), { some: "work" }), NOW);
       const texts = { result: sealJson({ other: "work" }), report: null };
-      return savePlan(context, loaded, events, { actor: ACTOR, texts, last: true });
+      return savePlan(context, planChange(loaded, events, texts), { actor: ACTOR, commit: true });
     });
     await expect(saving).rejects.toThrow("texts");
     expect((await load(plan.id)).plan).toEqual(plan);
@@ -81,7 +82,7 @@ describe("saving and loading a plan", () => {
       withTenantContext(database, A, async (context) => {
         const loaded = await loadPlanForUpdate(context, plan.id);
         const events = decide(loaded.plan, next(newId("call")), NOW);
-        await savePlan(context, loaded, events, { actor: ACTOR, last: true });
+        await savePlan(context, planChange(loaded, events), { actor: ACTOR, commit: true });
         return events.find((event) => event.type === "step_started")?.stepId;
       });
     // Step 2 waits for step 1, so three can be claimed; the fourth answer must not come from memory.
@@ -118,9 +119,9 @@ describe("saving and loading a plan", () => {
         action: "remove_step",
         stepId: stepId(plan, 0),
       } as const;
-      await savePlan(context, loaded, decide(loaded.plan, removed, NOW), {
+      await savePlan(context, planChange(loaded, decide(loaded.plan, removed, NOW)), {
         actor: ACTOR,
-        last: true,
+        commit: true,
       });
     });
     await elsewhere.close();
@@ -151,7 +152,9 @@ describe("saving and loading a plan", () => {
     const { plan } = await create();
     const failing = withTenantContext(test.database, A, async (context) => {
       const loaded = await loadPlanForUpdate(context, plan.id);
-      await savePlan(context, loaded, decide(loaded.plan, next(), NOW), { actor: ACTOR });
+      await savePlan(context, planChange(loaded, decide(loaded.plan, next(), NOW)), {
+        actor: ACTOR,
+      });
       throw new Error("afterwards");
     });
     await expect(failing).rejects.toThrow("afterwards");
@@ -216,7 +219,7 @@ describe("saving and loading a plan", () => {
       const change = { action: "update_step_instructions", stepId: first, instructions: "New." };
       const command = { type: "modify_plan", newId, ...change } as Command;
       const events = decide(loaded.plan, command, NOW);
-      await savePlan(context, loaded, events, { actor: ACTOR, last: true });
+      await savePlan(context, planChange(loaded, events), { actor: ACTOR, commit: true });
     });
     await elsewhere.close();
     expect(await renewing).toBe(true);
@@ -278,7 +281,11 @@ describe("saving and loading a plan", () => {
     await withTenantContext(test.database, A, async (context) => {
       const loaded = await loadPlanForUpdate(context, plan.id);
       const events = decide(loaded.plan, next(), NOW);
-      await savePlan(context, loaded, events, { actor: ACTOR, call: () => call, last: true });
+      await savePlan(context, planChange(loaded, events), {
+        actor: ACTOR,
+        callRecord: call,
+        commit: true,
+      });
     });
     const { rows } = await superuserQuery(
       "SELECT tool_name, response_metadata FROM mcp_tool_call_log WHERE id = $1",
@@ -319,7 +326,7 @@ async function create(): Promise<LoadedPlan> {
   };
   const events = decide(null, command, NOW);
   return withTenantContext(test.database, A, (context) =>
-    savePlan(context, null, events, { actor: ACTOR, last: true }),
+    savePlan(context, planChange(null, events), { actor: ACTOR, commit: true }),
   );
 }
 
@@ -416,7 +423,7 @@ function carryOut(planId: string, command: Command): Promise<LoadedPlan> {
     const sealed = texts ? { ...command, resultDigest: texts.result.digest } : command;
     const now = command.type === "detect_stall" ? AFTER_THE_THRESHOLD : NOW;
     const events: PlanEvent[] = decide(loaded.plan, sealed as Command, now);
-    return savePlan(context, loaded, events, { actor: ACTOR, ...(texts && { texts }), last: true });
+    return savePlan(context, planChange(loaded, events, texts), { actor: ACTOR, commit: true });
   });
 }
 

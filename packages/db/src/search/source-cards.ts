@@ -41,8 +41,8 @@ const READ_CARDS = defineStatement(`
   LEFT JOIN research_plan AS plan ON plan.id = source.plan_id
   WHERE chunk.id = ANY($1::text[])`);
 
-/** The sources of these chunks, by chunk, and how many chunks await their vectors. Ends the transaction. */
-export async function readSourceCards(
+/** The sources that these chunks belong to, by chunk, and how many chunks still wait for vectors. Ends the transaction. */
+export async function readSourceCardsAndCommit(
   context: TenantContext,
   { chunkIds, terms }: { chunkIds: readonly string[]; terms: readonly string[] },
 ): Promise<{ cards: Map<string, SourceCard>; pending: number }> {

@@ -4,7 +4,7 @@ import { tooMany } from "./slots.ts";
 export interface Comparison {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly data: unknown;
-  /** False when only the schema is of interest. */
+  /** False when only the schema is checked. */
   readonly hasData: boolean;
 }
 

@@ -9,13 +9,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { MAX_BODY_BYTES, MAX_NESTING } from "./request-body.ts";
 
-// A busy machine takes its time; nothing here is about how long.
+// No test here is about time, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const CALL = modernRequest("tools/call", { name: "echo", arguments: { text: "hi" } });
 
 let server: TestServer;
-/** What the connections made in a test have read from their sockets. */
+/** Bytes that the server has read from the latest connection. */
 let readBytes: () => number = () => 0;
 
 beforeAll(async () => {
@@ -127,7 +127,7 @@ describe("the form of a body", () => {
     },
   );
 
-  it("never makes the server fail or tell of its insides", async () => {
+  it("never makes the server fail or reveal its internals", async () => {
     const headers = fc.constantFrom(CALL.headers, legacyRequest("tools/call").headers);
     const body = fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),

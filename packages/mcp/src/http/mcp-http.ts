@@ -6,6 +6,7 @@ import {
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
 import type { Permission } from "@trovella/foundation";
+import type { Caller } from "@trovella/research";
 import { neededPermission } from "../calls/needed-permission.ts";
 import { DirectTransport } from "./direct-transport.ts";
 import { type FastCall, parseFastCall } from "./fast-call.ts";
@@ -18,6 +19,7 @@ import { createStockRoute } from "./stock-route.ts";
 
 /** The authenticated caller; handlers read it from `context.http.authInfo`. */
 export interface Authorized extends AuthInfo {
+  readonly extra?: { readonly caller: Caller };
   /** The refusal to send when a token with more scopes would grant this permission; null when none would. */
   readonly scopeChallenge?: (permission: Permission) => HttpRefusal | null;
 }
@@ -115,9 +117,10 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
 }
 
 /** OAuth clients step up their scopes on an HTTP 403; a role that is too low is an error of the tool instead. */
-function requireScope({ scopeChallenge }: Authorized, message: unknown): void {
-  const permission = scopeChallenge && neededPermission(message);
-  const refusal = permission ? scopeChallenge?.(permission) : null;
+function requireScope({ extra, scopeChallenge }: Authorized, message: unknown): void {
+  const permission = neededPermission(message);
+  if (!permission || extra?.caller.permissions.has(permission)) return;
+  const refusal = scopeChallenge?.(permission);
   if (refusal) throw refusal;
 }
 

@@ -15,7 +15,7 @@ export const STREAM_HEADERS = {
   "X-Accel-Buffering": "no",
 } as const;
 
-/** How long the client may take to read a refusal before the connection closes on its unread body. */
+/** Time for the client to read a refusal before the connection closes on its unread body. */
 const LINGER_MS = 500;
 
 /** A list, which Node writes faster than an object. */

@@ -7,7 +7,7 @@ export interface SeededIds {
   readonly executionId: string;
 }
 
-/** Every list and summary of the console, with the filters that it offers. */
+/** Every list and summary query of the console, with its filters. */
 export function consoleCalls(
   { planId, executionId }: SeededIds,
   cursor: { readonly plans: string | null },

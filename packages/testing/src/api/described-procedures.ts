@@ -6,7 +6,7 @@ export interface DescribedProcedure {
   readonly name: string;
   readonly type: "query" | "mutation";
   readonly permission: Permission;
-  /** What it takes, as a JSON Schema. */
+  /** JSON Schema of the input. */
   readonly schema: object;
 }
 
@@ -18,7 +18,7 @@ interface Definition {
   };
 }
 
-/** Every procedure there is, read from the router. */
+/** All procedures of the router. */
 export function describedProcedures(): DescribedProcedure[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, Definition>;
   return Object.entries(procedures).map(

@@ -1,6 +1,7 @@
 import type { Database } from "@trovella/db";
 import type { Permission } from "@trovella/foundation";
-import type { ApiCaller, ApiServices } from "../../../api/src/context.ts";
+import type { Caller } from "@trovella/research";
+import type { ApiServices } from "../../../api/src/context.ts";
 import { createCaller, handleApiRequest } from "../../../api/src/index.ts";
 
 const ALL: readonly Permission[] = ["read", "write", "review"];
@@ -8,9 +9,9 @@ const ALL: readonly Permission[] = ["read", "write", "review"];
 export interface TestApi {
   readonly services: ApiServices;
   readonly failures: unknown[];
-  /** The procedures, called by somebody of the organization. */
+  /** The procedures, called as a member of the organization. */
   as(organizationId: string, permissions?: readonly Permission[]): ReturnType<typeof createCaller>;
-  /** The reply of a request, as the console sends it. */
+  /** Sends an HTTP request as the console does. */
   get(path: string, input?: unknown): Promise<{ status: number; text: string }>;
 }
 
@@ -47,12 +48,13 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
 export function apiCaller(
   organizationId: string,
   permissions: readonly Permission[] = ALL,
-): ApiCaller {
+): Caller {
   return {
     tenant: { organizationId },
     userId: `usr_${organizationId}`,
     userName: "Ada",
     userEmail: "ada@test.example",
+    sessionId: null,
     browserSessionId: null,
     permissions: new Set(permissions),
   };

@@ -1,4 +1,4 @@
-// Fills an organization with plans, runs and everything around them, in the amounts that the console must stay quick with.
+// Seeds an organization with plans, runs and related rows, in the volume the console must stay fast with.
 import { withClient } from "@trovella/db";
 import type { TestDatabase } from "../database/test-database.ts";
 
@@ -10,10 +10,10 @@ export interface SeedSize {
 
 export const FULL_SIZE: SeedSize = { plans: 10_000, auditRows: 100_000, toolCalls: 50_000 };
 const STEPS = 6;
-/** How far back the oldest plan lies. */
+/** Age of the oldest plan. */
 const DAYS = 120;
 
-/** An id of its time: what the application gives, made in SQL. */
+/** A time-ordered id like the application's, generated in SQL. */
 const idOf = (prefix: string, number: string, time: string) =>
   `'${prefix}_' || lpad(to_hex((extract(epoch FROM ${time}) * 1000)::bigint), 12, '0') || lpad(to_hex(${number}), 20, '0')`;
 const planTime = `$2::timestamptz - (($3::int - n) * ${DAYS} * 86400.0 / $3::int) * interval '1 second'`;
@@ -90,14 +90,14 @@ const CALLS = `INSERT INTO mcp_tool_call_log (organization_id, id, user_id, tool
      CASE WHEN (n + k) % 40 = 0 THEN 'STALE_LEASE' END, 5 + k, at + k * interval '1 minute'
    FROM (${PLANS}) AS plan, generate_series(1, $4::int) AS k`;
 
-/** Fills one organization; the plans end at `now`. */
+/** Seeds one organization; the newest plan is from `now`. */
 export async function seedConsole(
   { asSuperuser }: Pick<TestDatabase, "asSuperuser">,
   { organizationId, now, size }: { organizationId: string; now: Date; size: SeedSize },
 ): Promise<void> {
   const values = [organizationId, now, size.plans];
   await withClient(asSuperuser, async (client) => {
-    // Every row refers to one that is there: checking that takes longer than everything else.
+    // Skips foreign key checks, which would take longer than all the inserts.
     await client.query("SET session_replication_role = replica");
     for (const statement of STATEMENTS) await client.query(statement, values);
     await client.query(AUDIT, [...values, Math.round(size.auditRows / size.plans)]);
@@ -112,7 +112,7 @@ const HISTORY = `INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, 
     created_at + n * interval '1 millisecond'
   FROM research_plan, generate_series(audit_seq + 1, $2::int) AS n WHERE id = $1`;
 
-/** Lengthens a plan's history to so many events. They are only for looking at: no rule made them. */
+/** Pads a plan's audit log to `events` entries. They are for display only: no rule produced them. */
 export async function lengthenHistory(
   asSuperuser: TestDatabase["asSuperuser"],
   { planId, eventCount }: { planId: string; eventCount: number },

@@ -11,10 +11,10 @@ declare module "vitest" {
   }
 }
 
-/** One cluster per run, with a migrated template that every test file gets a copy of. */
+/** One cluster per run, with a migrated template database that every test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "trovella-test-"));
-  // PostgreSQL may run as another user, which has to get there.
+  // PostgreSQL may run as another user, which needs access to this directory.
   chmodSync(dataDirectory, 0o755);
   const tearDown = async () => {
     await stopPostgres({ dataDirectory });
@@ -26,7 +26,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     project.provide("socketDirectory", cluster.socketDirectory);
     return tearDown;
   } catch (error) {
-    // Vitest tears down only what was set up, and PostgreSQL would run on.
+    // Vitest calls no teardown after a failed setup, and PostgreSQL would keep running.
     await tearDown();
     throw error;
   }

@@ -4,12 +4,12 @@ import { type ConnectionSettings, withClient } from "@trovella/db";
 export interface EmptyDatabase {
   readonly target: ConnectionSettings["target"];
   readonly asSuperuser: ConnectionSettings["target"];
-  /** As DATABASE_URL would have it. */
+  /** In the form of DATABASE_URL. */
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** A database without tables, as a new installation has it. */
+/** A database without tables, as in a new installation. */
 export async function createEmptyDatabase(socketDirectory: string): Promise<EmptyDatabase> {
   const database = `empty_${randomBytes(6).toString("hex")}`;
   const superuser = { socketDirectory, user: "trovella", database: "postgres" };

@@ -3,7 +3,7 @@ import { encodeValue } from "../../../db/src/connection/statement.ts";
 import { TENANT_TABLES } from "../../../db/src/schema/table-names.ts";
 import { type TenantRow, tenantRows } from "../tenants/tenant-rows.ts";
 
-/** What a careless reader or writer of text would stumble over. */
+/** Text that breaks careless escaping, encoding or trimming. */
 export const NASTY_TEXT =
   "ü💥é\u0301 \"double\" 'single' \\back\\slash \\N NULL {a,b} $1 %s\r\nline\ttab \u2028\u2029\u0001\u007f\ufeff end ";
 
@@ -13,7 +13,7 @@ const NASTY_JSON = JSON.stringify({
   a: "key order",
 });
 
-/** Values in the text form of types that are easily spoilt. */
+/** Values of types that lose precision or form easily, as text. */
 const NASTY_VALUES: Readonly<Record<string, TenantRow>> = {
   research_plan: { created_at: "2026-01-01 12:00:00.123456+00" },
   plan_step: { depends_on: ["a,b", 'c"d', "e\\f", "", "NULL", "{g}", NASTY_TEXT] },
@@ -30,8 +30,8 @@ const NASTY_VALUES: Readonly<Record<string, TenantRow>> = {
 };
 
 /**
- * Puts a user, its sessions and memberships, and a row of every tenant table into each organization. A database of an
- * older version gets what its tables have room for.
+ * Gives each organization a user with sessions and memberships, and a row in every tenant table. A database of an older
+ * version gets what its tables have room for.
  */
 export async function fillDatabase(
   client: ClientBase,
@@ -147,7 +147,6 @@ async function insertKnown(client: ClientBase, table: string, row: TenantRow): P
     await insert(client, table, Object.fromEntries(known));
 }
 
-/** Puts one row into a table. */
 export async function insert(client: ClientBase, table: string, row: TenantRow): Promise<void> {
   const columns = Object.keys(row);
   const places = columns.map((_, index) => `$${index + 1}`);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import path from "node:path";
 
-/** PostgreSQL over the network, as from another machine; the tests' own listens on a socket alone. */
+/** PostgreSQL over TCP, as from another machine; the test cluster listens on a Unix socket only. */
 export async function startGateway(socketDirectory: string) {
   const server = createServer((socket) => {
     const inner = connect(path.join(socketDirectory, ".s.PGSQL.5432"));

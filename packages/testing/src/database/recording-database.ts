@@ -12,7 +12,7 @@ interface BatchLike {
   }[];
 }
 
-/** The same database, telling of every statement that is sent through it. */
+/** The same database, recording every statement sent through it. */
 export function recordingDatabase(database: Database, record: (sent: Recorded) => void): Database {
   return {
     planCache: database.planCache,

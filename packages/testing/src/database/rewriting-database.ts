@@ -2,14 +2,14 @@ import type { Database } from "@trovella/db";
 
 type Rewrite = readonly [from: string, to: string];
 
-/** The same database, but each statement a batch prepares is first changed so, as a mistake in its text would. */
+/** The same database, with every prepared batch statement rewritten first, to simulate a mistake in its text. */
 export function rewritingDatabase(database: Database, [from, to]: Rewrite): Database {
   return {
     ...database,
     async connect() {
       const client = await database.connect();
       const { connection } = client;
-      // On the object itself, above the method every connection has.
+      // Set on the object itself, to shadow the prototype's method.
       if (!Object.hasOwn(connection, "parse")) {
         const parse = connection.parse.bind(connection);
         connection.parse = (message, more) =>

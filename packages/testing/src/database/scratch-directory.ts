@@ -4,11 +4,11 @@ import { stopPostgres } from "../../../db/src/embedded/stop-postgres.ts";
 
 export interface ScratchDirectory {
   readonly directory: string;
-  /** Stops the clusters in these of its subdirectories, then removes everything. */
+  /** Stops the clusters in the given subdirectories, then removes everything. */
   remove(...dataDirectories: string[]): Promise<void>;
 }
 
-/** A new directory that every user can reach, as the one who runs PostgreSQL for root must. */
+/** A new directory that every user can access, since PostgreSQL runs as an unprivileged user when tests run as root. */
 export function scratchDirectory(): ScratchDirectory {
   const directory = mkdtempSync("/tmp/trovella-embedded-");
   chmodSync(directory, 0o755);

@@ -1,7 +1,7 @@
 import { withClient } from "@trovella/db";
 import type { TestDatabase } from "./test-database.ts";
 
-/** Rows as they are stored, past the policies. */
+/** Stored rows, bypassing row-level security. */
 export function storedRows(
   { test }: { readonly test: TestDatabase },
   text: string,

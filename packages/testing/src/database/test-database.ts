@@ -15,7 +15,7 @@ const TEMPLATE = "trovella_template";
 export interface TestDatabase {
   readonly database: Database;
   readonly target: ConnectionSettings["target"];
-  /** For looking behind the policies; nothing of the product ever connects like this. */
+  /** Bypasses row-level security; the product never connects like this. */
   readonly asSuperuser: ConnectionSettings["target"];
   drop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function createTemplate(cluster: EmbeddedPostgres): Promise<void> {
   await withClient(embeddedTarget(cluster, TEMPLATE), (client) => migrate(client));
 }
 
-/** A database of one's own, migrated and empty but for the named organizations, each with a person. */
+/** A separate migrated database with only the named organizations, each with one user. */
 export async function createTestDatabase(
   socketDirectory: string,
   organizations: readonly string[] = ["org_a", "org_b"],

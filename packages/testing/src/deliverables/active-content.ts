@@ -7,10 +7,10 @@ const ALLOWED_TAGS =
 const ALLOWED_ATTRIBUTES =
   "html lang charset http-equiv content name href rel id class start scope aria-label".split(" ");
 
-/** Everything in an HTML page that could run or load something; what is not known to be harmless counts. */
+/** Everything in an HTML page that could run or load something: all that is not on the allowlist. */
 export function activeInPage(html: string): string[] {
   const tags = tagsOf(html);
-  // Every "<" of the page belongs to a tag that was looked at.
+  // Every "<" of the page must belong to a checked tag.
   const opened = html.replace(/<style>[\s\S]*?<\/style>/, "").match(/<(?!\/)/g)?.length ?? 0;
   const attributes = new Set(tags.flatMap((tag) => Object.keys(tag.attributes)));
   const targets = tags.flatMap((tag) => tag.attributes.href ?? []);
@@ -22,7 +22,7 @@ export function activeInPage(html: string): string[] {
   ];
 }
 
-/** The same of an office file: formulas, programs, connections, fields, and links to anything but the web. */
+/** Active content of an office file: formulas, macros, connections, fields, and links that are not http(s). */
 export function activeInOffice(bytes: Uint8Array): string[] {
   const parts = partsOf(bytes);
   const xml = Object.values(parts).join("\n");

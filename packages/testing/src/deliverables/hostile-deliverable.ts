@@ -1,7 +1,7 @@
 import type { Deliverable } from "../../../deliverables/src/deliverable.ts";
 import { source } from "./sample-deliverable.ts";
 
-/** Every payload in every place where a text of the author reaches a file. */
+/** Every payload in every place where the author's text reaches a file. */
 export function hostileDeliverable(payloads: readonly string[]): Deliverable {
   const inTable = payloads.map((payload) => `| ${oneCell(payload)} | 1 |`);
   return {

@@ -1,4 +1,4 @@
-/** 200 texts that a spreadsheet could take for a formula. */
+/** 200 texts that a spreadsheet could interpret as a formula. */
 export function formulaPayloads(): string[] {
   const starts = ["=", "+", "-", "@", "\t=", "\r=", "\n=", " =", "＝", "=-+@"];
   const bodies = [
@@ -26,7 +26,7 @@ export function formulaPayloads(): string[] {
   return starts.flatMap((start) => bodies.map((body) => `${start}${body}`));
 }
 
-/** 100 texts that would run or load something if any format took them for more than text. */
+/** 100 texts that would run or load something if a format did not escape them. */
 export function scriptPayloads(): string[] {
   const addresses = [
     "javascript:alert(1)",

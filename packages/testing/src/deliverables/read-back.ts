@@ -2,13 +2,13 @@ import { strFromU8, unzipSync } from "fflate";
 import mammoth from "mammoth";
 import { readSheet } from "read-excel-file/node";
 
-/** The texts inside an office file, by name. */
+/** The XML parts of an office file, by name. */
 export function partsOf(bytes: Uint8Array): Record<string, string> {
   const entries = Object.entries(unzipSync(bytes));
   return Object.fromEntries(entries.map(([name, content]) => [name, strFromU8(content)]));
 }
 
-/** Where the links of an office file lead. */
+/** Link targets of an office file. */
 export function linkTargets(bytes: Uint8Array): string[] {
   const relations = Object.entries(partsOf(bytes)).filter(([name]) => name.endsWith(".rels"));
   return relations.flatMap(([, xml]) => {

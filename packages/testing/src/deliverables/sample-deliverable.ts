@@ -1,6 +1,6 @@
 import type { Deliverable, Source } from "../../../deliverables/src/deliverable.ts";
 
-/** A report as a research plan would hand it in, with everything that formats have to carry. */
+/** A report as a research plan submits it, with everything that formats must support. */
 export const SAMPLE: Deliverable = {
   title: "Heat pumps for older houses",
   researchQuestion: "Which heat pump suits a house from the 1960s without floor heating?",
@@ -81,7 +81,7 @@ Noise was not measured.[^1] One claim has no source yet [src:src_missing].
 `,
 };
 
-/** A source with an id and whatever else is given. */
+/** A source with the given id and fields. */
 export function source(id: string, given: Partial<Source> = {}): Source {
   return {
     id,

@@ -14,13 +14,13 @@ export interface Stage {
 }
 
 export interface Copy {
-  /** The stage it comes from; null for the folder that the image is built from. */
+  /** The source stage; null for the build context. */
   readonly from: string | null;
   readonly sources: readonly string[];
   readonly target: string;
 }
 
-/** The stages of the Dockerfile, as far as its grammar is used there. */
+/** The stages of the Dockerfile; parses only the syntax used there. */
 export function readDockerfile(): Stage[] {
   const lines = readFileSync(path.join(ROOT, "Dockerfile"), "utf8").replace(/^#.*\n/gm, "");
   const instructions = lines
@@ -29,7 +29,7 @@ export function readDockerfile(): Stage[] {
     .filter(Boolean)
     .map((line) => {
       const [, name = "", text = ""] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
-      if (name === "") throw new Error(`This is no instruction: ${line}`);
+      if (name === "") throw new Error(`Not a Dockerfile instruction: ${line}`);
       return { name, text };
     });
   const starts = instructions.flatMap(({ name }, index) => (name === "FROM" ? [index] : []));
@@ -50,7 +50,7 @@ export function copiesOf({ instructions }: Stage): Copy[] {
     });
 }
 
-/** Whether Docker gets to see a file when it builds, by .dockerignore: the last pattern that fits decides. */
+/** Whether a file is in the build context according to .dockerignore: the last matching pattern decides. */
 export function isSentToDocker(file: string): boolean {
   const patterns = readFileSync(path.join(ROOT, ".dockerignore"), "utf8")
     .split("\n")
@@ -63,7 +63,7 @@ export function isSentToDocker(file: string): boolean {
   return isSent;
 }
 
-/** A pattern fits a file, or a folder with all that is in it. */
+/** A pattern matches a file, or a folder with everything in it. */
 function expressionOf(pattern: string): RegExp {
   const text = pattern
     .replace(/[.+()]/g, "\\$&")

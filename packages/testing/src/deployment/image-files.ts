@@ -4,15 +4,14 @@ import { ROOT } from "../sources.ts";
 import { copiesOf, isSentToDocker, readDockerfile } from "./dockerfile.ts";
 
 /**
- * Puts into a folder the files that the Dockerfile would put into the image. Packages from elsewhere are brought by
- * `addPackages`, since there are many.
+ * Assembles the files of the Docker image in a folder. `addPackages` provides the npm packages, since they are many.
  */
 export function assembleImage(folder: string, addPackages: (folder: string) => void): void {
   const image = readDockerfile().at(-1);
   if (!image) throw new Error("The Dockerfile has no stage.");
   for (const { from, sources, target } of copiesOf(image)) {
     for (const source of sources) {
-      // The other stages work in /app, which is the folder of the sources.
+      // The other stages work in /app, the folder of the sources.
       const place = from === null ? source : source.replace(/^\/app\//, "");
       if (place === "node_modules") continue;
       const isFolder = target !== "./";
@@ -26,7 +25,7 @@ export function assembleImage(folder: string, addPackages: (folder: string) => v
 function copyInto(target: string, place: string, isWanted: (file: string) => boolean): void {
   const source = path.join(ROOT, place);
   if (!existsSync(source)) {
-    // The Dockerfile makes the folder before it is filled by a build, if it is.
+    // The Dockerfile creates the folder before a build fills it.
     if (place === "apps/server/dist") return void mkdirSync(target, { recursive: true });
     throw new Error(`The image needs ${place}, which is not there.`);
   }
@@ -44,7 +43,7 @@ interface Locked {
   readonly dev?: boolean;
 }
 
-/** The packages that are installed here, but for those that only developers need; ours are those of the folder. */
+/** Links the installed production packages; workspace packages come from the folder itself. */
 export function linkPackages(folder: string): void {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Record<string, Locked>;

@@ -4,7 +4,7 @@ import { modernRequest } from "./test-requests.ts";
 
 const PROGRESS_CALL = modernRequest("tools/call", { name: "progress" }, { progressToken: "p" });
 
-/** A call of either era in which one to three values or headers are dropped or replaced. */
+/** A call of either protocol era with one to three values or headers dropped or replaced. */
 export function changedCall(): fc.Arbitrary<RawCase> {
   const replacement = fc.constantFrom<unknown>(
     undefined,
@@ -52,7 +52,7 @@ function placesBelow(value: unknown): Place[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesBelow(holder[key])]);
 }
 
-/** Headers can only be texts or missing, and without a type of the body nothing else is looked at. */
+/** Headers are strings or missing; without a content type the server checks nothing else. */
 function textHeaders(headers: unknown): Record<string, string> {
   const entries = Object.entries(headers as object).filter(([, value]) => value !== undefined);
   const texts = entries.map(([name, value]) => [name, typeof value === "string" ? value : "x"]);

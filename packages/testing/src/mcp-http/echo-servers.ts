@@ -1,6 +1,6 @@
 /**
  * The same echo tool served three ways: by bare node:http (the limit), by the SDK's own handler,
- * and by ours. Each runs in a process of its own, so that its CPU time can be told from the rest.
+ * and by ours. Each runs in a process of its own, so that its CPU time can be measured alone.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -29,12 +29,12 @@ export type EchoRevision = (typeof ECHO_REVISIONS)[number];
 
 export interface EchoServer {
   readonly port: number;
-  /** CPU time the process has used so far. */
+  /** CPU time used by the process so far. */
   cpuUs(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** As many as the product has, since the number of tools is part of what a stock server costs. */
+/** As many as the product has, since a stock server's cost grows with the number of tools. */
 const TOOL_COUNT = 20;
 const INFO = { name: "echo", version: "1.0.0" };
 
@@ -55,7 +55,7 @@ export async function startEchoServer(kind: EchoServerKind): Promise<EchoServer>
   };
 }
 
-/** One call of the echo tool; the caller's token says who it is, and the reply repeats it. */
+/** One call of the echo tool; the reply contains the caller's token. */
 export function echoRequest(
   revision: EchoRevision,
   { token, text, id = 1 }: { token: string; text: string; id?: number },
@@ -79,7 +79,7 @@ export function echoRequest(
   });
 }
 
-/** What the echo tool answers to one caller. */
+/** The reply of the echo tool. */
 export function echoText(token: string, text: string): string {
   return `${token}: ${text}`;
 }
@@ -96,7 +96,7 @@ const TOOLS = Array.from({ length: TOOL_COUNT }, (_, index) => ({
   inputSchema: INPUT_SCHEMA,
 }));
 
-/** Tool definitions once per process, a low-level server per request: as the product does it. */
+/** Tool definitions once per process, a low-level server per request, as in the product. */
 const createLowLevelServer: McpServerFactory = () => {
   const server = new Server(INFO, {
     capabilities: { tools: {} },
@@ -165,7 +165,7 @@ const bareListener: RequestListener = (request, response) => {
   });
 };
 
-/** The SDK's handler behind the usual bridge between Node's and the web's requests. */
+/** The SDK's handler behind the usual adapter between Node and web requests. */
 export function stockListener(createServerForRequest: McpServerFactory): RequestListener {
   const handler = createMcpHandler(createServerForRequest);
   return async (request, response) => {

@@ -1,4 +1,4 @@
-/** HTTP over a plain socket: costs little itself, and sends what a proper client would refuse to. */
+/** HTTP over a plain socket: cheap, and able to send what a proper client would refuse to. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
@@ -34,7 +34,7 @@ export function rawRequest({ method = "POST", path = "/mcp", headers = {}, body 
   return Buffer.concat([Buffer.from(head, "latin1"), bytes]);
 }
 
-/** A kept-alive connection to a server on this computer. */
+/** A keep-alive connection to a local server. */
 export async function openConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
@@ -43,7 +43,7 @@ export async function openConnection(port: number): Promise<RawConnection> {
 
   socket.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
-    // The end of a stream is plain to see; looking at all of it each time would take for ever.
+    // A stream is parsed only at its last chunk: parsing it again with every chunk would be quadratic.
     if (chunks.length === 1 || !isStream(chunks) || chunk.includes(LAST_CHUNK)) settle(false);
   });
   socket.on("end", () => settle(true));
@@ -80,7 +80,7 @@ export async function exchangeOnce(port: number, request: string | Buffer): Prom
   }
 }
 
-/** Keeps `callers` connections busy with `count` exchanges; the reply of each goes to `onReply`. */
+/** Runs `count` exchanges over `callers` connections and passes each reply to `onReply`. */
 export async function exchangeMany(
   { port, callers, count }: { port: number; callers: number; count: number },
   requestFor: (index: number) => string | Buffer,
@@ -111,7 +111,7 @@ function isStream([first]: readonly Buffer[]): boolean {
   return first?.includes("Transfer-Encoding: chunked") ?? false;
 }
 
-/** Undefined while parts of the reply are still to come. */
+/** Undefined while the reply is incomplete. */
 function parseReply(bytes: Buffer, isEnded: boolean): RawReply | undefined {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;

@@ -1,6 +1,6 @@
 import { legacyRequest, modernRequest, type TestRequest } from "./test-requests.ts";
 
-/** A request that may be no proper message. */
+/** A request that need not be a valid message. */
 export interface RawCase {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -16,11 +16,11 @@ const INITIALIZE = {
   clientInfo: { name: "test-client", version: "1.0.0" },
 };
 
-/** Each is sent as it stands to our handler and to the SDK's, which must answer alike. */
+/** Each is sent unchanged to our handler and to the SDK's; both must answer alike. */
 export const ROUTE_CASES: Readonly<Record<string, RawCase>> = {
   "a call": CALL,
   "a call with progress": modernRequest("tools/call", { name: "progress" }, { progressToken: "p" }),
-  "a call whose progress nobody asked for": modernRequest("tools/call", { name: "progress" }),
+  "a call with progress but without a token": modernRequest("tools/call", { name: "progress" }),
   "an unknown tool": modernRequest("tools/call", { name: "nothing" }),
   "a tool named like a property of every object": modernRequest("tools/call", { name: "toString" }),
   "bad arguments": modernRequest("tools/call", { name: "echo", arguments: { text: 7 } }),
@@ -54,7 +54,7 @@ export const ROUTE_CASES: Readonly<Record<string, RawCase>> = {
     "Mcp-Name": "  echo\t",
     "Mcp-Method": " tools/call ",
   }),
-  "a session nobody knows": withHeaders(CALL, { "Mcp-Session-Id": "x" }),
+  "an unknown session": withHeaders(CALL, { "Mcp-Session-Id": "x" }),
   "no Accept": withHeaders(CALL, { Accept: undefined }),
   "an Accept for JSON alone": withHeaders(CALL, { Accept: "application/json" }),
   "an Accept for anything": withHeaders(CALL, { Accept: "*/*" }),
@@ -75,7 +75,7 @@ export const ROUTE_CASES: Readonly<Record<string, RawCase>> = {
     "io.modelcontextprotocol/clientInfo": { name: "test-client" },
   }),
   "a log level": modernRequest("tools/call", ECHO, { "io.modelcontextprotocol/logLevel": "debug" }),
-  "a made-up log level": modernRequest("tools/call", ECHO, {
+  "an unknown log level": modernRequest("tools/call", ECHO, {
     "io.modelcontextprotocol/logLevel": "loud",
   }),
   "a log level that is null": modernRequest("tools/call", ECHO, {
@@ -109,10 +109,10 @@ export const ROUTE_CASES: Readonly<Record<string, RawCase>> = {
 
   "a list of tools": modernRequest("tools/list"),
   "a discovery": modernRequest("server/discover"),
-  "a ping, which 2026 has not": modernRequest("ping"),
+  "a ping, which 2026 does not have": modernRequest("ping"),
   "an unknown method": modernRequest("tools/burn"),
   "an initialization with an envelope": modernRequest("initialize", INITIALIZE),
-  "a resource, which the server has not": modernRequest("resources/read", { uri: "a:b" }),
+  "a resource, which the server does not have": modernRequest("resources/read", { uri: "a:b" }),
   "a cancellation": withBody(modernRequest("notifications/cancelled", { requestId: 1 }), {
     id: undefined,
   }),
@@ -134,7 +134,7 @@ export const ROUTE_CASES: Readonly<Record<string, RawCase>> = {
   "2025: headers of 2026": withHeaders(OLD_CALL, { "Mcp-Method": "tools/list", "Mcp-Name": "x" }),
   "2025: no Accept": withHeaders(OLD_CALL, { Accept: undefined }),
   "2025: an Accept for JSON alone": withHeaders(OLD_CALL, { Accept: "application/json" }),
-  "2025: a session nobody knows": withHeaders(OLD_CALL, { "Mcp-Session-Id": "x" }),
+  "2025: an unknown session": withHeaders(OLD_CALL, { "Mcp-Session-Id": "x" }),
   "2025: an id that is a text": withBody(OLD_CALL, { id: "one" }),
   "2025: an id that is null": withBody(OLD_CALL, { id: null }),
   "2025: an initialization": legacyRequest("initialize", INITIALIZE),

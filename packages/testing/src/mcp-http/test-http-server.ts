@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { AuthInfo } from "@modelcontextprotocol/server";
 import {
+  type Authorized,
   createMcpHttp,
   type McpHttp,
   type McpHttpOptions,
@@ -51,7 +51,7 @@ export async function listen(listener: RequestListener) {
   };
 }
 
-function bearer({ headers }: IncomingMessage): AuthInfo {
+function bearer({ headers }: IncomingMessage): Authorized {
   const token = headers.authorization?.slice("Bearer ".length) ?? "";
   return { token, clientId: "test", scopes: [] };
 }

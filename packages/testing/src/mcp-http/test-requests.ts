@@ -43,7 +43,7 @@ export function legacyRequest(
   };
 }
 
-/** The same call in both eras. */
+/** The same call in both protocol eras. */
 export function toolCalls(name: string, input: unknown, meta = {}) {
   const params = { name, arguments: input };
   return [

@@ -2,20 +2,20 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a request asked for, whichever provider's form it has. */
+/** A request, independent of the provider's format. */
 export interface ModelRequest {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
   readonly body: any;
-  /** Everything the model was told. */
+  /** All prompt text sent to the model. */
   readonly text: string;
 }
 
 export interface ModelAnswer {
   readonly status?: number;
   readonly content?: string;
-  /** Names of tools that the model wants to be called. */
+  /** Names of tools that the model calls. */
   readonly toolCalls?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -26,7 +26,7 @@ export interface FakeProvider {
   close(): Promise<void>;
 }
 
-/** A provider on loopback that answers as it is told; undefined leaves the caller waiting. */
+/** A fake provider on loopback; an undefined answer leaves the request pending. */
 export async function startProvider(
   answer: (request: ModelRequest) => ModelAnswer | undefined,
 ): Promise<FakeProvider> {
@@ -96,7 +96,7 @@ function completion({ content, toolCalls = [] }: ModelAnswer) {
 }
 
 function message({ body }: ModelRequest, { content = "", toolCalls = [] }: ModelAnswer) {
-  // Older models give JSON as the arguments of a tool that the SDK makes up for it.
+  // For older models the SDK requests JSON as the arguments of a synthetic tool.
   const answer = body.tools
     ? { type: "tool_use", id: "json_1", name: body.tools[0].name, input: JSON.parse(content) }
     : { type: "text", text: content };

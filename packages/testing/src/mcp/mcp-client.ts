@@ -11,16 +11,16 @@ export const TROVELLA = fileURLToPath(
   new URL("../../../../apps/server/bin/trovella.mjs", import.meta.url),
 );
 
-/** Searches go by words alone: whoever needs more names a model, which has to be fetched. */
+/** Keyword search only: a model would have to be downloaded. */
 export const WITHOUT_MODEL = { TROVELLA_EMBEDDER: "none" };
 
-/** Which generation of the protocol the client speaks. */
+/** Protocol generations. */
 export const ERAS = ["2026-07-28", "2025-11-25"] as const;
 export type Era = (typeof ERAS)[number];
 
 export type Reply = Record<string, unknown>;
 
-/** A tool's answer that says CODE: what is wrong. Next: what to do. */
+/** A tool error of the form "CODE: what is wrong. Next: what to do." */
 export class ToolError extends Error {
   get code(): string {
     return this.message.split(":", 1)[0] ?? "";
@@ -29,7 +29,7 @@ export class ToolError extends Error {
 
 export interface McpClient {
   readonly client: Client;
-  /** The reply of a tool; a ToolError if it refused. */
+  /** Returns the tool's reply; throws ToolError if the tool returned an error. */
   call<T extends object = Reply>(name: string, input?: object): Promise<T>;
   /** The server's process id, over stdio. */
   readonly pid: number | null;
@@ -38,11 +38,11 @@ export interface McpClient {
 
 interface Settings {
   readonly era?: Era;
-  /** Answers the server's questions to the person; without it the client cannot ask. */
+  /** Answers elicitations; without it the client does not offer the capability. */
   readonly onElicit?: (request: { message: string }) => object | Promise<object>;
   readonly name?: string;
   readonly version?: string;
-  /** Who calls, over HTTP, where the server wants to know. */
+  /** Bearer token for servers that require authentication. */
   readonly token?: string;
 }
 
@@ -60,7 +60,7 @@ export async function connectStdio(
   return connected(transport, settings, () => transport.pid);
 }
 
-/** Connects to a running `trovella serve`, at `/mcp` unless the address names a path. */
+/** Connects to a running `trovella serve`, at `/mcp` unless the URL has a path. */
 export async function connectHttp(address: string, settings: Settings = {}): Promise<McpClient> {
   const url = new URL(address);
   if (url.pathname === "/") url.pathname = "/mcp";
@@ -70,7 +70,7 @@ export async function connectHttp(address: string, settings: Settings = {}): Pro
   return connected(new StreamableHTTPClientTransport(url, options), settings, () => null);
 }
 
-/** Whoever is known by a token may call only so often a minute; a proper client waits when it is told to. */
+/** Calls with a token are rate limited; waits for Retry-After as a well-behaved client does. */
 async function patientFetch(url: string | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   if (response.status !== 429) return response;

@@ -1,13 +1,12 @@
 import { fileURLToPath } from "node:url";
 import type { Permission } from "@trovella/foundation";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import {
-  ALL_PERMISSIONS,
-  type Caller,
+  CallLog,
   type CallOutcome,
-  callTool,
+  runCall,
   type Services,
   TOOLS,
-  ToolCallLog,
 } from "../../../mcp/src/index.ts";
 import type { Dialogue } from "../../../mcp/src/review/question.ts";
 import { createTestDatabase, type TestDatabase } from "../database/test-database.ts";
@@ -18,10 +17,10 @@ type Reply = Record<string, any>;
 export interface TestServer {
   readonly test: TestDatabase;
   readonly services: Services;
-  /** What went wrong inside, which callers are not told. */
+  /** Internal errors, which callers do not see. */
   readonly failures: unknown[];
   outcome(tool: string, input: unknown, options?: CallOptions): Promise<CallOutcome>;
-  /** The reply; throws the text of a failure. */
+  /** Returns the reply; throws an error with the text of a failed call. */
   call(tool: string, input?: object, options?: CallOptions): Promise<Reply>;
   close(): Promise<void>;
 }
@@ -31,7 +30,7 @@ export interface CallOptions {
   readonly dialogue?: Dialogue;
 }
 
-/** The tools on a database of their own, without a transport. The clock can be set. */
+/** The tools on their own database, without a transport and with a settable clock. */
 export async function createTestServer(
   socketDirectory: string,
   clock: { now: Date | null } = { now: null },
@@ -42,7 +41,7 @@ export async function createTestServer(
   const services: Services = {
     database: test.database,
     console: { url: "http://127.0.0.1:4737", isRunning: () => false },
-    log: new ToolCallLog(test.database, (_count, error) => failures.push(error)),
+    log: new CallLog(test.database, (_count, error) => failures.push(error)),
     stallThresholdMs: 30 * 60_000,
     embedder: () => Promise.resolve(null),
     extractor: null,
@@ -60,7 +59,7 @@ export async function createTestServer(
     const tool = TOOLS.find((candidate) => candidate.name === name);
     if (!tool) throw new Error(`There is no tool ${name}.`);
     const client = { name: "test", version: "1" };
-    return callTool(services, { tool, input, caller, client, ...(dialogue ? { dialogue } : {}) });
+    return runCall(services, { tool, input, caller, client, ...(dialogue ? { dialogue } : {}) });
   };
   return {
     test,
@@ -90,6 +89,7 @@ export function callerOf(
     userEmail: "ada@example.org",
     permissions: new Set(permissions),
     sessionId: null,
+    browserSessionId: null,
   };
 }
 
@@ -103,7 +103,7 @@ export const REPORT = {
 
 export const SOURCES = fileURLToPath(new URL("../../../mcp/src", import.meta.url));
 
-/** Creates a plan with so many steps and gives its reply. */
+/** Creates a plan with this many steps and returns the reply. */
 export function createPlan(
   server: TestServer,
   stepCount: number,

@@ -6,7 +6,7 @@ const { buildConsole }: { buildConsole: () => void } = load(
 );
 const { buildServer }: { buildServer: () => void } = load("../../../../scripts/build-server.cjs");
 
-/** The command that the tests start is built, and its server has a console to show. */
+/** Builds the command that the tests start, and the console that its server serves. */
 export default function setUp(): void {
   buildConsole();
   buildServer();

@@ -9,14 +9,13 @@ const { bundleSources }: { bundleSources: BundleSources } = createRequire(import
   "../../../../scripts/bundle-sources.cjs",
 );
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-/** Where the packages are found, and Git does not look. */
+/** Node resolves packages from here, and Git ignores it. */
 const FOLDER = fileURLToPath(new URL("../../../../test/dist", import.meta.url));
 
 const folders: string[] = [];
 
 /**
- * What to give to Node.js so that it runs a TypeScript program of the tests: started often, it would otherwise
- * take longer to load than to run. Lasts as long as this process.
+ * Bundles a TypeScript program and returns the arguments for Node.js to run it: programs that start often would otherwise spend most of their time loading. The bundle lasts as long as this process.
  */
 export async function bundledProgram(file: URL): Promise<string[]> {
   mkdirSync(FOLDER, { recursive: true });

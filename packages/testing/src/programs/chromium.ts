@@ -2,7 +2,7 @@ import { findOrInstall, findProgram, isExecutable } from "./debian-packages.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
-/** So that Chromium starts anywhere and talks to nobody but the page's server. */
+/** Lets Chromium start in containers and connect to nothing but the page's server. */
 export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -12,7 +12,7 @@ export const CHROMIUM_FLAGS = [
   "--no-first-run",
 ];
 
-/** Chromium, or the one that CHROMIUM_PATH names. */
+/** CHROMIUM_PATH, or an installed Chromium. */
 export async function findChromium(): Promise<{ chromium: string | null; reason: string }> {
   const packages = ["chromium"];
   const { programs, reason } = await findOrInstall({ name: "Chromium", packages, lookUp });

@@ -8,15 +8,14 @@ const LOCK = path.join(tmpdir(), "trovella-apt.lock");
 const STALE_LOCK_MS = 15 * 60_000;
 
 interface Wanted<Programs> {
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
   readonly packages: readonly string[];
   lookUp(): Programs | null;
 }
 
 /**
- * Finds programs, and installs them once where that is possible. Without them the reason says what
- * to run; where tests must not be skipped, their absence is an error.
+ * Finds programs, or installs them once where possible. Otherwise returns the reason and the command to run; throws where tests must not be skipped.
  */
 export async function findOrInstall<Programs>({
   name,
@@ -47,7 +46,7 @@ export function isExecutable(file: string): boolean {
   }
 }
 
-/** Tests run side by side, and apt-get does not: one installs, the others wait for it. */
+/** Tests run in parallel, apt-get does not: one process installs, the others wait for the lock. */
 async function installOnce<Programs>(
   name: string,
   command: string,
@@ -69,7 +68,7 @@ async function install(name: string, command: string): Promise<void> {
   console.log(`Installing ${name} for the tests (a few minutes) …`);
   const child = spawn("sh", ["-c", command], {
     stdio: "ignore",
-    // Servers are only wanted for the tests: in this run level none is started when it is installed.
+    // With this run level apt starts no services on installation.
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
   });
   await new Promise((resolve) => child.on("close", resolve).on("error", resolve));

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A port that nobody uses now at this address of the computer. */
+/** A port that is free right now on this local address. */
 export async function freePort(host = "127.0.0.1"): Promise<number> {
   const server = createServer().listen(0, host);
   await once(server, "listening");

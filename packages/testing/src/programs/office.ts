@@ -1,6 +1,6 @@
 import { findOrInstall, findProgram } from "./debian-packages.ts";
 
-/** The programs that open office files and read the pages they make of them. */
+/** Programs that convert office files and read the resulting pages. */
 export interface Office {
   readonly soffice: string;
   readonly pdftotext: string;

@@ -3,18 +3,18 @@ import type { Embedder } from "../../../search/src/embedder.ts";
 import { normalized } from "../../../search/src/vector.ts";
 
 export interface FakeEmbedder extends Embedder {
-  /** Every text it was given. */
+  /** All embedded texts. */
   readonly seen: string[];
 }
 
-/** Words that mean the same to it, though they share no letter. */
+/** Words treated as synonyms although they share no letters. */
 const MEANINGS: Readonly<Record<string, string>> = {
   automobile: "car",
   vehicle: "car",
   feline: "cat",
 };
 
-/** Vectors from the words of a text: texts with words of the same meaning come out alike. */
+/** Derives vectors from the words of a text: texts with synonyms get similar vectors. */
 export function createFakeEmbedder({
   model = "fake-1",
   dimensions = 384,
@@ -31,7 +31,7 @@ export function createFakeEmbedder({
     seen,
     async embed(texts) {
       seen.push(...texts);
-      if (texts.some(refuse)) throw new Error("It is not to my taste.");
+      if (texts.some(refuse)) throw new Error("refused by the test");
       return texts.map((text) => embedText(text, dimensions));
     },
     close: () => Promise.resolve(),
@@ -52,7 +52,7 @@ function embedText(text: string, dimensions: number): Float32Array {
 
 const directions = new Map<string, Float32Array>();
 
-/** A random direction that is always the same for a word. */
+/** A pseudo-random direction, the same for each occurrence of a word. */
 function directionOf(word: string, dimensions: number): Float32Array {
   const key = `${dimensions} ${word}`;
   let direction = directions.get(key);

@@ -3,7 +3,7 @@ import { findCandidates } from "../../../search/src/candidates.ts";
 import type { Embedder } from "../../../search/src/embedder.ts";
 import { similarity, vectorOf } from "../../../search/src/vector.ts";
 
-/** How many of the ten nearest vectors the semantic leg finds, against comparing all of them. */
+/** Recall of the semantic leg: how many of the ten exact nearest neighbours it finds. */
 export async function findNearest(
   context: TenantContext,
   embedder: Embedder,
@@ -30,7 +30,7 @@ export async function findNearest(
     const exact = best(stored);
     const least = exact.at(-1)?.score ?? 0;
     const own = candidates.filter(({ inSemantic }) => inSemantic);
-    // Equal vectors are equally near, whichever of them is named.
+    // Equal vectors count as the same neighbour.
     found += own.filter(({ semantic }) => (semantic ?? 0) >= least).length;
     wanted += exact.length;
   }

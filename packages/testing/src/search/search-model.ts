@@ -2,7 +2,7 @@ import path from "node:path";
 import { createLocalEmbedder, type Embedder, ensureModel } from "@trovella/search";
 import { ROOT } from "../sources.ts";
 
-/** Outside the data directories of tests, so that the model is fetched once for a clone. */
+/** Outside the tests' data directories, so that the model is downloaded once per clone. */
 const CACHE = path.join(ROOT, "node_modules", ".cache", "trovella");
 
 export function ensureTestModel(): Promise<string> {

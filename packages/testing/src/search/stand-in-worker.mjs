@@ -1,4 +1,4 @@
-// In place of the model: vectors of one number, and a death on demand.
+// Replaces the model worker: one-dimensional vectors, and a crash on demand.
 import { appendFileSync, existsSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 

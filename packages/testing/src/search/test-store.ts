@@ -7,7 +7,7 @@ import {
   indexArtifact,
   meaningOf,
   type SearchQuery,
-  search,
+  searchAndCommit,
   startIndexing,
 } from "../../../search/src/index.ts";
 import { storedRows } from "../database/stored-rows.ts";
@@ -21,7 +21,7 @@ export interface StoredText extends Partial<NewArtifact> {
   readonly contentText: string;
 }
 
-/** A database with what is needed to store and find things in it. */
+/** A database with the services for storing and searching. */
 export async function createTestStore(socketDirectory: string, organizations?: string[]) {
   const test = await createTestDatabase(socketDirectory, organizations);
   return { test, ...storeIn(test) };
@@ -41,9 +41,11 @@ function storeIn(test: TestDatabase) {
     },
     async find(query: SearchQuery, { tenant = A, embedder = null as Embedder | null } = {}) {
       const meaning = await meaningOf(embedder, query.query);
-      return withTenantContext(database, tenant, (context) => search(context, meaning, query));
+      return withTenantContext(database, tenant, (context) =>
+        searchAndCommit(context, meaning, query),
+      );
     },
-    /** Computes all vectors that are missing. */
+    /** Computes all missing vectors. */
     async embedAll(embedder: Embedder): Promise<void> {
       const indexing = index(database, embedder);
       await indexing.idle();
@@ -74,7 +76,7 @@ export function completeArtifact(artifact: StoredText): NewArtifact {
   };
 }
 
-/** Text with the given words in it, long enough for several chunks. */
+/** A text of `words` words, long enough for several chunks. */
 export function longText(words: number, seed = ""): string {
   return Array.from({ length: words }, (_, index) => `${seed}word${(index * 7919) % 997}`).join(
     " ",

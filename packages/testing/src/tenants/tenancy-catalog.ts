@@ -19,7 +19,7 @@ export interface Queryable {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-/** What in the catalog could let one tenant reach another's rows, in sentences; asked by the server's login. */
+/** Everything in the database catalog that could let one tenant reach another's rows, in sentences. Runs as the server's login. */
 export async function catalogProblems(client: Queryable): Promise<string[]> {
   const problems: string[] = [];
   for (const check of CHECKS) {
@@ -30,7 +30,7 @@ export async function catalogProblems(client: Queryable): Promise<string[]> {
   return [...problems, ...(await valueListProblems(client))];
 }
 
-/** What every policy says, as PostgreSQL prints it; anything else needs a reason and a line here. */
+/** The expression of every policy, as PostgreSQL prints it; any other needs a reason and a line here. */
 const POLICY =
   "(organization_id = NULLIF(current_setting(''app.organization_id''::text, true), ''''::text))";
 
@@ -59,8 +59,8 @@ const TABLES = [
   `SELECT format('Row-level security of %s is %s.', relname,
      CASE WHEN relrowsecurity THEN 'not forced' ELSE 'off' END) AS problem
    FROM tenant WHERE NOT (relrowsecurity AND relforcerowsecurity)`,
-  `SELECT format('The schema %s is not known.', nspname) AS problem FROM own_schema WHERE nspname <> 'public'`,
-  `SELECT format('%s has no room for updates beside the row.', relname) AS problem FROM tenant
+  `SELECT format('Unknown schema %s.', nspname) AS problem FROM own_schema WHERE nspname <> 'public'`,
+  `SELECT format('%s has no fill factor for HOT updates.', relname) AS problem FROM tenant
    WHERE relname IN ('research_plan', 'plan_step') AND NOT coalesce(reloptions, '{}') @> '{fillfactor=85}'`,
 ];
 
@@ -73,7 +73,7 @@ const POLICIES = [
   `SELECT format('The policy %s of %s reads %s.', polname, relname, coalesce(pg_get_expr(polqual, polrelid), 'nothing')) AS problem
    FROM tenant JOIN pg_policy ON polrelid = tenant.oid
    WHERE polcmd <> 'a' AND pg_get_expr(polqual, polrelid) IS DISTINCT FROM '${POLICY}'`,
-  `SELECT format('The policy %s of %s lets write %s.', polname, relname, coalesce(pg_get_expr(polwithcheck, polrelid), 'anything')) AS problem
+  `SELECT format('The policy %s of %s allows writing %s.', polname, relname, coalesce(pg_get_expr(polwithcheck, polrelid), 'anything')) AS problem
    FROM tenant JOIN pg_policy ON polrelid = tenant.oid
    WHERE polcmd IN ('*', 'a', 'w') AND pg_get_expr(polwithcheck, polrelid) IS DISTINCT FROM '${POLICY}'`,
 ];
@@ -90,11 +90,11 @@ const KEYS = [
      SELECT FROM unnest(conkey, confkey) AS pair (source_column, target_column)
      JOIN pg_attribute ON attrelid = conrelid AND attnum = source_column AND attname = 'organization_id'
      WHERE target_column = target.organization)`,
-  `SELECT format('The foreign key %s of %s would empty the organization.', conname, relname) AS problem
+  `SELECT format('The foreign key %s of %s would set the organization to null.', conname, relname) AS problem
    FROM tenant JOIN pg_constraint ON conrelid = tenant.oid AND contype = 'f'
    WHERE confupdtype IN ('n', 'd') OR (confdeltype IN ('n', 'd')
      AND (confdelsetcols IS NULL OR organization = ANY (confdelsetcols)))`,
-  `SELECT format('The index %s covers what changes with every call.', indexrelid::regclass) AS problem
+  `SELECT format('The index %s covers a column that changes with every call.', indexrelid::regclass) AS problem
    FROM tenant JOIN pg_index ON indrelid = tenant.oid
    WHERE relname IN ('research_plan', 'plan_step')
      AND pg_get_indexdef(indexrelid) ~ '\\m(status|version|audit_seq|updated_at|attempt|lease_\\w+|last_activity_at)\\M'`,
@@ -106,11 +106,11 @@ const WAYS_AROUND = [
   `SELECT format('The view %s reads as its owner.', pg_class.oid::regclass) AS problem
    FROM pg_class JOIN own_schema ON relnamespace = own_schema.oid
    WHERE relkind = 'v' AND NOT coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}'`,
-  `SELECT format('The materialized view %s is bound by no policy.', pg_class.oid::regclass) AS problem
+  `SELECT format('The materialized view %s is not protected by a policy.', pg_class.oid::regclass) AS problem
    FROM pg_class JOIN own_schema ON relnamespace = own_schema.oid WHERE relkind = 'm'`,
-  `SELECT format('The rule %s rewrites what is asked of %s.', rulename, ev_class::regclass) AS problem
+  `SELECT format('The rule %s rewrites queries on %s.', rulename, ev_class::regclass) AS problem
    FROM pg_rewrite JOIN tenant ON ev_class = tenant.oid`,
-  `SELECT format('%s is preset for everybody.', setting) AS problem
+  `SELECT format('%s is preset for all sessions.', setting) AS problem
    FROM pg_db_role_setting, unnest(setconfig) AS setting
    WHERE setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
      AND setting ~ '^(app\\.|role=|row_security=)'`,
@@ -118,7 +118,7 @@ const WAYS_AROUND = [
 
 const ROLES = [
   "SELECT 'The role app_tenant does not exist.' AS problem WHERE NOT EXISTS (SELECT FROM request_role)",
-  `SELECT format('app_tenant has the power %s.', power.name) AS problem
+  `SELECT format('app_tenant has the attribute %s.', power.name) AS problem
    FROM request_role, LATERAL (VALUES ('LOGIN', rolcanlogin), ('SUPERUSER', rolsuper), ('BYPASSRLS', rolbypassrls),
      ('CREATEROLE', rolcreaterole), ('CREATEDB', rolcreatedb), ('REPLICATION', rolreplication)) AS power (name, is_given)
    WHERE is_given`,
@@ -128,23 +128,23 @@ const ROLES = [
    FROM pg_shdepend JOIN request_role ON refobjid = request_role.oid
    WHERE refclassid = 'pg_authid'::regclass AND deptype = 'o'
      AND dbid IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))`,
-  `SELECT format('app_tenant may create things in the %s.', place) AS problem FROM request_role, (VALUES
+  `SELECT format('app_tenant may create objects in the %s.', place) AS problem FROM request_role, (VALUES
      ('schema', has_schema_privilege('app_tenant', 'public', 'CREATE')),
      ('database', has_database_privilege('app_tenant', current_database(), 'CREATE'))) AS given (place, is_given)
    WHERE is_given`,
-  `SELECT format('app_tenant is given %s on %s.', privilege_type, c.oid::regclass) AS problem
+  `SELECT format('app_tenant is granted %s on %s.', privilege_type, c.oid::regclass) AS problem
    FROM pg_class c CROSS JOIN request_role, aclexplode(c.relacl)
    WHERE c.relnamespace = 'public'::regnamespace AND grantee IN (0, request_role.oid)
      AND privilege_type <> ALL (CASE
        WHEN c.relname = 'plan_audit_log' THEN ARRAY['SELECT', 'INSERT']
        WHEN c.oid IN (SELECT oid FROM tenant) THEN ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']
        ELSE ARRAY[]::text[] END)`,
-  `SELECT format('app_tenant is given %s on %s.%s.', privilege_type, attrelid::regclass, attname) AS problem
+  `SELECT format('app_tenant is granted %s on %s.%s.', privilege_type, attrelid::regclass, attname) AS problem
    FROM pg_attribute CROSS JOIN request_role, aclexplode(attacl)
    WHERE grantee IN (0, request_role.oid) AND attrelid IN (SELECT oid FROM tenant UNION SELECT oid FROM forbidden)`,
-  `SELECT format('app_tenant would be given %s on what is yet to come.', privilege_type) AS problem
+  `SELECT format('app_tenant would be granted %s on future objects.', privilege_type) AS problem
    FROM pg_default_acl CROSS JOIN request_role, aclexplode(defaclacl) WHERE grantee IN (0, request_role.oid)`,
-  `SELECT format('%s is, or may become, %s, which no policy binds.', session_user, rolname) AS problem FROM pg_roles
+  `SELECT format('%s is, or may become, %s, which bypasses row-level security.', session_user, rolname) AS problem FROM pg_roles
    WHERE (rolsuper OR rolbypassrls) AND pg_has_role(session_user, oid, 'MEMBER')`,
 ];
 
@@ -162,7 +162,7 @@ const VALUE_LISTS: Readonly<Record<string, readonly string[]>> = {
   "plan_audit_log.event_type": AUDIT_EVENT_TYPES,
 };
 
-/** The database's copy of each list of the engine must be the same list. */
+/** Each list of values in the database must equal the engine's. */
 async function valueListProblems(client: Queryable): Promise<string[]> {
   const { rows } = await client.query(`
     SELECT format('%s.%s', conrelid::regclass, attname) AS place, pg_get_constraintdef(pg_constraint.oid) AS definition

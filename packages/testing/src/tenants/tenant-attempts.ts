@@ -8,7 +8,7 @@ import { type RowNames, type TenantRow, tenantRows } from "./tenant-rows.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Carries out one statement in one transaction that commits, in some context. */
+/** Executes one statement in one committed transaction, in some tenant context. */
 export type Run = (text: string, values?: readonly StatementValue[]) => Promise<readonly Row[]>;
 
 export interface Attempt {
@@ -29,10 +29,10 @@ export const B = "org_b";
 const REFUSED = "42501";
 const NO_SUCH_ROW = "23503";
 
-/** Ids that are no keys: the index and what it points to come and go on their own. */
+/** Ids without a foreign key: index rows and their sources are deleted independently. */
 const UNBOUND = ["posting.chunk_id", "document_chunk.source_id"];
 
-/** Every table × verb × context, tried by A after B has filled its tables; A's rows come first and go last. */
+/** Every table × verb × context, tried by A after B's tables are filled; A's rows are inserted first and deleted last. */
 export function tenantAttempts(
   rowsOfB: Readonly<Record<string, TenantRow>>,
   { own, ...outside }: { readonly own: Run; readonly none: Run; readonly empty: Run },
@@ -48,7 +48,7 @@ export function tenantAttempts(
     ...references.flatMap((reference) => pointingToB(own, reference, rowsOfB)),
     ...TENANT_TABLES.flatMap((table) => withIdsOfB(own, table)),
     ...TENANT_TABLES.flatMap((table) => onOwnRows(own, table)),
-    // What refers to others goes before them, so that each table still has rows to delete.
+    // Referencing rows are deleted before referenced ones, so that each table still has rows to delete.
     ...TENANT_TABLES.toReversed().map((table) =>
       deletion(own, table, unlessHistory(table, "own rows")),
     ),
@@ -58,7 +58,7 @@ export function tenantAttempts(
   ];
 }
 
-/** The columns in which a row names another tenant row, and which the database must therefore check. */
+/** Columns that reference another tenant row; each needs a foreign key. */
 export function referencesIn(rows: Readonly<Record<string, TenantRow>>): Reference[] {
   const ids = new Set(Object.values(rows).map(({ id }) => id));
   return Object.entries(rows).flatMap(([table, row]) =>
@@ -89,7 +89,7 @@ function withForeignIds(run: Run, table: string): Attempt[] {
   ];
 }
 
-/** One reference at a time, so that each is refused for itself. */
+/** One reference at a time, so that each is rejected on its own. */
 function pointingToB(
   run: Run,
   { table, column }: Reference,
@@ -118,7 +118,7 @@ function withoutTenant(run: Run, table: string, name: string): Attempt[] {
   ].map((attempt) => ({ ...attempt, what: `${attempt.what} with the context ${name}` }));
 }
 
-/** That another organization uses an id must not show, not even by a refusal. */
+/** An id in use by another organization must not be observable, not even through an error. */
 function withIdsOfB(run: Run, table: string): Attempt[] {
   if (table === "corpus_stat") return []; // Its key is the organization alone.
   const rows = tenantRows(names(A, { key: B, refersTo: B, position: 3 }));

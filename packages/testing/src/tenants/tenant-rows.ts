@@ -4,22 +4,22 @@ export type TenantRow = Readonly<Record<string, StatementValue>>;
 
 export interface RowNames {
   readonly organizationId: string;
-  /** Ends the ids of the rows themselves. */
+  /** Suffix of the rows' own ids. */
   readonly key: string;
-  /** Ends the ids of what they refer to. */
+  /** Suffix of the referenced ids. */
   readonly refersTo: string;
-  /** Stands in every row, where it has room for a text. */
+  /** Marker text in every row that has a text column. */
   readonly canary: string;
-  /** Keeps numbers apart that must differ within a plan. */
+  /** Makes numbers unique within a plan. */
   readonly position: number;
 }
 
-/** A number in place of the canary where a row holds nothing but numbers. */
+/** Replaces the canary in rows that hold only numbers. */
 export const CANARY_NUMBER = 8_273_645_190_283_746;
 
 const AT = new Date("2026-01-01T12:00:00.123Z");
 
-/** A valid row of every tenant table, each reference filled in. */
+/** A valid row of every tenant table, with all references set. */
 export function tenantRows(names: RowNames): Readonly<Record<string, TenantRow>> {
   const own = (table: string) => ({
     organization_id: names.organizationId,

@@ -30,7 +30,7 @@ export interface TwoTenants {
 
 export interface Findings {
   readonly problems: readonly string[];
-  /** How many operations were tried, and how many of them ought to succeed. */
+  /** Operations tried, and how many of them should succeed. */
   readonly operations: number;
   readonly working: number;
 }
@@ -38,7 +38,7 @@ export interface Findings {
 const CANARY = randomBytes(16).toString("hex");
 const ROWS_OF_B = tenantRows(names(B, { key: B, canary: CANARY }));
 
-/** What reaches another organization's rows, or wrongly nothing of its own, in a new database of A and B. */
+/** Operations that reach the other organization's rows, or wrongly fail on its own, in a new database of A and B. */
 export async function twoTenantFindings(tenants: TwoTenants): Promise<Findings> {
   const unmarked = await fill(tenants);
   const before = await foreignRows(tenants);
@@ -58,7 +58,7 @@ export async function twoTenantFindings(tenants: TwoTenants): Promise<Findings> 
     ...(await contextsLeft(tenants.database)),
   ];
   const after = await foreignRows(tenants);
-  if (after !== before) problems.push("The other organization's rows are not what they were.");
+  if (after !== before) problems.push("The other organization's rows have changed.");
   const working = attempts.filter(({ attempt }) => attempt.expected === "own rows").length;
   return { problems, operations: attempts.length, working };
 }
@@ -76,7 +76,7 @@ async function carryOut(contexts: Parameters<typeof tenantAttempts>[1]) {
 function problemWith({ expected }: Attempt, outcome: readonly Row[] | Error): string | undefined {
   if (outcome instanceof Error) {
     const { code, detail } = { code: "", detail: "", ...outcome };
-    if (`${outcome.message} ${detail}`.includes(CANARY)) return "is told B's secret in an error.";
+    if (`${outcome.message} ${detail}`.includes(CANARY)) return "gets B's secret in an error.";
     return code === expected ? undefined : `gets ${code} ${outcome.message}.`;
   }
   const foreign = outcome.filter(isForeign).length;
@@ -104,7 +104,7 @@ function ownContext(database: Database, organizationId: string): Run {
 const REQUEST_ROLE = "SELECT set_config('role', 'app_tenant', true)";
 const EMPTY_ORGANIZATION = "SELECT set_config('app.organization_id', '', true)";
 
-/** A transaction of the request role that names no organization; its connection never had one. */
+/** A transaction of the request role without an organization, on a connection that never had one. */
 function rawContext(client: Queryable, settings: readonly string[]): Run {
   return async (text, values = []) => {
     try {
@@ -137,7 +137,7 @@ async function fill({ database, target, asSuperuser }: TwoTenants): Promise<stri
   );
 }
 
-/** Every foreign key must be among the references that are tried. */
+/** Foreign keys that the attempts do not cover. */
 async function untriedReferences(client: Queryable): Promise<string[]> {
   const { rows } = await client.query(
     `SELECT format('%s.%s', conrelid::regclass, attname) AS place FROM pg_constraint
@@ -151,7 +151,7 @@ async function untriedReferences(client: Queryable): Promise<string[]> {
     .map(({ place }) => `The reference ${place} was not tried.`);
 }
 
-/** What a connection still holds after its transactions. */
+/** Tenant context that leaks out of a transaction into its connection. */
 async function contextsLeft(database: Database): Promise<string[]> {
   const client = await database.connect();
   const { rows } = await client.query(
@@ -161,10 +161,12 @@ async function contextsLeft(database: Database): Promise<string[]> {
   const [left] = rows;
   return left?.role === "none" && !left.organization
     ? []
-    : [`A connection at rest is ${left?.role} of ${left?.organization}.`];
+    : [
+        `An idle connection still has the role ${left?.role} and organization ${left?.organization}.`,
+      ];
 }
 
-/** B's rows to the byte, with where they lie and which transaction wrote them. */
+/** B's rows with their physical location and writing transaction. */
 function foreignRows({ asSuperuser }: TwoTenants): Promise<string> {
   return withClient(asSuperuser, async (client) => {
     const found: unknown[] = [];

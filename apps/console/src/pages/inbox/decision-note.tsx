@@ -1,7 +1,8 @@
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { type Decided, deciderName, decisionPlace, decisionWord } from "./decision-words.ts";
+import { DECIDED_VIA_LABELS, DECISION_LABELS } from "../../format/labels.ts";
+import { type Decided, deciderName } from "./decision-words.ts";
 
 interface DecisionNoteProps {
   readonly decided: Decided;
@@ -19,10 +20,10 @@ export function DecisionNote({ decided, isTooLate, draft, onDiscardDraft }: Deci
     <section aria-label="Decision" className="grid gap-4 border-line border-y py-5">
       <div role="status">
         <h3 className="font-semibold">
-          {isTooLate ? `Already decided: ${decisionWord(decision)}` : decisionWord(decision)}
+          {isTooLate ? `Already decided: ${DECISION_LABELS[decision]}` : DECISION_LABELS[decision]}
         </h3>
         <p className="text-soft">
-          by {deciderName(decided)} {decisionPlace(decidedVia)}
+          by {deciderName(decided)} {decidedVia && DECIDED_VIA_LABELS[decidedVia]}
           {decidedAt && (
             <>
               {", "}

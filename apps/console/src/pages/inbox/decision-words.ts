@@ -1,4 +1,4 @@
-import type { DecidedVia, ReviewDecision } from "@trovella/plan-engine";
+import type { ReviewDecision } from "@trovella/plan-engine";
 import { TRPCClientError } from "@trpc/client";
 import type { Replies } from "../../api/api.ts";
 
@@ -8,27 +8,6 @@ export type Decided = Pick<
   ReviewDetail,
   "feedback" | "decidedBy" | "decidedByName" | "decidedAt" | "decidedVia"
 > & { readonly decision: ReviewDecision };
-
-const WORDS: Readonly<Record<ReviewDecision, string>> = {
-  approve: "Approved",
-  modify: "Sent back with feedback",
-  skip: "Skipped",
-  reject: "Rejected",
-};
-
-const PLACES: Readonly<Record<DecidedVia, string>> = {
-  console: "in the console",
-  elicitation: "in the assistant",
-  relayed: "through the assistant",
-};
-
-export function decisionWord(decision: ReviewDecision): string {
-  return WORDS[decision];
-}
-
-export function decisionPlace(via: DecidedVia | null): string {
-  return via ? PLACES[via] : "";
-}
 
 export function deciderName({
   decidedBy,

@@ -2,6 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
+import { capitalize } from "../../format/capitalize.ts";
+import { counted } from "../../format/duration-text.ts";
+import { confidenceText } from "../../format/labels.ts";
 import { webLink } from "../../url/web-link.ts";
 
 type ReviewDetail = Replies["review"]["detail"];
@@ -27,15 +30,9 @@ export function Findings({ findings }: { findings: ReviewDetail["findings"] }) {
               {title}
             </Link>
             <p className="flex flex-wrap gap-x-4 text-soft text-sm">
-              <span>{artifactType.replaceAll("_", " ")}</span>
-              <span>
-                {confidence === null
-                  ? "no confidence given"
-                  : `confidence ${Math.round(confidence * 100)} %`}
-              </span>
-              <span>
-                {sourceCount} {sourceCount === 1 ? "source" : "sources"}
-              </span>
+              <span>{capitalize(artifactType)}</span>
+              <span>{confidenceText(confidence) ?? "no"} confidence</span>
+              <span>{counted(sourceCount, "source")}</span>
             </p>
             {summary && <p className="max-w-prose whitespace-pre-wrap text-sm">{summary}</p>}
           </li>

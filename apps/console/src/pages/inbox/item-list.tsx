@@ -5,7 +5,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import type { InboxItem } from "./inbox-items.ts";
 
 const GROUPS = [
-  { kind: "review", title: "Waiting for your decision" },
+  { kind: "review", title: "Needs your review" },
   { kind: "stalled", title: "Stalled" },
   { kind: "failed", title: "Failed in the last 7 days" },
 ] as const;

@@ -2,7 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ExternalLink } from "../../components/external-link.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { capitalize } from "../../format/capitalize.ts";
 import { counted } from "../../format/duration-text.ts";
+import { confidenceText } from "../../format/labels.ts";
 import type { PlanDetail } from "./plan-detail.ts";
 
 type Artifact = PlanDetail["artifacts"][number];
@@ -50,13 +52,9 @@ function Finding({ artifact, stepOrder }: { artifact: Artifact; stepOrder: numbe
         </Link>
       </h2>
       <p className="flex flex-wrap gap-x-3 text-soft text-sm">
-        <span className="capitalize">{artifactType.replaceAll("_", " ")}</span>
+        <span>{capitalize(artifactType)}</span>
         {stepOrder !== undefined && <span>step {stepOrder}</span>}
-        <span>
-          {confidence === null
-            ? "no confidence given"
-            : `${Math.round(confidence * 100)} % confident`}
-        </span>
+        <span>{confidenceText(confidence) ?? "no"} confidence</span>
         <RelativeTime at={artifact.createdAt} />
       </p>
       {summary && <p className="mt-1 max-w-prose [overflow-wrap:anywhere]">{summary}</p>}

@@ -29,7 +29,7 @@ it("groups conventional metadata", () => {
   expect(notes.priorResearch).toMatchObject({ found: 2, artifactIds: ["art_1", "art_2"] });
   expect(notes.priorResearch?.facts.map(({ label, text }) => [label, text])).toEqual([
     ["Decision", "Update existing research"],
-    ["To be added", null],
+    ["To update", null],
   ]);
   expect(notes.planDesignRationale).toBe("One step per question.");
   expect(notes.outcome).toMatchObject([{ label: "Steps completed", text: "3" }]);

@@ -2,19 +2,19 @@ import type { Database } from "@trovella/db";
 import { type RateLimits, TokenUses, TokenVerifier } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { type Authorized, HttpRefusal, type McpHttpOptions, REFUSED } from "@trovella/mcp";
+import type { Caller } from "@trovella/research";
 import type { Logger } from "pino";
 import { localCaller } from "../../services/local-caller.ts";
 import { AuthenticationRefusal } from "./authentication-refusal.ts";
 import { type Authenticated, Authenticator } from "./authenticator.ts";
-import type { HttpCaller } from "./principal.ts";
 
 /** Resolves the caller of a request; every HTTP edge uses it. */
 export interface Authentication {
   /** For MCP requests. */
   readonly authorize: McpHttpOptions["authorize"];
-  callerOf(request: Request): HttpCaller | Promise<HttpCaller>;
+  callerOf(request: Request): Caller | Promise<Caller>;
   /** Re-checks that the credential still resolves to the same user and organization. */
-  isStillAuthorized(request: Request, caller: HttpCaller): Promise<boolean>;
+  isStillAuthorized(request: Request, caller: Caller): Promise<boolean>;
   /** Flushes pending writes; to be called before the database closes. */
   close(): Promise<void>;
 }

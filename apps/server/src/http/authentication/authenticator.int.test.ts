@@ -34,21 +34,21 @@ afterAll(async () => {
   await test.drop();
 });
 
-describe("who sends a request", () => {
-  it("is asked in more than 60 ways", () => {
+describe("the caller of a request", () => {
+  it("is resolved in more than 60 cases", () => {
     expect(CASES.length).toBeGreaterThan(60);
     expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length);
   });
 
-  it.each(CASES)("of a program, with $name", async (given) => {
+  it.each(CASES)("at the MCP endpoint, with $name", async (given) => {
     expect(await ask(server, "message", given)).toEqual(given.forPrograms ?? given.expected);
   });
 
-  it.each(CASES)("of the console, with $name", async (given) => {
+  it.each(CASES)("at the HTTP API, with $name", async (given) => {
     expect(await ask(server, "request", given)).toEqual(given.expected);
   });
 
-  it("gives nothing but what role and scopes give together", async () => {
+  it("has only the permissions that role and scopes both grant", async () => {
     const authenticator = new Authenticator({
       publicUrl: ORIGIN,
       identity,
@@ -69,7 +69,7 @@ describe("who sends a request", () => {
 });
 
 describe("too many requests", () => {
-  it("get 429 and when to come again, per token and per organization, over all replicas", async () => {
+  it("get 429 with Retry-After, per token and per organization, across all replicas", async () => {
     const replicas = [0, 1].map(
       () =>
         new Authenticator({
@@ -123,7 +123,7 @@ describe("too many requests", () => {
   });
 });
 
-/** Both edges of the server: MCP, which sees Node's message, and the app, which sees a request of the web. */
+/** Both edges of the server: MCP, which gets Node's IncomingMessage, and the app, which gets a web Request. */
 async function startServer(authenticator: Authenticator): Promise<Server> {
   const needsOf = (path: string) => {
     const permission = /^\/\w+\/(\w+)/.exec(path)?.[1] as Permission | undefined;

@@ -7,6 +7,7 @@ import {
   type Scope,
   scopesThatHelp,
 } from "@trovella/foundation";
+import type { Caller } from "@trovella/research";
 import {
   AuthenticationRefusal,
   type Challenges,
@@ -17,7 +18,6 @@ import {
 import { bearerOf, credentialsOfMessage, credentialsOfRequest, hasCookie } from "./credentials.ts";
 import {
   callerOf,
-  type HttpCaller,
   type Principal,
   principalOfBearer,
   principalOfSession,
@@ -32,7 +32,7 @@ export interface AuthenticatorOptions extends Verifiers {
 }
 
 export interface Authenticated {
-  readonly caller: HttpCaller;
+  readonly caller: Caller;
   readonly clientId: string;
   readonly scopes: readonly Scope[];
   /** The refusal to send when a token with more scopes would grant this permission; null when none would. */
@@ -85,7 +85,7 @@ export class Authenticator {
   }
 
   /** Whether the credential still resolves to the same user and organization; it counts towards no rate limit. */
-  async isStillAuthorized(request: Request, { userId, tenant }: HttpCaller): Promise<boolean> {
+  async isStillAuthorized(request: Request, { userId, tenant }: Caller): Promise<boolean> {
     try {
       const principal = await this.#principalOf(request);
       const isSame =

@@ -1,19 +1,13 @@
 import { TOKEN_PREFIX, type TokenGrant } from "@trovella/db/identity";
 import { type Permission, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import type { Identity } from "@trovella/identity";
-import type { Caller } from "@trovella/mcp";
+import type { Caller } from "@trovella/research";
 import { isSafeOrSameOrigin } from "../policy/same-origin.ts";
 import { type Challenges, forbidden, noOrganization } from "./authentication-refusal.ts";
 
-/** The caller of tools and of the console's API. */
-export interface HttpCaller extends Caller {
-  /** The session of a user who signed in with a browser; null for tokens, and in local mode. */
-  readonly browserSessionId: string | null;
-}
-
 /** The owner of a verified credential, before permissions are checked. */
 export interface Principal
-  extends Pick<HttpCaller, "userId" | "userName" | "userEmail" | "browserSessionId"> {
+  extends Pick<Caller, "userId" | "userName" | "userEmail" | "browserSessionId"> {
   readonly organizationId: string;
   readonly role: Role;
   readonly scopes: readonly Scope[];
@@ -62,7 +56,7 @@ export async function principalOfSession(
 export function callerOf(
   { userId, userName, userEmail, browserSessionId, organizationId }: Principal,
   permissions: ReadonlySet<Permission>,
-): HttpCaller {
+): Caller {
   const user = { userId, userName, userEmail, browserSessionId };
   return { ...user, tenant: { organizationId }, permissions, sessionId: null };
 }

@@ -1,4 +1,7 @@
-import type { Config } from "../../config.ts";
+interface HostSettings {
+  readonly HOST: string;
+  readonly TROVELLA_PUBLIC_URL?: string | undefined;
+}
 
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "::1"];
 
@@ -13,7 +16,7 @@ export function isLoopback(host: string): boolean {
  */
 export function isAllowedHost(
   host: string,
-  { HOST, TROVELLA_PUBLIC_URL }: Pick<Config, "HOST" | "TROVELLA_PUBLIC_URL">,
+  { HOST, TROVELLA_PUBLIC_URL }: HostSettings,
 ): boolean {
   if (!isLoopback(HOST) || isLoopbackHostHeader(host)) return true;
   return TROVELLA_PUBLIC_URL !== undefined && host === new URL(TROVELLA_PUBLIC_URL).host;

@@ -2,6 +2,7 @@ import type { AuditAction } from "@trovella/plan-engine";
 import type { Replies } from "../../../api/api.ts";
 import type { IconName } from "../../../components/icon.tsx";
 import { statusLabel } from "../../../components/status-badge.tsx";
+import { capitalize } from "../../../format/capitalize.ts";
 
 export type PlanEventRow = Replies["researchPlan"]["events"]["events"][number];
 type WordedEvent = Pick<PlanEventRow, "eventType" | "action" | "payload">;
@@ -18,10 +19,10 @@ export function eventInWords(event: WordedEvent, step: string): EventWords {
   if (known) {
     const [look, words] = known;
     const sentence = typeof words === "string" ? words : words(fieldsOf(event.payload));
-    return { ...LOOKS[look], words: capitalized(sentence.replace("STEP", step)) };
+    return { ...LOOKS[look], words: capitalize(sentence.replace("STEP", step)) };
   }
   const plain = `${event.eventType} ${event.action}`.replaceAll("_", " ");
-  return { ...LOOKS.neutral, words: capitalized(plain) };
+  return { ...LOOKS.neutral, words: capitalize(plain) };
 }
 
 /** "MCP client claude-code", "Console", … */
@@ -91,8 +92,4 @@ function fieldsOf(payload: string): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,6 @@
 import { Fact } from "../../../components/fact.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
+import { confidenceText } from "../../../format/labels.ts";
 import type { PlanDetail, PlanStep } from "../plan-detail.ts";
 import { stepTimesInWords } from "../timeline/bars.ts";
 
@@ -54,9 +55,7 @@ export function StepFacts({
           <RelativeTime at={step.lastActivityAt} />
         </Fact>
       )}
-      {step.confidence !== null && (
-        <Fact name="Confidence">{Math.round(step.confidence * 100)} %</Fact>
-      )}
+      {step.confidence !== null && <Fact name="Confidence">{confidenceText(step.confidence)}</Fact>}
     </dl>
   );
 }

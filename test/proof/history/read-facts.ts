@@ -1,0 +1,130 @@
+import {
+  derivePlanStatus,
+  detectStalledSteps,
+  type Plan,
+  renewLease,
+  type Step,
+} from "@trovella/plan-engine";
+import type { Json, RecordedCall } from "./record.ts";
+import { outcomeOf, progressOf, reference, type Situation, withStatus } from "./reply-parts.ts";
+
+/** The reply of get_plan_status. */
+export function statusFacts({ input }: RecordedCall, { after, now }: Situation): Json {
+  const inStatus = (...statuses: Step["status"][]) =>
+    after.steps.filter((step) => statuses.includes(step.status));
+  const minutes = input.stallThresholdMinutes;
+  const thresholdMs = minutes === undefined ? after.stallThresholdMs : Number(minutes) * 60_000;
+  const stalledSteps = detectStalledSteps(after.steps, now, thresholdMs);
+  const [current] = inStatus("in_progress", "awaiting_input");
+  return {
+    planId: after.id,
+    name: after.name,
+    status: after.status,
+    derivedStatus: derivePlanStatus(after.steps.map((step) => step.status)),
+    stalled: stalledSteps.length > 0 || after.status === "stalled",
+    stalledSteps,
+    progress: progressOf(after),
+    totalSteps: after.steps.length,
+    currentStep: current ? withStatus(current) : null,
+    completedSteps: inStatus("completed", "skipped").map((step) => ({
+      ...withStatus(step),
+      summary: step.resultSummary,
+    })),
+    pendingSteps: inStatus("pending").map(reference),
+    failedSteps: inStatus("failed").map((step) => ({
+      ...reference(step),
+      reason: step.failureReason,
+    })),
+    outcome: outcomeOf(after),
+    planVersion: after.version,
+  };
+}
+
+/** The reply of get_step_context. */
+export function stepContextFacts(
+  { input }: RecordedCall,
+  { after, now, results }: Situation,
+): Json {
+  const step = after.steps.find(({ id }) => id === input.stepId);
+  if (!step) throw new Error("the context of no step");
+  const lease = input as { stepId: string; leaseToken?: string };
+  const nearestFirst = after.steps.toReversed();
+  const isNeeded = ({ id }: Step) => step.dependsOn.includes(id);
+  const prior = [
+    ...nearestFirst.filter(isNeeded),
+    ...nearestFirst.filter((other) => other.order < step.order && !isNeeded(other)),
+  ];
+  const { id: planId, name, researchQuestion, status } = after;
+  return {
+    plan: { planId, name, researchQuestion, status, progress: progressOf(after) },
+    step: {
+      ...withStatus(step),
+      attempt: step.attempt,
+      instructions: step.instructions,
+      dependsOn: step.dependsOn,
+    },
+    leaseRenewed: renewLease(after, lease, now) !== null,
+    priorSteps: prior.map((other) => withResult(other, results)),
+    artifacts: [],
+    cut: [],
+    nextCursor: null,
+  };
+}
+
+/** The reply of get_research_context; the event the call logs afterwards is not part of it. */
+export function researchContextFacts({ after, results }: Situation): Json {
+  const inStatus = (...statuses: Step["status"][]) =>
+    after.steps.filter((step) => statuses.includes(step.status));
+  const { planDesignRationale, outputFormattingNotes, failureReason } = after;
+  return {
+    plan: {
+      planId: after.id,
+      name: after.name,
+      researchQuestion: after.researchQuestion,
+      status: after.status,
+      progress: progressOf(after),
+      totalSteps: after.steps.length,
+      outcome: outcomeOf(after),
+      reviewPolicy: after.reviewPolicy,
+      ...(planDesignRationale ? { planDesignRationale } : {}),
+      ...(outputFormattingNotes ? { outputFormattingNotes } : {}),
+      ...(failureReason ? { failureReason } : {}),
+    },
+    steps: [
+      ...inStatus("in_progress", "awaiting_input"),
+      ...inStatus("completed").toReversed(),
+      ...inStatus("failed", "skipped"),
+      ...inStatus("pending"),
+    ].map((step) => withResult(step, results)),
+    reviews: newestFirst(after).map((review) => ({
+      stepId: review.stepId,
+      summary: review.summary,
+      decision: review.decision,
+      feedback: review.feedback,
+      decidedVia: review.decidedVia,
+    })),
+    artifacts: [],
+    cut: [],
+    nextCursor: null,
+  };
+}
+
+/** Reviews are ordered by request time, which may differ from the order of versions. */
+function newestFirst({ reviews }: Plan) {
+  const timeOf = ({ requestedAt, id }: Plan["reviews"][number]) =>
+    `${requestedAt.toISOString()} ${id}`;
+  return reviews.toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1));
+}
+
+function withResult(step: Step, results: ReadonlyMap<string, unknown>): Json {
+  const { resultSummary, confidence, failureReason, resultDigest, instructions } = step;
+  const isOpen = step.status === "pending" || step.status === "in_progress";
+  return {
+    ...withStatus(step),
+    ...(resultSummary ? { summary: resultSummary } : {}),
+    ...(confidence === null ? {} : { confidence }),
+    ...(failureReason ? { reason: failureReason } : {}),
+    ...(isOpen ? { instructions } : {}),
+    ...(resultDigest ? { result: results.get(resultDigest) } : {}),
+  };
+}
