@@ -126,7 +126,7 @@ describe("the layers", () => {
     expect(allowed, `${folder} has no entry in MAY_IMPORT`).toBeDefined();
     const ours = (name: string) => name.startsWith("@trovella/");
     const { dependencies = {} } = readManifest(folder);
-    const imported = sourcesOf(`${folder}/src`)
+    const imported = sourcesOf(folder)
       .flatMap(({ text, file }) => foreignImports(text, file, folder))
       .filter((name) => ours(name) || name.startsWith("."));
     const used = new Set([...Object.keys(dependencies).filter(ours), ...imported]);

@@ -44,7 +44,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
       await page.getByText("4 runs: 2 completed, 1 failed, 1 open.").waitFor();
       await expectText(page, [
         "1 failed in the last 24 hours.",
-        "The search service was away.",
+        "The search service was unavailable.",
         "research-scan",
         "Started",
         "<img src=x onerror=alert(1)>",

@@ -2,7 +2,7 @@
 
 import { PLAN_STATUSES, STEP_STATUSES } from "@trovella/plan-engine";
 import { checkHistory } from "@trovella/testing/engine/check-history";
-import { Coverage } from "@trovella/testing/engine/history-rules";
+import { Coverage } from "@trovella/testing/engine/history-coverage";
 import { histories } from "@trovella/testing/engine/history-spec";
 import fc from "fast-check";
 

@@ -1,5 +1,5 @@
 /** Three servers on one PostgreSQL: 200 concurrent refreshes keep one token family, 200 revocations racing refreshes leave no token, 25 times. */
-import { openReplicas } from "@trovella/testing/credentials/token-races";
+import { openReplicas } from "@trovella/testing/credentials/open-replicas";
 import { createTestDatabase } from "@trovella/testing/database/test-database";
 import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 

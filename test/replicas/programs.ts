@@ -2,7 +2,7 @@ import {
   findOrInstall,
   findProgram,
   isExecutable,
-} from "@trovella/testing/programs/debian-packages";
+} from "@trovella/testing/programs/find-or-install";
 
 /** The proxies around several servers. */
 export interface ProxyPrograms {

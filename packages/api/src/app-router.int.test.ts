@@ -119,7 +119,7 @@ describe("plans", () => {
     expect(detail.feedback).toHaveLength(1);
     expect(detail.run?.id).toBe(executionId);
     expect(detail.counts).toMatchObject({ artifacts: 1, sources: 1, outputs: 1, feedback: 1 });
-    // Whoever knows the token of a lease may hand in a result.
+    // A lease token lets its holder hand in a result.
     expect(JSON.stringify(detail)).not.toContain("leaseToken");
   });
 

@@ -1,6 +1,6 @@
 import type { ClientDefinition, ConfigScope } from "./clients.ts";
+import { readEntry, removeEntry, writeEntry } from "./config-entry.ts";
 import { type ConfigFile, encodeConfig, readConfigFile } from "./config-file.ts";
-import { readEntry, removeEntry, writeEntry } from "./config-text.ts";
 import { ConfigTextError } from "./config-text-error.ts";
 import { ConnectError } from "./connect-error.ts";
 import { ENTRY_NAME, entryOwner, parseEntry, type ServerEntry } from "./entry.ts";

@@ -1,4 +1,4 @@
-import { endOf, type Node, propertiesOf } from "./json-tree.ts";
+import { endOf, type Node, propertiesOf } from "./json-property-tree.ts";
 
 /** Formatting of a file, applied to additions too. */
 export interface Layout {

@@ -1,7 +1,14 @@
 import { getNodeValue } from "jsonc-parser";
-import { insertProperty, removeProperty, splice } from "./json-edit.ts";
 import { indentAt, layoutOf, print, textOf } from "./json-layout.ts";
-import { endOf, type Node, objectAt, parse, propertyOf, valueNodeOf } from "./json-tree.ts";
+import { insertProperty, removeProperty, splice } from "./json-properties.ts";
+import {
+  endOf,
+  type Node,
+  objectAt,
+  parse,
+  propertyOf,
+  valueNodeOf,
+} from "./json-property-tree.ts";
 
 /** The value at the path; undefined when there is none. */
 export function readJson(text: string, path: readonly string[]): unknown {

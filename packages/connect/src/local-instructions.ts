@@ -1,8 +1,8 @@
 import { writeCommand } from "./client-overview.ts";
 import { CLIENT_IDS, CLIENTS, type ClientDefinition } from "./clients.ts";
 import { addCommandLine } from "./command-line.ts";
+import { entrySnippet } from "./config-entry.ts";
 import { configPath, type Machine } from "./config-path.ts";
-import { entrySnippet } from "./config-text.ts";
 import type { ConnectableClient, ConnectionMethod } from "./connectable-client.ts";
 import { entryFor, type ServerEndpoint } from "./entry.ts";
 import { expandedValue, type Installation } from "./installation.ts";

@@ -1,6 +1,6 @@
 import { addCommandLine } from "./command-line.ts";
+import { entrySnippet } from "./config-entry.ts";
 import { configPath, type Machine } from "./config-path.ts";
-import { entrySnippet } from "./config-text.ts";
 import { ConnectError } from "./connect-error.ts";
 import { type ConnectRequest, commandFor } from "./connect-request.ts";
 import {

@@ -1,7 +1,7 @@
 import { CLIENT_IDS, CLIENTS, type ClientDefinition, type ClientId } from "./clients.ts";
 import { addCommandLine } from "./command-line.ts";
+import { entrySnippet } from "./config-entry.ts";
 import { configPath } from "./config-path.ts";
-import { entrySnippet } from "./config-text.ts";
 import type { ConnectableClient, ConnectionMethod } from "./connectable-client.ts";
 import { entryFor, type ServerEntry } from "./entry.ts";
 

@@ -1,6 +1,6 @@
 /** A longer word is broken rather than given all the room. */
-const LONGEST_WORD = 14;
-const MOST_WEIGHT = 60;
+const MAX_WORD_LENGTH = 14;
+const MAX_WEIGHT = 60;
 
 interface Page {
   readonly width: number;
@@ -17,12 +17,12 @@ export function columnWidths(rows: readonly (readonly string[])[], page: Page): 
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ""));
   const least = columns.map((texts) => {
     const words = texts.flatMap((text) => text.split(/[\s/-]+/));
-    return Math.min(LONGEST_WORD, longest(words, 3)) * page.characterWidth + page.padding;
+    return Math.min(MAX_WORD_LENGTH, longest(words, 3)) * page.characterWidth + page.padding;
   });
   const needed = sum(least);
   if (needed >= page.width) return least.map((width) => (page.width * width) / needed);
 
-  const weights = columns.map((texts) => Math.min(MOST_WEIGHT, longest(texts, 4)));
+  const weights = columns.map((texts) => Math.min(MAX_WEIGHT, longest(texts, 4)));
   const rest = page.width - needed;
   return least.map((width, column) => width + (rest * (weights[column] ?? 0)) / sum(weights));
 }

@@ -141,6 +141,6 @@ function bounded(findings: readonly LintFinding[], most: number): LintFinding[] 
   const shown = findings.slice(0, most);
   const hidden = findings.length - shown.length;
   if (!first || hidden === 0) return shown;
-  const message = `${hidden} more of this kind are not listed. Next: mend the ones above and store the output again.`;
+  const message = `${hidden} more of this kind are not listed. Next: fix the ones above and store the output again.`;
   return [...shown, { code: first.code, message }];
 }

@@ -7,11 +7,11 @@ import {
   sweepIdentity,
 } from "@trovella/db/identity";
 import { type Bound, bindSettings } from "./bind-settings.ts";
+import { createOwner } from "./membership/create-person.ts";
 import * as invitations from "./membership/invitations.ts";
 import * as members from "./membership/members.ts";
 import * as organizations from "./membership/organizations.ts";
 import { changePassword, resetPassword } from "./membership/passwords.ts";
-import { createOwner } from "./membership/people.ts";
 import { createClients } from "./oauth/clients.ts";
 import { listGrants, revokeGrant } from "./oauth/grants.ts";
 import { createClientRoutes } from "./routes/client-routes.ts";

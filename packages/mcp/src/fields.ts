@@ -1,6 +1,6 @@
 import { LIMITS, REVIEW_DECISIONS, STEP_TYPES } from "@trovella/plan-engine";
 import { z } from "zod";
-import { MAX_TITLE } from "./text/text-limits.ts";
+import { MAX_TITLE } from "./text/check-length.ts";
 
 // Fields that several tools share. Self-explanatory names need no description.
 

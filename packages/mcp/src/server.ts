@@ -18,14 +18,14 @@ import type { CallOutcome } from "./calls/call-request.ts";
 import { runCall } from "./calls/run-call.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { invalidParams, printableName } from "./public-errors.ts";
-import { canElicit, clientOf, traceOf } from "./request-context.ts";
+import { canElicit, clientOf, traceOf } from "./request-client.ts";
 import { addResources } from "./resources/resources.ts";
 import { answerOf, answerSchema, questionKey } from "./review/elicited-answer.ts";
 import type { Question, QuestionState } from "./review/question.ts";
 import type { Services } from "./services.ts";
 import { addPrompts } from "./skills/prompts.ts";
 import { addSkills, SKILLS_EXTENSION } from "./skills/skills.ts";
-import { showInvisible } from "./text/visible-text.ts";
+import { showInvisible } from "./text/show-invisible.ts";
 import { TOOLS } from "./tools/index.ts";
 
 export interface McpServices extends Services {

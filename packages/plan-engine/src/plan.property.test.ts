@@ -1,6 +1,6 @@
 import { AppError } from "@trovella/foundation";
 import { checkHistory } from "@trovella/testing/engine/check-history";
-import { Coverage } from "@trovella/testing/engine/history-rules";
+import { Coverage } from "@trovella/testing/engine/history-coverage";
 import { histories } from "@trovella/testing/engine/history-spec";
 import {
   decision,

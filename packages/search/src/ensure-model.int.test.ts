@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("fetching the model", () => {
-  it("brings all files as they should be, once, for whoever asks at the same time", async () => {
+  it("fetches all files once for concurrent callers", async () => {
     const lines: string[] = [];
     const ask = () => ensureModel(folder, { onProgress: (line) => lines.push(line) });
     const directories = await Promise.all([ask(), ask(), ask()]);

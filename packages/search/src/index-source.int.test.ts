@@ -113,7 +113,7 @@ describe("deleting", () => {
 });
 
 describe("many at once", () => {
-  it("lose no count and never wait in a circle, whatever they do in whatever order", async () => {
+  it("lose no count and never deadlock, in any order", async () => {
     const tenant = { organizationId: "org_d" };
     const ids = Array.from({ length: 12 }, (_, index) => `art_${index}`);
     for (const id of ids) await store.store({ id, contentText: longText(300, id) }, tenant);

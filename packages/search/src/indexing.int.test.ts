@@ -39,7 +39,7 @@ describe("the indexer", () => {
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  it("starts work when it is woken, and does not forget whoever calls while it works", async () => {
+  it("starts when woken, and loses no wake-up while it works", async () => {
     const indexing = start(createFakeEmbedder());
     await indexing.idle();
     for (let number = 0; number < 10; number += 1) {
@@ -119,7 +119,7 @@ describe("a text that cannot be embedded", () => {
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  it("is not blamed when the embedder itself is away", async () => {
+  it("is not blamed when the embedder itself is unavailable", async () => {
     await store.store({ id: "art_1", contentText: longText(500) });
     let isAway = true;
     const embedder = createFakeEmbedder({ refuse: () => isAway });
@@ -133,7 +133,7 @@ describe("a text that cannot be embedded", () => {
 });
 
 describe("another model", () => {
-  it("makes all vectors anew, and also what the former could not", async () => {
+  it("computes all vectors again, and those the former model failed on", async () => {
     await store.store({ id: "art_1", contentText: longText(1000) });
     await store.store({ id: "art_2", contentText: "poison" });
     const first = start(createFakeEmbedder({ refuse: (text) => text.includes("poison") }), {

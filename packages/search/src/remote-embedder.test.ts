@@ -64,7 +64,7 @@ it("follows no redirect with its key", async () => {
   expect(asked.map(({ url }) => url)).toEqual(["/v1/embeddings"]);
 });
 
-it("does not wait for ever", async () => {
+it("times out", async () => {
   const embedder = await connect(() => null, { timeoutMs: 100 });
   await expect(embedder.embed(["one"])).rejects.toThrow(/time/i);
 });

@@ -15,11 +15,11 @@ export interface RemoteEmbedderOptions {
 
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 500;
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 const BATCH = 32;
 /** Longer texts than a chunk are never sent; the limit guards against a mistake. */
-const MOST_CHARACTERS = 8000;
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_CHARACTERS = 8000;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** A model behind a URL. It receives the texts of chunks and queries, and nothing else. */
 export function createRemoteEmbedder(options: RemoteEmbedderOptions): Embedder {
@@ -47,7 +47,7 @@ async function embedBatch(
     if (response.ok) return vectorsOf(await readJson(response), texts.length, options.dimensions);
     await response.body?.cancel();
     const isPassing = response.status === 429 || response.status >= 500;
-    if (!isPassing || attempt === MOST_ATTEMPTS) {
+    if (!isPassing || attempt === MAX_ATTEMPTS) {
       throw new Error(
         `The embedding endpoint answered ${response.status}. Next: check its URL, key and model.`,
       );
@@ -60,7 +60,7 @@ function ask(
   { baseUrl, model, apiKey, timeoutMs = TIMEOUT_MS }: RemoteEmbedderOptions,
   texts: readonly string[],
 ): Promise<Response> {
-  const input = texts.map((text) => text.slice(0, MOST_CHARACTERS).toWellFormed());
+  const input = texts.map((text) => text.slice(0, MAX_CHARACTERS).toWellFormed());
   return fetch(`${baseUrl.replace(/\/+$/, "")}/embeddings`, {
     method: "POST",
     headers: {
@@ -80,7 +80,7 @@ async function readJson(response: Response): Promise<unknown> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > MOST_BYTES) throw misunderstood("far too much");
+    if (size > MAX_BYTES) throw misunderstood("far too much");
     parts.push(part);
   }
   try {

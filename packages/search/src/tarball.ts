@@ -2,14 +2,14 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 
 const BLOCK = 512;
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /** The named files out of a compressed tar archive, as far as they are in it. Nothing is written. */
 export async function readTarball(
   archive: Buffer,
   names: ReadonlySet<string>,
 ): Promise<Map<string, Buffer>> {
-  const content: Buffer = await promisify(gunzip)(archive, { maxOutputLength: MOST_BYTES });
+  const content: Buffer = await promisify(gunzip)(archive, { maxOutputLength: MAX_BYTES });
   const found = new Map<string, Buffer>();
   let offset = 0;
   while (offset + BLOCK <= content.length && content[offset] !== 0) {

@@ -41,7 +41,7 @@ describe("signatures", () => {
     ).toBeGreaterThan(370);
   });
 
-  it("are the same for ever", () => {
+  it("never change", () => {
     expect(signatureOf(wave(8, 1)).slice(0, 24)).toBe("110011111111111100110100");
   });
 });

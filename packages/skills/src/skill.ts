@@ -30,7 +30,7 @@ export type Parser = (source: string) => unknown;
 /** A skill that is invalid and must not be served. */
 export class SkillError extends Error {
   constructor(place: string, what: string) {
-    super(`${place} ${what}. Next: mend it.`);
+    super(`${place} ${what}. Next: fix it.`);
   }
 }
 

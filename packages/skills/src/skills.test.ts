@@ -73,7 +73,7 @@ describe("reading skills", () => {
 
   it("refuses bytes that are no UTF-8, and a folder without skills", async () => {
     const folder = folderWith({ "tea/SKILL.md": Buffer.from([0x2d, 0xff, 0xfe]) });
-    await expect(readSkills(folder)).rejects.toThrow("tea/SKILL.md is not UTF-8. Next: mend it.");
+    await expect(readSkills(folder)).rejects.toThrow("tea/SKILL.md is not UTF-8. Next: fix it.");
     await expect(readSkills(folderWith({}))).rejects.toThrow("holds no skill");
   });
 });

@@ -77,7 +77,7 @@ export async function makeRuns(address: string): Promise<Runs> {
     const failed = await log({
       skillName: "research-scan",
       status: "failed",
-      errorMessage: "The search service was away.",
+      errorMessage: "The search service was unavailable.",
       metadata: {
         topic: "Remote work",
         delegatedTo: "scan",

@@ -1,4 +1,4 @@
-import { type Research, sampleSource } from "./script.ts";
+import { type Research, sampleSource } from "./sample-research.ts";
 
 const BAGS = sampleSource("bags-trial", "Watering bags: a trial over two summers", {
   author: "Ida Sampler",

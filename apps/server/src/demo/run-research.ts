@@ -1,6 +1,6 @@
 import { formatCount } from "../format-count.ts";
 import type { Assistant, Reply } from "./assistant.ts";
-import type { Research, StepWork } from "./script.ts";
+import type { Research, StepWork } from "./sample-research.ts";
 import type { Stage } from "./stage.ts";
 
 /** One piece of research in progress, whichever assistant works on it. */

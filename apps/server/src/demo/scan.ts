@@ -1,4 +1,4 @@
-import { type Research, sampleSource } from "./script.ts";
+import { type Research, sampleSource } from "./sample-research.ts";
 
 const SURVEY = sampleSource("dry-summer-survey", "Street trees after three dry summers", {
   author: "Office of Sample Parks",

@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
+import { type ApiOptions, addApi } from "./add-api.ts";
 import { AuthenticationRefusal } from "./authentication/authentication-refusal.ts";
 import { CONSOLE_FILES, consolePages } from "./console.ts";
 import { addEvents, type EventOptions } from "./events.ts";
@@ -10,7 +11,6 @@ import { addOutputs, type OutputOptions } from "./outputs.ts";
 import { securityHeaders } from "./policy/headers.ts";
 import type { HttpPolicy } from "./policy/http-policy.ts";
 import { requireAllowedSource } from "./policy/source.ts";
-import { type ApiOptions, addApi } from "./trpc.ts";
 
 interface AppOptions {
   policy: HttpPolicy;

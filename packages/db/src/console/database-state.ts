@@ -1,7 +1,7 @@
 import { rowsOf } from "../connection/query-rows.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import { COUNT_PENDING, pendingCount } from "../search/indexing-queue.ts";
+import { COUNT_PENDING, pendingCount } from "../search/chunk-queue.ts";
 
 const VERSION = defineStatement("SELECT current_setting('server_version') AS version");
 

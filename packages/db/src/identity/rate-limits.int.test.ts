@@ -95,7 +95,7 @@ describe("a limit", () => {
     expect(statements).toBe(3);
   });
 
-  it("fails when the database is away, and works again when it is back", async () => {
+  it("fails while the database is unavailable, and recovers", async () => {
     let isAway = true;
     const connect = () => (isAway ? Promise.reject(new Error("away")) : test.database.connect());
     const limits = new RateLimits({ ...test.database, connect });

@@ -189,7 +189,7 @@ describe("verifying", () => {
     expect(await each.verify(token)).not.toBeNull();
   });
 
-  it("goes on after the database was away", async () => {
+  it("recovers after the database was unavailable", async () => {
     const { token } = await create();
     let isAway = true;
     const database: Database = {

@@ -1,6 +1,6 @@
 import type { BranchingCondition, Plan, Review, Step } from "@trovella/plan-engine";
 import type { CallRecord } from "../calls/call-record.ts";
-import { callFragments } from "../calls/call-writes.ts";
+import { callFragments } from "../calls/save-call-record.ts";
 import type { SealedJson } from "../connection/seal-json.ts";
 import { type Execution, execution } from "../connection/statement.ts";
 import { composeWrite, type Fragment } from "../connection/write-fragments.ts";

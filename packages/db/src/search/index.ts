@@ -1,6 +1,4 @@
 export { SEARCHED_TABLES } from "../schema/table-names.ts";
-export { CHUNK_WORDS, type Chunk, chunkText, MAX_CHUNKS } from "./chunk-text.ts";
-export { findByLegs } from "./find-by-legs.ts";
 export {
   type ChunkVector,
   type ClaimedChunk,
@@ -9,7 +7,9 @@ export {
   nextRetryMs,
   requeueOtherModels,
   saveEmbeddingOutcome,
-} from "./indexing-queue.ts";
+} from "./chunk-queue.ts";
+export { CHUNK_WORDS, type Chunk, chunkText, MAX_CHUNKS } from "./chunk-text.ts";
+export { findByLegs } from "./find-by-legs.ts";
 export { removeIndexRows, type SourceKey, saveIndexRows } from "./indexing-rows.ts";
 export { type FoundChunk, readChunks } from "./read-chunks.ts";
 export type { SearchFilter } from "./search-filter.ts";

@@ -1,7 +1,7 @@
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { COUNT_PENDING, pendingCount } from "./chunk-queue.ts";
 import { TITLE_END } from "./chunk-text.ts";
-import { COUNT_PENDING, pendingCount } from "./indexing-queue.ts";
 import type { SearchedTable } from "./search-texts.ts";
 
 /** A source as a search result shows it. */

@@ -16,7 +16,7 @@ import type { ResearchDocument } from "../document.ts";
 import { describeSource, readableDate } from "../source-line.ts";
 import { stableZip } from "../stable-zip.ts";
 import { blockChildren, type Writing } from "./blocks.ts";
-import { isQuicklyLaidOut } from "./layout-cost.ts";
+import { isQuicklyLaidOut } from "./quick-layout.ts";
 import { sourceRuns } from "./runs.ts";
 import { numberingFor, STYLES } from "./styles.ts";
 

@@ -1,6 +1,6 @@
 import type { Invitation } from "@trovella/db/identity";
 import { AppError, type Role } from "@trovella/foundation";
-import { requireManager, requireOwner } from "./member-rules.ts";
+import { requireManager, requireOwner } from "./role-rules.ts";
 
 const MAX_OPEN_INVITATIONS = 200;
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;

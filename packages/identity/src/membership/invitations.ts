@@ -18,6 +18,7 @@ import type { Role } from "@trovella/foundation";
 import { hashSecret, isSecret, newSecret } from "../secrets.ts";
 import type { Settings } from "../settings.ts";
 import { checkedEmail, checkedRole } from "./checked-fields.ts";
+import { createPerson, type NewAccount, preparePerson } from "./create-person.ts";
 import {
   decideInvitation,
   expiryOf,
@@ -26,9 +27,8 @@ import {
   requireInvitee,
   requireOpen,
 } from "./invitation-rules.ts";
-import { requireManager } from "./member-rules.ts";
 import type { Act } from "./members.ts";
-import { createPerson, type NewAccount, preparePerson } from "./people.ts";
+import { requireManager } from "./role-rules.ts";
 
 /** The link is shown once; only its hash is stored. */
 export async function invite(

@@ -12,7 +12,7 @@ import {
 import type { Role } from "@trovella/foundation";
 import type { Settings } from "../settings.ts";
 import { checkedRole } from "./checked-fields.ts";
-import { checkRemoval, checkRoleChange, type MemberFacts, requireMember } from "./member-rules.ts";
+import { checkRemoval, checkRoleChange, type MemberFacts, requireMember } from "./role-rules.ts";
 
 /** The acting user, in one organization. */
 export interface Act {

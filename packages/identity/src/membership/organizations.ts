@@ -12,8 +12,8 @@ import {
 } from "@trovella/db/identity";
 import type { Settings } from "../settings.ts";
 import { checkedName, checkedType } from "./checked-fields.ts";
-import { checkMembershipCount, requireManager, requireMember } from "./member-rules.ts";
 import type { Act } from "./members.ts";
+import { checkMembershipCount, requireManager, requireMember } from "./role-rules.ts";
 
 export function listOrganizations({ database }: Settings, userId: string): Promise<Membership[]> {
   return listMemberships(database, userId);

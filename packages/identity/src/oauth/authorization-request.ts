@@ -1,6 +1,6 @@
 import type { OAuthClient } from "@trovella/db/identity";
 import type { Scope } from "@trovella/foundation";
-import { type Parameters, singleValues } from "../routes/requests.ts";
+import { type Parameters, singleValues } from "../routes/read-form.ts";
 import type { Settings } from "../settings.ts";
 import type { Clients } from "./clients.ts";
 import { matchesRedirectUri } from "./redirect-uris.ts";

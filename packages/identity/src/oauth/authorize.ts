@@ -1,7 +1,7 @@
 import { createGrant, listMemberships } from "@trovella/db/identity";
 import { messagePage } from "../pages/page.ts";
 import { signInFirst } from "../routes/after-sign-in.ts";
-import { readFields } from "../routes/requests.ts";
+import { readFields } from "../routes/read-form.ts";
 import { type RouteContext, seeOther } from "../routes/route-context.ts";
 import { seal, unseal } from "../seal.ts";
 import { hashSecret, newSecret } from "../secrets.ts";

@@ -1,5 +1,5 @@
 import { saveOAuthClient } from "@trovella/db/identity";
-import { readJson } from "../routes/requests.ts";
+import { readJson } from "../routes/read-form.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { cleanName } from "./client-name.ts";
 import { oauthError } from "./oauth-error.ts";

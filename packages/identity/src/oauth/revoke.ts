@@ -1,5 +1,5 @@
 import { deleteOauthToken, endGrant, withGrant } from "@trovella/db/identity";
-import { readForm } from "../routes/requests.ts";
+import { readForm } from "../routes/read-form.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { hashSecret, isSecret } from "../secrets.ts";
 import { oauthError } from "./oauth-error.ts";

@@ -1,4 +1,4 @@
-import { openReplicas } from "@trovella/testing/credentials/token-races";
+import { openReplicas } from "@trovella/testing/credentials/open-replicas";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Parameters, readForm } from "../routes/requests.ts";
+import { type Parameters, readForm } from "../routes/read-form.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { isSecret } from "../secrets.ts";
 import { oauthError } from "./oauth-error.ts";

@@ -5,7 +5,7 @@ import { acceptInvitation as accept, findOpenInvitation } from "../membership/in
 import { setActiveOrganization } from "../membership/organizations.ts";
 import { invitationPage } from "../pages/invitation-page.ts";
 import { messagePage, type Problem } from "../pages/page.ts";
-import { readFields } from "./requests.ts";
+import { readFields } from "./read-form.ts";
 import { isRateLimited, type RouteContext, seeOther, TOO_MANY_ATTEMPTS } from "./route-context.ts";
 import { showProblems } from "./show-problems.ts";
 

@@ -6,7 +6,7 @@ import {
 } from "../membership/organizations.ts";
 import { organizationPage } from "../pages/organization-page.ts";
 import { signInFirst } from "./after-sign-in.ts";
-import { type Fields, localPath, readFields } from "./requests.ts";
+import { type Fields, localPath, readFields } from "./read-form.ts";
 import { type RouteContext, seeOther } from "./route-context.ts";
 import { showProblems } from "./show-problems.ts";
 

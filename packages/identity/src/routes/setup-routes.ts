@@ -1,10 +1,10 @@
 import { hasPeople } from "@trovella/db/identity";
-import { createOwner } from "../membership/people.ts";
+import { createOwner } from "../membership/create-person.ts";
 import { notFoundPage } from "../pages/page.ts";
 import { setupPage } from "../pages/setup-page.ts";
 import { isSameText } from "../secrets.ts";
 import { setupCodeOf } from "../setup-code.ts";
-import { readFields } from "./requests.ts";
+import { readFields } from "./read-form.ts";
 import { isRateLimited, type RouteContext, seeOther, TOO_MANY_ATTEMPTS } from "./route-context.ts";
 import { showProblems } from "./show-problems.ts";
 

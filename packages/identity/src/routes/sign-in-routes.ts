@@ -4,7 +4,7 @@ import { notFoundPage } from "../pages/page.ts";
 import { departurePage, signInPage } from "../pages/sign-in-page.ts";
 import { hashSecret } from "../secrets.ts";
 import { afterSignIn, landingUrl } from "./after-sign-in.ts";
-import { localPath, readFields } from "./requests.ts";
+import { localPath, readFields } from "./read-form.ts";
 import {
   isRateLimited,
   type RouteContext,

@@ -4,7 +4,7 @@ import { isArtifactKnown } from "@trovella/db/memory";
 import { AppError, invalidField } from "@trovella/foundation";
 import type { Preparation } from "../calls/preparation.ts";
 import { findPlan, type PlanReference } from "../plan-reference.ts";
-import { checkLength, storableJson } from "../text/text-limits.ts";
+import { checkLength, storableJson } from "../text/check-length.ts";
 import type { Extraction, Extractor } from "./extractor.ts";
 import { checkSchemaLimits, refused } from "./schema-limits.ts";
 import { checkSchema, validateData } from "./validation.ts";

@@ -1,5 +1,5 @@
+import { type Comparison, compare, type Verdict } from "./compare-with-schema.ts";
 import { refused } from "./schema-limits.ts";
-import { type Comparison, compare, type Verdict } from "./validation-threads.ts";
 
 export interface Validation {
   readonly isValid: boolean;

@@ -3,7 +3,7 @@ import { listPlanArtifacts, type PlanArtifact } from "@trovella/db/memory";
 import { measureStepResults, readArtifactTexts, readStepResults } from "@trovella/db/plans";
 import type { Review, Step } from "@trovella/plan-engine";
 import { readCursor, writeCursor } from "@trovella/research";
-import { excerptToFit } from "../text/visible-text.ts";
+import { excerptToFit } from "../text/show-invisible.ts";
 import {
   type Entry,
   entriesFrom,
@@ -12,7 +12,7 @@ import {
   positionShape,
   rangesToRead,
 } from "./pages.ts";
-import { stepRef } from "./plan-view.ts";
+import { stepRef } from "./plan-progress.ts";
 
 export const DEFAULT_MAX_CHARS = 20_000;
 /** Reserved for nextCursor and the sentences about what was cut. */

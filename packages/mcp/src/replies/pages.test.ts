@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { showInvisible } from "../text/visible-text.ts";
+import { showInvisible } from "../text/show-invisible.ts";
 import { type Entry, entriesFrom, fillPage, type Position, rangesToRead } from "./pages.ts";
 
 describe("a reply in pages", () => {

@@ -1,6 +1,6 @@
 import { invalidField } from "@trovella/foundation";
 import { z } from "zod";
-import { fitText, showInvisible } from "../text/visible-text.ts";
+import { fitText, showInvisible } from "../text/show-invisible.ts";
 
 /** One item of a long reply: a short head, and a stored text that may be long. */
 export interface Entry {

@@ -1,6 +1,6 @@
 import type { SearchHit } from "@trovella/search";
 import { z } from "zod";
-import { excerptToFit, showInvisible } from "../text/visible-text.ts";
+import { excerptToFit, showInvisible } from "../text/show-invisible.ts";
 
 export const searchHit = z.object({
   sourceTable: z.string(),

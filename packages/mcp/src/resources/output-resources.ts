@@ -9,7 +9,7 @@ import { AppError } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
 import { renderOutput } from "@trovella/research";
 import type { Services } from "../services.ts";
-import { excerptToFit, showInvisible } from "../text/visible-text.ts";
+import { excerptToFit, showInvisible } from "../text/show-invisible.ts";
 
 const OUTPUT = "trovella://outputs/";
 const MAX_LISTED = 20;

@@ -6,7 +6,7 @@ import { handleCommand } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { listedStep, next, note, planStatus, planVersion, steps } from "../fields.ts";
-import { stepRef } from "../replies/plan-view.ts";
+import { stepRef } from "../replies/plan-progress.ts";
 
 const MINUTE_MS = 60_000;
 

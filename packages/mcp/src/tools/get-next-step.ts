@@ -14,7 +14,7 @@ import type { CallContext } from "../calls/call-context.ts";
 import { reviewUrl, waitForReview } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
 import { listedStep, next, outcome, planId, planVersion, progress, stepId } from "../fields.ts";
-import { outcomeOf, progressOf, stepRef } from "../replies/plan-view.ts";
+import { outcomeOf, progressOf, stepRef } from "../replies/plan-progress.ts";
 
 export const getNextStep = defineTool({
   name: "get_next_step",

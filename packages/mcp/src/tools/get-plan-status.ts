@@ -12,8 +12,8 @@ import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
 import { listedStep, next, outcome, planId, planStatus, progress, stepStatus } from "../fields.ts";
 import { nextHint } from "../replies/next-hint.ts";
-import { currentStepOf, outcomeOf, progressOf, stepRef } from "../replies/plan-view.ts";
-import { excerptToFit } from "../text/visible-text.ts";
+import { currentStepOf, outcomeOf, progressOf, stepRef } from "../replies/plan-progress.ts";
+import { excerptToFit } from "../text/show-invisible.ts";
 
 const MINUTE_MS = 60_000;
 const SHOWN_SUMMARY = 200;

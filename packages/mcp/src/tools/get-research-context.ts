@@ -16,8 +16,8 @@ import {
   stepEntries,
 } from "../replies/context-page.ts";
 import { nextHint } from "../replies/next-hint.ts";
-import { outcomeOf, progressOf } from "../replies/plan-view.ts";
-import { excerptToFit } from "../text/visible-text.ts";
+import { outcomeOf, progressOf } from "../replies/plan-progress.ts";
+import { excerptToFit } from "../text/show-invisible.ts";
 
 const SHOWN_QUESTION = 1_000;
 const SHOWN_NOTES = 500;

@@ -23,8 +23,8 @@ import {
   rest,
   stepEntries,
 } from "../replies/context-page.ts";
-import { progressOf, stepRef } from "../replies/plan-view.ts";
-import { excerptToFit } from "../text/visible-text.ts";
+import { progressOf, stepRef } from "../replies/plan-progress.ts";
+import { excerptToFit } from "../text/show-invisible.ts";
 
 const SHOWN_QUESTION = 300;
 const SHOWN_DEPENDENCIES = 10;

@@ -4,8 +4,8 @@ import { readCursor, writeCursor } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { cursor, listedStep, next, planStatus, progress, stepStatus } from "../fields.ts";
-import { currentStepOf, stepRef } from "../replies/plan-view.ts";
-import { excerptToFit } from "../text/visible-text.ts";
+import { currentStepOf, stepRef } from "../replies/plan-progress.ts";
+import { excerptToFit } from "../text/show-invisible.ts";
 
 const DEFAULT_LIMIT = 10;
 const SHOWN_QUESTION = 200;

@@ -11,7 +11,7 @@ import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { next, note, planId } from "../fields.ts";
 import { findPlan } from "../plan-reference.ts";
-import { storableJson } from "../text/text-limits.ts";
+import { storableJson } from "../text/check-length.ts";
 
 const MAX_METADATA = 200_000;
 

@@ -25,7 +25,7 @@ import {
   stepStatus,
   steps,
 } from "../fields.ts";
-import { stepRef } from "../replies/plan-view.ts";
+import { stepRef } from "../replies/plan-progress.ts";
 
 export const modifyPlan = defineTool({
   name: "modify_plan",

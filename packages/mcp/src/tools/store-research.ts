@@ -7,9 +7,9 @@ import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { confidence, leaseToken, next, planId, stepId, summaryText, title } from "../fields.ts";
 import { findPlan, renewLeaseAt } from "../plan-reference.ts";
+import { checkLength, MAX_TEXT, storableJson } from "../text/check-length.ts";
 import { readMoment } from "../text/read-moment.ts";
 import { readableText } from "../text/readable-text.ts";
-import { checkLength, MAX_TEXT, storableJson } from "../text/text-limits.ts";
 
 const MAX_SOURCES = 100;
 const MAX_URL = 2_000;

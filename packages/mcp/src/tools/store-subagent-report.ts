@@ -5,7 +5,7 @@ import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { leaseToken, next, note, planId, stepId } from "../fields.ts";
 import { findPlan, renewLeaseAt } from "../plan-reference.ts";
-import { checkLength, MAX_REPORT } from "../text/text-limits.ts";
+import { checkLength, MAX_REPORT } from "../text/check-length.ts";
 
 const short = z.string().min(1).max(LIMITS.agentLength);
 

@@ -17,7 +17,7 @@ import {
   stepStatus,
   summaryText,
 } from "../fields.ts";
-import { progressOf } from "../replies/plan-view.ts";
+import { progressOf } from "../replies/plan-progress.ts";
 
 const MAX_JSON_CHARACTERS = 1_000_000;
 const entries = z.array(z.unknown()).max(1_000);

@@ -15,7 +15,7 @@ import {
   checkStatus,
   same,
   tryEveryPair,
-} from "./history-rules.ts";
+} from "./history-coverage.ts";
 import { CONDITIONS, creationOf, type Draw, type HistorySpec, seenBy } from "./history-spec.ts";
 import { NOW } from "./test-support.ts";
 

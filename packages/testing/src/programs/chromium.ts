@@ -1,4 +1,4 @@
-import { findOrInstall, findProgram, isExecutable } from "./debian-packages.ts";
+import { findOrInstall, findProgram, isExecutable } from "./find-or-install.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 

@@ -1,4 +1,4 @@
-import { findOrInstall, findProgram } from "./debian-packages.ts";
+import { findOrInstall, findProgram } from "./find-or-install.ts";
 
 /** Programs that convert office files and read the resulting pages. */
 export interface Office {

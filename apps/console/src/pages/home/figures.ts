@@ -1,5 +1,5 @@
 import type { HomeSummary, PlanRow } from "../../api/api.ts";
-import type { KeyFigure, NeedsYouItem } from "./sections.tsx";
+import type { KeyFigure, NeedsYouItem } from "./needs-you.tsx";
 
 /** Reviews first, then stalled and failed plans. */
 export function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {

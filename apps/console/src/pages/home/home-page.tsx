@@ -4,7 +4,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { keyFigures, waitingItems } from "./figures.ts";
 import { FirstSteps } from "./first-steps.tsx";
-import { FinishedList, KeyFigures, NeedsYou, RunningCards } from "./sections.tsx";
+import { FinishedList, KeyFigures, NeedsYou, RunningCards } from "./needs-you.tsx";
 
 export function HomePage() {
   const query = useQuery(api.home.summary.queryOptions());

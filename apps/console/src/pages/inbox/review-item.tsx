@@ -11,7 +11,7 @@ import { isUnknownId } from "../../components/unknown-id.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { DecisionNote } from "./decision-note.tsx";
 import { decisionOf, earlierDecision } from "./decision-words.ts";
-import { Findings, Instructions, Sources } from "./evidence.tsx";
+import { Findings, Instructions, Sources } from "./findings-and-sources.tsx";
 import { ItemHead } from "./item-head.tsx";
 import { useDecision } from "./use-decision.ts";
 import { useDraft } from "./use-draft.ts";

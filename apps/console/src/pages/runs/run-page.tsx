@@ -12,8 +12,8 @@ import { durationText } from "../../format/duration-text.ts";
 import { bugReport } from "./bug-report.ts";
 import { readNotes } from "./metadata.ts";
 import { callPages, RunCalls } from "./run-calls.tsx";
-import { InterviewSections, OutcomeSections } from "./run-notes.tsx";
 import { RunPlan } from "./run-plan.tsx";
+import { InterviewSections, OutcomeSections } from "./run-sections.tsx";
 import { RunTimeline } from "./run-timeline.tsx";
 
 type RunDetail = Replies["skillExecution"]["detail"];

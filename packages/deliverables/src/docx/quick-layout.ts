@@ -10,7 +10,7 @@ const CHARACTER_COST = 0.03;
 /** Where to break a word that is longer than a line is tried out letter by letter. */
 const LONG_WORD_CHARACTER_COST = 1.5;
 const LONG_WORD = /[^\s/-]{80,}/g;
-const MOST_COST = 8_000;
+const MAX_COST = 8_000;
 
 /**
  * Working out page numbers means laying out every page, which takes longer than all the rest. By
@@ -28,9 +28,9 @@ export function isQuicklyLaidOut({ blocks, sources }: ResearchDocument): boolean
   for (const block of blocks) {
     cost += blockCost(block);
     for (const inline of inlinesOf(block)) cost += inlineCost(inline, sourceCosts);
-    if (cost > MOST_COST) return false;
+    if (cost > MAX_COST) return false;
   }
-  return cost <= MOST_COST;
+  return cost <= MAX_COST;
 }
 
 function blockCost(block: Block): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CLIENT_IDS, CLIENTS } from "./clients.ts";
-import { entrySnippet, readEntry, removeEntry, writeEntry } from "./config-text.ts";
+import { entrySnippet, readEntry, removeEntry, writeEntry } from "./config-entry.ts";
 import { entryFor, type ServerEndpoint } from "./entry.ts";
 
 const SERVER: ServerEndpoint = {

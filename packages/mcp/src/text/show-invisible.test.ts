@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { showInvisible } from "./visible-text.ts";
+import { showInvisible } from "./show-invisible.ts";
 
 describe("stored text in a reply", () => {
   it.each([

@@ -9,11 +9,11 @@ import { createMcpHttp, HttpRefusal, REFUSED } from "@trovella/mcp";
 import { callerWith, unauthenticated } from "@trovella/testing/credentials/test-callers";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "./app.ts";
-import { EventStreams } from "./event-streams.ts";
-import { httpPolicy } from "./policy/http-policy.ts";
-import { HEADER_SETS, ROUTE_POLICIES, type RoutePolicy } from "./policy/route-policies.ts";
-import { startServer } from "./server.ts";
+import { createApp } from "../app.ts";
+import { EventStreams } from "../event-streams.ts";
+import { startServer } from "../server.ts";
+import { httpPolicy } from "./http-policy.ts";
+import { HEADER_SETS, ROUTE_POLICIES, type RoutePolicy } from "./route-policies.ts";
 
 const PUBLIC_URL = "https://research.example";
 const WEB_CLIENT = "https://client.example";

@@ -3,7 +3,7 @@ import { createTestApi, type TestApi } from "@trovella/testing/api/test-api";
 import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 
-const MOST_CHARACTERS = 400_000;
+const MAX_CHARACTERS = 400_000;
 
 let server: TestServer;
 let api: TestApi;
@@ -69,7 +69,7 @@ function a() {
 }
 
 function expectSmall(reply: unknown): void {
-  expect(JSON.stringify(reply).length).toBeLessThanOrEqual(MOST_CHARACTERS);
+  expect(JSON.stringify(reply).length).toBeLessThanOrEqual(MAX_CHARACTERS);
 }
 
 /** To the limits, past the tools: nobody waits until somebody has really written all that. */

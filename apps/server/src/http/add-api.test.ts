@@ -3,7 +3,7 @@ import { callerWith } from "@trovella/testing/credentials/test-callers";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { localCaller } from "../services/local-caller.ts";
-import { addApi } from "./trpc.ts";
+import { addApi } from "./add-api.ts";
 
 const HOST = "127.0.0.1:4737";
 const services = {

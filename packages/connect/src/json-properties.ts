@@ -6,7 +6,7 @@ import {
   layoutOf,
   print,
 } from "./json-layout.ts";
-import { endOf, type Node, propertiesOf } from "./json-tree.ts";
+import { endOf, type Node, propertiesOf } from "./json-property-tree.ts";
 
 /** Sticky, so that matching stops at the first character that is neither. */
 const TRIVIA_OR_COMMA = /[ \t]+|\r?\n|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|,/gy;

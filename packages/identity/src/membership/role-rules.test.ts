@@ -7,7 +7,7 @@ import {
   type MemberFacts,
   requireManager,
   requireMember,
-} from "./member-rules.ts";
+} from "./role-rules.ts";
 
 const PAIRS = ROLES.flatMap((actor) => ROLES.map((member) => [actor, member] as const));
 

@@ -2,7 +2,7 @@ import { SAMPLE, source } from "@trovella/testing/deliverables/sample-deliverabl
 import { describe, expect, it } from "vitest";
 import type { Source } from "../deliverable.ts";
 import { readDocument } from "../document.ts";
-import { isQuicklyLaidOut } from "./layout-cost.ts";
+import { isQuicklyLaidOut } from "./quick-layout.ts";
 
 const PARAGRAPH = "An ordinary sentence of a report stands here. ".repeat(6);
 
