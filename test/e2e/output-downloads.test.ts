@@ -144,7 +144,7 @@ describe("an unknown output", () => {
     expect(await response.json()).toMatchObject({ error: "NOT_FOUND" });
   });
 
-  it("is refused with the formats there are", async () => {
+  it("is refused with the list of formats", async () => {
     const response = await fetch(`${serving.url}/api/outputs/${report.outputId}?format=pdf`);
     expect([response.status, await response.json()]).toMatchObject([
       400,
