@@ -13,7 +13,6 @@ const MANY_FILES = [
   "@modelcontextprotocol/server",
   "@trpc/server",
   "better-auth",
-  "drizzle-orm",
   "hono",
   "remark-gfm",
   "remark-parse",

@@ -1,40 +1,66 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { ROOT, readSource, type Source, sourcesOf } from "@trovella/testing/sources";
+import { ROOT, type Source, sourcesOf } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
 
 const DATABASE = "packages/db/src";
 
-/** The only places that make a connection, that take one from the pool, and that hand one to others. */
-const CONNECTIONS: readonly { pattern: RegExp; files: RegExp }[] = [
+interface Rule {
+  readonly name: string;
+  readonly pattern: RegExp;
+  /** Where the rule holds; left out, everywhere. */
+  readonly within?: RegExp;
+  /** The folders that are free to do it. */
+  readonly rooms: readonly string[];
+}
+
+const ENTRY = /^packages\/db\/src\/\w+\/index\.ts$/;
+const room = (name: string) => `${DATABASE}/${name}/`;
+
+const RULES: readonly Rule[] = [
   {
+    name: "connection and embedded open connections",
     pattern: /\bnew\s+(pg\.)?(Pool|Client)\b|\bpg\.native\b/,
-    // The clients of the handshake and the demo are those of MCP; they may not import that of PostgreSQL, see below.
-    files:
-      /^packages\/db\/src\/(connection\/(open-)?database|embedded\/admin-client)\.ts$|^apps\/server\/src\/(connect\/handshake|demo\/assistant)\.ts$/,
+    // Elsewhere a Client is one of MCP, since PostgreSQL's cannot be imported.
+    within: /^packages\/db\/src\//,
+    rooms: [room("connection"), room("embedded")],
   },
   {
+    name: "connection takes connections from the pool",
     pattern: /\.connect\(\s*\)/,
-    files:
-      /^packages\/db\/src\/(connection\/((open-)?database|tenant-context|identity-client)|embedded\/admin-client)\.ts$/,
+    // The console runs in a browser and has no database.
+    within: /^(packages|apps\/server)\//,
+    rooms: [room("connection"), room("embedded")],
   },
   {
+    name: "identity and changes work outside tenants",
     pattern: /\bwithIdentityClient\b/,
-    files:
-      /^packages\/db\/src\/(connection\/(identity-client|is-database-ready)|changes\/announcer|identity\/[\w-]+)\.ts$/,
+    rooms: [room("connection"), room("identity"), room("changes")],
   },
   {
+    name: "no entry exports the connection outside tenants",
+    pattern: /\bwithIdentityClient\b/,
+    within: ENTRY,
+    rooms: [],
+  },
+  {
+    name: "maintenance, changes and commands have connections of their own",
     pattern: /\b(withClient|withDirectClient|connectDatabase)\b/,
-    files:
-      /^packages\/db\/src\/(connection\/((open-)?database|index)|maintenance\/doctor\/doctor|changes\/change-feed)\.ts$|^apps\/server\/src\/commands\/(backup|migrate|restore)\.ts$/,
+    rooms: [room("connection"), room("maintenance"), room("changes"), "apps/server/src/commands/"],
   },
   {
-    pattern: /"(pg|drizzle-orm)[/"]/,
-    files: /^packages\/db\//,
+    name: "only this package knows the driver",
+    pattern: /"pg[/"]/,
+    rooms: ["packages/db/"],
+  },
+  {
+    name: "only the schema is written in Drizzle",
+    pattern: /"drizzle-(orm|kit)[/"]/,
+    rooms: [room("schema"), "packages/db/drizzle.config.ts"],
   },
 ];
 
-/** What would outlive a transaction on a connection that the next tenant gets. */
+/** Settings that would outlive a transaction on a connection that the next tenant gets. */
 const LASTING = [
   /["'`;]\s*(SET|set)\s+(?!LOCAL|local)(SESSION|session|ROLE|role|[a-z_."]+\s*(=|TO\b|to\b))/,
   /\bset_config\s*\([^)]*,\s*(false|'f(alse)?'|'off'|'0')\s*\)/i,
@@ -42,22 +68,24 @@ const LASTING = [
   /["'`;]\s*RESET\s+\w+/i,
 ];
 
-/** Connections of their own, of the administrator of an embedded cluster; no tenant ever gets one. */
-const WITHOUT_TENANTS = `${DATABASE}/embedded/`;
+/** Its connections are those of the bootstrap user; no tenant ever gets one. */
+const WITHOUT_TENANTS = room("embedded");
 
-describe("the way to the database", () => {
+describe("access to the database", () => {
   const sources = ["packages", "apps"]
     .flatMap((group) => readdirSync(path.join(ROOT, group)).map((name) => `${group}/${name}`))
     .filter((folder) => folder !== "packages/testing")
     .flatMap(sourcesOf);
 
-  it("leads through files that are named here", () => {
+  it("leads through the rooms that are named here", () => {
     expect(sources.length).toBeGreaterThan(80);
     expect(sources.flatMap(strayConnections)).toEqual([]);
   });
 
-  it("is not exported, but for maintenance, which has no tenant", () => {
-    const exported = exportedNames(readSource(`${DATABASE}/connection/index.ts`));
+  it("is not exported, except for maintenance, which has no tenant", () => {
+    const entries = sources.filter(({ file }) => ENTRY.test(file));
+    const exported = entries.flatMap(({ text }) => exportedNames(text));
+    expect(entries.length).toBeGreaterThan(8);
     const giving = sources.filter(isOfDatabase).flatMap(({ text }) => connectionGivers(text));
     expect(exported).toContain("withTenantContext");
     expect(exported.filter((name) => giving.includes(name))).toEqual([
@@ -78,6 +106,8 @@ describe("the way to the database", () => {
     ["apps/server/src/main.ts", 'import pg from "pg";'],
     ["packages/mcp/src/server.ts", 'import type { PoolClient } from "pg";'],
     ["packages/api/src/trpc.ts", 'import { drizzle } from "drizzle-orm/node-postgres";'],
+    ["packages/db/src/plans/plans.ts", 'import { eq } from "drizzle-orm";'],
+    ["packages/db/src/connection/tenant-context.ts", 'import { sql } from "drizzle-orm";'],
     ["packages/db/src/plans/plans.ts", "const pool = new pg.Pool(options);"],
     ["packages/db/src/plans/list-plans.ts", "const client = new Client();"],
     ["packages/db/src/plans/plans.ts", "const client = await database.connect();"],
@@ -90,6 +120,15 @@ describe("the way to the database", () => {
       "packages/db/src/connection/index.ts",
       'export { withIdentityClient } from "./identity-client.ts";',
     ],
+    [
+      "packages/db/src/identity/index.ts",
+      'export { withIdentityClient } from "../connection/identity-client.ts";',
+    ],
+    [
+      "packages/db/src/maintenance/migrate.ts",
+      'import { withIdentityClient } from "../connection/identity-client.ts";',
+    ],
+    ["packages/db/src/console/plans.ts", "await connectDatabase({ target });"],
     ["packages/mcp/src/tools/get-plan.ts", 'import { withClient } from "@trovella/db";'],
     ["apps/server/src/http/app.ts", 'import { withDirectClient } from "@trovella/db";'],
   ])("would be caught in %s with: %s", (file, text) => {
@@ -97,10 +136,14 @@ describe("the way to the database", () => {
   });
 
   it.each([
-    "await server.connect(transport);",
-    'import { withTenantContext } from "@trovella/db";',
-  ])("may be used with: %s", (text) => {
-    expect(strayConnections({ file: "packages/mcp/src/server.ts", text })).toEqual([]);
+    ["packages/mcp/src/server.ts", "await server.connect(transport);"],
+    ["packages/mcp/src/server.ts", 'import { withTenantContext } from "@trovella/db";'],
+    ["packages/connect/src/handshake.ts", "const client = new Client(info);"],
+    ["apps/console/src/live/live-connection.ts", "this.connect();"],
+    ["packages/db/src/schema/plan.ts", 'import { pgTable } from "drizzle-orm/pg-core";'],
+    ["packages/db/src/identity/people.ts", "withIdentityClient(database, work);"],
+  ])("may be used in %s with: %s", (file, text) => {
+    expect(strayConnections({ file, text })).toEqual([]);
   });
 
   it.each([
@@ -146,10 +189,10 @@ function isOfDatabase({ file }: Source): boolean {
 }
 
 function strayConnections({ file, text }: Source): string[] {
-  return CONNECTIONS.filter(({ files }) => !files.test(file)).flatMap(({ pattern }) => {
-    const [found] = pattern.exec(text) ?? [];
-    return found ? [`${file}: ${found}`] : [];
-  });
+  return RULES.filter(({ within }) => within?.test(file) ?? true)
+    .filter(({ rooms }) => !rooms.some((folder) => file.startsWith(folder)))
+    .filter(({ pattern }) => pattern.test(text))
+    .map(({ name }) => `${file} breaks the rule: ${name}`);
 }
 
 function lastingSettings(text: string): string[] {
@@ -170,7 +213,9 @@ function connectionGivers(text: string): string[] {
   );
   return [...heads]
     .filter(([, , head = ""]) =>
-      /\(\s*\w+: (pg\.)?\w*Client\w*\b[^()]*\)\s*=>|\):[^(]*\b\w*Client(Base)?\b/.test(head),
+      /\(\s*\w+: (pg\.)?(Pool)?Client(Base)?\b[^()]*\)\s*=>|\):[^(]*\b(Pool)?Client(Base)?\b/.test(
+        head,
+      ),
     )
     .map(([, name = ""]) => name);
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { filesBelow, ROOT, sourcesOf } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
@@ -16,10 +16,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/db": ["foundation", "plan-engine"],
   "packages/search": ["foundation", "db"],
   "packages/identity": ["foundation", "db"],
-  "packages/mcp": ["foundation", "plan-engine", "deliverables", "db", "search", "skills"],
-  "packages/api": ["foundation", "connect", "plan-engine", "deliverables", "db", "search"],
+  "packages/research": ["foundation", "plan-engine", "deliverables", "db"],
+  "packages/mcp": ["foundation", "plan-engine", "db", "search", "research", "skills"],
+  "packages/api": ["foundation", "connect", "plan-engine", "db", "search", "research"],
   "apps/console": ["foundation", "plan-engine", "api"],
-  "apps/server": ["foundation", "identity", "plan-engine", "db", "search", "mcp", "api", "connect"],
+  "apps/server": [
+    "foundation",
+    "identity",
+    "plan-engine",
+    "db",
+    "search",
+    "research",
+    "mcp",
+    "api",
+    "connect",
+  ],
 };
 
 /** Tests and their helpers look behind every door. */
@@ -83,15 +94,25 @@ describe("the plan engine", () => {
     expect(impurities(text)).not.toEqual([]);
   });
 
-  it("has a named test for each of the rules R1 to R17", () => {
+  it("has a named test for each rule in docs/rules.md, and no other", () => {
     const tests = filesBelow(ENGINE)
       .filter((file) => file.endsWith(".test.ts"))
       .map((file) => readFileSync(path.join(ROOT, file), "utf8"))
       .join("\n");
-    const untested = Array.from({ length: 17 }, (_, index) => `R${index + 1}`).filter(
-      (rule) => !new RegExp(`it(\\.each\\([^;]*?\\))?\\(\\s*"${rule} `).test(tests),
-    );
-    expect(untested).toEqual([]);
+    const { rules } = readRules();
+    expect(rules).toEqual(rules.map((_, index) => `R${index + 1}`));
+    expect(rules.length).toBeGreaterThanOrEqual(17);
+    const isTested = (rule: string) =>
+      new RegExp(`it(\\.each\\([^;]*?\\))?\\(\\s*"${rule} `).test(tests);
+    expect(rules.filter((rule) => !isTested(rule))).toEqual([]);
+    const named = [...tests.matchAll(/"(R\d+) /g)].map(([, rule = ""]) => rule);
+    expect(named.filter((rule) => !rules.includes(rule))).toEqual([]);
+  });
+
+  it("decides each rule in a file that exists", () => {
+    const { files } = readRules();
+    expect(files.length).toBeGreaterThanOrEqual(17);
+    expect(files.filter((file) => !existsSync(path.join(ROOT, ENGINE, file)))).toEqual([]);
   });
 });
 
@@ -126,6 +147,18 @@ function foreignImports(text: string, file: string, folder: string): string[] {
       const target = path.posix.join(path.posix.dirname(file), name);
       return !name.startsWith(".") || !target.startsWith(`${folder}/`);
     });
+}
+
+/** The numbers of the rules and the files that decide them, from the table's first and last column. */
+function readRules(): { rules: string[]; files: string[] } {
+  const page = readFileSync(path.join(ROOT, "docs/rules.md"), "utf8");
+  const rows = page.split("\n").filter((line) => /^\| R\d/.test(line));
+  return {
+    rules: rows.map((row) => row.match(/R\d+/)?.[0] ?? ""),
+    files: rows.flatMap((row) =>
+      [...row.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file = ""]) => file),
+    ),
+  };
 }
 
 function impurities(text: string): string[] {

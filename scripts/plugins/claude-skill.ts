@@ -1,15 +1,15 @@
 import type { Skill } from "../../packages/skills/src/index.ts";
-import type { PluginSource } from "./plugin-files.ts";
+import type { PluginSource } from "./plugin-source.ts";
 
-/** The decision belongs to the person, so Claude Code shall ask before it is passed on. */
-const ASKED_FOR = "submit_user_decision";
+/** Never allowed in advance: the decision is the user's, so Claude Code has to ask first. */
+const CONFIRMED_TOOL = "submit_user_decision";
 /** Claude Code names the tools of a server by where it was configured: in this plugin, or by hand. */
 const PREFIXES = ["mcp__plugin_trovella_trovella__", "mcp__trovella__"];
 const OWN_TOOLS = ["WebSearch", "WebFetch"];
 
 const SESSION = `In Claude Code the session id is \`\${CLAUDE_SESSION_ID}\`: pass it as \`sessionId\` in every call.`;
 
-/** A skill with what only Claude Code understands: its path and text for each file. */
+/** The files of a skill, with the frontmatter fields that only Claude Code knows. */
 export function claudeSkillFiles(
   skill: Skill,
   { claudeFields, tools }: Pick<PluginSource, "claudeFields" | "tools">,
@@ -22,7 +22,7 @@ export function claudeSkillFiles(
 }
 
 function allowedTools(tools: readonly string[]): string {
-  const free = tools.filter((tool) => tool !== ASKED_FOR);
+  const free = tools.filter((tool) => tool !== CONFIRMED_TOOL);
   return [...PREFIXES.flatMap((prefix) => free.map((tool) => prefix + tool)), ...OWN_TOOLS].join(
     " ",
   );

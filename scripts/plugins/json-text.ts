@@ -1,17 +1,17 @@
 const LINE_WIDTH = 100;
 
-/** JSON as the formatter of this repository writes it, which puts short lists on one line. */
+/** JSON as this repository's formatter writes it, with short lists on one line. */
 export function jsonText(value: unknown): string {
   return `${print(value, { indent: "", used: 0 })}\n`;
 }
 
-interface Place {
+interface Position {
   readonly indent: string;
-  /** How much of the line is taken by what stands before and after the value. */
+  /** Characters of the line before and after the value. */
   readonly used: number;
 }
 
-function print(value: unknown, { indent, used }: Place): string {
+function print(value: unknown, { indent, used }: Position): string {
   const isList = Array.isArray(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (isList && value.every((item) => typeof item !== "object")) {

@@ -1,5 +1,5 @@
 import { TOOLS } from "../../packages/mcp/src/tools/index.ts";
-import { staleFiles, wantedFiles, writeFiles } from "./repository.ts";
+import { staleFiles, wantedFiles, writeFiles } from "./generated-files.ts";
 
 const [option] = process.argv.slice(2);
 const wanted = await wantedFiles(TOOLS.map(({ name }) => name));

@@ -1,5 +1,5 @@
 import type { Skill } from "../../packages/skills/src/index.ts";
-import { registryPackage, serversOf } from "./server-command.ts";
+import { registryPackage, serversOf } from "./server-entries.ts";
 
 const NAME = "trovella";
 const TITLE = "Trovella";
@@ -20,7 +20,7 @@ export function claudeMarketplace(source: string): object {
     name: NAME,
     description: "Trovella and its research skills",
     owner: AUTHOR,
-    // The version stands in the plugin alone, so that there is one to change.
+    // The version is in the plugin alone, so that there is only one to change.
     plugins: [{ name: NAME, source, description: DESCRIPTION, category: CATEGORY }],
   };
 }

@@ -11,18 +11,10 @@ import {
   geminiManifest,
   mcpRegistryEntry,
 } from "./manifests.ts";
-import { portableServers, serversOf } from "./server-command.ts";
+import type { PluginSource } from "./plugin-source.ts";
+import { portableServers, serversOf } from "./server-entries.ts";
 
-export interface PluginSource {
-  readonly version: string;
-  readonly skills: readonly Skill[];
-  /** What stands in claude.json of a skill, by the skill's name. */
-  readonly claudeFields: Readonly<Record<string, Readonly<Record<string, string | boolean>>>>;
-  /** The names of all tools. */
-  readonly tools: readonly string[];
-}
-
-/** Everything below these is made from the skills; what is not, does not belong there. */
+/** Folders and files that hold generated files alone. */
 export const GENERATED = ["plugins", ".claude-plugin", ".agents/plugins", "server.json"];
 
 const CLAUDE = "plugins/claude-code/trovella";

@@ -3,6 +3,7 @@ import { withTenantContext } from "@trovella/db";
 import { consoleCalls } from "@trovella/testing/api/console-calls";
 import { createTestApi } from "@trovella/testing/api/test-api";
 import { FULL_SIZE, seedConsole } from "@trovella/testing/console/seed-console";
+import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import { createTestDatabase } from "@trovella/testing/database/test-database";
 import { withTemporaryCluster } from "../proof/support/temporary-cluster.ts";
 import { describeLoad } from "./measure.ts";
@@ -23,7 +24,8 @@ await withTemporaryCluster("bench-console", async ({ socketDirectory }) => {
   const ids = { planId: executions[0]?.planId ?? "", executionId: executions[0]?.id ?? "" };
   const calls = Object.entries(consoleCalls(ids, { plans: nextCursor }));
   const timed: Record<string, () => Promise<unknown>> = {
-    "select 1": () => withTenantContext(test.database, tenant, ({ tx }) => tx.execute("select 1")),
+    "select 1": () =>
+      withTenantContext(test.database, tenant, (context) => tenantQuery(context, "SELECT 1")),
     ...Object.fromEntries(calls.map(([name, call]) => [name, () => call(procedures)])),
   };
   const times = new Map(Object.keys(timed).map((name) => [name, [] as number[]]));

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { withTenantContext } from "@trovella/db";
 import type { EmbeddedPostgres } from "@trovella/db/embedded";
-import { type Embedder, meaningOf, search } from "@trovella/search";
+import { type Embedder, meaningOf, searchAndCommit } from "@trovella/search";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { createTestEmbedder, ensureTestModel } from "@trovella/testing/search/search-model";
 import { withTemporaryCluster } from "../proof/support/temporary-cluster.ts";
@@ -80,7 +80,7 @@ async function timed(store: Store, one: Embedder | null, query: string): Promise
   const startedAt = performance.now();
   const meaning = await meaningOf(one, query);
   const { results, legs } = await withTenantContext(test.database, { organizationId }, (context) =>
-    search(context, meaning, { query }),
+    searchAndCommit(context, meaning, { query }),
   );
   const ms = performance.now() - startedAt;
   if (results.length !== 20 || legs.length !== (one ? 2 : 1)) throw new Error("A strange reply.");

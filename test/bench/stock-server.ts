@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connectDatabase } from "@trovella/db";
-import { createServerFactory, ToolCallLog } from "@trovella/mcp";
+import { CallLog, createServerFactory } from "@trovella/mcp";
 import { stockListener } from "@trovella/testing/mcp-http/echo-servers";
 import { localCaller } from "../../apps/server/src/services/local-caller.ts";
 
@@ -14,7 +14,7 @@ const { createServer: createMcpServer } = createServerFactory({
   secret: "bench".repeat(10),
   caller: localCaller(null),
   console: { url: "http://127.0.0.1", isRunning: () => true },
-  log: new ToolCallLog(database, () => undefined),
+  log: new CallLog(database, () => undefined),
   stallThresholdMs: 1_800_000,
   embedder: () => Promise.resolve(null),
   extractor: null,

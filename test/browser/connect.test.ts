@@ -12,11 +12,11 @@ const CLIENTS = ["Claude Code", "Claude Desktop", "Cursor", "VS Code", "Codex", 
 const WAITING = "Waiting for the first call from a client …";
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
-// In order: nobody has called, then clients call.
+// In order: no client has called, then clients call.
 describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const serving = useConsole();
-  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  const open = (path: string, options = {}) => visit(`${serving.url}${path}`, options);
 
   it.each(THEMES)("has a card for every client, in the %s theme", async (theme) => {
     const visited = await open("/connect", { theme });
@@ -29,7 +29,7 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     await expectGood(visited, `connect-waiting-${theme}`);
   });
 
-  it("copies the command, and the entry with the server's own address", async () => {
+  it("copies the command, and the entry with the server's own URL", async () => {
     const visited = await open("/connect");
     const { page } = visited;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -56,7 +56,7 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     }
   });
 
-  it("gives advice to those who wait in vain", async () => {
+  it("offers troubleshooting when no call arrives", async () => {
     const visited = await open("/");
     const { page } = visited;
     await page.clock.install();
@@ -68,7 +68,7 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     await expectGood(visited, "connect-advice");
   });
 
-  it("shows the first call of a real client without being loaded again", async () => {
+  it("shows the first call of a real client without a reload", async () => {
     const visited = await open("/connect");
     const { page } = visited;
     await page.getByText(WAITING).waitFor();
@@ -88,12 +88,12 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     await expectGood(visited, "connect-called");
 
     await client.call("get_plan_status", { planId: "plan_none" }).catch(() => undefined);
-    await page.getByText("called get_plan_status, which answered with NOT_FOUND").waitFor();
+    await page.getByText("called get_plan_status, which failed with NOT_FOUND").waitFor();
     await card.getByText("2 calls and 1 error in 7 days").waitFor();
     await client.close();
   });
 
-  it("shows whoever it does not know by the name it gave, as text", async () => {
+  it("shows unknown clients by the name they gave, as text", async () => {
     const client = await connectHttp(serving.url, { name: HOSTILE });
     await client.call("list_active_plans");
     await client.close();
@@ -109,10 +109,10 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     await expectFits(page, `narrow-${width}-connect-by-hand`);
   });
 
-  it("says what could not be loaded, and shows the rest", async () => {
+  it("shows what failed to load, and the rest", async () => {
     const visited = await open("/plans");
     await visited.page.getByText("No research plans yet").waitFor();
-    // Once it is live, nothing is asked for again by itself.
+    // Once it is live, nothing is refetched without an event.
     await visited.page.getByText("Live", { exact: true }).waitFor();
     await visited.page.route("**/api/trpc/**", (route) => route.abort());
     await visited.page.getByRole("link", { name: "Connect", exact: true }).click();
@@ -129,15 +129,15 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     await visited.page.getByRole("heading", { name: "Cursor" }).waitFor();
   });
 
-  it("Settings tells what this server is", async () => {
+  it("Settings describes this server", async () => {
     const visited = await open("/settings");
     await visited.page.getByText(serving.dataDirectory).waitFor();
     await visited.page.getByText("Trovella 0.1.0").waitFor();
     await expectText(visited.page, [
       "Local, as Local user",
       ", embedded",
-      "30 minutes without a sign of life",
-      "By words alone",
+      "30 minutes without activity",
+      "Keyword search only",
       "No model: clients extract data themselves",
       "there is one local user",
     ]);

@@ -14,16 +14,16 @@ import { seedDays } from "./support/seed-days.ts";
 
 const { chromium, reason } = await findChromium();
 const HEIGHT = 800;
-/** The addresses that the router knows. */
+/** The paths of the router. */
 const PATHS = [
   ...readFileSync(path.join(ROOT, "apps/console/src/router.tsx"), "utf8").matchAll(
     /\bpath: "([^"]+)"/g,
   ),
-].map(([, address]) => address ?? "");
+].map(([, path]) => path ?? "");
 
 /** Where each page is with something on it, and a text that shows when it is all there. */
 interface Example {
-  readonly address: string;
+  readonly path: string;
   readonly shown: string;
 }
 
@@ -46,20 +46,20 @@ describe.skipIf(!chromium)(`Every page${reason && `: ${reason}`}`, () => {
       content,
     });
     Object.assign(examples, {
-      "/": { address: "/", shown: "Vector databases for small teams" },
-      "/inbox": { address: "/inbox", shown: "Your decision" },
-      "/plans": { address: "/plans", shown: "Prices of heat pumps" },
-      "/plans/$planId": { address: `/plans/${planId}`, shown: "jumped to step 5" },
-      "/runs": { address: "/runs", shown: "Remote work" },
-      "/runs/$executionId": { address: `/runs/${runs.whole}`, shown: "95 of 100 took" },
-      "/library": { address: "/library", shown: "Prices by country" },
-      "/library/debugger": { address: "/library/debugger?query=kettle", shown: "words: place 1" },
-      "/library/$artifactId": { address: `/library/${library.findingId}`, shown: "A. Miara" },
-      "/reports": { address: "/reports", shown: "Which heat pump?" },
-      "/reports/$outputId": { address: `/reports/${outputId}?source=2`, shown: "Lee, K." },
-      "/insights": { address: "/insights?days=90", shown: "Tool calls by client" },
-      "/connect": { address: "/connect", shown: "npx trovella connect codex --write" },
-      "/settings": { address: "/settings", shown: serving.dataDirectory },
+      "/": { path: "/", shown: "Vector databases for small teams" },
+      "/inbox": { path: "/inbox", shown: "Your decision" },
+      "/plans": { path: "/plans", shown: "Prices of heat pumps" },
+      "/plans/$planId": { path: `/plans/${planId}`, shown: "jumped to step 5" },
+      "/runs": { path: "/runs", shown: "Remote work" },
+      "/runs/$executionId": { path: `/runs/${runs.whole}`, shown: "p95" },
+      "/library": { path: "/library", shown: "Prices by country" },
+      "/library/debugger": { path: "/library/debugger?query=kettle", shown: "keyword: rank 1" },
+      "/library/$artifactId": { path: `/library/${library.findingId}`, shown: "A. Miara" },
+      "/reports": { path: "/reports", shown: "Which heat pump?" },
+      "/reports/$outputId": { path: `/reports/${outputId}?source=2`, shown: "Lee, K." },
+      "/insights": { path: "/insights?days=90", shown: "Tool calls by client" },
+      "/connect": { path: "/connect", shown: "npx trovella connect codex --write" },
+      "/settings": { path: "/settings", shown: serving.dataDirectory },
     } satisfies Record<string, Example>);
   });
 
@@ -69,8 +69,8 @@ describe.skipIf(!chromium)(`Every page${reason && `: ${reason}`}`, () => {
 
   describe.each(THEMES)("in the %s theme", (theme) => {
     it.each(PATHS)("%s is good", async (page) => {
-      const { address, shown } = examples[page] ?? { address: page, shown: "" };
-      const visited = await visit(`${serving.url}${address}`, { theme });
+      const { path, shown } = examples[page] ?? { path: page, shown: "" };
+      const visited = await visit(`${serving.url}${path}`, { theme });
       await visited.page.getByRole("main").getByText(shown).first().waitFor();
       if (page === "/insights")
         await visited.page.locator("svg.recharts-surface").first().waitFor();

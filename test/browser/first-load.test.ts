@@ -5,7 +5,7 @@ import { ROOT } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
 
 const BUILT = path.join(ROOT, "apps/console/dist");
-const MOST_BYTES = 250_000;
+const MAX_BYTES = 250_000;
 
 interface Part {
   readonly file: string;
@@ -19,15 +19,15 @@ describe("the built console", () => {
     readFileSync(path.join(BUILT, ".vite/manifest.json"), "utf8"),
   );
 
-  it("loads at most 250 kB, packed, to show its first page", () => {
+  it("loads at most 250 kB, compressed, to show its first page", () => {
     const files = ["index.html", "favicon.svg", ...filesOf("index.html", manifest)];
     const bytes = files.map((file) => gzipSync(readFileSync(path.join(BUILT, file))).length);
     const total = bytes.reduce((sum, size) => sum + size, 0);
     console.log(`first route: ${total} bytes packed in ${files.length} files`);
-    expect(total).toBeLessThan(MOST_BYTES);
+    expect(total).toBeLessThan(MAX_BYTES);
   });
 
-  it("writes no script or style into its page, which the policy would forbid", () => {
+  it("writes no script or style into its page, which the Content-Security-Policy would block", () => {
     const html = readFileSync(path.join(BUILT, "index.html"), "utf8");
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:\/\//i);
   });
@@ -39,7 +39,7 @@ describe("the built console", () => {
   });
 });
 
-/** What a part needs before it can run, itself included. */
+/** A chunk and all its static imports. */
 function filesOf(name: string, manifest: Record<string, Part>, seen = new Set<string>()): string[] {
   const part = manifest[name];
   if (!part || seen.has(name)) return [];

@@ -13,10 +13,10 @@ const MANY = 250;
 describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const serving = useConsole();
-  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  const open = (path: string, options = {}) => visit(`${serving.url}${path}`, options);
 
   describe.each(THEMES)("with nothing there, in the %s theme", (theme) => {
-    it("Home says how to begin", async () => {
+    it("Home shows the first steps", async () => {
       const visited = await open("/", { theme });
       await visited.page.getByText("npx trovella connect").waitFor();
       await expectGood(visited, `home-empty-${theme}`);
@@ -28,9 +28,9 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
       await expectGood(visited, `plans-empty-${theme}`);
     });
 
-    it("an unknown address has a page that says so", async () => {
+    it("an unknown URL has a page that says so", async () => {
       const visited = await open("/nowhere/at/all", { theme });
-      await visited.page.getByText("There is no page at this address").waitFor();
+      await visited.page.getByText("There is no page at this URL").waitFor();
       await expectGood(visited, `not-found-${theme}`);
     });
   });
@@ -38,7 +38,7 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
   describe("with research done", () => {
     beforeAll(() => doResearch(serving.url));
 
-    it("Home shows what waits, runs and has finished", async () => {
+    it("Home shows open reviews, running and finished plans", async () => {
       const visited = await open("/");
       const needsYou = visited.page.getByRole("region", { name: "Needs you" });
       await needsYou.getByText("Remote work and productivity").waitFor();
@@ -53,11 +53,11 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
       const table = visited.page.getByRole("table", { name: "Research plans" });
       await table.getByText("Heat pumps in old houses").waitFor();
       expect(await table.getByRole("row").count()).toBe(5);
-      await expectText(visited.page, ["Completed", "Running", "Waits for you", "Planning"]);
+      await expectText(visited.page, ["Completed", "Running", "Needs your review", "Planning"]);
     });
   });
 
-  it("Plans keeps its filters in the address", async () => {
+  it("Plans keeps its filters in the URL", async () => {
     const { page } = await open("/plans");
     await page.getByRole("button", { name: "Completed" }).click();
     await page.getByRole("searchbox").fill("heat");
@@ -74,7 +74,7 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  it("shows that it is loading when the answer takes its time", async () => {
+  it("shows that it is loading when the response is slow", async () => {
     const { page, offences } = await open("/");
     await page.getByText("Heat pumps in old houses").waitFor();
     await page.route("**/api/trpc/**", async (route) => {
@@ -87,13 +87,13 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     await page.getByText("Heat pumps in old houses").waitFor();
   });
 
-  it("drops from the address what it does not know", async () => {
+  it("drops unknown parameters from the URL", async () => {
     const { page, offences } = await open("/plans?status=nonsense&mode=__proto__&sort=drop");
     await page.getByText("Heat pumps in old houses").waitFor();
     expect(offences).toEqual([]);
   });
 
-  it("goes to pages, rows and the filter by keys", async () => {
+  it("reaches pages, rows and the filter by keyboard", async () => {
     const { page } = await open("/");
     await page.getByRole("heading", { name: "Home" }).waitFor();
     await page.keyboard.press("g");
@@ -135,7 +135,7 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
   });
 
-  it("remembers the theme a person chose", async () => {
+  it("remembers the chosen theme", async () => {
     const { page } = await open("/", { theme: "light" });
     const background = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -170,14 +170,14 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     await expectGood(visited, "plans-many", { isBrief: true });
   });
 
-  it("says that the server is gone, keeps what it has, and goes on when it is back", async () => {
+  it("says that the server is offline, keeps its data, and reconnects", async () => {
     const home = await open("/");
     await home.page.getByText("Heat pumps in old houses").waitFor();
     const plans = await open("/plans?text=heat", { theme: "dark" });
     await plans.page.getByText("Heat pumps in old houses").waitFor();
     await serving.stop();
 
-    await home.page.getByText("What you see may be out of date").waitFor();
+    await home.page.getByText("This page may be out of date").waitFor();
     await home.page.getByText("Heat pumps in old houses").waitFor();
     await expectGood(home, "home-offline");
 
@@ -187,14 +187,14 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
     await expectText(plans.page, ["UNREACHABLE"]);
     await expectGood(plans, "plans-error");
 
-    // Once it hears of the server it asks again by itself, and there is nothing left to press.
+    // It refetches as soon as the server is back, and the retry button disappears.
     await plans.page.route("**/api/events", (route) => route.abort());
     await serving.startAgain();
     await plans.page.getByRole("button", { name: "Try again" }).click();
     await plans.page.getByText("Heat pumps in old houses").waitFor();
     await plans.page.unroute("**/api/events");
     for (const { page } of [home, plans]) {
-      await page.getByText("What you see may be out of date").waitFor({ state: "detached" });
+      await page.getByText("This page may be out of date").waitFor({ state: "detached" });
     }
   });
 });

@@ -11,14 +11,14 @@ import { doHostileResearch, type HostileResearch } from "./support/research-host
 const { chromium, reason } = await findChromium();
 /** Fields that take less than this are short: they get one payload at a time. */
 const LONG = 5_000;
-const MOST_CLIENTS = 140;
+const MAX_CLIENTS = 140;
 /** The parts of a plan, each with a text that shows when it is all there. */
 const TABS = [
   ["timeline", "Step 1"],
   ["plan", "evil.example"],
   ["evidence", "All payloads at once"],
   ["reports", "evil.example"],
-  ["activity", "The plan was made"],
+  ["activity", "The plan was created"],
   ["calls", "submit_step_result"],
 ];
 const ALL = PAYLOADS.join("\n");
@@ -35,7 +35,7 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     client = await connectHostile(serving.url);
     research = await doHostileResearch(client);
     await client.sweep();
-    await callAsEach(serving.url, everyThird(0).slice(0, MOST_CLIENTS));
+    await callAsEach(serving.url, everyThird(0).slice(0, MAX_CLIENTS));
   });
   afterAll(async () => {
     await client?.close();
@@ -48,8 +48,8 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
   });
 
   /** Goes there, waits for the text, and finds nothing active. */
-  async function look(visited: Visit, address: string, shown: string): Promise<void> {
-    await visited.page.goto(`${serving.url}${address}`);
+  async function look(visited: Visit, path: string, shown: string): Promise<void> {
+    await visited.page.goto(`${serving.url}${path}`);
     await visited.page.getByRole("main").getByText(shown).first().waitFor({ state: "attached" });
     await inspect(visited);
   }
@@ -249,7 +249,7 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     await page.getByRole("option", { name: "Filled plan 1" }).waitFor();
   });
 
-  it("is text when it comes with the address or is typed", async () => {
+  it("is text when it comes with the URL or is typed", async () => {
     const visited = await open();
     const { page } = visited;
     const [planId] = research.plans;
@@ -320,8 +320,8 @@ function missing(payloads: readonly string[], texts: readonly string[]): string[
 }
 
 /** The page as it would be after a link to there was followed, without loading everything again. */
-async function goWithin(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => window.history.pushState({}, "", to), address);
+async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => window.history.pushState({}, "", to), path);
 }
 
 async function unfold(page: Page): Promise<void> {

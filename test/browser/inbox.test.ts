@@ -20,20 +20,20 @@ const { chromium, reason } = await findChromium();
 describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const serving = useConsole();
-  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  const open = (path: string, options = {}) => visit(`${serving.url}${path}`, options);
   let assistant: McpClient;
   beforeAll(async () => {
     assistant = await connectAssistant(serving.url);
   });
   afterAll(() => assistant?.close());
 
-  it.each(THEMES)("says that nothing waits, in the %s theme", async (theme) => {
+  it.each(THEMES)("says that nothing is open, in the %s theme", async (theme) => {
     const visited = await open("/inbox", { theme });
-    await visited.page.getByText("Nothing waits for you").waitFor();
+    await visited.page.getByText("You're all caught up").waitFor();
     await expectGood(visited, `inbox-empty-${theme}`);
   });
 
-  it("shows the last decisions when nothing waits", async () => {
+  it("shows the last decisions when nothing is open", async () => {
     const { planId } = await askForReview(assistant, { name: "Decided long ago" });
     await assistant.call("submit_user_decision", { planId, decision: "approve" });
     const visited = await open("/inbox");
@@ -42,7 +42,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await expectGood(visited, "inbox-last-decisions", { isBrief: true });
     await last.getByRole("link", { name: /Decided long ago/ }).click();
     await chosen(visited.page, "Decided long ago");
-    await expectText(visited.page, ["Nothing waits for you"]);
+    await expectText(visited.page, ["You're all caught up"]);
     await expectGood(visited, "inbox-only-decided", { isBrief: true });
   });
 
@@ -68,19 +68,19 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
       await failPlan(assistant, "[Scan] Fruitless research", "Nothing was found anywhere.");
     });
 
-    it("lists what waits and shows the first item whole", async () => {
+    it("lists the items and shows the first one in full", async () => {
       const visited = await open("/inbox", { theme });
       const { page } = visited;
       await page.getByRole("heading", { name: "Heat pumps in old houses" }).waitFor();
       await expectText(page, [
-        "Waits for your decision2",
+        "Needs your review2",
         "Stalled1",
         "Failed in the last 7 days1",
         "Step 1 of 2 (search)",
         "asked by some-assistant 1.2.3",
         "Two of three studies agree. Shall I go on?",
         "Is the third study worth keeping?",
-        "confidence 82 %",
+        "82 % confidence",
         "“House 1 saved a third of its energy.”",
         "Find trials of the last ten years",
         "the whole plan ends as failed",
@@ -96,12 +96,12 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
       await expectGood(visited, `inbox-${theme}`);
     });
 
-    it("says of a stalled plan how to go on, and of a failed one why", async () => {
+    it("says how to resume a stalled plan, and why another failed", async () => {
       const visited = await open("/inbox", { theme });
       const { page } = visited;
       await page.getByRole("link", { name: /Silent research/ }).click();
       await page.getByText(/^Resume the Trovella research plan "\[Scan\] Silent/).waitFor();
-      await expectText(page, ["Step 1 shows no sign of life", "last sign of life"]);
+      await expectText(page, ["Step 1 has stopped responding", "last active"]);
       await expectGood(visited, `inbox-stalled-${theme}`, { isBrief: theme === "dark" });
       await page.getByRole("link", { name: /Fruitless research/ }).click();
       const why = page.getByRole("region", { name: "Why it failed" });
@@ -112,7 +112,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     });
   });
 
-  it("moves between the items by keys, and the address says where", async () => {
+  it("moves between the items by keyboard, and the URL says where", async () => {
     const { page, offences } = await open("/inbox");
     await chosen(page, "Heat pumps in old houses");
     for (const [key, name] of [
@@ -190,7 +190,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     const { page } = visited;
     await page.getByRole("link", { name: /Silent research/ }).waitFor();
     expect(await page.getByRole("button", { name: "Approve" }).isVisible()).toBe(false);
-    // What is not shown is not decided.
+    // Hidden items cannot be decided.
     await page.keyboard.press("a");
     await expectGood(visited, `inbox-narrow-${width}-list`, { isBrief: true });
     await page.getByRole("link", { name: /Heat pumps in old houses/ }).click();
@@ -205,7 +205,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await page.getByRole("link", { name: /Silent research/ }).waitFor();
   });
 
-  it("is decided by keys, and the waiting client goes on", async () => {
+  it("is decided by keyboard, and the waiting client continues", async () => {
     const { planId, stepId } = await askForReview(assistant, { name: "Decided by keys" });
     const waiting = untilReleased(assistant, planId);
     const { page } = await open(`/inbox?item=${planId}`);
@@ -226,7 +226,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
-  it("shows a decided review by its address", async () => {
+  it("shows a decided review by its URL", async () => {
     const { planId } = await askForReview(assistant, { name: "Decided before" });
     await assistant.call("submit_user_decision", { planId, decision: "skip", feedback: "Enough." });
     const [review] = await decisionsOf(serving.url, planId);
@@ -239,7 +239,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await expectGood(visited, "inbox-decided");
   });
 
-  it("tells who was first when two decide at once, and keeps what the other wrote", async () => {
+  it("shows whose decision was first when two race, and keeps the other's draft", async () => {
     const { planId } = await askForReview(assistant, { name: "Two at once" });
     const windows = [await open(`/inbox?item=${planId}`), await open(`/inbox?item=${planId}`)];
     const letBothGo = newBarrier(windows.length);
@@ -257,7 +257,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
       windows.map(({ page }) =>
         Promise.any([
           page
-            .getByText("Approved: the plan goes on.")
+            .getByText("Approved: the plan can continue.")
             .waitFor()
             .then(() => "won"),
           page
@@ -285,7 +285,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await chosen(lost.page, "Heat pumps in old houses");
   });
 
-  it("notices a decision made elsewhere, and keeps the draft", async () => {
+  it("shows a decision made elsewhere, and keeps the draft", async () => {
     const { planId } = await askForReview(assistant, { name: "Decided elsewhere" });
     const visited = await open(`/inbox?item=${planId}`);
     await chosen(visited.page, "Decided elsewhere");
@@ -300,19 +300,19 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await decision.getByText("Not sent yet").waitFor({ state: "detached" });
   });
 
-  it("keeps the draft when the server does not answer", async () => {
+  it("keeps the draft when the server is unreachable", async () => {
     const visited = await open("/inbox");
     const { page } = visited;
     await chosen(page, "Heat pumps in old houses");
     await feedback(page).fill("Kept words");
     await page.route("**/api/trpc/review.decide**", (route) => route.abort());
     await page.getByRole("button", { name: "Skip" }).click();
-    await page.getByRole("alert").getByText("The decision was not stored.").waitFor();
+    await page.getByRole("alert").getByText("Your decision was not saved.").waitFor();
     expect(await feedback(page).inputValue()).toBe("Kept words");
     await expectGood(visited, "inbox-not-stored", { isBrief: true });
   });
 
-  it("shows that it is loading when the answer takes its time", async () => {
+  it("shows that it is loading when the response is slow", async () => {
     const { page, offences } = await open("/plans");
     await page.getByText("Silent research").waitFor();
     const letGo = newBarrier(2);
@@ -327,9 +327,9 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await chosen(page, "Heat pumps in old houses");
   });
 
-  it("shows what it can when a part cannot be loaded", async () => {
+  it("shows the rest when a part fails to load", async () => {
     const { page, offences } = await open("/plans");
-    // Once it is live, nothing is asked for again by itself.
+    // Once it is live, nothing is refetched without an event.
     await page.getByText("Live", { exact: true }).waitFor();
     await failOne(page, "review.list");
     await page.getByRole("link", { name: "Inbox" }).click();
@@ -341,7 +341,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await page.getByRole("link", { name: /Heat pumps in old houses/ }).waitFor();
   });
 
-  it("is worked through with single keys to the end", async () => {
+  it("is emptied with single keys", async () => {
     const visited = await open("/inbox");
     const { page } = visited;
     await chosen(page, "Heat pumps in old houses");
@@ -353,12 +353,12 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
     await page.getByRole("link", { name: /hostile names/ }).waitFor();
     await expectText(page, ["Failed in the last 7 days2"]);
-    expect(await page.getByText("Waits for your decision").count()).toBe(0);
+    expect(await page.getByRole("region", { name: "Needs your review" }).count()).toBe(0);
     expect(visited.offences).toEqual([]);
   });
 });
 
-/** The item is on the screen, whole. */
+/** The item is fully on the screen. */
 async function chosen(page: Page, name: string): Promise<void> {
   const item = page.getByRole("region", { name: "Chosen item" });
   await item.getByRole("heading", { name }).waitFor();
@@ -368,7 +368,7 @@ function feedback(page: Page) {
   return page.getByRole("textbox", { name: "Feedback" });
 }
 
-/** Asks for the next step, as a client does that waits, until there is one. */
+/** Polls for the next step like a waiting client. */
 async function untilReleased(client: McpClient, planId: string) {
   for (;;) {
     const reply = await nextStep(client, planId);
@@ -376,7 +376,7 @@ async function untilReleased(client: McpClient, planId: string) {
   }
 }
 
-/** One procedure fails, also among others that are asked for together with it. */
+/** Makes one procedure fail, also within a batch. */
 async function failOne(page: Page, procedure: string): Promise<void> {
   await page.route("**/api/trpc/**", async (route) => {
     const { pathname } = new URL(route.request().url());

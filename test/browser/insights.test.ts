@@ -11,20 +11,15 @@ import { seedDays } from "./support/seed-days.ts";
 
 const { chromium, reason } = await findChromium();
 const LINE_CHARTS = ["Plans by day", "Runs, findings and reports by day"];
-const CHARTS = [
-  ...LINE_CHARTS,
-  "Decisions at checkpoints",
-  "How satisfied people were",
-  "Tool calls by client",
-];
+const CHARTS = [...LINE_CHARTS, "Decisions at checkpoints", "Satisfaction", "Tool calls by client"];
 
 // In order: nothing, four months that ended ten days ago, then research of today.
 describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const serving = useConsole();
-  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  const open = (path: string, options = {}) => visit(`${serving.url}${path}`, options);
 
-  it.each(THEMES)("says that there is not enough yet, in the %s theme", async (theme) => {
+  it.each(THEMES)("says that there is not enough data yet, in the %s theme", async (theme) => {
     const visited = await open("/insights", { theme });
     await visited.page.getByText("Not enough data yet").waitFor();
     await expectGood(visited, `insights-empty-${theme}`);
@@ -35,7 +30,7 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
   describe("with research that ended ten days ago", () => {
     beforeAll(() => seedDays(serving.dataDirectory, { endedDaysAgo: 10 }));
 
-    it("says that nothing happened lately and offers more days", async () => {
+    it("says that nothing happened lately and offers a longer period", async () => {
       const visited = await open("/insights?days=7");
       await visited.page.getByText("Nothing happened in the last 7 days").waitFor();
       await expectGood(visited, "insights-quiet");
@@ -44,7 +39,7 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
       await visited.page.getByRole("heading", { name: "The last 90 days" }).waitFor();
     });
 
-    it("draws every chart without breaking the policy", async () => {
+    it("draws every chart without violating the Content-Security-Policy", async () => {
       const visited = await open("/insights?days=90");
       const { page } = visited;
       for (const title of CHARTS) {
@@ -57,7 +52,7 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
       await expectGood(visited, "insights-charts", { isBrief: true });
     });
 
-    it("tells runs by status and skill, and every number leads to its list", async () => {
+    it("shows runs by status and skill, and links every number to its list", async () => {
       const { page } = await open("/insights?days=90");
       await page.getByRole("region", { name: "Runs by status" }).waitFor();
       expect(await hrefsIn(page, "Runs by status")).toEqual(
@@ -72,7 +67,7 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
       await page.getByRole("table", { name: "Research plans" }).waitFor();
     });
 
-    it("shows every chart as a table too, and keeps that in the address", async () => {
+    it("shows every chart as a table too, and keeps that in the URL", async () => {
       const visited = await open("/insights?days=90");
       const { page } = visited;
       for (const title of CHARTS) {
@@ -93,16 +88,16 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
 
     it("explains a figure on focus and on hover, until Escape", async () => {
       const { page } = await open("/insights?days=90");
-      const text = page.getByText("Of the plans that ended in these days");
-      await page.getByRole("button", { name: "What Completion rate means" }).focus();
+      const text = page.getByText("Of the plans that ended in this period");
+      await page.getByRole("button", { name: "Definition of Completion rate" }).focus();
       await text.waitFor({ state: "visible" });
       await page.keyboard.press("Escape");
       await text.waitFor({ state: "hidden" });
-      await page.getByRole("button", { name: "What Completion rate means" }).hover();
+      await page.getByRole("button", { name: "Definition of Completion rate" }).hover();
       await text.waitFor({ state: "visible" });
     });
 
-    it("keeps the days in the address, and drops what it does not know", async () => {
+    it("keeps the days in the URL, and drops unknown ones", async () => {
       const visited = await open("/insights?days=8&tables=__proto__");
       const { page } = visited;
       await page.getByRole("heading", { name: "The last 30 days" }).waitFor();
@@ -135,14 +130,14 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
       await region.getByText("Not enough data yet").waitFor();
       await region.getByText("so far there is 1.").waitFor();
     }
-    await expectText(page, ["Nobody was asked in these days."]);
+    await expectText(page, ["No feedback in this period."]);
     await expectGood(visited, "insights-few");
     await page.getByRole("button", { name: "Show as table: Plans by day" }).click();
     const rows = page.getByRole("table", { name: "Plans by day" }).getByRole("row");
     expect(await rows.count()).toBe(2);
   });
 
-  it("changes by itself when a client works on", async () => {
+  it("updates live while a client works", async () => {
     const { page } = await open("/insights?days=7");
     const failures = page.getByRole("region", { name: "Failures in the last 24 hours" });
     await failures.getByText("0", { exact: true }).waitFor();
@@ -152,7 +147,7 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
 
   it("shows that it is loading, and what to do when that fails", async () => {
     const visited = await open("/connect");
-    // Once it is live, nothing is asked for again by itself.
+    // Once it is live, nothing is refetched without an event.
     await visited.page.getByText("Live", { exact: true }).waitFor();
     await visited.page.route("**/api/trpc/**", async (route) => {
       await sleep(800);
@@ -173,8 +168,8 @@ function hrefsIn(page: Page, region: string): Promise<(string | null)[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
 }
 
-async function logRun(address: string, status: "started" | "failed" = "started"): Promise<void> {
-  const client = await connectHttp(address, { name: "browser-test" });
+async function logRun(url: string, status: "started" | "failed" = "started"): Promise<void> {
+  const client = await connectHttp(url, { name: "browser-test" });
   await client.call("log_skill_execution", { skillName: "research", status });
   await client.close();
 }

@@ -7,13 +7,13 @@ import { useConsole } from "./support/console.ts";
 import { seedDays } from "./support/seed-days.ts";
 
 const { chromium, reason } = await findChromium();
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 const MORE_PAGES = 5;
 
 describe.skipIf(!chromium)(`With very much in it${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const serving = useConsole();
-  const open = (address: string) => visit(`${serving.url}${address}`);
+  const open = (path: string) => visit(`${serving.url}${path}`);
   beforeAll(async () => {
     const before = performance.now();
     await seedDays(serving.dataDirectory, { endedDaysAgo: 0, size: FULL_SIZE });
@@ -26,8 +26,8 @@ describe.skipIf(!chromium)(`With very much in it${reason && `: ${reason}`}`, () 
     ["/plans", "Research plans", "Show more plans"],
     ["/library", "Newest artifacts", "Show more artifacts"],
     ["/reports", "Reports", "Show more reports"],
-  ])("%s goes on and on with few rows in the page", async (address, name, more) => {
-    const { page, offences } = await open(address);
+  ])("%s pages on and on with few rows in the page", async (path, name, more) => {
+    const { page, offences } = await open(path);
     const table = page.getByRole("table", { name });
     await table.waitFor();
     let count = await rowCount(page);
@@ -35,14 +35,14 @@ describe.skipIf(!chromium)(`With very much in it${reason && `: ${reason}`}`, () 
       await page.getByRole("button", { name: more }).click();
       await expect.poll(() => rowCount(page)).toBeGreaterThan(count);
       count = await rowCount(page);
-      expect(await page.evaluate(mostRows)).toBeLessThanOrEqual(MOST_ROWS);
+      expect(await page.evaluate(mostRows)).toBeLessThanOrEqual(MAX_ROWS);
     }
-    expect(count).toBeGreaterThan(MOST_ROWS);
+    expect(count).toBeGreaterThan(MAX_ROWS);
     await page.locator(`tr[aria-rowindex="${count}"]`).waitFor();
     expect(offences).toEqual([]);
   });
 
-  it("/runs leads to any of its pages", async () => {
+  it("/runs opens any of its pages", async () => {
     const { page, offences } = await open("/runs");
     await page.getByText("1–20 of 10,000").waitFor();
     for (const number of [2, 3, 500]) {
@@ -53,13 +53,13 @@ describe.skipIf(!chromium)(`With very much in it${reason && `: ${reason}`}`, () 
     expect(offences).toEqual([]);
   });
 
-  it("Home, Inbox and Insights tell the gist of it", async () => {
+  it("Home, Inbox and Insights stay short", async () => {
     const { page, offences } = await open("/");
     await page.getByRole("region", { name: "Recently finished" }).waitFor();
-    expect(await page.getByRole("listitem").count()).toBeLessThanOrEqual(MOST_ROWS);
+    expect(await page.getByRole("listitem").count()).toBeLessThanOrEqual(MAX_ROWS);
     await page.goto(`${serving.url}/inbox`);
     await page.getByRole("region", { name: "Chosen item" }).getByRole("heading").first().waitFor();
-    expect(await page.getByRole("listitem").count()).toBeLessThanOrEqual(MOST_ROWS);
+    expect(await page.getByRole("listitem").count()).toBeLessThanOrEqual(MAX_ROWS);
     await page.goto(`${serving.url}/insights?days=90`);
     await page.locator("svg.recharts-surface").first().waitFor();
     await page.getByText("10,000", { exact: true }).first().waitFor();

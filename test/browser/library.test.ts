@@ -22,22 +22,22 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const endpoint = useEmbeddingEndpoint();
   const serving = useConsole(endpoint.environment);
-  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  const open = (path: string, options = {}) => visit(`${serving.url}${path}`, options);
 
-  it.each(THEMES)("says how to begin where nothing is stored, in the %s theme", async (theme) => {
+  it.each(THEMES)("explains an empty library, in the %s theme", async (theme) => {
     const visited = await open("/library", { theme });
-    await visited.page.getByText("Nothing is stored yet").waitFor();
+    await visited.page.getByText("The library is empty").waitFor();
     await expectGood(visited, `library-empty-${theme}`);
     const debug = await open("/library/debugger?query=heat", { theme });
     await debug.page.getByText("Nothing was found.").waitFor();
     await debug.page.goto(`${serving.url}/library/debugger`);
-    await debug.page.getByText("Nothing is searched for yet").waitFor();
+    await debug.page.getByText("No query yet").waitFor();
     await expectGood(debug, `debugger-empty-${theme}`, { isBrief: true });
   });
 
   it.each(["art_unknown", "%20%3Cb%3E"])("says that there is no artifact %s", async (id) => {
     const visited = await open(`/library/${id}`);
-    await visited.page.getByText("There is no artifact with this id").waitFor();
+    await visited.page.getByText("There is no artifact with this ID").waitFor();
     await expectGood(visited, "artifact-unknown");
     await visited.page.getByRole("link", { name: "Go to the library" }).click();
     await visited.page.getByRole("heading", { name: "Library" }).waitFor();
@@ -63,14 +63,14 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await expectText(visited.page, ["85 %", "Analysis", "Heat pumps in old houses"]);
     });
 
-    it("keeps the type in the address, and says when there is none of it", async () => {
+    it("keeps the type in the URL, and says when there is none of it", async () => {
       const { page, offences } = await open("/library");
       await page.getByText(FINDING).waitFor();
-      await page.getByLabel("Type of artifact").selectOption("Data");
+      await page.getByLabel("Artifact type").selectOption("Data");
       await page.waitForURL("**/library?type=data");
       await page.getByText(FINDING).waitFor({ state: "detached" });
       await page.getByText("Prices by country").waitFor();
-      await page.getByLabel("Type of artifact").selectOption("Synthesis");
+      await page.getByLabel("Artifact type").selectOption("Synthesis");
       await page.getByText("No artifact of this type").waitFor();
       await expectGood({ page, offences }, "library-none-of-type", { isBrief: true });
       await page.getByRole("button", { name: "Show all types" }).click();
@@ -78,7 +78,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       expect(new URL(page.url()).search).toBe("");
     });
 
-    it.each(THEMES)("finds by words and by meaning, in the %s theme", async (theme) => {
+    it.each(THEMES)("finds by keywords and by meaning, in the %s theme", async (theme) => {
       const visited = await open("/library", { theme });
       const { page } = visited;
       await page.getByText(FINDING).waitFor();
@@ -86,7 +86,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await page.keyboard.type("vehicle kettle");
       await page.waitForURL("**/library?query=vehicle+kettle");
       const row = page.getByRole("row").filter({ hasText: AUTOMOBILE });
-      await row.getByText("words and meaning").last().waitFor();
+      await row.getByText("keywords and meaning").last().waitFor();
       expect(await row.locator("mark").allTextContents()).toEqual(["kettle"]);
       const text = await page.getByRole("main").textContent();
       expect(text).not.toMatch(/alone|indexed/);
@@ -94,24 +94,24 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await expectGood(visited, `library-search-${theme}`);
     });
 
-    it("finds what means the same in other words, and nothing by words that nobody wrote", async () => {
+    it("finds the same meaning in other words, and nothing by unknown keywords", async () => {
       const { page } = await open("/library?query=vehicle");
       const first = page.getByRole("row").nth(1);
       await first.getByText(AUTOMOBILE).waitFor();
       await first.getByText("meaning", { exact: true }).last().waitFor();
     });
 
-    it("filters what is found by place, type and medium, all in the address", async () => {
+    it("filters results by table, type and format, all in the URL", async () => {
       const { page, offences } = await open("/library?query=kettle");
       await page.getByText(AUTOMOBILE).waitFor();
-      await page.getByLabel("Where to search").selectOption("Extracted data");
+      await page.getByLabel("Search in").selectOption("Extracted data");
       await page.waitForURL("**/library?query=kettle&table=extraction_result");
       await page.getByText("The prices of a kettle").waitFor();
       await page.getByText(AUTOMOBILE).waitFor({ state: "detached" });
-      await page.getByLabel("Where to search").selectOption("Everywhere");
-      await page.getByLabel("Medium of report").selectOption("Word");
+      await page.getByLabel("Search in").selectOption("Everywhere");
+      await page.getByLabel("Report format").selectOption("Word");
       await page.getByRole("link", { name: "Which heat pump?" }).waitFor();
-      await page.getByLabel("Type of artifact").selectOption("Note");
+      await page.getByLabel("Artifact type").selectOption("Note");
       await page.getByText("Nothing was found with these filters").waitFor();
       await expectGood({ page, offences }, "library-filtered-empty", { isBrief: true });
       await page.reload();
@@ -120,7 +120,7 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       expect(new URL(page.url()).search).toBe("?query=kettle");
     });
 
-    it("drops from the address what it does not know", async () => {
+    it("drops unknown parameters from the URL", async () => {
       const { page, offences } = await open("/library?type=song&table=__proto__&medium=1");
       await page.getByText(FINDING).waitFor();
       expect(offences).toEqual([]);
@@ -176,26 +176,26 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       const panel = (name: string) => visited.page.getByRole("region", { name });
       const hitIn = (name: string) =>
         panel(name).getByRole("listitem").filter({ hasText: AUTOMOBILE });
-      await hitIn("Together").getByText("meaning: place 1").waitFor();
-      expect(await panel("By words").getByRole("listitem").count()).toBe(3);
+      await hitIn("Combined").getByText("semantic: rank 1").waitFor();
+      expect(await panel("Keyword").getByRole("listitem").count()).toBe(3);
       await expectText(visited.page, ["fake-model", "vehicl", "kettl", "a few words", "part 1"]);
 
       const marked = visited.page.locator("li[data-marked]");
-      await hitIn("By meaning").hover();
+      await hitIn("Semantic").hover();
       expect(await marked.count()).toBe(3);
       await expectGood(visited, `debugger-${theme}`, { isBrief: true });
       await visited.page.mouse.move(0, 0);
       expect(await marked.count()).toBe(0);
-      await hitIn("By words").getByRole("link").focus();
+      await hitIn("Keyword").getByRole("link").focus();
       expect(await marked.count()).toBe(3);
       for (const hit of await marked.all()) expect(await hit.textContent()).toContain(AUTOMOBILE);
     });
 
-    it("goes from a search to its explanation and back, with the same query", async () => {
+    it("goes from a search to the debugger and back, with the same query", async () => {
       const { page } = await open("/library?query=kettle&type=analysis");
-      await page.getByRole("link", { name: "How a search comes about" }).click();
+      await page.getByRole("link", { name: "Search debugger" }).click();
       await page.waitForURL("**/library/debugger?query=kettle&type=analysis");
-      await page.getByRole("region", { name: "Together" }).getByText(AUTOMOBILE).waitFor();
+      await page.getByRole("region", { name: "Combined" }).getByText(AUTOMOBILE).waitFor();
       await page.getByRole("link", { name: "Back to the library" }).click();
       await page.waitForURL("**/library?query=kettle&type=analysis");
       await page.getByText(AUTOMOBILE).waitFor();
@@ -205,19 +205,19 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
     });
 
     it.each([390, 640])("fits into a window of %i pixels", async (width) => {
-      for (const [name, address, text] of [
+      for (const [name, path, text] of [
         ["search", "/library?query=kettle", AUTOMOBILE],
         ["hostile", `/library/${library.hostileId}`, "javascript:alert"],
       ] as const) {
-        const { page } = await open(address, { width });
+        const { page } = await open(path, { width });
         await page.getByText(text).first().waitFor();
         await expectFits(page, `narrow-${width}-${name}`);
       }
     });
 
-    it("shows that it is loading, and what is wrong where a part cannot be had", async () => {
+    it("shows that it is loading, and what failed to load", async () => {
       const { page, offences } = await open("/connect");
-      // Once it is live, nothing is asked for again by itself.
+      // Once it is live, nothing is refetched without an event.
       await page.getByText("Live", { exact: true }).waitFor();
       const askingForArtifacts = /\/api\/trpc\/[^?]*artifact/;
       const letGo = newBarrier(2);
@@ -235,18 +235,18 @@ describe.skipIf(!chromium)(`The library${reason && `: ${reason}`}`, () => {
       await page.getByText(FINDING).waitFor();
     });
 
-    it("goes by words alone where there is no meaning, and says so", async () => {
+    it("falls back to keywords without semantic search, and says so", async () => {
       endpoint.state.isRefusing = true;
       await storeNotes(serving.url, 55);
       const visited = await open("/library?query=gyrocopter");
-      await visited.page.getByText("Found by words alone: meaning").waitFor();
+      await visited.page.getByText("Keyword results only: semantic search").waitFor();
       await visited.page.getByRole("button", { name: "Show more results" }).click();
       await visited.page.getByText("Note number 1", { exact: true }).waitFor();
       await expectGood(visited, "library-words-alone", { isBrief: true });
 
       const debug = await open("/library/debugger?query=gyrocopter");
-      await debug.page.getByText("Meaning is not available, so the words decide alone.").waitFor();
-      await debug.page.getByText("words: place 1", { exact: false }).first().waitFor();
+      await debug.page.getByText("Semantic search is unavailable; only keywords count.").waitFor();
+      await debug.page.getByText("keyword: rank 1", { exact: false }).first().waitFor();
       await expectGood(debug, "debugger-words-alone");
       endpoint.state.isRefusing = false;
     });

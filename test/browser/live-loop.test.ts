@@ -25,12 +25,12 @@ interface Reply {
   readonly lease?: { readonly token: string };
 }
 
-// In order: a client does its research, the server goes away and comes back.
+// In order: a client does its research, the server stops and restarts.
 describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const serving = useConsole();
   const tookMs: number[] = [];
-  /** Waits until the windows show what the client was just told. */
+  /** Waits until the pages show what the client got. */
   const shows = async (...changes: Locator[]) => {
     const repliedAt = performance.now();
     await Promise.all(
@@ -66,7 +66,7 @@ describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, ()
     const held = await nextStep(client, planId);
     await shows(step(3, "Running"), running.getByText("Step 3: "));
     await client.call("request_user_review", { ...held, summary: "Is that enough?" });
-    await shows(step(3, "Waits for you"), needsYou.getByText("Is that enough?"));
+    await shows(step(3, "Needs your review"), needsYou.getByText("Is that enough?"));
     const waiting = untilReleased(client, planId);
     const inbox = await openLive(visit, `${serving.url}/inbox?item=${planId}`);
     await inbox.page.getByRole("heading", { name: NAME }).waitFor();
@@ -96,7 +96,7 @@ describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, ()
     );
   });
 
-  it("loses nothing while the server is away", async () => {
+  it("loses nothing while the server is down", async () => {
     const client = await connectHttp(serving.url, { name: "live-client" });
     const planId = await createPlan(client);
     await client.close();
@@ -107,7 +107,7 @@ describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, ()
     await steps("Pending").waitFor();
     await serving.stop();
     for (const { page } of [home, plan]) {
-      await page.getByText("What you see may be out of date").waitFor();
+      await page.getByText("This page may be out of date").waitFor();
     }
     const other = await connectStdio({ TROVELLA_DATA_DIR: serving.dataDirectory });
     await submit(other, await nextStep(other, planId));
@@ -122,19 +122,19 @@ describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, ()
       .getByText("Step 2: Compare them.")
       .waitFor();
     for (const window of [home, plan]) {
-      await window.page.getByText("What you see may be out of date").waitFor({ state: "detached" });
+      await window.page.getByText("This page may be out of date").waitFor({ state: "detached" });
       await window.page.getByText("Live", { exact: true }).waitFor();
       await expectNeverLeft(window);
     }
   });
 });
 
-/** A window that listens to the server's events, with a mark that a reload would wipe off. */
+/** A page that is live, with a mark that a reload would remove. */
 async function openLive(
   visit: ReturnType<typeof useBrowser>,
-  address: string,
+  url: string,
 ): Promise<Visit & { readonly page: Page }> {
-  const visited = await visit(address);
+  const visited = await visit(url);
   const { page } = visited;
   await page.getByText("Live", { exact: true }).waitFor();
   const streams = await page.evaluate(() =>
@@ -159,7 +159,7 @@ async function nextStep(client: McpClient, planId: string) {
   return heldIn(planId, await client.call<Reply>("get_next_step", { planId }));
 }
 
-/** Asks again and again, as a client does that waits for a decision. */
+/** Polls like a client that waits for a decision. */
 async function untilReleased(client: McpClient, planId: string) {
   for (;;) {
     const reply = await client.call<Reply>("get_next_step", { planId });

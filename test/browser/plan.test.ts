@@ -21,16 +21,16 @@ const { chromium, reason } = await findChromium();
 const EVENTS = 5_000;
 const TABS: readonly (readonly [string, readonly string[]])[] = [
   ["Plan", ["Prices first", "after step 2", "confidence < 0.5", "Fired", "Has not fired"]],
-  ["Evidence", ["1 of 2 findings has sources", "Between 8,000 and 20,000", "80 % confident"]],
+  ["Evidence", ["1 of 2 findings has sources", "Between 8,000 and 20,000", "80 % confidence"]],
   ["Reports", ["a first look", "version 1", "Satisfied", "Name the years."]],
-  ["Activity", ["A review of step 5 was asked for", "browser-test", "The plan was made"]],
+  ["Activity", ["A review of step 5 was requested", "browser-test", "The plan was created"]],
   ["Tool calls", ["submit_step_result", "Done", "browser-test"]],
 ];
 
 describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const serving = useConsole();
-  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  const open = (path: string, options = {}) => visit(`${serving.url}${path}`, options);
   const plans = { rich: "", failed: "", stalled: "", planned: "", long: "" };
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       await page.getByRole("heading", { name: /Prices of heat pumps/ }).waitFor();
       await expectText(page, [
         "What is known about",
-        "Waits for you · at step 5",
+        "Needs your review · at step 5",
         "4/6",
         "2 skipped",
         "2 findings, 2 sources",
@@ -97,12 +97,12 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
         .getByRole("link")
         .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
       expect(new Set(links)).toEqual(new Set(["https://prices.example/heat-pumps"]));
-      await pane.getByText("Everything about this step").click();
+      await pane.getByText("Everything stored about this step").click();
       await pane.getByRole("region", { name: "Step", exact: true }).waitFor();
       await expectGood(visited, `plan-step-${theme}`, { isBrief });
     });
 
-    it("says why a plan failed, since when one stalls, and what is planned", async () => {
+    it("says why a plan failed, since when another stalls, and what is planned", async () => {
       const visited = await open(`/plans/${plans.failed}`, { theme });
       const { page } = visited;
       const banner = page.getByRole("region", { name: "This plan has failed" });
@@ -112,22 +112,22 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       await page.goto(`${serving.url}/plans/${plans.stalled}`);
       const prompt = `Resume the Trovella research plan "[Scan] Abandoned research" (${plans.stalled}).`;
       await page.getByText(prompt).waitFor();
-      await expectText(page, ["Step 2 · Analyze has gone silent.", "Stalled since: "]);
+      await expectText(page, ["Step 2 · Analyze has stopped responding.", "Stalled since: "]);
       expect(await page.locator("[data-bar=stalled]").count()).toBe(1);
       await expectGood(visited, `plan-stalled-${theme}`, { isBrief });
 
       await page.goto(`${serving.url}/plans/${plans.planned}`);
-      await page.getByText("In planned order; nobody has begun").waitFor();
+      await page.getByText("In planned order; not started").waitFor();
       expect(await page.locator("[data-bar=pending]").count()).toBe(2);
       await expectGood(visited, `plan-planned-${theme}`, { isBrief });
     });
 
-    it("says where there is nothing, and that an id is unknown", async () => {
+    it("explains empty tabs and unknown ids", async () => {
       const visited = await open(`/plans/${plans.planned}?tab=evidence`, { theme });
       const { page } = visited;
       for (const [tab, text] of [
-        ["evidence", "Nothing has been stored yet"],
-        ["reports", "No report has been written yet"],
+        ["evidence", "No findings yet"],
+        ["reports", "No report yet"],
         ["activity&only=problems", "No problems"],
         ["calls&only=problems", "No call failed"],
       ]) {
@@ -137,14 +137,14 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       }
       for (const id of ["plan_unknown", "no%20id%20at%20all"]) {
         await page.goto(`${serving.url}/plans/${id}`);
-        await page.getByText("There is no plan with this id").waitFor();
+        await page.getByText("There is no plan with this ID").waitFor();
         await page.getByRole("main").getByRole("link", { name: "See all plans" }).waitFor();
         await expectGood(visited, `plan-unknown-${theme}`, { isBrief });
       }
     });
   });
 
-  it("goes through steps and tabs by keys, and keeps both in the address", async () => {
+  it("moves through steps and tabs by keyboard, and keeps both in the URL", async () => {
     const { page, offences } = await open(`/plans/${plans.rich}`);
     const steps = page.getByRole("listbox", { name: "Steps" });
     await steps.focus();
@@ -179,7 +179,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
     expect(offences).toEqual([]);
   });
 
-  it("shows only what went wrong when asked to", async () => {
+  it("filters problems", async () => {
     const { page } = await open(`/plans/${plans.rich}?tab=calls`);
     await page.getByRole("button", { name: "Only errors" }).click();
     await page.waitForURL("**?tab=calls&only=problems");
@@ -232,7 +232,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
     });
   });
 
-  it("loads a long result and a long report whole when asked to", async () => {
+  it("loads a long result and a long report on request", async () => {
     const { page, offences } = await open(`/plans/${plans.long}`);
     await page.getByRole("option").click();
     await page.getByRole("button", { name: "Load the whole result" }).click();
@@ -251,17 +251,17 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
     const { seen, most } = await page.evaluate(scrollThrough);
     expect(seen).toBe(EVENTS);
     expect(most).toBeLessThanOrEqual(200);
-    await page.getByText("The plan was made").waitFor();
+    await page.getByText("The plan was created").waitFor();
     await expectGood(visited, "plan-activity-long", { isBrief: true });
   });
 
-  it("opens an event far down by its address", async () => {
+  it("opens an event far down by its URL", async () => {
     const visited = await open(`/plans/${plans.long}?tab=activity&event=2500`);
     await visited.page.getByText('"instructions": "Change number 2500"').waitFor();
     await expectGood(visited, "plan-event", { isBrief: true });
   });
 
-  it("does not move what somebody reads when events arrive, but says how many", async () => {
+  it("does not move the event being read when others arrive, but counts them", async () => {
     await withClient(serving.url, async (client) => {
       const planId = await client.create("[Scan] Read research", [
         { stepType: "search", instructions: "Only this." },
@@ -301,7 +301,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
   it("shows that it is loading, and what failed, part by part", async () => {
     const { page, offences } = await open("/plans");
     await page.getByRole("link", { name: /Prices of heat pumps/ }).waitFor();
-    // Once it is live, nothing is asked for again by itself.
+    // Once it is live, nothing is refetched without an event.
     await page.getByText("Live", { exact: true }).waitFor();
     await page.route("**/api/trpc/**", (route) =>
       route.request().url().includes("researchPlan.step") ? route.abort() : route.continue(),
@@ -327,7 +327,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
   });
 });
 
-/** From the first row to the last; says how many there were, and how many at most at once. */
+/** Scrolls through all rows; returns their number, and the maximum in the page at once. */
 async function scrollThrough(): Promise<{ seen: number; most: number }> {
   const STEP_PX = 1_500;
   const seen = new Set<string>();

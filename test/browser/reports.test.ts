@@ -20,7 +20,7 @@ const TITLE = "Which heat pump for an old house?";
 describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const serving = useConsole();
-  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  const open = (path: string, options = {}) => visit(`${serving.url}${path}`, options);
 
   it.each(THEMES)(
     "say where they come from while there are none, in the %s theme",
@@ -35,7 +35,7 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
     "that do not exist have a page that says so: %s",
     async (id) => {
       const visited = await open(`/reports/${id}`);
-      await visited.page.getByText("There is no report with this id").waitFor();
+      await visited.page.getByText("There is no report with this ID").waitFor();
       await visited.page.getByRole("link", { name: "Go to the reports" }).click();
       await visited.page.getByText("No reports yet").waitFor();
       expect(visited.offences).toEqual([]);
@@ -67,26 +67,26 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
         }),
       );
     });
-    const openReader = async (options = {}, address = "") => {
-      const visited = await open(`/reports/${latest}${address}`, options);
+    const openReader = async (options = {}, path = "") => {
+      const visited = await open(`/reports/${latest}${path}`, options);
       await visited.page.getByRole("heading", { name: "Key findings" }).waitFor();
       return visited;
     };
 
-    it("are listed with medium, version and feedback", async () => {
+    it("are listed with format, version and feedback", async () => {
       const { page } = await open("/reports");
       await page.getByRole("table", { name: "Reports" }).getByText(TITLE).first().waitFor();
       await expectText(page, ["Word", "1 of 2", "Very satisfied", "Heat pumps in old"]);
     });
 
-    it("are filtered by medium, in the address", async () => {
+    it("are filtered by format, in the URL", async () => {
       const { page, offences } = await open("/reports?mediaType=nonsense");
       await page.getByRole("row").nth(2).waitFor();
-      await page.getByLabel("Medium").selectOption("Markdown");
+      await page.getByLabel("Format").selectOption("Markdown");
       await page.waitForURL("**/reports?mediaType=markdown");
       await page.getByRole("row").nth(2).waitFor({ state: "detached" });
-      await page.getByLabel("Medium").selectOption("Excel");
-      await page.getByText("No report was written for this medium").waitFor();
+      await page.getByLabel("Format").selectOption("Excel");
+      await page.getByText("No report in this format").waitFor();
       await expectGood({ page, offences }, "reports-none-match", { isBrief: true });
       await page.getByRole("button", { name: "Show all reports" }).click();
       await page.keyboard.press("j");
@@ -140,7 +140,7 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
       },
     );
 
-    it("lead from citation to citation by keys, into the pane and back", async () => {
+    it("go from citation to citation by keyboard, into the pane and back", async () => {
       const { page } = await openReader();
       const source = () => new URL(page.url()).searchParams.get("source");
       const focused = () => page.evaluate(() => document.activeElement?.id);
@@ -166,7 +166,7 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
       expect(source()).toBeNull();
     });
 
-    it("ignore a source in the address that they do not have", async () => {
+    it("ignore an unknown source in the URL", async () => {
       for (const value of ["99", "abc", "-1"]) {
         const { page, offences } = await openReader({}, `?source=${value}`);
         expect(await page.getByText("Close the source").count()).toBe(0);
@@ -174,7 +174,7 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
       }
     });
 
-    it("lead to their sections by the outline, which shows where one is", async () => {
+    it("have an outline that links to sections and marks the current one", async () => {
       const visited = await openReader();
       const { page } = visited;
       const contents = page.getByRole("navigation", { name: "Contents" });
@@ -202,13 +202,11 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
     it("can be downloaded in every format", async () => {
       const { page } = await openReader();
       const links = page.getByRole("list", { name: "Download" }).getByRole("link");
-      const addresses = await links.evaluateAll((all) =>
-        all.map((link) => link.getAttribute("href")),
-      );
-      expect(addresses).toHaveLength(8);
-      for (const address of addresses) {
-        const reply = await page.request.get(`${serving.url}${address}`);
-        expect([address, reply.status()]).toEqual([address, 200]);
+      const urls = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+      expect(urls).toHaveLength(8);
+      for (const path of urls) {
+        const reply = await page.request.get(`${serving.url}${path}`);
+        expect([path, reply.status()]).toEqual([path, 200]);
       }
       const download = page.waitForEvent("download");
       await links.filter({ hasText: "Markdown" }).click();
@@ -224,7 +222,7 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("[^source-1]");
     });
 
-    it("are printed without what surrounds them", async () => {
+    it("are printed without the frame of the page", async () => {
       const { page, offences } = await openReader({ theme: "dark" }, "?source=1");
       await page.emulateMedia({ media: "print" });
       await page.getByText(TITLE).and(page.locator("article p")).waitFor();
@@ -260,10 +258,10 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
       },
     );
 
-    it("show what is wrong where one cannot be had, and a new version without reload", async () => {
+    it("show why one failed to load, and a new version without a reload", async () => {
       const { page, offences } = await open("/reports");
       await page.getByText(TITLE).first().waitFor();
-      // Once it is live, nothing is asked for again by itself.
+      // Once it is live, nothing is refetched without an event.
       await page.getByText("Live", { exact: true }).waitFor();
       await page.route(/api\/trpc\/[^?]*output\.detail/, (route) => route.abort());
       await page.getByRole("link", { name: TITLE }).first().click();
@@ -287,7 +285,7 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
   });
 });
 
-/** Where a citation stands in the window. */
+/** The position of a citation in the window. */
 function placeOf(page: Page, index: number): Promise<{ top: number; bottom: number }> {
   return page
     .getByRole("link", { name: "[1]" })
@@ -298,7 +296,7 @@ function placeOf(page: Page, index: number): Promise<{ top: number; bottom: numb
     });
 }
 
-/** The links in the text of the report that leave it. */
+/** External links in the text of the report. */
 function linksOf(page: Page): Promise<string[]> {
   return page
     .locator(".prose-view a:not([href^='#'])")

@@ -13,7 +13,7 @@ const MANY = 40;
 describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const serving = useConsole();
-  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  const open = (path: string, options = {}) => visit(`${serving.url}${path}`, options);
   let runs: Runs;
 
   it.each(THEMES)("says where runs come from, in the %s theme", async (theme) => {
@@ -24,7 +24,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
 
   it("says that a run is unknown, with a way back", async () => {
     const visited = await open("/runs/exec_nowhere");
-    await visited.page.getByText("There is no run with this id").waitFor();
+    await visited.page.getByText("There is no run with this ID").waitFor();
     await expectGood(visited, "run-unknown");
     await visited.page.getByRole("link", { name: "See all runs" }).click();
     await visited.page.waitForURL("**/runs");
@@ -53,7 +53,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
       expect(await plan.getAttribute("href")).toBe(`/plans/${runs.planId}`);
     });
 
-    it("shows all that is noted about one", async () => {
+    it("shows everything recorded about one", async () => {
       const visited = await open(`/runs/${runs.whole}`);
       const { page } = visited;
       await page.getByRole("heading", { name: "Heat pumps in old houses", level: 1 }).waitFor();
@@ -61,13 +61,13 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
       await expectText(page, [
         "Decision support",
         "Houses built before 1950, in Europe",
-        "Known beforenothing noted",
+        "Backgroundempty",
         "Two pages at most",
         "Please find out thoroughly",
         "Where is the house?In the hills of Bavaria.",
         "A costly decision with several sub-questions.",
         "3 hits found.",
-        "Bring it up to date",
+        "Update existing research",
         "Trials since 2024",
         "One look, then one verdict.",
         "Steps completed2",
@@ -75,25 +75,25 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
         "Step 2 was completed",
         "The run was completed",
         "NOT_FOUND",
-        "1 failed. 95 of 100 took at most",
+        "1 failed. p95",
       ]);
       const found = page.getByRole("link", { name: runs.artifactId });
       expect(await found.getAttribute("href")).toBe(`/library/${runs.artifactId}`);
     });
   });
 
-  it("says why there is no plan, and why nothing was asked", async () => {
+  it("says why there is no plan, and why no questions were asked", async () => {
     const { page } = await open(`/runs/${runs.failed}`);
     await page.getByRole("region", { name: "Error" }).waitFor();
     await expectText(page, [
-      "None were asked: All was clear.",
+      "None asked: All was clear.",
       "failed before a plan was linked to it; the error is above",
     ]);
     await page.goto(`${serving.url}/runs/${runs.contented}`);
-    await page.getByText("content with earlier research").waitFor();
+    await page.getByText("chose to use earlier research").waitFor();
   });
 
-  it("shows strange notes as text, under other", async () => {
+  it("shows unconventional metadata as text, under other", async () => {
     const visited = await open(`/runs/${runs.strange}`);
     const other = visited.page.getByRole("region", { name: "Other" });
     await other.getByText("moodOfTheDay").waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
     await expectGood(visited, "run-strange", { isBrief: true });
   });
 
-  it("copies a bug report without what people wrote", async () => {
+  it("copies a bug report without text that people wrote", async () => {
     const { page } = await open(`/runs/${runs.whole}`);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("table", { name: "Tool calls of the run" }).waitFor();
@@ -121,7 +121,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
     await expectFits(page, `run-narrow-${width}-strange`);
   });
 
-  it("keeps filters and page in the address", async () => {
+  it("keeps filters and page in the URL", async () => {
     await makeManyRuns(serving.url, MANY);
     const visited = await open("/runs");
     const { page } = visited;
@@ -163,7 +163,7 @@ describe.skipIf(!chromium)(`Runs${reason && `: ${reason}`}`, () => {
 
   it("shows that it is loading, and what failed with a way to try again", async () => {
     const { page, offences } = await open("/plans");
-    // Once it is live, nothing is asked for again by itself.
+    // Once it is live, nothing is refetched without an event.
     await page.getByText("Live", { exact: true }).waitFor();
     const letGo = newBarrier(2);
     await page.route(/api\/trpc\/[^?]*skillExecution\.list/, async (route) => {

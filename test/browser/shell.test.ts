@@ -12,7 +12,7 @@ const { chromium, reason } = await findChromium();
 describe.skipIf(!chromium)(`What surrounds every page${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const serving = useConsole();
-  const open = (address: string, options = {}) => visit(`${serving.url}${address}`, options);
+  const open = (path: string, options = {}) => visit(`${serving.url}${path}`, options);
   beforeAll(() => makePlans(serving.url, 1));
 
   it("names the window after the page", async () => {
@@ -23,35 +23,38 @@ describe.skipIf(!chromium)(`What surrounds every page${reason && `: ${reason}`}`
     }
   });
 
-  it.each([390, 640])("has the open page in sight in a window of %i pixels", async (width) => {
-    const visited = await open("/", { width });
-    const { page } = visited;
-    for (const { to, label } of [...PAGES].reverse()) {
-      await page.goto(`${serving.url}${to}`);
-      await page.getByRole("heading", { name: label, exact: true, level: 1 }).waitFor();
-      const active = page.locator('nav a[aria-current="page"]');
-      const box = await active.boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-      expect(box?.height).toBeGreaterThanOrEqual(32);
-    }
-    await expectGood(visited, `narrow-${width}-rail`);
-  });
+  it.each([390, 640])(
+    "scrolls the active page into view in a window of %i pixels",
+    async (width) => {
+      const visited = await open("/", { width });
+      const { page } = visited;
+      for (const { to, label } of [...PAGES].reverse()) {
+        await page.goto(`${serving.url}${to}`);
+        await page.getByRole("heading", { name: label, exact: true, level: 1 }).waitFor();
+        const active = page.locator('nav a[aria-current="page"]');
+        const box = await active.boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+        expect(box?.height).toBeGreaterThanOrEqual(32);
+      }
+      await expectGood(visited, `narrow-${width}-rail`);
+    },
+  );
 
-  it("copies the link of the page by a key and from the palette", async () => {
+  it("copies the link to the page by a key and from the palette", async () => {
     const { page } = await open("/plans?status=planning");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("table").waitFor();
     await page.keyboard.press(".");
-    await page.getByText("The link of this page is copied.").waitFor();
+    await page.getByText("Link copied.").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 
     await page.evaluate(() => navigator.clipboard.writeText("nothing"));
-    await choose(page, "Copy the link of this page");
+    await choose(page, "Copy link to this page");
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   });
 
-  it.each(THEMES)("holds still while it is paused, in the %s theme", async (theme) => {
+  it.each(THEMES)("does not change while paused, in the %s theme", async (theme) => {
     const visited = await withEvents(await open("/plans", { theme }));
     const { page } = visited;
     const rows = page.getByRole("table", { name: "Research plans" }).locator("tr[data-row]");
@@ -65,7 +68,7 @@ describe.skipIf(!chromium)(`What surrounds every page${reason && `: ${reason}`}`
     await makePlans(serving.url, 1);
     for (const topic of ["plan", "run", "plan", "plan"]) await sendEvent(page, topic);
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-    // Runs are not on this page, so they are nothing new here.
+    // Runs are not on this page, so their events do not count.
     await page.getByRole("button", { name: "Resume live updates 3 new" }).waitFor();
     expect(asked).toEqual([]);
     expect(await rows.count()).toBe(before);
@@ -79,7 +82,7 @@ describe.skipIf(!chromium)(`What surrounds every page${reason && `: ${reason}`}`
     await rows.nth(before + 1).waitFor();
   });
 
-  it("pauses and goes on from the palette", async () => {
+  it("pauses and resumes from the palette", async () => {
     const { page } = await open("/plans");
     await page.getByRole("table").waitFor();
     for (const action of ["Pause live updates", "Resume live updates"]) {
@@ -89,7 +92,7 @@ describe.skipIf(!chromium)(`What surrounds every page${reason && `: ${reason}`}`
   });
 });
 
-/** Finds an action in the palette by its words, and takes it. */
+/** Runs an action of the palette by its name. */
 async function choose(page: Page, action: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByRole("combobox").fill(action);
@@ -102,7 +105,7 @@ interface Sending {
   sendEvent(topic: string): void;
 }
 
-/** Events come when the test says so, so that it can count them. */
+/** A fake event stream that the test controls. */
 async function withEvents({ page, offences }: Visit): Promise<Visit> {
   await page.addInitScript(() => {
     class Source extends EventTarget {
@@ -116,7 +119,7 @@ async function withEvents({ page, offences }: Visit): Promise<Visit> {
         setTimeout(() => this.onopen?.());
       }
       close(): void {
-        // Nothing is open.
+        // No stream is open.
       }
     }
     Object.assign(window, { EventSource: Object.assign(Source, { OPEN: 1 }) });

@@ -16,14 +16,14 @@ const MARKUP = `<img src=x onerror="window.__hit=1">`;
 /** A name as long as names may be, without a place to break it, in a script that runs the other way. */
 const LONG = `${MARKUP}${"שלום".repeat(25)}`.slice(0, 100);
 
-/** One story, told in parts: what one part does, the next one finds. */
+/** One story: each test continues where the previous one ended. */
 describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, () => {
   const visit = useBrowser(chromium);
   const team = useTeamConsole();
   let token = "";
   let planId = "";
 
-  it("leads the first visitor to the setup, and in as the owner", async () => {
+  it("redirects the first visitor to the setup, and signs them in as owner", async () => {
     const visited = await visit(`${team.url}/plans`);
     const { page } = visited;
     await page.getByRole("heading", { name: "Set up Trovella" }).waitFor();
@@ -46,15 +46,15 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await expectGoodEverywhere(visited, "team-account");
   });
 
-  it("shows a new token once, and programs come in with it", async () => {
+  it("shows a new token once, and programs authenticate with it", async () => {
     const { page, offences } = await enter("/settings");
     const tokens = section(page, "Access tokens");
     await tokens.getByLabel("Name of the new token").fill("Laptop");
-    await tokens.getByLabel("Review: decide where a person is asked").check();
-    await tokens.getByRole("button", { name: "Make a token" }).click();
+    await tokens.getByLabel("Review: decide reviews").check();
+    await tokens.getByRole("button", { name: "Create token" }).click();
     token = (await tokens.getByText(/^trov_/).textContent()) ?? "";
     expect(token).toMatch(/^trov_\w{36}$/);
-    await tokens.getByRole("button", { name: "I have copied it" }).click();
+    await tokens.getByRole("button", { name: "I've copied it" }).click();
     await tokens.getByLabel("Name of the new token").waitFor();
     await tokens.getByText(`…${token.slice(-4)}`).waitFor();
     expect(await page.content()).not.toContain(token);
@@ -67,7 +67,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     expect(offences).toEqual([]);
   });
 
-  it("lets somebody in by a link that is shown once, with what their role gives them", async () => {
+  it("admits an invited user by a link that is shown once, with the permissions of their role", async () => {
     const owner = await enter("/settings");
     const link = await invite(owner, "vera@test.example", "viewer");
     const visited = await visit(link);
@@ -84,12 +84,12 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     const offered = section(page, "Access tokens").getByRole("checkbox");
     expect(await offered.count()).toBe(1);
     await page.goto(`${team.url}/inbox`);
-    await page.getByText("does not decide reviews").waitFor();
+    await page.getByText("cannot decide reviews").waitFor();
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
     await expectGood(visited, "team-inbox-viewer");
   });
 
-  it("shows a changed role at once, and who is removed is out at once", async () => {
+  it("applies a changed role and a removal at once", async () => {
     const owner = await enter("/settings");
     const other = await enter("/settings", "vera@test.example");
     await section(other.page, "Members").getByText(MARKUP, { exact: true }).waitFor();
@@ -102,20 +102,20 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
 
     await members.getByRole("button", { name: `Remove ${MARKUP}` }).click();
     await owner.page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    // Nobody has to click: the page hears of it and finds that it may not read any more.
+    // No click needed: an event makes the page notice that it lost access.
     await other.page.getByRole("heading", { name: "No organization yet" }).waitFor();
     await expectGoodEverywhere(other, "team-no-organization");
     expect([...owner.offences, ...other.offences]).toEqual([]);
   });
 
-  it("shows nothing of one organization in another, and leads windows along", async () => {
+  it("shows nothing of one organization in another, and reloads other tabs", async () => {
     const { page, offences } = await enter("/settings");
     const left = await page.context().newPage();
     await left.goto(`${team.url}/plans`);
     await left.getByRole("link", { name: "Secret of the engines" }).waitFor();
-    await fillIn(page, { "Create another organization": LONG }, "Create and go there");
+    await fillIn(page, { "Create another organization": LONG }, "Create and switch");
     await page.getByRole("heading", { name: "Home" }).waitFor();
-    // The other window showed the first organization; it is not mixed with the second.
+    // The other tab showed the first organization; it must not be mixed with the second.
     await left.getByRole("heading", { name: "Home" }).waitFor();
     for (const address of ["/plans", `/plans/${planId}`, "/inbox", "/runs", "/library"]) {
       await page.goto(team.url + address);
@@ -129,7 +129,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     expect(offences).toEqual([]);
   });
 
-  it("asks who has several organizations where to work, and comes back to the page", async () => {
+  it("asks users of several organizations to choose one, and returns to the page", async () => {
     const visited = await visit(`${team.url}/plans?status=executing`);
     const { page } = visited;
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -142,11 +142,11 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await page.waitForURL(`${team.url}/plans?status=executing`);
   });
 
-  it("keeps what was written when the session ends", async () => {
+  it("keeps drafts when the session ends", async () => {
     const { page, offences } = await enter(`/inbox?item=${planId}`);
     await page.getByLabel("Feedback").fill("Look at the third study again.");
     await page.context().clearCookies();
-    // The page may find out by itself before anybody clicks, and be gone.
+    // The page may notice before the click, and redirect.
     const approve = page.getByRole("button", { name: "Approve" });
     await approve.click({ timeout: 3_000 }).catch(() => undefined);
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -157,11 +157,11 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     expect(offences).toEqual([]);
   });
 
-  it("asks before a program is let in, and lets it out again", async () => {
+  it("asks before an app is authorized, and revokes its access", async () => {
     const visited = await enter("/settings");
     const { page, offences } = visited;
     const program = await newProgram(team.url, MARKUP);
-    await page.goto(program.address);
+    await page.goto(program.authorizationUrl);
     await page.getByRole("heading", { name: `Allow ${MARKUP} to use Trovella?` }).waitFor();
     await expectGoodEverywhere(visited, "team-consent");
     await page.getByRole("button", { name: "Allow" }).click();
@@ -169,10 +169,10 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     const access = await program.accessToken(page.url());
     expect(await statusOf(access)).toBe(200);
     await page.goto(`${team.url}/settings`);
-    const programs = section(page, "Programs with access");
+    const programs = section(page, "Connected apps");
     await programs.getByRole("button", { name: `Revoke the access of ${MARKUP}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-    await programs.getByText("You have let no program").waitFor();
+    await programs.getByText("No connected apps").waitFor();
     expect(await statusOf(access)).toBe(401);
     expect(offences).toEqual([]);
   });
@@ -184,8 +184,8 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await fillIn(page, { "Rename the organization": LONG }, "Rename");
     await section(page, "Organization").getByText(LONG).waitFor();
     await section(page, "Access tokens").getByLabel("Name of the new token").fill(LONG);
-    await page.getByRole("button", { name: "Make a token" }).click();
-    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByRole("button", { name: "Create token" }).click();
+    await page.getByRole("button", { name: "I've copied it" }).click();
     await section(page, "Access tokens").getByText(LONG).waitFor();
     await expectGoodEverywhere(visited, "team-settings", { isByKeyboard: true });
     const account = page.getByRole("button", { name: "Account" });
@@ -197,7 +197,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     expect(await account.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it("connects clients at its public address, and lets people out", async () => {
+  it("connects clients at its public URL, and signs users out", async () => {
     const visited = await enter("/connect");
     const { page } = visited;
     await page.getByText(`claude mcp add --scope user --transport http trovella ${team.url}/mcp`);
@@ -211,17 +211,17 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  it("changes a password for whoever knows the current one", async () => {
+  it("changes a password only with the current one", async () => {
     const { page } = await enter("/settings");
     const next = { "New password, at least 12 characters": `another ${PASSWORD}` };
     await fillIn(page, { "Current password": "something else", ...next }, "Change");
     await page.getByText("This is not your current password.").waitFor();
     await fillIn(page, { "Current password": PASSWORD }, "Change");
-    await page.getByText("Your password is changed").waitFor();
+    await page.getByText("Password changed").waitFor();
     expect(await page.getByLabel("Current password").inputValue()).toBe("");
   });
 
-  /** Somebody who signs in and goes on in the first organization. */
+  /** Signs in to the first organization. */
   async function enter(address: string, email: string = OWNER.email): Promise<Visit> {
     const visited = await visit(`${team.url}/api/auth/sign-in`);
     const { page } = visited;
@@ -244,9 +244,9 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     const invitations = section(page, "Invitations");
     await invitations.getByLabel("Role").selectOption(role);
     await invitations.getByLabel("E-mail address").fill(email);
-    await invitations.getByRole("button", { name: "Make a link" }).click();
+    await invitations.getByRole("button", { name: "Create invite link" }).click();
     const link = (await invitations.getByText(/\/api\/auth\/invitation\?/).textContent()) ?? "";
-    await invitations.getByRole("button", { name: "I have copied it" }).click();
+    await invitations.getByRole("button", { name: "I've copied it" }).click();
     await invitations.getByLabel("E-mail address").waitFor();
     await invitations.getByText(email, { exact: true }).waitFor();
     expect(await page.content()).not.toContain(link);

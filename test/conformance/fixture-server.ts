@@ -15,6 +15,7 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
+import { mcpListener } from "../../apps/server/src/http/server.ts";
 import { createMcpHttp } from "../../packages/mcp/src/http/mcp-http.ts";
 import { CONTENT_TOOLS } from "./content-tools.ts";
 import { FIXTURE_PROMPTS, fixturePrompt } from "./fixture-prompts.ts";
@@ -53,12 +54,15 @@ export async function startFixtureServer(): Promise<FixtureServer> {
       made[context.requestInfo ? "stock" : "fast"] += 1;
       return createFixture(context);
     },
-    authenticate: () => ({ token: "conformance", clientId: "conformance", scopes: [] }),
-    isAllowedHost: (host) => validateHostHeader(host, localhostAllowedHostnames()).ok,
-    isAllowedOrigin: (origin) => validateOriginHeader(origin, localhostAllowedOrigins()).ok,
+    authorize: () => ({ token: "conformance", clientId: "conformance", scopes: [] }),
     onError: (error) => errors.push(error),
   });
-  const server = createServer((request, response) => void http.handle(request, response));
+  const policy = {
+    webClients: [],
+    isAllowedHost: (host: string) => validateHostHeader(host, localhostAllowedHostnames()).ok,
+    isAllowedOrigin: (origin: string) => validateOriginHeader(origin, localhostAllowedOrigins()).ok,
+  };
+  const server = createServer(mcpListener(http, policy));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   return {

@@ -46,6 +46,7 @@ describe("before there is a database", () => {
         "0003_console_indexes",
         "0004_people",
         "0005_tokens",
+        "0006_plan_mode_and_end",
       ],
     });
     expect((await trovella("stop")).stdout).toMatch(/was not running/);
@@ -69,7 +70,7 @@ describe("before there is a database", () => {
 describe("serve", () => {
   it("creates the database at the first start, says so on stderr, and is ready", async () => {
     const first = await serving();
-    expect(first.output.stderr).toMatch(/^Making a new database in \S+ \(once\) …\n$/);
+    expect(first.output.stderr).toMatch(/^Creating a database in \S+ \(once\) …\n$/);
     const response = await fetch(`${first.url}/readyz`);
     expect([response.status, await response.json()]).toEqual([200, { status: "ready" }]);
     first.child.kill("SIGTERM");
@@ -122,7 +123,7 @@ describe("serve", () => {
       DATABASE_URL: ownUrl("trovella"),
     });
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^Tenants would not be separated: .*superuser.*\n$/);
+    expect(stderr).toMatch(/^Tenants would not be isolated: .*superuser.*\n$/);
   });
 
   it.each([

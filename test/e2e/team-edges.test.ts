@@ -104,7 +104,7 @@ describe("a cookie", () => {
   });
 
   it("does not count at the endpoints for programs, which other origins may call", async () => {
-    const open = identity.routes.filter(({ path: address }) => identity.isForPrograms(address));
+    const open = identity.routes.filter(({ path: address }) => identity.allowsAnyOrigin(address));
     const posts = open.filter(({ methods }) => methods.includes("POST"));
     expect(posts).toHaveLength(3);
     for (const { path: address } of posts) {
@@ -302,7 +302,7 @@ interface Route {
 /** All state-changing routes for a session, from the route tables. */
 function stateChanging(): Route[] {
   const forms = identity.routes
-    .filter(({ path: address }) => !identity.isForPrograms(address))
+    .filter(({ path: address }) => !identity.allowsAnyOrigin(address))
     .filter(({ methods }) => methods.includes("POST"))
     .map(({ path: address }) => ({
       path: address,

@@ -58,7 +58,7 @@ describe.each(["/mcp", "/api/mcp"])("the official MCP client at %s", (mcpPath) =
       "GET /.well-known/oauth-authorization-server 200",
       "POST /api/auth/oauth2/register 201",
     ]);
-    expect(Object.fromEntries(program.address.searchParams)).toMatchObject({
+    expect(Object.fromEntries(program.authorizationUrl.searchParams)).toMatchObject({
       scope: "read write offline_access",
       resource: team.url + mcpPath,
       code_challenge_method: "S256",
@@ -66,7 +66,7 @@ describe.each(["/mcp", "/api/mcp"])("the official MCP client at %s", (mcpPath) =
   });
 
   it("gets a code when the user consents, and with it a tool's answer", async () => {
-    const callback = await throughBrowser(program.address);
+    const callback = await throughBrowser(program.authorizationUrl);
     expect(callback.searchParams.get("state")).toBe("the state");
     await newTransport().finishAuth(callback.searchParams);
     expect(program.stored?.scope).toBe("read write");
@@ -83,10 +83,12 @@ describe.each(["/mcp", "/api/mcp"])("the official MCP client at %s", (mcpPath) =
     const asked = callTool(client, "submit_user_decision", decision);
     await expect(asked).rejects.toThrow(UnauthorizedError);
     expect(requests.at(-1)).toBe(`POST ${mcpPath} 403`);
-    expect(program.address.searchParams.get("scope")).toBe("read write review offline_access");
+    expect(program.authorizationUrl.searchParams.get("scope")).toBe(
+      "read write review offline_access",
+    );
     await client.close();
 
-    const callback = await throughBrowser(program.address);
+    const callback = await throughBrowser(program.authorizationUrl);
     await newTransport().finishAuth(callback.searchParams);
     const allowed = await connect();
     const answered = callTool(allowed, "submit_user_decision", decision);

@@ -79,7 +79,7 @@ describe("team mode", () => {
       DATABASE_URL,
     });
     expect(exitCode).toBe(3);
-    expect(stderr).toMatch(/^Tenants would not be separated: .*superuser.*Next: .*\n$/);
+    expect(stderr).toMatch(/^Tenants would not be isolated: .*superuser.*Next: .*\n$/);
   });
 
   it("is recognized by doctor", async () => {

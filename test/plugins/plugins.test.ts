@@ -5,7 +5,7 @@ import { TOOLS } from "@trovella/mcp";
 import { filesBelow, ROOT } from "@trovella/testing/sources";
 import { describe, expect, it } from "vitest";
 import { allSkills, type Skill } from "../../packages/skills/src/index.ts";
-import { staleFiles, wantedFiles } from "../../scripts/plugins/repository.ts";
+import { staleFiles, wantedFiles } from "../../scripts/plugins/generated-files.ts";
 
 const { version } = readJson("apps/server/package.json");
 const SKILLS = await allSkills();

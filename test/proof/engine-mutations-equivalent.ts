@@ -33,7 +33,7 @@ export const EQUIVALENT: readonly {
     file: "expression/parser.ts",
     line: "export function parseExpression(text, meter = { steps: 0 }) {",
     change: "0 → 1",
-    reason: "a default meter is never read",
+    reason: "the default meter is never read",
   },
   {
     file: "expression/tokenizer.ts",

@@ -1,7 +1,8 @@
-/** Mutation testing of the plan engine: hundreds of small defects, and its tests must catch each one. */
+/** Mutation test: breaks the plan engine in hundreds of small ways; its tests must notice each one. */
 import { spawn } from "node:child_process";
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -18,9 +19,10 @@ import { EQUIVALENT } from "./engine-mutations-equivalent.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PACKAGE = "packages/plan-engine";
 const SOURCE = `${PACKAGE}/src`;
-const NOT_MUTATED =
-  /\.test\.ts$|test-support\.ts$|history-proof|hostile-expressions\.ts$|index\.ts$/;
+const NOT_MUTATED = /\.test\.ts$|index\.ts$/;
 const WORKERS = 2;
+const TIMEOUT_MS = 360_000;
+const MAX_OUTPUT = 10_000;
 
 const SWAPPED_WORDS: Readonly<Record<string, string>> = {
   planning: "executing",
@@ -93,7 +95,8 @@ async function work(): Promise<void> {
   const copy = mkdtempSync(path.join(tmpdir(), "trovella-mutations-"));
   try {
     prepareCopy(copy);
-    if (!(await testsPass(copy))) throw new Error("The tests fail without any mutation.");
+    const { isPassed, output } = await runTests(copy);
+    if (!isPassed) throw new Error(`The tests fail without any mutation:\n${output}`);
     for (let next = queue.shift(); next; next = queue.shift()) await tryMutant(copy, ...next);
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -104,7 +107,7 @@ async function tryMutant(copy: string, index: number, mutant: Mutant): Promise<v
   const file = path.join(copy, SOURCE, mutant.file);
   const original = readFileSync(file, "utf8");
   writeFileSync(file, mutant.code);
-  const survived = await testsPass(copy);
+  const { isPassed: survived } = await runTests(copy);
   writeFileSync(file, original);
   if (survived) survivors.push(mutant);
   else killed += 1;
@@ -183,21 +186,43 @@ function literalMask(code: string): boolean[] {
   return mask;
 }
 
+/**
+ * Copies the engine and the helpers of its tests. The workspace links of node_modules must lead into the copy, or
+ * the helpers would use the engine without the mutation.
+ */
 function prepareCopy(copy: string): void {
-  cpSync(path.join(ROOT, PACKAGE), path.join(copy, PACKAGE), { recursive: true });
-  symlinkSync(path.join(ROOT, "node_modules"), path.join(copy, "node_modules"));
+  const packages = path.join(copy, "node_modules/@trovella");
+  mkdirSync(packages, { recursive: true });
+  for (const name of readdirSync(path.join(ROOT, "node_modules"))) {
+    if (name === "@trovella") continue;
+    symlinkSync(path.join(ROOT, "node_modules", name), path.join(copy, "node_modules", name));
+  }
+  for (const name of ["foundation", "plan-engine", "testing"]) {
+    cpSync(path.join(ROOT, "packages", name), path.join(copy, "packages", name), {
+      recursive: true,
+    });
+    symlinkSync(path.join(copy, "packages", name), path.join(packages, name));
+  }
   writeFileSync(path.join(copy, "package.json"), '{ "type": "module" }');
 }
 
-/** Fast tests first; only mutants that survive them are run against the property tests. */
-async function testsPass(copy: string): Promise<boolean> {
-  const property = ["--exclude", "**/*.property.test.ts"];
-  return (await vitestPasses(copy, property)) && (await vitestPasses(copy, ["property"]));
+interface TestRun {
+  readonly isPassed: boolean;
+  readonly output: string;
 }
 
-function vitestPasses(copy: string, selection: readonly string[]): Promise<boolean> {
+/** Runs the quick tests first; only a mutant that survives them meets the property tests. */
+async function runTests(copy: string): Promise<TestRun> {
+  const quick = await runVitest(copy, ["--exclude", "**/*.property.test.ts"]);
+  return quick.isPassed ? runVitest(copy, ["property"]) : quick;
+}
+
+function runVitest(copy: string, selection: readonly string[]): Promise<TestRun> {
   const settings = [
+    `--dir=${path.join(copy, PACKAGE)}`,
     "--bail=1",
+    // As in vitest.config.ts: on a busy machine the default would end tests that pass.
+    "--testTimeout=60000",
     "--pool=threads",
     "--maxWorkers=1",
     "--no-isolate",
@@ -205,11 +230,20 @@ function vitestPasses(copy: string, selection: readonly string[]): Promise<boole
   ];
   const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
   const run = spawn(process.execPath, [vitest, "run", "--root", copy, ...settings, ...selection], {
-    stdio: "ignore",
-    // A mutant that times out counts as killed.
-    timeout: 120_000,
+    stdio: ["ignore", "pipe", "pipe"],
+    // A mutant that never ends counts as noticed.
+    timeout: TIMEOUT_MS,
   });
+  let output = "";
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-MAX_OUTPUT);
+  };
+  run.stdout.on("data", collect);
+  run.stderr.on("data", collect);
   return new Promise((resolve) => {
-    run.on("close", (code) => resolve(code === 0));
+    run.on("close", (code, signal) => {
+      const ended = signal ? `\nEnded by ${signal} (timeout ${TIMEOUT_MS} ms).` : "";
+      resolve({ isPassed: code === 0, output: output + ended });
+    });
   });
 }

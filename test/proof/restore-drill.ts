@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Verification } from "@trovella/db/maintenance";
 import {
-  type Entrance,
+  type Authentication,
   fillTeam,
   lostCredentials,
 } from "@trovella/testing/credentials/team-credentials";
@@ -66,8 +66,8 @@ function trovella(url: string, ...options: string[]): Promise<string> {
   return runTrovella(options, { env: environment(url) });
 }
 
-/** The server's public URL, without the TLS proxy. */
-function entranceOf(url: string): Entrance {
+/** The public URL of the server, without the TLS proxy. */
+function entranceOf(url: string): Authentication {
   const at = (address: string) => url + address.slice(ORIGIN.length);
   return {
     identity: {
@@ -79,7 +79,7 @@ function entranceOf(url: string): Entrance {
           ...(request.method === "POST" ? { body: await request.text() } : {}),
         }),
     },
-    async letsIn(headers) {
+    async isAuthenticated(headers) {
       const response = await fetch(`${url}/api/trpc/home.summary`, { headers });
       await response.body?.cancel();
       return response.status === 200;

@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withClient, withTenantContext } from "@trovella/db";
 import { verifyDatabase } from "@trovella/db/maintenance";
-import { meaningOf, search } from "@trovella/search";
+import { meaningOf, searchAndCommit } from "@trovella/search";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { bundledProgram } from "@trovella/testing/programs/bundled-program";
 import { createTestEmbedder } from "@trovella/testing/search/search-model";
@@ -46,7 +46,7 @@ async function judge(test: TestDatabase, stored: StoredText[], kills: number): P
   const find = async (query: string) => {
     const meaning = await meaningOf(embedder, query);
     return withTenantContext(test.database, { organizationId: "org_a" }, (context) =>
-      search(context, meaning, { query, limit: 100 }),
+      searchAndCommit(context, meaning, { query, limit: 100 }),
     );
   };
   let unfound = 0;

@@ -4,7 +4,7 @@ import {
   IDENTITY_TABLES,
   SERVER_TABLES,
   TENANT_TABLES,
-} from "../../packages/db/src/schema/index.ts";
+} from "../../packages/db/src/schema/table-names.ts";
 
 /** One hole in the tenant isolation: statements of an administrator, or a rewritten query. */
 export interface Mutation {

@@ -1,5 +1,5 @@
 import { type Database, withTenantContext } from "@trovella/db";
-import { sql } from "drizzle-orm";
+import { tenantQuery } from "@trovella/testing/database/tenant-query";
 
 /** Checks the tenant context of transactions on the connections that the servers share; collects mismatches. */
 export class ContextChecker {
@@ -13,15 +13,15 @@ export class ContextChecker {
 
   /** Once inside the organization, with or without an error, and once outside any. */
   async checkBoth(organizationId: string, isFailing: boolean): Promise<void> {
-    await withTenantContext(this.pooled, { organizationId }, async ({ tx }) => {
-      const { rows } = await tx.execute(CONTEXT);
-      this.check(rows[0], { role: "app_tenant", organization: organizationId });
-      if (isFailing) await tx.execute(sql`select 1 / 0`);
+    await withTenantContext(this.pooled, { organizationId }, async (context) => {
+      const [found] = await tenantQuery(context, CONTEXT);
+      this.check(found, { role: "app_tenant", organization: organizationId });
+      if (isFailing) await tenantQuery(context, "SELECT 1 / 0");
     }).catch((error) => {
       if (!isFailing) throw error;
     });
     const client = await this.pooled.connect();
-    const { rows } = await client.query(CONTEXT_TEXT);
+    const { rows } = await client.query(CONTEXT);
     client.release();
     this.check(rows[0], { role: "none", organization: "" });
   }
@@ -35,6 +35,5 @@ export class ContextChecker {
   }
 }
 
-const CONTEXT_TEXT = `SELECT current_setting('role') AS role,
+const CONTEXT = `SELECT current_setting('role') AS role,
   coalesce(current_setting('app.organization_id', true), '') AS organization`;
-const CONTEXT = sql.raw(CONTEXT_TEXT);

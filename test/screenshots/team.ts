@@ -50,13 +50,13 @@ export async function startTeamSample(
       await page.getByRole("heading", { name: "Home" }).waitFor();
       await page.goto(`${url}/settings`);
       await section(page, "Access tokens").getByLabel("Name of the new token").fill("Laptop");
-      await page.getByRole("button", { name: "Make a token" }).click();
-      await page.getByRole("button", { name: "I have copied it" }).click();
+      await page.getByRole("button", { name: "Create token" }).click();
+      await page.getByRole("button", { name: "I've copied it" }).click();
       await section(page, "Invitations")
         .getByLabel("E-mail address")
         .fill("charles@research.example");
-      await page.getByRole("button", { name: "Make a link" }).click();
-      await page.getByRole("button", { name: "I have copied it" }).click();
+      await page.getByRole("button", { name: "Create invite link" }).click();
+      await page.getByRole("button", { name: "I've copied it" }).click();
     },
     async stop(): Promise<void> {
       child.kill("SIGTERM");

@@ -20,7 +20,7 @@ import { parseSearch, stringifySearch } from "./url/search-params.ts";
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage });
 const getParentRoute = () => root;
 
-// Each page is fetched when somebody goes there; what its address may say is known before.
+// Pages are loaded lazily; their search parameters are validated before.
 const pages = [
   createRoute({ getParentRoute, path: "/", component: HomePage }),
   createRoute({

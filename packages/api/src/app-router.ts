@@ -1,16 +1,21 @@
 import { accountRouter } from "./routers/account.ts";
+import { artifactRouter } from "./routers/artifact.ts";
+import { connectRouter } from "./routers/connect.ts";
+import { feedbackRouter } from "./routers/feedback.ts";
 import { grantRouter } from "./routers/grant.ts";
+import { homeRouter } from "./routers/home.ts";
+import { insightsRouter } from "./routers/insights.ts";
 import { invitationRouter } from "./routers/invitation.ts";
 import { memberRouter } from "./routers/member.ts";
-import { artifactRouter, feedbackRouter, outputRouter, toolCallRouter } from "./routers/memory.ts";
 import { organizationRouter } from "./routers/organization.ts";
-import { homeRouter, insightsRouter } from "./routers/overview.ts";
+import { outputRouter } from "./routers/output.ts";
 import { researchPlanRouter } from "./routers/research-plan.ts";
 import { reviewRouter } from "./routers/review.ts";
 import { searchRouter } from "./routers/search.ts";
-import { connectRouter, settingsRouter } from "./routers/server.ts";
+import { settingsRouter } from "./routers/settings.ts";
 import { skillExecutionRouter } from "./routers/skill-execution.ts";
 import { tokenRouter } from "./routers/token.ts";
+import { toolCallRouter } from "./routers/tool-call.ts";
 import { createCallerFactory, router } from "./trpc.ts";
 
 export const appRouter = router({

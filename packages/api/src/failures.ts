@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { databaseFailure } from "@trovella/db";
 import { AppError, type ErrorCode } from "@trovella/foundation";
+import { inputError, publicError } from "@trovella/research";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { ApiServices } from "./context.ts";
 
 type TransportCode = TRPCError["code"];
 
-/** How the transport names a failure; what is not listed is a conflict with the state of things. */
+/** The transport's code for each of ours; all others are conflicts with the current state. */
 const TRANSPORT_CODES: Partial<Record<ErrorCode, TransportCode>> = {
   INVALID_INPUT: "BAD_REQUEST",
   NOT_FOUND: "NOT_FOUND",
@@ -18,62 +17,24 @@ const TRANSPORT_CODES: Partial<Record<ErrorCode, TransportCode>> = {
   INTERNAL: "INTERNAL_SERVER_ERROR",
 };
 
-/** What the caller is told when a procedure failed, for whatever reason: always an AppError inside. */
-export function failureOf(error: unknown, services: Pick<ApiServices, "onFailure">): TRPCError {
-  const cause = explained(error) ?? masked(error, services);
+/** A failed procedure's error as the caller sees it: always with an AppError as its cause. */
+export function failureOf(
+  error: unknown,
+  { onFailure }: Pick<ApiServices, "onFailure">,
+): TRPCError {
+  const cause = publicError(causeOf(error), { onFailure, retry: "try again" });
   const code = TRANSPORT_CODES[cause.code] ?? "CONFLICT";
   return new TRPCError({ code, message: cause.message, cause });
 }
 
-function explained(error: unknown): AppError | undefined {
-  if (error instanceof AppError && error.code !== "INTERNAL") return error;
-  if (error instanceof TRPCError) {
-    if (error.cause instanceof z.ZodError) return explainInput(error.cause);
-    if (error.cause !== undefined) return explained(error.cause);
-  }
-  return undefined;
+/** tRPC wraps what a procedure or the check of its input throws. */
+function causeOf(error: unknown): unknown {
+  if (!(error instanceof TRPCError)) return error;
+  if (error.cause instanceof z.ZodError) return inputError(error.cause, "correct this");
+  return error.cause ? causeOf(error.cause) : error;
 }
 
-/** Something went wrong inside: it is logged under an id, and the id is all that is told. */
-function masked(error: unknown, { onFailure }: Pick<ApiServices, "onFailure">): AppError {
-  const inner = error instanceof TRPCError ? (error.cause ?? error) : error;
-  const correlationId = randomUUID();
-  onFailure(inner, correlationId);
-  return isDatabaseAway(inner)
-    ? new AppError(
-        "UNAVAILABLE",
-        "The database is away for the moment. Next: wait some seconds, then try again.",
-        { correlationId },
-      )
-    : new AppError(
-        "INTERNAL",
-        `Something went wrong on the server (${correlationId}). Next: try again; if it happens again, report this id.`,
-        { correlationId },
-      );
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  const { code } = (error ?? {}) as { readonly code?: unknown };
-  return (
-    databaseFailure(error) !== undefined ||
-    (typeof code === "string" && /^(57P0\d|25P03|08\w{3}|53\w{3}|40P01|55P03|57014)$/.test(code))
-  );
-}
-
-const SHOWN_PROBLEMS = 3;
-const SHOWN_CHARACTERS = 300;
-
-function explainInput({ issues }: z.ZodError): AppError {
-  const problems = issues
-    .slice(0, SHOWN_PROBLEMS)
-    .map(({ path, message }) =>
-      [path.map(String).join("."), message].filter(Boolean).join(": ").slice(0, SHOWN_CHARACTERS),
-    );
-  const field = issues[0]?.path.map(String).join(".").slice(0, SHOWN_CHARACTERS) ?? "";
-  return new AppError("INVALID_INPUT", `${problems.join("; ")}. Next: correct this.`, { field });
-}
-
-/** Errors of the transport itself, which no procedure has seen. */
+/** Errors of the transport itself, before any procedure ran. */
 const TRANSPORT_SENTENCES: Partial<Record<TransportCode, string>> = {
   NOT_FOUND: "There is no such procedure.",
   BAD_REQUEST: "This is not a request that the server can read.",
@@ -83,7 +44,7 @@ const TRANSPORT_SENTENCES: Partial<Record<TransportCode, string>> = {
   PAYLOAD_TOO_LARGE: "The request is too large.",
 };
 
-/** What stands in the reply. */
+/** The error as it is serialized. */
 export function replyOf(error: TRPCError): {
   readonly message: string;
   readonly code: string;

@@ -1,9 +1,8 @@
+export type { ApiPeople } from "./api-people.ts";
 export { type AppRouter, createCaller } from "./app-router.ts";
 export type {
-  ApiCaller,
   ApiContext,
   ApiServices,
   ServerSettings,
 } from "./context.ts";
 export { API_PATH, handleApiRequest } from "./handle-request.ts";
-export type { ApiPeople } from "./people.ts";

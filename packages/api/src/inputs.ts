@@ -1,14 +1,14 @@
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
-import { MAX_CURSOR } from "./cursor.ts";
+import { MAX_CURSOR } from "./page-of.ts";
 
-/** An id; none of ours has other characters, and PostgreSQL takes no zero. */
+/** An id. Ours have no other characters, and PostgreSQL rejects NUL. */
 export const id = z
   .string()
   .regex(/^[\w.:-]+$/, "is not an id")
   .max(LIMITS.idLength);
 export const cursor = z.string().max(MAX_CURSOR).nullish();
-/** What people type; PostgreSQL knows no zero character. */
+/** Text typed by users. PostgreSQL rejects NUL. */
 export const text = (length: number) =>
   z
     .string()
@@ -17,4 +17,4 @@ export const text = (length: number) =>
       (value) => !value.includes("\0") && value.isWellFormed(),
       "has characters that are not text",
     );
-export const limit = (fallback: number, most = 100) => z.int().min(1).max(most).default(fallback);
+export const limit = (fallback: number, max = 100) => z.int().min(1).max(max).default(fallback);

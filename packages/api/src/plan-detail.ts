@@ -9,7 +9,8 @@ import {
   readPlanBackground,
   type StepMoment,
 } from "@trovella/db/console";
-import { listPlanArtifacts, readPlan } from "@trovella/db/plans";
+import { listPlanArtifacts } from "@trovella/db/memory";
+import { readPlan } from "@trovella/db/plans";
 import {
   computeProgress,
   countOutcome,
@@ -19,30 +20,31 @@ import {
   type Plan,
   type Review,
   type Step,
+  titleOf,
 } from "@trovella/plan-engine";
-import { conditionInWords } from "./conditions-in-words.ts";
-import { excerpt } from "./excerpt.ts";
+import { excerpt } from "@trovella/research";
+import { conditionInWords } from "./condition-in-words.ts";
 import { type StepTimes, silentFrom, stepTimes } from "./step-times.ts";
 
-/** So many characters for the texts of all steps together. */
-const STEP_CHARACTERS = 90_000;
-const MOST_PER_TEXT = 4_000;
-const REVIEW_CHARACTERS = 30_000;
-const LISTED = 50;
+/** Shared by the texts of all steps. */
+const MAX_STEP_CHARACTERS = 90_000;
+const MAX_PER_TEXT = 4_000;
+const MAX_REVIEW_CHARACTERS = 30_000;
+const MAX_LISTED = 50;
 
-/** Everything about a plan but its longest texts. */
+/** A plan with everything that belongs to it; long texts are cut. */
 export async function readPlanDetail(context: TenantContext, planId: string, now: Date) {
   const { plan, auditSeq } = await readPlan(context, planId);
   const room = Math.min(
-    MOST_PER_TEXT,
-    Math.floor(STEP_CHARACTERS / (3 * Math.max(1, plan.steps.length))),
+    MAX_PER_TEXT,
+    Math.floor(MAX_STEP_CHARACTERS / (3 * Math.max(1, plan.steps.length))),
   );
   const background = await readPlanBackground(context, { planId, resultLength: room });
   const artifacts = await listPlanArtifacts(context, planId);
   const sources = await listPlanSources(context, planId);
   const moments = await listStepMoments(context, planId);
   const times = timesOf(plan, moments, now);
-  const page = { planId, beforeId: null, limit: LISTED };
+  const page = { planId, beforeId: null, limit: MAX_LISTED };
   const outputs = await listConsoleOutputs(context, { ...page, mediaType: null });
   const feedback = await listConsoleFeedback(context, { ...page, satisfaction: null });
   const run = await readConsoleRun(context, { planId });
@@ -51,7 +53,7 @@ export async function readPlanDetail(context: TenantContext, planId: string, now
     steps: plan.steps.map((step) => stepView(plan, step, { background, times, room, now })),
     conditions: plan.conditions.map((condition) => conditionView(plan, condition)),
     reviews: plan.reviews.map((review) => reviewView(plan, review)),
-    artifacts: artifacts.slice(0, LISTED).map(({ sources: _, summary, ...artifact }) => ({
+    artifacts: artifacts.slice(0, MAX_LISTED).map(({ sources: _, summary, ...artifact }) => ({
       ...artifact,
       summary: summary && excerpt(summary, 400),
       sources: sources.filter(({ artifactId }) => artifactId === artifact.id).slice(0, 20),
@@ -88,7 +90,8 @@ function planHead(
     .map((step) => silentFrom(plan, step).getTime());
   return {
     ...head,
-    planDesignRationale: planDesignRationale && excerpt(planDesignRationale, MOST_PER_TEXT),
+    title: titleOf(plan.name),
+    planDesignRationale: planDesignRationale && excerpt(planDesignRationale, MAX_PER_TEXT),
     createdBy,
     clients,
     progress: computeProgress(steps.map(({ status }) => status)),
@@ -112,7 +115,7 @@ interface Surroundings {
 }
 
 function stepView(plan: Plan, step: Step, { background, times, room, now }: Surroundings) {
-  // Whoever knows the token may hand in a result: it is not for showing.
+  // The lease token authorizes its holder to submit a result, so it is never shown.
   const {
     leaseToken: _,
     resultDigest: __,
@@ -127,7 +130,7 @@ function stepView(plan: Plan, step: Step, { background, times, room, now }: Surr
     instructions: excerpt(instructions, room),
     instructionsLength: instructions.length,
     resultSummary: resultSummary && excerpt(resultSummary, room),
-    /** JSON, the beginning of it. */
+    /** The beginning of the JSON. */
     result: text?.result ?? null,
     resultLength: text?.resultLength ?? 0,
     reportLength: text?.reportLength ?? 0,
@@ -159,8 +162,8 @@ function conditionView(plan: Plan, condition: Plan["conditions"][number]) {
 }
 
 function reviewView(plan: Plan, review: Review) {
-  const share = Math.floor(REVIEW_CHARACTERS / Math.max(1, plan.reviews.length));
-  const room = Math.min(MOST_PER_TEXT, share);
+  const share = Math.floor(MAX_REVIEW_CHARACTERS / Math.max(1, plan.reviews.length));
+  const room = Math.min(MAX_PER_TEXT, share);
   const questionRoom = Math.floor(room / Math.max(1, review.questions.length));
   const step = plan.steps.find(({ id }) => id === review.stepId);
   return {

@@ -50,7 +50,7 @@ it("counts silence beyond the threshold as stalled", () => {
   expect(times([moment("step_started", 0)], step, 39)).toEqual([["active", 0, 39]]);
 });
 
-it("remembers a stall after somebody took the step up again", () => {
+it("remembers a stall after the step was reissued", () => {
   const noticed = [
     moment("step_started", 0),
     moment("stall_detected", 35, { stepId: null, stepIds: ["step_1"] }),
@@ -78,7 +78,7 @@ it("is not stalled when another step is", () => {
   expect(times(moments, { lastActivityAt: at(0) }, 10)).toEqual([["active", 0, 10]]);
 });
 
-it("ends with the plan when nobody ended the step", () => {
+it("ends with the plan when the step was never settled", () => {
   expect(times([moment("step_started", 0)], {}, 50, "failed")).toEqual([["active", 0, 30]]);
 });
 

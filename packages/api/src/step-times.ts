@@ -1,12 +1,12 @@
 import type { StepMoment } from "@trovella/db/console";
 import { isClosed, type Plan, type Step } from "@trovella/plan-engine";
 
-/** How long a step was worked on, waited for a person, or showed no sign of life. */
+/** How long a step was active, waited for a review, or was stalled. */
 export interface StepTimes {
   readonly activeMs: number;
   readonly waitingMs: number;
   readonly stalledMs: number;
-  /** In order; between them the step belonged to nobody. */
+  /** In order; in the gaps the step was not leased. */
   readonly spans: readonly StepSpan[];
 }
 
@@ -18,10 +18,10 @@ interface StepSpan {
   readonly to: Date;
 }
 
-/** More could not be told apart on a screen. */
-const MOST_SPANS = 100;
+/** More could not be distinguished on a screen. */
+const MAX_SPANS = 100;
 
-/** By what the audit trail says of the step: who takes a step up again starts it anew, and its row forgets the rest. */
+/** Computed from the audit log, since the step's row only knows its latest attempt. */
 export function stepTimes(
   plan: Plan,
   step: Step,
@@ -36,7 +36,7 @@ export function stepTimes(
     activeMs: total("active"),
     waitingMs: total("waiting"),
     stalledMs: total("stalled"),
-    spans: spans.slice(-MOST_SPANS),
+    spans: spans.slice(-MAX_SPANS),
   };
 }
 
@@ -51,7 +51,7 @@ function spansOf(
     if (open && at > open.from) spans.push({ ...open, to: at });
     open = kind && { kind, from: at };
   };
-  /** Work that nobody has heard of for too long was none. */
+  /** Active time without any sign of life counts as stalled. */
   const stallFrom = (silent: Date, until: Date) => {
     if (open?.kind === "active" && silent < until) {
       change("stalled", silent > open.from ? silent : open.from);
@@ -74,7 +74,7 @@ function spansOf(
   return spans;
 }
 
-/** From when on the step counts as stalled if it shows no further sign of life. */
+/** The time at which the step counts as stalled unless there is further activity. */
 export function silentFrom(plan: Plan, step: Step): Date {
   const last = step.lastActivityAt ?? step.startedAt ?? step.updatedAt;
   return later(last, plan.stallThresholdMs);

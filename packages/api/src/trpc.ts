@@ -1,5 +1,5 @@
 import { type TenantContext, withTenantContext } from "@trovella/db";
-import { CHANGE_TOPICS } from "@trovella/db/changes";
+import type { ChangeTopic } from "@trovella/db/changes";
 import type { Permission } from "@trovella/foundation";
 import { AppError } from "@trovella/foundation";
 import { initTRPC } from "@trpc/server";
@@ -8,6 +8,7 @@ import { failureOf, replyOf } from "./failures.ts";
 
 interface Meta {
   readonly permission: Permission;
+  readonly changes: readonly ChangeTopic[];
 }
 
 const t = initTRPC
@@ -28,14 +29,17 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t;
 
-/** A procedure with the permission that it needs; it opens its transactions itself, for work that must not hold one open. */
-export function procedureApart(permission: Permission) {
+/**
+ * A procedure that needs a permission and opens its transactions itself, for work that must not hold
+ * one open. `changes` are the topics that a mutation announces once it is done.
+ */
+export function procedureApart(permission: Permission, changes: readonly ChangeTopic[] = []) {
   return t.procedure
-    .meta({ permission })
-    .use(async ({ ctx: { services, caller }, next, type }) => {
+    .meta({ permission, changes })
+    .use(async ({ ctx: { services, caller }, next }) => {
       const result = await next();
       if (!result.ok) throw failureOf(result.error, services);
-      if (type === "mutation") services.announce({ ...caller.tenant, topics: CHANGE_TOPICS });
+      if (changes.length > 0) services.announce({ ...caller.tenant, topics: changes });
       return result;
     })
     .use(({ ctx: { caller, services }, next }) => {
@@ -46,12 +50,12 @@ export function procedureApart(permission: Permission) {
     });
 }
 
-/** A procedure with the permission that it needs, run in one transaction of the caller's organization. */
-export function procedure(permission: Permission) {
-  return procedureApart(permission).use(({ ctx, next }) =>
+/** A procedure that needs a permission and runs in one transaction of the caller's organization. */
+export function procedure(permission: Permission, changes: readonly ChangeTopic[] = []) {
+  return procedureApart(permission, changes).use(({ ctx, next }) =>
     ctx.inTenant(async (context) => {
       const result = await next({ ctx: { context } });
-      // `next` returns errors; only a throw rolls back. What was thrown inside says why to run again.
+      // `next` returns errors; only a throw rolls back, and its cause says whether to retry.
       if (!result.ok) throw result.error.cause ?? result.error;
       return result;
     }),

@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { WorkerPool, WorkerPoolError } from "@trovella/foundation/worker-pool";
 import type { Answer, Job, JobResults } from "./jobs.ts";
 
 /** Why no file was made: the text is to blame, or too many others wait. The message is for people. */
@@ -34,107 +34,40 @@ const TOO_CROWDED =
 const BUSY =
   "Too many outputs are being made into files at the moment. Next: wait some seconds and try again.";
 
-interface Call {
-  readonly job: Job;
-  readonly timeLimitMs: number;
-  resolve(result: JobResults[keyof JobResults]): void;
-  reject(error: Error): void;
-}
-
-interface Thread {
-  readonly worker: Worker;
-  /** What it is at work on. */
-  call: Call | null;
-  timer: NodeJS.Timeout | undefined;
-  problem: Error | undefined;
-}
-
 /**
- * Parsing and writing a long text takes seconds, and a hostile one minutes: threads do it, so that
- * everything else goes on meanwhile, and one that takes too long or too much memory is ended.
+ * Parsing and writing a long text takes seconds, and a hostile one minutes: threads do it, so that the event loop
+ * stays free, and a thread that takes too long or too much memory is terminated.
  */
 export class RenderingThreads {
-  private readonly options: Required<ThreadOptions>;
-  private readonly waiting: Call[] = [];
-  private readonly threads = new Set<Thread>();
+  private readonly pool: WorkerPool<Job, Answer>;
 
   constructor(options: ThreadOptions = {}) {
-    this.options = { ...DEFAULTS, ...options };
+    const { maxThreads, maxWaiting, memoryMb, idleMs, workerFile } = { ...DEFAULTS, ...options };
+    this.pool = new WorkerPool({
+      file: workerFile,
+      maxThreads,
+      maxQueued: maxWaiting,
+      idleMs,
+      worker: { resourceLimits: { maxOldGenerationSizeMb: memoryMb } },
+    });
   }
 
-  /** Does the job in at most so much time, once its turn has come. */
-  run<Kind extends Job["kind"]>(
+  /** The time limit counts from the moment a thread takes the job. */
+  async run<Kind extends Job["kind"]>(
     job: Extract<Job, { kind: Kind }>,
     timeLimitMs: number,
   ): Promise<JobResults[Kind]> {
-    if (this.waiting.length >= this.options.maxWaiting) {
-      return Promise.reject(new RenderingRefused("busy", BUSY));
-    }
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ job, timeLimitMs, resolve: resolve as Call["resolve"], reject });
-      this.next();
-    });
+    const answer = await this.pool.run(job, { timeoutMs: timeLimitMs }).catch(refuse);
+    if ("result" in answer) return answer.result as JobResults[Kind];
+    if ("refusal" in answer) throw tooLarge(answer.refusal ?? TOO_CROWDED);
+    throw new Error(answer.problem);
   }
+}
 
-  private next(): void {
-    const [call] = this.waiting;
-    const thread = call && this.freeThread();
-    if (!thread) return;
-    this.waiting.shift();
-    clearTimeout(thread.timer);
-    thread.call = call;
-    thread.worker.ref();
-    thread.timer = setTimeout(() => this.end(thread), call.timeLimitMs);
-    thread.worker.postMessage(call.job);
-  }
-
-  private freeThread(): Thread | undefined {
-    const free = [...this.threads].find(({ call }) => call === null);
-    if (free || this.threads.size >= this.options.maxThreads) return free;
-    return this.start();
-  }
-
-  private start(): Thread {
-    const { workerFile, memoryMb } = this.options;
-    const worker = new Worker(workerFile, {
-      // Without what the rest of the program is run with.
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    });
-    const thread: Thread = { worker, call: null, timer: undefined, problem: undefined };
-    this.threads.add(thread);
-    worker.on("message", (answer: Answer) => this.take(thread, answer));
-    worker.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "ERR_WORKER_OUT_OF_MEMORY") thread.problem = error;
-    });
-    worker.on("exit", () => this.bury(thread));
-    return thread;
-  }
-
-  private take(thread: Thread, answer: Answer): void {
-    const { call } = thread;
-    thread.call = null;
-    clearTimeout(thread.timer);
-    if ("result" in answer) call?.resolve(answer.result);
-    else if ("refusal" in answer) call?.reject(tooLarge(answer.refusal ?? TOO_CROWDED));
-    else call?.reject(new Error(answer.problem));
-    // With nothing to do it neither keeps the process alive nor stays for long.
-    thread.worker.unref();
-    thread.timer = setTimeout(() => this.end(thread), this.options.idleMs).unref();
-    this.next();
-  }
-
-  private end(thread: Thread): void {
-    void thread.worker.terminate();
-  }
-
-  /** A thread that ended at work was ended by its job, unless it says otherwise. */
-  private bury(thread: Thread): void {
-    clearTimeout(thread.timer);
-    this.threads.delete(thread);
-    thread.call?.reject(thread.problem ?? tooLarge(TOO_CROWDED));
-    this.next();
-  }
+/** A thread that ended while it worked was ended by its job, unless it threw an error. */
+function refuse(error: unknown): never {
+  if (!(error instanceof WorkerPoolError)) throw error;
+  throw error.reason === "busy" ? new RenderingRefused("busy", BUSY) : tooLarge(TOO_CROWDED);
 }
 
 function tooLarge(message: string): RenderingRefused {

@@ -40,3 +40,8 @@ export class AppError extends Error {
     this.details = details;
   }
 }
+
+/** Refuses one input field: `invalidField("planId", "is missing. Next: …")`. */
+export function invalidField(field: string, problem: string): AppError {
+  return new AppError("INVALID_INPUT", `${field}: ${problem}`, { field });
+}

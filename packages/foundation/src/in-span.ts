@@ -1,21 +1,21 @@
-/** What a span tells: names and counts, never what people or assistants wrote. */
+/** Names and counts only, never text of users or assistants. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface Span {
   setAttributes(attributes: SpanAttributes): void;
 }
 
-/** Where the caller's own trace stands, in the words of W3C Trace Context. */
+/** The caller's trace, see W3C Trace Context: https://www.w3.org/TR/trace-context/ */
 export interface TraceParent {
   readonly traceparent: string;
   readonly tracestate?: string;
 }
 
 export interface SpanOptions {
-  /** Whose work this continues, when that is another process. */
+  /** The remote parent span, when another process started the trace. */
   readonly parent?: TraceParent | null;
   readonly attributes?: SpanAttributes;
-  /** Whether somebody outside waits for the end of it. */
+  /** Whether it is a server span: a client waits for it. */
   readonly isEdge?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Tracer {
   span<T>(name: string, options: SpanOptions, work: (span: Span) => T): T;
 }
 
-/** Who records spans, for the whole process; nobody unless traces are wanted. */
+/** The tracer of the process; null unless tracing is enabled. */
 export const tracing: { tracer: Tracer | null } = { tracer: null };
 
 const NOOP_SPAN: Span = { setAttributes: () => undefined };

@@ -1,4 +1,10 @@
-export { AppError, ERROR_CODES, type ErrorCode, type ErrorDetails } from "./app-error.ts";
+export {
+  AppError,
+  ERROR_CODES,
+  type ErrorCode,
+  type ErrorDetails,
+  invalidField,
+} from "./app-error.ts";
 export * from "./in-span.ts";
 export type { Json } from "./json.ts";
 export { MCP_PATHS } from "./mcp-paths.ts";

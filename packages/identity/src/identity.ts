@@ -1,28 +1,29 @@
 import {
+  type AccessHolder,
   findAccessHolder,
-  findSession,
   hasPeople,
   listPeople,
   type SessionRow,
   sweepIdentity,
 } from "@trovella/db/identity";
-import { setupCodeOf } from "./account-routes.ts";
 import { type Bound, bindSettings } from "./bind-settings.ts";
-import { openToAll, preflightResponse } from "./cross-origin.ts";
 import * as invitations from "./membership/invitations.ts";
 import * as members from "./membership/members.ts";
 import * as organizations from "./membership/organizations.ts";
+import { changePassword, resetPassword } from "./membership/passwords.ts";
 import { createOwner } from "./membership/people.ts";
+import { createClients } from "./oauth/clients.ts";
 import { listGrants, revokeGrant } from "./oauth/grants.ts";
-import { changePassword, resetPassword } from "./passwords.ts";
-import { jsonResponse } from "./responses.ts";
-import { createRoutes, type Route } from "./routes.ts";
+import { createClientRoutes } from "./routes/client-routes.ts";
+import { createPageRoutes } from "./routes/page-routes.ts";
+import { methodsByPath } from "./routes/router.ts";
 import { hashSecret, isSecret } from "./secrets.ts";
 import { type IdentityOptions, readSettings, type Settings } from "./settings.ts";
-import { createSignIn } from "./sign-in.ts";
+import { setupCodeOf } from "./setup-code.ts";
+import { createSignIn } from "./sign-in/sign-in.ts";
 
 export type IdentitySession = SessionRow;
-export type IdentityGrant = NonNullable<Awaited<ReturnType<typeof findAccessHolder>>>;
+export type IdentityGrant = AccessHolder;
 
 /** For the console's API and the commands. Each checks itself whether the acting user is authorized. */
 const OPERATIONS = {
@@ -42,70 +43,51 @@ const OPERATIONS = {
 };
 
 export interface Identity extends Bound<typeof OPERATIONS> {
-  /** The names under which a browser may send a session. */
+  /** The names of cookies that may carry a session. */
   readonly sessionCookies: readonly string[];
-  /** Answers what is about people and their programs; null for everything else. */
+  /** Serves the pages of users and the endpoints of OAuth clients; null for every other path. */
   handle(request: Request, connection: { readonly address: string }): Promise<Response | null>;
-  /** Whether pages of other origins may ask here: what is said is for everybody, and no cookie counts. */
-  isForPrograms(path: string): boolean;
-  /** All that `handle` answers. */
+  /** Whether pages of any origin may call this path (CORS): no cookie counts there. */
+  allowsAnyOrigin(path: string): boolean;
+  /** All that `handle` serves. */
   readonly routes: readonly { readonly path: string; readonly methods: readonly string[] }[];
-  /** Who is signed in by the cookie of a request, as things are at this moment. */
+  /** The session of the request's cookie, with the user's present role. */
   sessionOf(request: Request): Promise<IdentitySession | null>;
-  /** Whom an access token speaks for, as things are at this moment. */
+  /** The user that an access token stands for, with their present role. */
   grantOf(bearer: string): Promise<IdentityGrant | null>;
-  /** What the page for the first owner asks for; null once there is one. */
+  /** The code that the setup page asks for; null once there is an owner. */
   setupCode(): Promise<string | null>;
-  /** Removes what has run out; to be called now and then. */
+  /** Deletes what has expired; to be called periodically. */
   sweep(): Promise<void>;
 }
 
-const SWEPT_AT_ONCE = 1_000;
+const SWEEP_LIMIT = 1_000;
 
-/** Sign-in, organizations, and OAuth for the programs that people use. */
+/** Sign-in, organizations, and OAuth for MCP clients. */
 export function createIdentity(options: IdentityOptions): Identity {
   const settings = readSettings(options);
   const { database, now } = settings;
   const signIn = createSignIn(settings);
-  const routes = createRoutes(settings);
-
-  async function sessionOf(request: Request): Promise<IdentitySession | null> {
-    const tokenHash = signIn.sessionHashOf(request);
-    return tokenHash === null ? null : findSession(database, { tokenHash, now: now() });
-  }
-
-  async function answerTo(
-    route: Route,
-    request: Request,
-    { url, address }: { readonly url: URL; readonly address: string },
-  ): Promise<Response> {
-    const method = request.method === "HEAD" ? "GET" : request.method;
-    const answer = methodsOf(route).includes(method) && route[method as "GET" | "POST"];
-    if (!answer) return wrongMethod(methodsOf(route));
-    let asked: Promise<IdentitySession | null> | undefined;
-    const session = () => {
-      asked ??= sessionOf(request);
-      return asked;
-    };
-    return answer({ settings, signIn, request, url, address, session });
-  }
+  const parts = { settings, signIn, clients: createClients(settings) };
+  const [clientRoutes, pageRoutes] = [createClientRoutes(parts), createPageRoutes(parts)];
+  const [clientPaths, pagePaths] = [methodsByPath(clientRoutes), methodsByPath(pageRoutes)];
 
   return {
     ...bindSettings(settings, OPERATIONS),
     sessionCookies: [signIn.cookieName],
-    sessionOf,
+    sessionOf: (request) => signIn.sessionIn(request.headers.get("cookie") ?? ""),
 
-    async handle(request, { address }) {
-      const url = new URL(request.url);
-      const route = routes.get(url.pathname);
-      if (!route) return isOurs(url.pathname) ? nothingAt(url.pathname) : null;
-      if (!route.isForPrograms) return answerTo(route, request, { url, address });
-      if (request.method === "OPTIONS") return preflightResponse();
-      return openToAll(await answerTo(route, request, { url, address }));
+    async handle(request, connection) {
+      const { pathname } = new URL(request.url);
+      if (clientPaths.has(pathname)) return clientRoutes.fetch(request, connection);
+      return isOurs(pathname) ? pageRoutes.fetch(request, connection) : null;
     },
 
-    isForPrograms: (path) => routes.get(path)?.isForPrograms ?? false,
-    routes: [...routes].map(([path, route]) => ({ path, methods: methodsOf(route) })),
+    allowsAnyOrigin: (path) => clientPaths.has(path),
+    routes: [...clientPaths, ...pagePaths].map(([path, methods]) => ({
+      path,
+      methods: [...methods],
+    })),
 
     async grantOf(bearer) {
       if (!isSecret("access", bearer)) return null;
@@ -117,28 +99,10 @@ export function createIdentity(options: IdentityOptions): Identity {
       return (await hasPeople(database)) ? null : setupCodeOf(settings);
     },
 
-    sweep: () => sweepIdentity(database, { now: now(), limit: SWEPT_AT_ONCE }),
+    sweep: () => sweepIdentity(database, { now: now(), limit: SWEEP_LIMIT }),
   };
-}
-
-function methodsOf(route: Route): string[] {
-  return Object.keys(route).filter((name) => name === "GET" || name === "POST");
 }
 
 function isOurs(path: string): boolean {
   return path === "/api/auth" || path.startsWith("/api/auth/");
-}
-
-function nothingAt(path: string): Response {
-  const message = `There is nothing at ${path.slice(0, 200)}.`;
-  return jsonResponse({ error: "NOT_FOUND", message }, { status: 404 });
-}
-
-function wrongMethod(methods: readonly string[]): Response {
-  const allow = methods.join(", ");
-  const message = `This address takes ${allow}.`;
-  return jsonResponse(
-    { error: "INVALID_INPUT", message },
-    { status: 405, headers: { allow: methods.includes("GET") ? `${allow}, HEAD` : allow } },
-  );
 }

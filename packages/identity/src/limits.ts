@@ -2,10 +2,10 @@ export type LimitAnswer =
   | { readonly ok: true }
   | { readonly ok: false; readonly retryAfterSeconds: number };
 
-/** Takes one try from the bucket of this name; buckets are shared by all servers. */
+/** Counts an attempt in the bucket of this name; all servers share the buckets. */
 export type Limit = (key: string) => Promise<LimitAnswer>;
 
-/** The longest wait among the buckets that are empty; null when all had one more. */
+/** The longest wait in seconds among the empty buckets; null when none is empty. */
 export async function takeFrom(limit: Limit, keys: readonly string[]): Promise<number | null> {
   let wait: number | null = null;
   for (const key of keys) {

@@ -5,8 +5,8 @@ import { connectDatabase, type Database, withClient } from "@trovella/db";
 import { TokenVerifier } from "@trovella/db/identity";
 import { restoreBackup, verifyDatabase, writeBackup } from "@trovella/db/maintenance";
 import {
+  type Authentication,
   type Credentials,
-  type Entrance,
   fillTeam,
   lostCredentials,
 } from "@trovella/testing/credentials/team-credentials";
@@ -19,7 +19,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "trovella-restored-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 // The long form, with the real commands and a server, is `npm run proof -- restore-drill`.
-it("whoever could come in before a backup can come in after it was restored elsewhere, but for sessions under a new secret", async () => {
+it("all credentials work after a backup was restored elsewhere, except sessions under a new secret", async () => {
   const source = await createTestDatabase(inject("socketDirectory"), []);
   const target = await createEmptyDatabase(inject("socketDirectory"));
   const credentials = await fillTeam(source.database, { people: 2, plans: 5 });
@@ -32,21 +32,21 @@ it("whoever could come in before a backup can come in after it was restored else
 
   const database = connectDatabase({ target: target.target });
   const [first, second] = credentials as [Credentials, Credentials];
-  expect(await lostCredentials(entranceTo(database), [first])).toEqual([]);
+  expect(await lostCredentials(authenticationOf(database), [first])).toEqual([]);
   // Sessions are signed with the secret, the rest stands on its own.
-  const lost = await lostCredentials(entranceTo(database, `another ${SECRET}`), [second]);
+  const lost = await lostCredentials(authenticationOf(database, `another ${SECRET}`), [second]);
   expect(lost).toEqual([`the session of ${second.email}`]);
   expect(await verifyDatabase(database)).toMatchObject({ plans: 5, differenceCount: 0 });
   await database.close();
   await target.drop();
 });
 
-function entranceTo(database: Database, secret = SECRET): Entrance {
+function authenticationOf(database: Database, secret = SECRET): Authentication {
   const { identity } = createTestIdentity(database, { secret });
   const tokens = new TokenVerifier(database, { now: () => new Date(), onUse: () => undefined });
   return {
     identity,
-    async letsIn(headers) {
+    async isAuthenticated(headers) {
       const token = headers.authorization?.replace("Bearer ", "");
       if (!token) return (await identity.sessionOf(new Request(ORIGIN, { headers }))) !== null;
       return ((await tokens.verify(token)) ?? (await identity.grantOf(token))) !== null;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isSameText } from "./secrets.ts";
 
-/** What a page carries through a browser and must come back as it was: readable, but not to be made by others. */
+/** Signs content that passes through a browser and must come back unchanged; it stays readable. */
 export function seal(key: Buffer, content: object, expiresAt: Date): string {
   const body = Buffer.from(JSON.stringify({ content, expiresAt: expiresAt.getTime() })).toString(
     "base64url",
@@ -9,7 +9,7 @@ export function seal(key: Buffer, content: object, expiresAt: Date): string {
   return `${body}.${signatureOf(key, body)}`;
 }
 
-/** Null when it was not sealed with this key, was changed, or has run out. */
+/** Null when it was not sealed with this key, was changed, or has expired. */
 export function unseal<T>(key: Buffer, sealed: string, now: Date): T | null {
   const [body = "", signature = ""] = sealed.split(".");
   if (!isSameText(signature, signatureOf(key, body))) return null;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** What is handed out begins with what it is, so that one kind is never taken for another. */
+/** A secret starts with its kind, so that one kind is never mistaken for another. */
 const SECRET_PREFIXES = {
   access: "troa_",
   refresh: "tror_",
@@ -14,22 +14,22 @@ export function newSecret(kind: SecretKind): string {
   return SECRET_PREFIXES[kind] + randomBytes(32).toString("base64url");
 }
 
-/** Looked at before anything is asked of the database. */
+/** Checked before any query, so that malformed input costs nothing. */
 export function isSecret(kind: SecretKind, text: string): boolean {
   return text.startsWith(SECRET_PREFIXES[kind]) && /^[\w-]{43}$/.test(text.slice(5));
 }
 
-/** The only form in which secrets are kept. They are long and random, so that a plain hash cannot be reversed. */
+/** The only form in which secrets are stored. They are long and random, so that a plain hash suffices. */
 export function hashSecret(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** A key for one purpose, so that what is made for one never serves another. */
+/** Keys are separated by purpose, so that a signature for one is never valid for another. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "trovella", purpose, 32));
 }
 
-/** The one successor of a refresh token: whoever asks twice is given the same, though only its hash is kept. */
+/** Deterministic, so that a retried refresh gets the same successors although only their hashes are stored. */
 export function successorOf(key: Buffer, kind: "access" | "refresh", refreshToken: string): string {
   const digest = createHmac("sha256", key).update(`${kind}:${refreshToken}`).digest("base64url");
   return SECRET_PREFIXES[kind] + digest;

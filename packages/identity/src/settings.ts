@@ -1,7 +1,7 @@
 import type { Database } from "@trovella/db";
-import { AppError } from "@trovella/foundation";
+import { AppError, MCP_PATHS } from "@trovella/foundation";
 import type { Limit } from "./limits.ts";
-import type { Outside } from "./oauth/fetch-document.ts";
+import type { Network } from "./oauth/fetch-document.ts";
 import { deriveKey } from "./secrets.ts";
 
 export interface OidcProvider {
@@ -12,26 +12,23 @@ export interface OidcProvider {
 
 export interface IdentityOptions {
   readonly database: Database;
-  /** Scheme, host and port under which people and programs reach the server. */
+  /** Scheme, host and port of the server as its users and clients see it. */
   readonly publicUrl: string;
   readonly secret: string;
   readonly oidc?: OidcProvider;
   readonly limit: Limit;
   readonly now: () => Date;
-  /** How documents of clients are fetched; tests bring their own. */
-  readonly outside?: Outside;
+  /** For fetching metadata documents of clients. */
+  readonly network?: Network;
 }
 
-/** Where programs call the server: its own path, and another name for it. */
-export const MCP_PATHS = ["/mcp", "/api/mcp"] as const;
-
-/** What all parts need, worked out once. */
+/** The options with what is derived from them. */
 export interface Settings extends IdentityOptions {
-  /** The public address without a slash at its end: also who issues tokens. */
+  /** The public URL without a trailing slash; also the issuer of tokens. */
   readonly origin: string;
-  /** The one address that tokens are meant for. */
+  /** The audience of all tokens. */
   readonly resource: string;
-  /** The ways to write that address: clients may know the server by either, and mean the same. */
+  /** All URLs by which clients may name that audience. */
   readonly resources: readonly string[];
   readonly isSecure: boolean;
   readonly keys: {
@@ -48,14 +45,14 @@ export function readSettings(options: IdentityOptions): Settings {
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search || url.hash) {
     throw new AppError(
       "INVALID_INPUT",
-      "The public address must be one like https://research.example, without a path. Next: correct TROVELLA_PUBLIC_URL.",
+      "The public URL must look like https://research.example, without a path. Next: correct TROVELLA_PUBLIC_URL.",
     );
   }
   const isSecure = url.protocol === "https:";
   if (!isSecure && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)) {
     throw new AppError(
       "INVALID_INPUT",
-      "Sign-in needs https, except on this computer alone. Next: give TROVELLA_PUBLIC_URL as https://….",
+      "Sign-in needs https, except on localhost. Next: give TROVELLA_PUBLIC_URL as https://….",
     );
   }
   return {

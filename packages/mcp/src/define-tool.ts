@@ -2,40 +2,41 @@ import type { Tool as Listing } from "@modelcontextprotocol/server";
 import type { ChangeTopic } from "@trovella/db/changes";
 import type { Permission } from "@trovella/foundation";
 import { z } from "zod";
+import type { CallContext } from "./calls/call-context.ts";
 import type { Preparation } from "./calls/preparation.ts";
-import type { ToolCall } from "./calls/tool-call.ts";
 import { idempotencyKey, sessionId } from "./fields.ts";
 import type { Question } from "./review/question.ts";
 
 type Writes = "plan" | "memory" | "record" | "traces" | "nothing";
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** What the model and the client are told about a tool, and what it does. */
+/** A tool as its file defines it: what clients see of it, and what it does. */
 interface Definition<Input extends Shape, Output extends Shape, Groundwork> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  /** What the caller must be allowed to do. */
+  /** The permission the caller needs. */
   readonly permission: Permission;
   /**
-   * `plan`, `memory` (what can be searched for) and `record`: a repeated call would change or store more, so it takes an
-   * idempotency key and is recorded with its effect. `traces`: it may note that it was here (a lease, a session, a stall), which harms nobody when repeated.
+   * `plan`, `memory` (searchable content) and `record`: a repeated call would change or store more, so it takes an
+   * idempotency key and is recorded with its effect. `traces`: it may renew a lease or note a session or a stall, which
+   * is harmless when repeated.
    */
   readonly writes: Writes;
-  /** Whether it can take something away that a later call cannot bring back. */
+  /** Whether it can remove something that a later call cannot restore. */
   readonly isDestructive?: boolean;
-  /** Whether it may ask somebody outside, such as a language model. */
+  /** Whether it may call external services, such as a language model. */
   readonly isOpenWorld?: boolean;
-  /** What takes long or lies outside: it is done before the transaction, and `run` gets the result. */
+  /** Slow or external work, done before the transaction; `run` gets its result. */
   prepare?(
     input: z.output<z.ZodObject<Input>> & CommonInput,
     preparation: Preparation,
   ): Promise<Groundwork>;
   run(
     input: z.output<z.ZodObject<Input>> & CommonInput,
-    call: ToolCall,
+    call: CallContext,
     groundwork: Groundwork,
   ): Promise<z.input<z.ZodObject<Output>> | Question>;
 }
@@ -49,10 +50,10 @@ export interface Tool {
   readonly name: string;
   readonly permission: Permission;
   readonly isMutating: boolean;
-  /** Whether what it stores can be searched for. */
+  /** Whether it stores searchable content. */
   readonly isStoring: boolean;
   readonly isLogged: boolean;
-  /** What may be another after a call, for those who watch. */
+  /** The topics that a call announces. */
   readonly changes: readonly ChangeTopic[];
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
@@ -61,10 +62,10 @@ export interface Tool {
   readonly prepare:
     | ((input: Record<string, unknown>, preparation: Preparation) => Promise<unknown>)
     | undefined;
-  run(input: Record<string, unknown>, call: ToolCall, groundwork: unknown): Promise<object>;
+  run(input: Record<string, unknown>, call: CallContext, groundwork: unknown): Promise<object>;
 }
 
-/** A stored source belongs to a plan; a new plan may be linked to its run, a feedback closes it. */
+/** Stored content belongs to a plan; a new plan may be linked to its run, and feedback closes the run. */
 const CHANGES: Readonly<Record<Writes, readonly ChangeTopic[]>> = {
   plan: ["plan", "review", "run", "toolCall"],
   memory: ["plan", "toolCall"],
@@ -75,7 +76,7 @@ const CHANGES: Readonly<Record<Writes, readonly ChangeTopic[]>> = {
 
 type JsonSchema = Listing["inputSchema"];
 
-/** Adds what all tools have in common, and makes the listing once. */
+/** Adds the fields that all tools share, and builds the listing once. */
 export function defineTool<Input extends Shape, Output extends Shape, Groundwork = undefined>(
   definition: Definition<Input, Output, Groundwork>,
 ): Tool {
@@ -118,7 +119,7 @@ export function defineTool<Input extends Shape, Output extends Shape, Groundwork
   };
 }
 
-/** Clients send the schemas to the model with every conversation, so nothing is said twice. */
+/** Clients send the schemas to the model with every conversation, so they are kept small. */
 function jsonSchema(schema: z.ZodObject, io: "input" | "output"): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -128,12 +129,12 @@ function jsonSchema(schema: z.ZodObject, io: "input" | "output"): JsonSchema {
 }
 
 function withoutNoise(jsonSchema: Record<string, unknown>, io: "input" | "output"): void {
-  // A later version may say more.
+  // Later versions may add fields.
   if (io === "output") delete jsonSchema.additionalProperties;
-  // What zod adds to every whole number.
+  // zod adds these to every integer.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  // Names of properties are texts, and any value is any value.
+  // These constraints are always met.
   if (isJson(jsonSchema.propertyNames, '{"type":"string"}')) delete jsonSchema.propertyNames;
   if (isJson(jsonSchema.additionalProperties, "{}")) delete jsonSchema.additionalProperties;
 }

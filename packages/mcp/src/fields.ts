@@ -2,7 +2,7 @@ import { LIMITS, REVIEW_DECISIONS, STEP_TYPES } from "@trovella/plan-engine";
 import { z } from "zod";
 import { MAX_TITLE } from "./text/text-limits.ts";
 
-// Fields that several tools share. What is plain from a name needs no description.
+// Fields that several tools share. Self-explanatory names need no description.
 
 const id = z.string().min(1).max(LIMITS.idLength);
 
@@ -20,7 +20,7 @@ export const title = z.string().min(1).max(MAX_TITLE);
 export const confidence = z.number().min(0).max(1).optional();
 export const summaryText = z.string().min(1).max(LIMITS.summaryLength);
 export const note = z.string().min(1).max(LIMITS.noteLength);
-export const instructions = z.string().min(1).max(LIMITS.instructionsLength);
+const instructions = z.string().min(1).max(LIMITS.instructionsLength);
 
 const stepType = z.enum(STEP_TYPES);
 export const stepStatus = z.string();
@@ -42,7 +42,7 @@ export const steps = z
   .min(1)
   .max(LIMITS.stepsAtCreation);
 
-/** How much of a long reply is wanted, for the tools that give replies in pages. */
+/** For tools with paged replies. */
 export const maxChars = z
   .int()
   .min(6_000)
@@ -58,7 +58,7 @@ export const cursor = z
 
 export const planVersion = z.int();
 export const progress = z.number();
-/** Without the list of types and statuses: schemas of replies are read with every conversation. */
+/** Plain strings rather than enums, since clients send the schemas with every conversation. */
 export const listedStep = z.object({
   stepId: z.string(),
   stepOrder: z.int(),

@@ -1,10 +1,9 @@
-export { ALL_PERMISSIONS, type Caller, type Client } from "./caller.ts";
-export type { CallOutcome, CallRequest, Services } from "./calls/call-tool.ts";
-export { callTool } from "./calls/call-tool.ts";
+export { CallLog } from "./calls/call-log.ts";
+export type { CallOutcome, CallRequest } from "./calls/call-request.ts";
 export { neededPermission } from "./calls/needed-permission.ts";
-export type { CountedCall } from "./calls/observed-call.ts";
-export { ToolCallLog } from "./calls/tool-call-log.ts";
-export type { Console } from "./console.ts";
+export { runCall } from "./calls/run-call.ts";
+export type { Client } from "./client.ts";
+export type { Console } from "./console-urls.ts";
 export type { Tool } from "./define-tool.ts";
 export {
   createExtractionModel,
@@ -12,13 +11,14 @@ export {
   type ModelSettings,
 } from "./extraction/ai-sdk-model.ts";
 export { Extractor } from "./extraction/extractor.ts";
-export { createMcpHttp, HttpRefusal, type McpHttp, type McpHttpOptions } from "./http/mcp-http.ts";
+export { HttpRefusal, REFUSED } from "./http/http-refusal.ts";
 export {
-  OUTPUT_FORMATS,
-  type OutputFile,
-  type OutputFormat,
-  outputFormat,
-  renderOutput,
-} from "./outputs/render-output.ts";
+  type Authorized,
+  createMcpHttp,
+  type McpHttp,
+  type McpHttpOptions,
+} from "./http/mcp-http.ts";
+export { replyWithRefusal } from "./http/node-reply.ts";
 export { createServerFactory, type McpServices, type ServerFactory } from "./server.ts";
+export type { CountedCall, Services } from "./services.ts";
 export { TOOLS } from "./tools/index.ts";

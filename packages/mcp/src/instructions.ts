@@ -1,4 +1,4 @@
-/** What a model is told about the server as a whole; clients cut it at 2 kB. */
+/** The server's instructions to models; clients cut them at 2 kB. */
 export const INSTRUCTIONS = `Trovella keeps research plans so that long research finishes, can be reviewed and can be resumed from any client. You do the research; Trovella holds the plan.
 
 The way to work is written down in skills: research (start here), research-resume, research-output. If your client has not loaded them, read skill://trovella/research/SKILL.md or let the person choose the prompt of that name. In short:

@@ -1,7 +1,5 @@
 import {
   type CallToolResult,
-  CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
   createRequestStateCodec,
   inputRequired,
   type JSONRPCRequest,
@@ -14,13 +12,17 @@ import {
   type ServerOptions,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
-import type { TraceParent } from "@trovella/foundation";
-import type { Caller, Client } from "./caller.ts";
-import { type CallOutcome, callTool, type Services } from "./calls/call-tool.ts";
+import { PROTOCOL_REVISION } from "@trovella/foundation";
+import type { Caller } from "@trovella/research";
+import type { CallOutcome } from "./calls/call-request.ts";
+import { runCall } from "./calls/run-call.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
-import { addResources } from "./resources.ts";
-import { answerOf, answerSchema, questionKey } from "./review/elicitation.ts";
+import { invalidParams, printableName } from "./public-errors.ts";
+import { canElicit, clientOf, traceOf } from "./request-context.ts";
+import { addResources } from "./resources/resources.ts";
+import { answerOf, answerSchema, questionKey } from "./review/elicited-answer.ts";
 import type { Question, QuestionState } from "./review/question.ts";
+import type { Services } from "./services.ts";
 import { addPrompts } from "./skills/prompts.ts";
 import { addSkills, SKILLS_EXTENSION } from "./skills/skills.ts";
 import { showInvisible } from "./text/visible-text.ts";
@@ -28,16 +30,15 @@ import { TOOLS } from "./tools/index.ts";
 
 export interface McpServices extends Services {
   readonly version: string;
-  /** At least 32 characters, the same in all processes that may get each other's questions answered. */
+  /** At least 32 characters, the same in all processes that may receive answers to each other's questions. */
   readonly secret: string;
-  /** Who calls when the transport names nobody: over stdio, whoever started the process. */
+  /** The caller when the transport authenticates none: over stdio, the user who started the process. */
   readonly caller: Caller | null;
 }
 
-const MODERN_REVISION = "2026-07-28";
-const LISTS_KEPT_MS = 300_000;
-/** A person may be away; shorter than an answer is remembered, so that none counts twice. */
-const QUESTION_OPEN_SECONDS = 12 * 60 * 60;
+const LIST_TTL_MS = 300_000;
+/** Leaves time to answer, but less than idempotency keys are kept, so that no answer counts twice. */
+const QUESTION_TTL_SECONDS = 12 * 60 * 60;
 
 const OPTIONS: ServerOptions = {
   capabilities: {
@@ -48,12 +49,12 @@ const OPTIONS: ServerOptions = {
     extensions: { [SKILLS_EXTENSION]: {} },
   },
   instructions: INSTRUCTIONS,
-  supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, MODERN_REVISION],
+  supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, PROTOCOL_REVISION],
   cacheHints: {
-    // The same for everybody, whatever is stored.
-    "tools/list": { ttlMs: LISTS_KEPT_MS, cacheScope: "public" },
-    "prompts/list": { ttlMs: LISTS_KEPT_MS, cacheScope: "public" },
-    "resources/templates/list": { ttlMs: LISTS_KEPT_MS, cacheScope: "public" },
+    // The same for all callers.
+    "tools/list": { ttlMs: LIST_TTL_MS, cacheScope: "public" },
+    "prompts/list": { ttlMs: LIST_TTL_MS, cacheScope: "public" },
+    "resources/templates/list": { ttlMs: LIST_TTL_MS, cacheScope: "public" },
     "resources/list": { ttlMs: 0, cacheScope: "private" },
     "resources/read": { ttlMs: 0, cacheScope: "private" },
   },
@@ -61,12 +62,12 @@ const OPTIONS: ServerOptions = {
 
 const LISTING = { tools: TOOLS.map(({ listing }) => listing) };
 const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
-const SHOWN_NAME_CHARACTERS = 100;
+const MAX_NAME_CHARACTERS = 100;
 
 export interface ServerFactory {
-  /** Makes a server for one HTTP request or one stdio connection; what it needs is made once. */
+  /** Makes a server for one HTTP request or one stdio connection. */
   readonly createServer: McpServerFactory;
-  /** Resolves when the calls that were running are carried out, whether or not anyone still waits for them. */
+  /** Resolves when all running calls have finished, even if their clients have disconnected. */
   settled(): Promise<void>;
 }
 
@@ -75,10 +76,10 @@ export function createServerFactory(services: McpServices): ServerFactory {
   const information = { name: "trovella", title: "Trovella", version: services.version };
   const codec = createRequestStateCodec<QuestionState>({
     key: services.secret,
-    ttlSeconds: QUESTION_OPEN_SECONDS,
+    ttlSeconds: QUESTION_TTL_SECONDS,
     bind: (context) => {
       const { userId, tenant } = callerOf(context);
-      // Somebody in two organizations was asked in one of them.
+      // A user can belong to several organizations.
       return JSON.stringify([context.mcpReq.method, userId, tenant.organizationId]);
     },
   });
@@ -92,14 +93,14 @@ export function createServerFactory(services: McpServices): ServerFactory {
       if (!tool) throw unknownTool(params.name);
       const outcome = await track(
         running,
-        callTool(services, {
+        runCall(services, {
           tool,
           input: params.arguments,
           caller: callerOf(context),
           client: clientOf(server, context),
           trace: traceOf(context),
           dialogue: {
-            isPossible: canAskPerson(server, context),
+            isPossible: canElicit(server, context),
             reply: answerOf(context),
           },
         }),
@@ -131,7 +132,7 @@ export function createServerFactory(services: McpServices): ServerFactory {
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
-/** The SDK answers parameters of the wrong form with the inner report of its schema library. */
+/** The SDK answers invalid parameters with the raw report of its schema library; this one says what to do. */
 class PlainServer extends Server {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const wrapped = super._wrapHandler(method, handler);
@@ -141,7 +142,7 @@ class PlainServer extends Server {
       } catch (error) {
         if (error instanceof ProtocolError && !isSchemaReport(error)) throw error;
         const message = `The parameters of ${method} do not have the form it needs. Next: send params as its schema says, with arguments as an object.`;
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+        throw invalidParams(message);
       }
     };
   }
@@ -178,43 +179,6 @@ async function resultOf<Asked>(
   }
 }
 
-function clientOf(server: Server, context: ServerContext): Client {
-  const named = envelopeOf(context)?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
-  const { name, version } = (named ?? {}) as { name?: unknown; version?: unknown };
-  return { name: shortName(name), version: shortName(version) };
-}
-
-/** Clients that trace what they do say where in it they are. */
-function traceOf({ mcpReq }: ServerContext): TraceParent | null {
-  const { traceparent, tracestate } = (mcpReq._meta ?? {}) as Record<string, unknown>;
-  if (typeof traceparent !== "string") return null;
-  return typeof tracestate === "string" ? { traceparent, tracestate } : { traceparent };
-}
-
-/** 2026-07-28 clients say so with each request, older ones when they connect. */
-function canAskPerson(server: Server, context: ServerContext): boolean {
-  const envelope = envelopeOf(context);
-  const capabilities = envelope
-    ? envelope[CLIENT_CAPABILITIES_META_KEY]
-    : server.getClientCapabilities();
-  const elicitation = (
-    capabilities as { elicitation?: { form?: object; url?: object } } | undefined
-  )?.elicitation;
-  // Before there were modes, an empty object meant forms.
-  return !!elicitation && (!!elicitation.form || !elicitation.url);
-}
-
-function envelopeOf({ mcpReq }: ServerContext): Readonly<Record<string, unknown>> | undefined {
-  return mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
-}
-
-/** Clients name themselves; the log has no use for oddities. */
-function shortName(name: unknown): string | null {
-  if (typeof name !== "string" || name.length === 0) return null;
-  return name.toWellFormed().replace(/\p{C}/gu, "").slice(0, SHOWN_NAME_CHARACTERS);
-}
-
 function unknownTool(name: string): ProtocolError {
-  const shown = name.toWellFormed().replace(/\p{C}/gu, "?").slice(0, SHOWN_NAME_CHARACTERS);
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${shown}`);
+  return invalidParams(`Unknown tool: ${printableName(name, MAX_NAME_CHARACTERS)}`);
 }

@@ -1,12 +1,13 @@
 import { AppError } from "@trovella/foundation";
+import { newPlan, newStep } from "./new-plan.ts";
 import type { Plan, Step, StepDefinition } from "./plan.ts";
 import type { PlanEvent, PlanEventOf } from "./plan-event.ts";
 import { transitionPlan, transitionStep } from "./plan-transitions.ts";
 
-/** The one place where a plan becomes another plan. What an event does not touch is shared. */
+/** The only place where a plan changes. Parts that the event does not touch are shared, not copied. */
 export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
-  if (event.type === "plan_created") return createdPlan(event);
-  if (!before) throw broken("The first event of a plan must be plan_created.", event);
+  if (event.type === "plan_created") return newPlan(event);
+  if (!before) throw eventMismatch("The first event of a plan must be plan_created.", event);
   const plan = { ...before, updatedAt: event.at };
 
   switch (event.type) {
@@ -103,75 +104,13 @@ export function applyEvents(plan: Plan | null, events: readonly PlanEvent[]): Pl
   return after && { ...after, version: (plan?.version ?? 0) + 1 };
 }
 
-/** Rebuilds a plan from its audit log, in order. */
-export function replayPlan(
-  log: Iterable<{ readonly planVersion: number; readonly event: PlanEvent }>,
-): Plan {
-  let plan: Plan | null = null;
-  for (const { planVersion, event } of log) {
-    const version: number = plan?.version ?? 0;
-    const isNext = planVersion === version + 1 || (planVersion === version && plan !== null);
-    if (!isNext) throw broken(`Version ${planVersion} cannot follow ${version}.`, event);
-    plan = { ...applyEvent(plan, event), version: planVersion };
-  }
-  if (!plan) throw new AppError("NOT_FOUND", "An empty audit log has no plan.");
-  return plan;
-}
-
-/** Feedback stands below the instructions, so that whoever redoes the step reads both. */
+/** Feedback is appended to the instructions, so that the next holder of the step reads both. */
 export function appendFeedback(instructions: string, feedback: string): string {
   return `${instructions}\n\n---\n\nUser feedback: ${feedback}`;
 }
 
-/** The token stays: it tells the holder of this attempt from that of an older one. */
+/** The token is kept: it distinguishes this attempt's holder from an older one. */
 const WITHOUT_LEASE = { leaseHolder: null, leaseExpiresAt: null } as const;
-
-function createdPlan(event: PlanEventOf<"plan_created">): Plan {
-  return {
-    id: event.planId,
-    name: event.name,
-    researchQuestion: event.researchQuestion,
-    status: "planning",
-    version: 0,
-    stallThresholdMs: event.stallThresholdMs,
-    reviewPolicy: event.reviewPolicy,
-    planDesignRationale: event.planDesignRationale,
-    outputFormattingNotes: event.outputFormattingNotes,
-    failureReason: null,
-    createdAt: event.at,
-    updatedAt: event.at,
-    completedAt: null,
-    steps: event.steps.map((definition, index) => newStep(definition, index + 1, event.at)),
-    conditions: event.conditions.map((definition) => ({ ...definition, firedAt: null })),
-    reviews: [],
-  };
-}
-
-function newStep(definition: StepDefinition, order: number, at: Date): Step {
-  const { id, type, instructions, dependsOn } = definition;
-  return {
-    id,
-    type,
-    instructions,
-    dependsOn,
-    order,
-    status: "pending",
-    attempt: 0,
-    leaseToken: null,
-    leaseHolder: null,
-    leaseExpiresAt: null,
-    resultDigest: null,
-    reportDigest: null,
-    resultSummary: null,
-    confidence: null,
-    outputFormattingNotes: null,
-    failureReason: null,
-    startedAt: null,
-    completedAt: null,
-    lastActivityAt: null,
-    updatedAt: at,
-  };
-}
 
 function withStep(
   plan: Plan,
@@ -189,11 +128,11 @@ function withStep(
 
 function existingStep(plan: Plan, stepId: string, event: PlanEvent): Step {
   const step = plan.steps.find((candidate) => candidate.id === stepId);
-  if (!step) throw broken(`The plan has no step ${stepId}.`, event);
+  if (!step) throw eventMismatch(`The plan has no step ${stepId}.`, event);
   return step;
 }
 
-/** A removed step disappears from whatever waited for it; its own conditions go with it. */
+/** Removes the step from the dependencies of others, and its own conditions with it. */
 function withoutStep(plan: Plan, stepId: string): Plan {
   const release = <T extends StepDefinition>(step: T): T =>
     step.dependsOn.includes(stepId)
@@ -255,17 +194,20 @@ function decidedReview(plan: Plan, event: PlanEventOf<"review_decided"> & { at: 
 
 function changedStatus(plan: Plan, event: PlanEventOf<"plan_status_changed"> & { at: Date }): Plan {
   const status = event.moves.reduce(transitionPlan, plan.status);
-  if (status === "completed") return { ...plan, status, completedAt: event.at };
+  if (status === "completed") {
+    return { ...plan, status, completedAt: event.at, closedAt: event.at };
+  }
   if (status !== "failed") return { ...plan, status };
   return {
     ...plan,
     status,
+    closedAt: event.at,
     failureReason: event.reason,
     steps: plan.steps.map((step) => (step.leaseExpiresAt ? { ...step, ...WITHOUT_LEASE } : step)),
   };
 }
 
-function broken(problem: string, event: PlanEvent): AppError {
+export function eventMismatch(problem: string, event: PlanEvent): AppError {
   return new AppError("INTERNAL", `The event does not fit the plan. ${problem}`, {
     eventType: event.type,
   });

@@ -8,11 +8,11 @@ import type { PlanEvent } from "./plan-event.ts";
 
 export interface Branch {
   readonly events: readonly PlanEvent[];
-  /** Why the plan fails, if the branch says so. */
+  /** The reason, when the branch fails the plan. */
   readonly failure: string | null;
 }
 
-/** What the first condition that holds after a completed step leads to; each fires at most once. */
+/** Fires the first condition of the completed step that holds; each fires at most once. */
 export function takeBranch(plan: Plan, step: Step, root: ExpressionRoot, at: Date): Branch {
   const condition = plan.conditions.find(
     ({ stepId, firedAt, expression }) =>
@@ -30,7 +30,7 @@ export function takeBranch(plan: Plan, step: Step, root: ExpressionRoot, at: Dat
   };
 }
 
-/** Refuses steps that would make the plan longer than a plan may be. */
+/** Refuses steps that would exceed the maximum length of a plan. */
 export function checkStepCount(plan: Plan, addedCount: number): void {
   const count = plan.steps.length + addedCount;
   if (count <= LIMITS.stepsInPlan) return;

@@ -39,7 +39,7 @@ import {
   text,
 } from "./shape.ts";
 
-/** Checks whatever came in as a command, so that the decisions may rely on its types. */
+/** Validates a command, so that the decisions may rely on its types. */
 export function checkCommand(command: unknown): asserts command is Command {
   if (!isRecord(command)) throw invalid("", "must be an object");
   oneOf(COMMAND_TYPES)(command.type, "type");
@@ -51,9 +51,9 @@ export function checkCommand(command: unknown): asserts command is Command {
 }
 
 export function checkTime(now: unknown): asserts now is Date {
-  // A lease that starts in this span also ends within what a date can hold.
-  const isSensible = now instanceof Date && now.getTime() >= 0 && now.getTime() < END_OF_TIME;
-  if (!isSensible) throw invalid("now", "must be a date between 1970 and 9999");
+  // A lease that starts in this range also expires at a valid date.
+  const isInRange = now instanceof Date && now.getTime() >= 0 && now.getTime() < END_OF_TIME;
+  if (!isInRange) throw invalid("now", "must be a date between 1970 and 9999");
 }
 
 const END_OF_TIME = Date.UTC(9999, 0);

@@ -13,7 +13,7 @@ import type { Plan } from "./plan.ts";
 import type { PlanEvent } from "./plan-event.ts";
 
 /**
- * What a command does to a plan, as events. It changes nothing; a refused command throws AppError.
+ * The events that a command leads to. It changes nothing; a refused command throws AppError.
  * The plan is null only for `create_plan`.
  */
 export function decide(plan: Plan | null, command: Command, now: Date): PlanEvent[] {

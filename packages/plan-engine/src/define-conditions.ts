@@ -7,19 +7,19 @@ import type { BranchAction, BranchingConditionDefinition } from "./plan.ts";
 import { integer, invalid, optional, text } from "./shape.ts";
 import { defineSteps, invalidReference } from "./step-references.ts";
 
-interface Surroundings {
+interface PlanSteps {
   /** The ids of the plan's steps, in order. */
   readonly stepIds: readonly string[];
   readonly newId: NewId;
 }
 
-/** Turns the conditions of a new plan into ones that name steps by id and can be evaluated. */
+/** Resolves the step references of a new plan's conditions and checks their expressions. */
 export function defineConditions(
   inputs: readonly BranchingConditionInput[],
-  surroundings: Surroundings,
+  planSteps: PlanSteps,
 ): BranchingConditionDefinition[] {
   const conditions = inputs.map((input, index) =>
-    defineCondition(input, `branchingConditions[${index}]`, surroundings),
+    defineCondition(input, `branchingConditions[${index}]`, planSteps),
   );
   const added = conditions.flatMap(({ action }) =>
     action.name === "add_steps" ? action.steps : [],
@@ -38,19 +38,19 @@ export function defineConditions(
 function defineCondition(
   input: BranchingConditionInput,
   field: string,
-  surroundings: Surroundings,
+  planSteps: PlanSteps,
 ): BranchingConditionDefinition {
   const { afterStepOrder, conditionExpression: expression } = input;
-  const stepId = surroundings.stepIds[afterStepOrder - 1];
+  const stepId = planSteps.stepIds[afterStepOrder - 1];
   if (stepId === undefined) {
     throw invalidReference(
-      `${field}.afterStepOrder is ${afterStepOrder}, but the plan has steps 1 to ${surroundings.stepIds.length}`,
+      `${field}.afterStepOrder is ${afterStepOrder}, but the plan has steps 1 to ${planSteps.stepIds.length}`,
       { field: `${field}.afterStepOrder` },
     );
   }
   checkExpression(expression, `${field}.conditionExpression`);
-  const action = defineAction(input, `${field}.actionParams`, surroundings);
-  return { id: surroundings.newId("condition"), stepId, expression, action };
+  const action = defineAction(input, `${field}.actionParams`, planSteps);
+  return { id: planSteps.newId("condition"), stepId, expression, action };
 }
 
 function checkExpression(expression: string, field: string): void {
@@ -65,7 +65,7 @@ function checkExpression(expression: string, field: string): void {
 function defineAction(
   { ifTrueAction, afterStepOrder, actionParams = {} }: BranchingConditionInput,
   field: string,
-  { stepIds, newId }: Surroundings,
+  { stepIds, newId }: PlanSteps,
 ): BranchAction {
   switch (ifTrueAction) {
     case "continue":

@@ -1,5 +1,7 @@
 import { AppError } from "@trovella/foundation";
-import { IDEMPOTENCY_KEPT_MS } from "./limits.ts";
+
+/** The time for which a retried call gets the stored reply (rule R8). */
+export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000;
 
 export interface KeptReply<Reply> {
   readonly argumentsDigest: string;
@@ -7,7 +9,7 @@ export interface KeptReply<Reply> {
   readonly storedAt: Date;
 }
 
-/** The reply a repeated call gets, or null when the call is new and must be carried out. */
+/** The stored reply for a retried call, or null when the call is new and must be carried out. */
 export function repeatedReply<Reply extends object>(
   kept: KeptReply<Reply> | null,
   argumentsDigest: string,

@@ -1,4 +1,5 @@
-export { applyEvent, applyEvents, replayPlan } from "./apply-event.ts";
+export { applyEvent, applyEvents } from "./apply-event.ts";
+export * from "./audit-event-type.ts";
 export type * from "./command.ts";
 export { decide } from "./decide.ts";
 export { approvalResult } from "./decisions/decide-review.ts";
@@ -7,12 +8,13 @@ export { refusalOf } from "./decisions/submit-result.ts";
 export { evaluateExpression } from "./expression/evaluator.ts";
 export type { Expression, ExpressionRoot } from "./expression/expression.ts";
 export { parseExpression } from "./expression/parser.ts";
-export { type KeptReply, repeatedReply } from "./idempotency.ts";
+export { IDEMPOTENCY_KEPT_MS, type KeptReply, repeatedReply } from "./idempotency.ts";
 export { type LeaseRenewal, renewLease } from "./lease.ts";
 export * from "./limits.ts";
 export * from "./modifications.ts";
 export * from "./plan.ts";
 export * from "./plan-event.ts";
+export * from "./plan-name.ts";
 export {
   canTransitionPlan,
   canTransitionStep,
@@ -23,4 +25,5 @@ export {
   transitionStep,
 } from "./plan-transitions.ts";
 export { computeProgress, countOutcome, type Outcome } from "./progress.ts";
+export { replayPlan } from "./replay-plan.ts";
 export { detectStalledSteps, isPlanStalled } from "./stall-detection.ts";

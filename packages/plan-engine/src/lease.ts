@@ -22,8 +22,8 @@ export function isLeaseExpired(step: Step, now: Date): boolean {
 }
 
 /**
- * What a call that names a step does to its lease: null when there is nothing to renew.
- * A renewal is a sign of life, not an event: it changes neither history nor version.
+ * The renewal of the lease by a call that names the step, or null when there is nothing to renew.
+ * A renewal is no event: it changes neither the audit log nor the version.
  */
 export function renewLease(
   plan: Plan,

@@ -1,4 +1,4 @@
-/** What may grow, and how far. Text lengths count UTF-16 units, as `string.length` does. */
+/** Limits of a plan. Text lengths count UTF-16 units, as `string.length` does. */
 export const LIMITS = {
   stepsAtCreation: 100,
   stepsInPlan: 200,
@@ -20,6 +20,3 @@ export const LIMITS = {
 } as const;
 
 export const DEFAULT_STALL_THRESHOLD_MS = 30 * 60 * 1000;
-
-/** How long the reply to a keyed call is kept for a repeated call (rule R8). */
-export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000;

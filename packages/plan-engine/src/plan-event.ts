@@ -8,8 +8,9 @@ import type {
   ReviewPolicy,
   StepDefinition,
 } from "./plan.ts";
+import { modeOf, type PlanMode } from "./plan-name.ts";
 
-/** Why a step was started: freshly, again, or only to be settled in the same command. */
+/** `auto_advanced`: the step was started only to be settled in the same command. */
 export type StartReason = "next" | "sent_back" | "reissued" | "taken_over" | "auto_advanced";
 
 export interface Lease {
@@ -22,6 +23,7 @@ interface PlanCreated {
   readonly type: "plan_created";
   readonly planId: string;
   readonly name: string;
+  readonly mode: PlanMode | null;
   readonly researchQuestion: string;
   readonly stallThresholdMs: number;
   readonly reviewPolicy: ReviewPolicy;
@@ -135,7 +137,7 @@ interface SessionResumed {
   readonly sessionId: string;
 }
 
-/** A result that came too late is kept here whole, since no row will hold it. */
+/** A refused result is kept here whole, since no row holds it. */
 interface ResultRefused {
   readonly type: "result_refused";
   readonly stepId: string;
@@ -179,76 +181,15 @@ export type PlanEvent = { readonly at: Date } & (
 
 export type PlanEventOf<Type extends PlanEvent["type"]> = Extract<PlanEvent, { type: Type }>;
 
-export const AUDIT_EVENT_TYPES = [
-  "step_started",
-  "step_completed",
-  "step_failed",
-  "plan_modified",
-  "user_reviewed",
-  "session_resumed",
-  "skill_started",
-  "skill_completed",
-] as const;
-export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number];
-
-/** Every event with the audit log's coarse type for it; the row's payload is the event itself. */
-const AUDIT_TYPES: Readonly<Record<PlanEvent["type"], AuditEventType>> = {
-  plan_created: "plan_modified",
-  step_started: "step_started",
-  step_completed: "step_completed",
-  step_failed: "step_failed",
-  step_skipped: "plan_modified",
-  step_sent_back: "plan_modified",
-  step_retried: "plan_modified",
-  steps_added: "plan_modified",
-  step_removed: "plan_modified",
-  steps_reordered: "plan_modified",
-  instructions_updated: "plan_modified",
-  branch_taken: "plan_modified",
-  review_requested: "user_reviewed",
-  review_decided: "user_reviewed",
-  stall_detected: "plan_modified",
-  session_resumed: "session_resumed",
-  result_refused: "plan_modified",
-  plan_status_changed: "plan_modified",
-};
-
-export const PLAN_EVENT_TYPES = Object.keys(AUDIT_TYPES) as readonly PlanEvent["type"][];
-
-export function auditEventType(event: PlanEvent): AuditEventType {
-  return AUDIT_TYPES[event.type];
-}
-
-/** Events that the audit log names by something more specific than their type. */
-type RenamedEvent = "plan_created" | "plan_status_changed" | "step_started" | "review_decided";
-export type AuditAction =
-  | Exclude<PlanEvent["type"], RenamedEvent>
-  | "created"
-  | "plan_failed"
-  | "status_changed"
-  | StartReason
-  | ReviewDecision;
-
-/** The audit log's fine word for an event, where its type alone does not say it. */
-export function auditAction(event: PlanEvent): AuditAction {
-  switch (event.type) {
-    case "plan_created":
-      return "created";
-    case "plan_status_changed":
-      return event.moves.at(-1) === "failed" ? "plan_failed" : "status_changed";
-    case "step_started":
-      return event.reason;
-    case "review_decided":
-      return event.decision;
-    default:
-      return event.type;
-  }
-}
-
-/** An event as JSON text kept it, with its times as dates again. */
+/** Restores an event that was stored as JSON: its dates, and fields that older versions did not write. */
 export function reviveEvent(stored: unknown): PlanEvent {
   const event = stored as PlanEvent;
   const at = new Date(event.at);
+  if (event.type === "plan_created") {
+    // Version 0.1 did not write the mode.
+    const { mode = modeOf(event.name) } = event;
+    return { ...event, mode, at };
+  }
   if (event.type !== "step_started" || !event.lease) return { ...event, at };
   const lease = { ...event.lease, expiresAt: new Date(event.lease.expiresAt) };
   return { ...event, at, lease };

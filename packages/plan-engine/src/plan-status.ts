@@ -5,7 +5,7 @@ import { canTransitionPlan, derivePlanStatus } from "./plan-transitions.ts";
 
 /**
  * A command's events followed by the one change of the plan's status they lead to, if any.
- * A stalled plan gets here only by a sign of life: handing out, submitting or requesting review.
+ * Only activity on a step (handing out, submitting, requesting review) brings a stalled plan here.
  */
 export function withStatusChange(
   plan: Plan,
@@ -29,14 +29,14 @@ export function withStatusChange(
 }
 
 function impliedStatus(plan: Plan): PlanStatus {
-  // Its pending steps derive to executing, but nobody has begun with the plan.
+  // Pending steps derive to executing, but no step has been started yet.
   if (plan.status === "planning" && plan.steps.every((step) => step.status === "pending")) {
     return "planning";
   }
   return derivePlanStatus(plan.steps.map((step) => step.status));
 }
 
-/** A plan at rest goes back to work before it ends, so two moves where one is not in the map. */
+/** A plan that is planning or stalled passes through executing where there is no direct transition. */
 function movesTo(from: PlanStatus, to: PlanStatus): PlanStatus[] {
   const isAtRest = from === "planning" || from === "stalled";
   const isDirect = to === "executing" || (!isAtRest && canTransitionPlan(from, to));

@@ -1,3 +1,5 @@
+import type { PlanMode } from "./plan-name.ts";
+
 export const PLAN_STATUSES = [
   "planning",
   "executing",
@@ -45,6 +47,7 @@ export type DecidedVia = (typeof DECIDED_VIA)[number];
 export interface Plan {
   readonly id: string;
   readonly name: string;
+  readonly mode: PlanMode | null;
   readonly researchQuestion: string;
   readonly status: PlanStatus;
   /** Rises by one with every committed command. */
@@ -57,6 +60,8 @@ export interface Plan {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly completedAt: Date | null;
+  /** When the plan was completed or failed; what is noted afterwards does not move it. */
+  readonly closedAt: Date | null;
   /** In order; `step.order` is the position, counted from 1. */
   readonly steps: readonly Step[];
   /** In creation order, which is also the order of evaluation. */
@@ -65,7 +70,7 @@ export interface Plan {
   readonly reviews: readonly Review[];
 }
 
-/** What a step is when it is added to a plan. */
+/** A step as it is added to a plan. */
 export interface StepDefinition {
   readonly id: string;
   readonly type: StepType;
@@ -77,12 +82,12 @@ export interface StepDefinition {
 export interface Step extends StepDefinition {
   readonly order: number;
   readonly status: StepStatus;
-  /** How often the step was started. */
+  /** Counts the starts of the step. */
   readonly attempt: number;
-  /** Token of the current attempt; it outlives the lease, so that an older one can be told apart. */
+  /** Token of the current attempt; it outlives the lease, so that an older one can be recognized. */
   readonly leaseToken: string | null;
   readonly leaseHolder: string | null;
-  /** Null while nobody holds the step: an in_progress step without it was sent back by a review. */
+  /** Null while the step has no holder: an in_progress step without it was sent back by a review. */
   readonly leaseExpiresAt: Date | null;
   readonly resultDigest: string | null;
   readonly reportDigest: string | null;
@@ -91,7 +96,7 @@ export interface Step extends StepDefinition {
   readonly outputFormattingNotes: string | null;
   readonly failureReason: string | null;
   readonly startedAt: Date | null;
-  /** When the step was settled, in whichever way. */
+  /** The time at which the step was completed, skipped or failed. */
   readonly completedAt: Date | null;
   readonly lastActivityAt: Date | null;
   readonly updatedAt: Date;

@@ -6,7 +6,7 @@ export interface Outcome {
   readonly failed: number;
 }
 
-/** How the settled steps ended, so that an all-failed plan is not taken for a success. */
+/** Counts the settled steps by status, so that an all-failed plan is not taken for a success. */
 export function countOutcome(steps: readonly StepStatus[]): Outcome {
   return {
     completed: countStatus(steps, "completed"),

@@ -11,7 +11,7 @@ describe("stall detection", () => {
     expect(detectStalledSteps([running], new Date(after(30).getTime() + 1))).toEqual(["a"]);
   });
 
-  it("takes 30 minutes unless told otherwise", () => {
+  it("takes 30 minutes by default", () => {
     expect(isPlanStalled([running], after(29))).toBe(false);
     expect(isPlanStalled([running], after(31))).toBe(true);
     expect(isPlanStalled([running], after(31), 60 * 60_000)).toBe(false);

@@ -9,7 +9,7 @@ interface StallableStep {
   readonly lastActivityAt?: Date | null;
 }
 
-/** Ids of the steps in progress that have shown no sign of life for longer than the threshold. */
+/** Ids of the steps in progress without activity for longer than the threshold. */
 export function detectStalledSteps(
   steps: readonly StallableStep[],
   now: Date,

@@ -34,7 +34,7 @@ export function defineSteps(
   });
 }
 
-/** Refuses an order of steps in which one would come before something it waits for. */
+/** Refuses an order in which a step would come before one of its dependencies. */
 export function checkDependencyOrder(plan: Plan, stepIds: readonly string[]): void {
   const positions = new Map(stepIds.map((id, index) => [id, index]));
   const isNotAfter = (first: string, second: string) =>
@@ -48,8 +48,8 @@ export function checkDependencyOrder(plan: Plan, stepIds: readonly string[]): vo
   for (const { id, stepId, action, firedAt } of plan.conditions) {
     if (firedAt || action.name !== "add_steps") continue;
     const added = action.steps.map((step) => step.id);
-    const awaited = action.steps.flatMap((step) => step.dependsOn);
-    const isKept = awaited.every(
+    const dependencies = action.steps.flatMap((step) => step.dependsOn);
+    const isKept = dependencies.every(
       (dependency) => added.includes(dependency) || isNotAfter(dependency, stepId),
     );
     if (!isKept) {

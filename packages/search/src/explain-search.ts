@@ -5,7 +5,7 @@ import type { Candidate } from "./rank-sources.ts";
 import {
   DEFAULT_LIMIT,
   findSources,
-  readHits,
+  readHitsAndCommit,
   replyOf,
   type SearchHit,
   type SearchQuery,
@@ -41,8 +41,8 @@ export interface ExplainedSearch extends Omit<SearchReply, "results"> {
   readonly timesMs: { readonly legs: number; readonly fused: number };
 }
 
-/** Runs a search and explains its ranking, on the same code path. Commits the transaction. */
-export async function explainSearch(
+/** Runs a search and explains its ranking, on the same code path. */
+export async function explainSearchAndCommit(
   context: TenantContext,
   meaning: Meaning | null,
   query: SearchQuery,
@@ -62,7 +62,7 @@ export async function explainSearch(
       ...found.ranked.map(({ bestChunkId }) => bestChunkId),
     ]),
   ]);
-  const read = await readHits(context, found);
+  const read = await readHitsAndCommit(context, found);
   const best = {
     keyword: bestOfSources(keyword, found.candidates),
     semantic: bestOfSources(semantic, found.candidates),

@@ -1,7 +1,7 @@
 export type { Meaning } from "./candidates.ts";
 export type { Embedder } from "./embedder.ts";
 export { ensureModel } from "./ensure-model.ts";
-export { type ExplainedSearch, explainSearch } from "./explain-search.ts";
+export { type ExplainedSearch, explainSearchAndCommit } from "./explain-search.ts";
 export {
   indexArtifact,
   indexExtraction,
@@ -21,5 +21,5 @@ export {
   type SearchLeg,
   type SearchQuery,
   type SearchReply,
-  search,
+  searchAndCommit,
 } from "./search.ts";

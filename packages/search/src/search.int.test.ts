@@ -3,7 +3,7 @@ import { findByLegs } from "@trovella/db/search";
 import { createFakeEmbedder } from "@trovella/testing/search/fake-embedder";
 import { createTestStore, longText, type TestStore } from "@trovella/testing/search/test-store";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { meaningOf, search } from "./index.ts";
+import { meaningOf, searchAndCommit } from "./index.ts";
 
 const embedder = createFakeEmbedder();
 
@@ -199,7 +199,7 @@ it("asks the database three times", async () => {
           return typeof value === "function" ? value.bind(target) : value;
         },
       });
-      await search(counting, meaning, { query: "vehicle road" });
+      await searchAndCommit(counting, meaning, { query: "vehicle road" });
       expect(count).toBeLessThanOrEqual(3);
     });
   }

@@ -1,5 +1,5 @@
 import type { TenantContext } from "@trovella/db";
-import { readSourceCards, type SearchFilter, type SourceCard } from "@trovella/db/search";
+import { readSourceCardsAndCommit, type SearchFilter, type SourceCard } from "@trovella/db/search";
 import {
   candidateCount,
   type FoundCandidates,
@@ -49,14 +49,14 @@ export async function meaningOf(embedder: Embedder | null, query: string): Promi
   return vector && { vector, model: embedder.model };
 }
 
-/** The best matching sources of the organization. Commits the transaction with its last read. */
-export async function search(
+/** The best matching sources of the organization. */
+export async function searchAndCommit(
   context: TenantContext,
   meaning: Meaning | null,
   query: SearchQuery,
 ): Promise<SearchReply> {
   const found = await findSources(context, meaning, query);
-  const { hits, pending } = await readHits(context, found);
+  const { hits, pending } = await readHitsAndCommit(context, found);
   return replyOf(query, meaning, { hits, pending });
 }
 
@@ -84,12 +84,12 @@ interface ReadHits {
   readonly pending: number;
 }
 
-/** Reads titles and snippets of the ranked sources. Commits the transaction. */
-export async function readHits(
+/** Reads titles and snippets of the ranked sources. */
+export async function readHitsAndCommit(
   context: TenantContext,
   { terms, ranked }: FoundSources,
 ): Promise<ReadHits> {
-  const { cards, pending } = await readSourceCards(context, {
+  const { cards, pending } = await readSourceCardsAndCommit(context, {
     chunkIds: ranked.map(({ bestChunkId }) => bestChunkId),
     terms,
   });

@@ -26,7 +26,7 @@ export function splitFrontmatter(content: string): { source: string; body: strin
   return { source, body };
 }
 
-/** Throws what is wrong, as the end of a sentence that begins with the name of the file. */
+/** Throws the problem as the end of a sentence that begins with the file's name. */
 export function checkFrontmatter(parsed: unknown, folder: string): Frontmatter {
   const fields = asRecord(parsed, "has frontmatter that is not a list of fields");
   for (const [field, value] of Object.entries(fields)) {

@@ -10,7 +10,7 @@ interface Page extends Link {
   readonly content: string;
 }
 
-/** The Markdown files that a file links to, in the order in which it names them, each once. */
+/** The Markdown files that a file links to, each once, in the order of the links. */
 export function linksOf({ skill, path, content }: Page): Link[] {
   const targets = [...content.matchAll(/\]\(([^()\s#]+\.md)(?:#[^()\s]*)?\)/g)]
     .map(([, target = ""]) => target)

@@ -8,7 +8,7 @@ export interface SkillFile {
   readonly path: string;
   readonly content: string;
   readonly sizeBytes: number;
-  /** Of the bytes, in hexadecimal digits. */
+  /** Of the bytes, in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -16,7 +16,7 @@ export interface Skill {
   readonly name: string;
   readonly description: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Everything that stands at the head of SKILL.md, the fields above among it. */
+  /** All fields of the frontmatter, including those above. */
   readonly frontmatter: Frontmatter;
   /** SKILL.md without its frontmatter. */
   readonly body: string;
@@ -27,7 +27,7 @@ export interface Skill {
 /** Reads YAML. */
 export type Parser = (source: string) => unknown;
 
-/** A skill that must not be served. */
+/** A skill that is invalid and must not be served. */
 export class SkillError extends Error {
   constructor(place: string, what: string) {
     super(`${place} ${what}. Next: mend it.`);
@@ -39,7 +39,7 @@ const REFERENCES = "references";
 const MAX_FILE_BYTES = 64 * 1024;
 const MAX_FILES = 20;
 
-/** Reads SKILL.md and references/*.md of one skill; whatever else lies there is not part of it. */
+/** Reads SKILL.md and references/*.md of one skill; other files are ignored. */
 export function readSkill(folder: string, name: string, parse: Parser): Skill {
   const paths = [MANIFEST, ...referencesOf(path.join(folder, name))];
   if (paths.length > MAX_FILES) throw new SkillError(name, `has more than ${MAX_FILES} files`);
@@ -65,7 +65,7 @@ function readSkillFile(folder: string, name: string, file: string): SkillFile {
   const content = bytes.toString("utf8");
   const place = `${name}/${file}`;
   if (bytes.length > MAX_FILE_BYTES) throw new SkillError(place, "is longer than 64 KiB");
-  // Served as text, it must be the same bytes again.
+  // It is served as text, which must encode to the same bytes.
   if (!Buffer.from(content).equals(bytes)) throw new SkillError(place, "is not UTF-8");
   if (content.includes("\r")) throw new SkillError(place, "does not end its lines with LF alone");
   const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** Where the skills lie: in the clone. A bundle that brings them along replaces this function. */
+/** The folder of the skills in the repository. The bundle, which includes them, replaces this function. */
 export function skillsFolder(): string {
   return fileURLToPath(new URL("../../../skills", import.meta.url));
 }

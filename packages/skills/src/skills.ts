@@ -5,15 +5,15 @@ import { skillsFolder } from "./skills-folder.ts";
 
 let known: Promise<readonly Skill[]> | undefined;
 
-/** The skills by name, read from the disk when first asked for and the same ever after. */
+/** The skills by name, read from the disk at first use and cached. */
 export function allSkills(): Promise<readonly Skill[]> {
   known ??= readSkills(skillsFolder());
   return known;
 }
 
-/** Reads a folder of skills and checks that what they link to is there. */
+/** Reads a folder of skills and checks their links. */
 export async function readSkills(folder: string): Promise<readonly Skill[]> {
-  // Loaded here, since few connections ever ask for skills.
+  // Loaded lazily, since few connections ask for skills.
   const { parse } = await import("yaml");
   const skills = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds serious or critical, one line each. */
+/** Serious and critical findings of axe, one line each. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResults>(
@@ -16,7 +16,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** Things to operate that the Tab key does not get to, as text. */
+/** Interactive elements that Tab does not reach, as text. */
 export async function unreachableByTab(page: Page): Promise<string[]> {
   const stops = await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>("[data-tab-target]")) {

@@ -1,4 +1,4 @@
-/** What stored text must never become in a page, one line each. Runs in the page. */
+/** Active content that stored text must never become, one line each. Runs in the page. */
 export function activeContent(): string[] {
   const found = [
     ...document.querySelectorAll(
@@ -17,7 +17,7 @@ export function activeContent(): string[] {
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href], area[href]")) {
     if (!["http:", "https:", "mailto:"].includes(link.protocol)) found.push(`link: ${link.href}`);
-    // Who follows a link out of the console does not say where from, and hands over no window.
+    // External links must not leak the referrer or the opener.
     if (link.origin !== window.location.origin && link.protocol !== "mailto:") {
       if (!link.relList.contains("noopener") || link.target !== "_blank") {
         found.push(`link without noopener: ${link.outerHTML.slice(0, 200)}`);

@@ -1,4 +1,4 @@
-/** Whoever comes waits until so many have come; later ones need not wait. */
+/** A barrier: callers wait until so many have arrived; later ones do not wait. */
 export function newBarrier(count: number): () => Promise<void> {
   const waiting: (() => void)[] = [];
   return () =>

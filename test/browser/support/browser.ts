@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 
 export interface Visit {
   readonly page: Page;
-  /** What a page must never do: run foreign code, ask other servers, break its policy, fail. */
+  /** Things a page must never do: run foreign code, call other servers, violate its policy, throw. */
   readonly offences: string[];
 }
 
 export type Theme = "light" | "dark";
 export const THEMES: readonly Theme[] = ["light", "dark"];
 
-/** One browser for the tests of a file; every visit is a person who has never been here and leaves after the test. */
+/** One browser for the tests of a file; every visit has a fresh context that is closed after the test. */
 export function useBrowser(executablePath: string | null) {
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
@@ -62,7 +62,7 @@ async function watch(page: Page, origin: string): Promise<string[]> {
   return offences;
 }
 
-/** What only the page itself gets to know: reports of its policy, and `__hit`, which hostile texts of the tests set. */
+/** Observed inside the page: policy violations, and `__hit`, which hostile texts set. */
 function noteFromInside(): void {
   const { noteOffence } = window as unknown as { noteOffence: (offence: string) => void };
   document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>

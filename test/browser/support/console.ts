@@ -33,7 +33,7 @@ export function useConsole(environment: Record<string, string> = {}) {
     },
     /** As if the machine had lost power. */
     stop,
-    /** At the same address as before. */
+    /** At the same URL as before. */
     async startAgain(): Promise<void> {
       serving = await start(["--port", new URL(serving?.url ?? "").port]);
     },

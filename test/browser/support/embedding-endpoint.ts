@@ -11,7 +11,7 @@ export function useEmbeddingEndpoint() {
   const state = { isRefusing: false };
   const environment: Record<string, string> = {};
   const server = createServer(async (request, response) => {
-    // Not a passing failure: nobody tries again at once.
+    // A permanent failure, so that it is not retried at once.
     if (state.isRefusing) return response.writeHead(400).end();
     const { input } = JSON.parse(await textOf(request)) as { input: string[] };
     const vectors = await embedder.embed(input);

@@ -7,7 +7,7 @@ import type { Visit } from "./browser.ts";
 
 const SCREENSHOTS = process.env.TROVELLA_SCREENSHOTS;
 
-/** No offence, nothing serious for axe, everything within reach of the keyboard, nothing wider than the window. */
+/** No violation, no serious axe finding, everything reachable by keyboard, no horizontal overflow. */
 export async function expectGood(
   { page, offences }: Visit,
   name: string,
@@ -19,7 +19,7 @@ export async function expectGood(
   expect(offences).toEqual([]);
 }
 
-/** Nothing is wider than the window. */
+/** No horizontal overflow. */
 export async function expectFits(page: Page, name: string): Promise<void> {
   // Charts follow the window a moment later.
   const overflow = () =>
@@ -30,7 +30,7 @@ export async function expectFits(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
 }
 
-/** The main part of the page says all of these, once all its parts have come. */
+/** The main part of the page contains all of these once it is loaded. */
 export async function expectText(page: Page, texts: readonly string[]): Promise<void> {
   const shown = () => page.getByRole("main").textContent();
   for (const text of texts) await expect.poll(shown, { timeout: 30_000 }).toContain(text);

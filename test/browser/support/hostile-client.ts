@@ -13,7 +13,7 @@ interface Reached {
   readonly stored: Set<number>;
 }
 
-/** How many calls are under way at once. */
+/** Concurrent calls. */
 const LANES = 8;
 /** How many payloads every field of every tool gets, sensible or not. */
 const IN_EVERY_FIELD = 6;

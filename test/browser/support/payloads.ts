@@ -1,5 +1,5 @@
 // Texts that would do something if a page took them for more than text. Each carries its number, and if it ran, it
-// would set window.__hit, open a dialog or ask a server of somebody else.
+// would set window.__hit, open a dialog or call another server.
 
 /** What a payload runs, and where it leads: distinct by its number. */
 interface Deed {

@@ -129,7 +129,7 @@ async function storeFinding(client: HostileClient, planId: string, payload: stri
     doi: `10.1000/${payload.replaceAll(/\s/g, "+")}`,
   };
   await client.must("store_research", { ...artifact, sources: [source] });
-  // Only addresses of the web and dates are taken.
+  // Only web URLs and dates are accepted.
   for (const refused of [{ url: payload }, { retrievedAt: payload.slice(0, YEAR_LENGTH) }]) {
     await client.send("store_research", { ...artifact, sources: [{ title: payload, ...refused }] });
   }

@@ -5,7 +5,7 @@ interface HandedOut {
   readonly lease: { readonly token: string };
 }
 
-/** A step in the hands of a client. */
+/** A step that a client holds. */
 interface Held {
   readonly planId: string;
   readonly stepId: string;
@@ -17,7 +17,7 @@ export const LONG_RESULT = Array.from({ length: 6_000 }, (_, n) => `finding numb
 
 export const HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script> \"'{{7*7}}";
 
-/** What an AI client does, for as long as `work` lasts. */
+/** Runs `work` with the calls of an AI client. */
 export async function withClient<T>(
   address: string,
   work: (client: Researcher) => Promise<T>,
@@ -204,7 +204,7 @@ export function makeFailedPlan(address: string): Promise<string> {
   });
 }
 
-/** Its client has gone silent at the second step. */
+/** Its client has stopped responding at the second step. */
 export function makeStalledPlan(address: string): Promise<string> {
   return withClient(address, async (client) => {
     const more = { stallThresholdMinutes: 0.001 };
@@ -215,7 +215,7 @@ export function makeStalledPlan(address: string): Promise<string> {
   });
 }
 
-/** Nobody has begun it; its texts are hostile. */
+/** Not started; its texts are hostile. */
 export function makePlannedPlan(address: string): Promise<string> {
   return withClient(address, (client) =>
     client.create(`[Scan] Planned ${HOSTILE}`, [

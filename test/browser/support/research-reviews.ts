@@ -62,7 +62,7 @@ export async function askForReview(
   return { planId, stepId: place.stepId };
 }
 
-/** A plan whose step fell silent at once. */
+/** A plan whose step stopped responding at once. */
 export async function stallPlan(client: McpClient, name: string): Promise<string> {
   const { planId } = await client.call<{ planId: string }>("create_research_plan", {
     name,

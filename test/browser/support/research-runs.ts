@@ -9,7 +9,7 @@ export interface Runs {
   readonly failed: string;
   /** Ended with what was found earlier. */
   readonly contented: string;
-  /** Begun, with notes that nobody agreed on. */
+  /** Started, with unconventional metadata. */
   readonly strange: string;
 }
 

@@ -15,7 +15,7 @@ const STEPS = [
   { stepType: "synthesize", instructions: "Write down what is certain and what is not." },
 ];
 
-/** So many plans that nobody has begun. */
+/** This many plans that are not started. */
 export async function makePlans(address: string, count: number): Promise<void> {
   const client = await connectHttp(address, { name: "browser-test" });
   try {

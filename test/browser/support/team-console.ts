@@ -6,7 +6,7 @@ import { stopPostgres } from "@trovella/db/embedded";
 import { afterAll, beforeAll } from "vitest";
 import { startTeam, type TeamServer } from "../../e2e/support/team-server.ts";
 
-/** A server in team mode for the tests of a file; nobody has an account at first. */
+/** A server in team mode for the tests of a file; without accounts at first. */
 export function useTeamConsole() {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "trovella-team-"));
   let team: TeamServer | undefined;
@@ -31,7 +31,7 @@ export function useTeamConsole() {
     get database() {
       return started().database;
     },
-    /** What the page for the first owner asks for. */
+    /** The token that the setup page asks for. */
     get setupCode(): string {
       const [, code = ""] = /setup code (\w+)/.exec(started().output.stdout) ?? [];
       return code;

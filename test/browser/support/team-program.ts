@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A program that asks a person of a team to let it in, as MCP clients do. */
+/** An OAuth client that asks a user for authorization, as MCP clients do. */
 export async function newProgram(url: string, name: string) {
-  // Where nothing listens to the answer but the browser's address shows it.
+  // Nothing listens there; the test reads the code from the browser's URL.
   const callback = `${url}/callback`;
   const verifier = randomBytes(32).toString("base64url");
   const registered = await send("register", {
@@ -21,9 +21,9 @@ export async function newProgram(url: string, name: string) {
   });
   return {
     callback,
-    /** Where the program sends the person. */
-    address: `${url}/api/auth/oauth2/authorize?${query}`,
-    /** The access token for the address that the person came back to. */
+    /** The authorization URL. */
+    authorizationUrl: `${url}/api/auth/oauth2/authorize?${query}`,
+    /** Exchanges the code in the redirect URL for an access token. */
     async accessToken(answer: string): Promise<string> {
       const body = new URLSearchParams({
         grant_type: "authorization_code",

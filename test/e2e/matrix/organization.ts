@@ -4,7 +4,7 @@ import type { Role } from "@trovella/foundation";
 import { insert } from "@trovella/testing/database/filled-database";
 import { names } from "@trovella/testing/tenants/tenant-attempts";
 import { tenantRows } from "@trovella/testing/tenants/tenant-rows";
-import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/index.ts";
+import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/table-names.ts";
 import {
   addOrganization,
   type TeamServer,

@@ -1,5 +1,5 @@
 import { withClient } from "@trovella/db";
-import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/index.ts";
+import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/table-names.ts";
 import type { TeamServer } from "../support/team-server.ts";
 import { type Organization, rowsOf, superuserOf } from "./organization.ts";
 

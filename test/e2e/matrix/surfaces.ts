@@ -1,5 +1,5 @@
 import { ROLES } from "@trovella/foundation";
-import { OUTPUT_FORMATS } from "@trovella/mcp";
+import { OUTPUT_FORMATS } from "@trovella/research";
 import { ERAS } from "@trovella/testing/mcp/mcp-client";
 import { describe, expect, it } from "vitest";
 import { type Caller, outcomeOf, replyIn } from "./caller.ts";

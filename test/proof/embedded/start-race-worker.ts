@@ -1,6 +1,6 @@
 import { fsyncSync, openSync, writeSync } from "node:fs";
 import pg from "pg";
-import { stateAfter } from "../../../packages/db/src/embedded/admin-client.ts";
+import { serverStateAfter } from "../../../packages/db/src/embedded/admin-client.ts";
 import { type EmbeddedPostgres, ensurePostgres } from "../../../packages/db/src/embedded/index.ts";
 
 /** Sent by a worker when it is loaded, and when its first row is acknowledged. */
@@ -35,7 +35,7 @@ async function work(): Promise<void> {
       });
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? (error.code ?? "") : "";
-      if (!stateAfter(error) && !ALREADY_EXISTS.includes(code)) throw error;
+      if (!serverStateAfter(error) && !ALREADY_EXISTS.includes(code)) throw error;
     }
   }
   process.disconnect();

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { withClient, withTenantContext } from "@trovella/db";
-import { ALL_PERMISSIONS, type Caller } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { insertion, names, type Run } from "@trovella/testing/tenants/tenant-attempts";
 import { tenantRows } from "@trovella/testing/tenants/tenant-rows";
 import { defineStatement } from "../../../packages/db/src/connection/statement.ts";
-import { TENANT_TABLES } from "../../../packages/db/src/schema/index.ts";
+import { TENANT_TABLES } from "../../../packages/db/src/schema/table-names.ts";
 import { inProcess, realClock } from "../history/drivers.ts";
 import type { Json } from "../history/record.ts";
 
@@ -39,6 +39,7 @@ export async function fillForeignTenant(test: TestDatabase): Promise<ForeignIds>
     userEmail: `${canary}@example.org`,
     permissions: ALL_PERMISSIONS,
     sessionId: `session-${canary}`,
+    browserSessionId: null,
   };
   const process = inProcess(test.database, caller);
   const line = process.line(realClock);

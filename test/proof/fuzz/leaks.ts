@@ -1,4 +1,4 @@
-import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/index.ts";
+import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/table-names.ts";
 
 /** Only names with an underscore: "user" and "session" are common words. */
 const TABLES = [...TENANT_TABLES, ...IDENTITY_TABLES].filter((name) => name.includes("_"));

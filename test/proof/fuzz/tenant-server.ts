@@ -2,13 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ConnectionSettings, connectDatabase } from "@trovella/db";
-import {
-  ALL_PERMISSIONS,
-  type Caller,
-  createMcpHttp,
-  createServerFactory,
-  ToolCallLog,
-} from "@trovella/mcp";
+import { CallLog, createMcpHttp, createServerFactory } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import { startIndexing } from "@trovella/search";
 import { createFakeEmbedder } from "@trovella/testing/search/fake-embedder";
 import { TENANT_HEADER } from "./tenants.ts";
@@ -19,7 +14,7 @@ const target = JSON.parse(process.argv[2] ?? "") as ConnectionSettings["target"]
 const database = connectDatabase({ target });
 const embedder = createFakeEmbedder();
 const indexing = startIndexing({ database, embedder: Promise.resolve(embedder) });
-const log = new ToolCallLog(database, (_count, error) => console.error(error));
+const log = new CallLog(database, (_count, error) => console.error(error));
 const { createServer: createMcpServer, settled } = createServerFactory({
   version: "0.0.0",
   secret: "a secret of at least 32 characters",
@@ -37,14 +32,12 @@ const { createServer: createMcpServer, settled } = createServerFactory({
 });
 const mcp = createMcpHttp({
   createServer: createMcpServer,
-  authenticate: ({ headers }) => ({
+  authorize: ({ headers }) => ({
     token: "",
     clientId: "proof",
     scopes: [],
     extra: { caller: callerOf(String(headers[TENANT_HEADER])) },
   }),
-  isAllowedHost: () => true,
-  isAllowedOrigin: () => true,
   onError: (error) => console.error(error),
 });
 const server = createServer((request, response) => void mcp.handle(request, response));
@@ -69,5 +62,6 @@ function callerOf(organizationId: string): Caller {
     userEmail: `${organizationId}@example.org`,
     permissions: ALL_PERMISSIONS,
     sessionId: null,
+    browserSessionId: null,
   };
 }

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@trovella/db";
-import {
-  ALL_PERMISSIONS,
-  type Caller,
-  callTool,
-  type Services,
-  TOOLS,
-  ToolCallLog,
-} from "@trovella/mcp";
+import { CallLog, runCall, type Services, TOOLS } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import { type McpClient, ToolError } from "@trovella/testing/mcp/mcp-client";
 import type { Answer, Json } from "./record.ts";
 
@@ -54,6 +48,7 @@ export const LOCAL_CALLER: Caller = {
   userEmail: "local@localhost",
   permissions: ALL_PERMISSIONS,
   sessionId: null,
+  browserSessionId: null,
 };
 
 /** A server process without its transport: database connections and plan cache. */
@@ -68,7 +63,7 @@ const CONSOLE_URL = "http://console.example";
 
 export function inProcess(database: Database, caller = LOCAL_CALLER): InProcess {
   const failures: unknown[] = [];
-  const log = new ToolCallLog(database, (_count, error) => failures.push(error));
+  const log = new CallLog(database, (_count, error) => failures.push(error));
   const shared = {
     database,
     log,
@@ -105,7 +100,7 @@ async function sendInProcess(
   };
   const client = { name: "history", version: "1.0.0" };
   const { caller } = shared;
-  const outcome = await callTool({ ...shared, now }, { tool, input, caller, client });
+  const outcome = await runCall({ ...shared, now }, { tool, input, caller, client });
   switch (outcome.kind) {
     case "reply":
       return { answer: { reply: asJson(outcome.reply), refusal: null }, decidedMs };

@@ -1,7 +1,7 @@
 import { type Database, type Tenant, withTenantContext } from "@trovella/db";
 import { readPlan } from "@trovella/db/plans";
 import { type PlanEvent, reviveEvent } from "@trovella/plan-engine";
-import { sql } from "drizzle-orm";
+import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import type { History, LoggedCommand } from "./record.ts";
 
 /** The stored outcome of a plan after all agents have stopped. */
@@ -12,15 +12,20 @@ export function readOutcome(
 ): Promise<Pick<History, "commands" | "rows" | "artifacts">> {
   return withTenantContext(database, tenant, async (context) => {
     const { plan } = await readPlan(context, planId);
-    const { rows } = await context.tx.execute(sql`
-      SELECT seq, plan_version, session_id, payload FROM plan_audit_log
-      WHERE plan_id = ${planId} ORDER BY seq`);
-    const stored = await context.tx.execute(sql`
-      SELECT id, step_id, title, created_at FROM research_artifact WHERE plan_id = ${planId}`);
+    const events = await tenantQuery(
+      context,
+      "SELECT seq, plan_version, session_id, payload FROM plan_audit_log WHERE plan_id = $1 ORDER BY seq",
+      [planId],
+    );
+    const stored = await tenantQuery(
+      context,
+      "SELECT id, step_id, title, created_at FROM research_artifact WHERE plan_id = $1",
+      [planId],
+    );
     return {
-      commands: commandsOf(rows),
+      commands: commandsOf(events),
       rows: plan,
-      artifacts: stored.rows.map((row) => ({
+      artifacts: stored.map((row) => ({
         id: String(row.id),
         stepId: row.step_id as string | null,
         title: String(row.title),

@@ -1,13 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { type ConnectionSettings, connectDatabase } from "@trovella/db";
-import {
-  ALL_PERMISSIONS,
-  type Caller,
-  callTool,
-  type Services,
-  TOOLS,
-  ToolCallLog,
-} from "@trovella/mcp";
+import { CallLog, runCall, type Services, TOOLS } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import { startIndexing } from "@trovella/search";
 import { createTestEmbedder } from "@trovella/testing/search/search-model";
 import { contentOf, titleOf } from "./search-texts.ts";
@@ -38,6 +32,7 @@ const CALLER: Caller = {
   userEmail: "ada@example.org",
   permissions: ALL_PERMISSIONS,
   sessionId: null,
+  browserSessionId: null,
 };
 
 const options = JSON.parse(process.argv[2] ?? "") as SearchWorkerOptions;
@@ -48,7 +43,7 @@ const indexing = startIndexing({ database, embedder: Promise.resolve(embedder), 
 const services: Services = {
   database,
   console: { url: "http://127.0.0.1:4737", isRunning: () => false },
-  log: new ToolCallLog(database, () => undefined),
+  log: new CallLog(database, () => undefined),
   stallThresholdMs: 60_000,
   embedder: () => Promise.resolve(embedder),
   extractor: null,
@@ -71,7 +66,7 @@ async function storeTexts(): Promise<void> {
   while (next < options.to) {
     const number = next;
     next += 1;
-    const outcome = await callTool(services, {
+    const outcome = await runCall(services, {
       tool: toolNamed("store_research"),
       input: {
         artifactType: "note",

@@ -1,6 +1,6 @@
 import { Icon } from "./icon.tsx";
 
-/** How a call of a tool ended, as an icon and a word. */
+/** The outcome of a tool call, as an icon and a word. */
 export function CallOutcome({
   isError,
   errorCode,

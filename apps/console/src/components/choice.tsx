@@ -1,4 +1,4 @@
-/** A filter with a few values: buttons that are pressed or not, any number of them. */
+/** A multiple-choice filter as toggle buttons. */
 export function Choice<Value extends string>({
   label,
   options,

@@ -1,6 +1,6 @@
 import { CopyButton } from "./copy-button.tsx";
 
-/** Text as it is, or a value as indented JSON, that can be scrolled by keyboard and copied. */
+/** Plain text, or a value as indented JSON, with a copy button. */
 export function CodeView({ label, value }: { label: string; value: unknown }) {
   const text = typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-/** A button for something that cannot be taken back. */
+/** A button for an action that cannot be undone. */
 export function ConfirmButton({
   label,
   what,
@@ -13,7 +13,7 @@ export function ConfirmButton({
   children,
 }: {
   label: string;
-  /** What it is about, for those who do not see what stands beside it. */
+  /** The object of the action, for screen readers. */
   what: string;
   title: string;
   action: string;

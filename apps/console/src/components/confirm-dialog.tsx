@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
-/** Asks before something that cannot be taken back. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   action,

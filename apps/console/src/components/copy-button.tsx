@@ -9,7 +9,7 @@ export function CopyButton({
 }: {
   text: string;
   label?: string;
-  /** What is copied, for those who do not see what stands beside the button. */
+  /** The object that is copied, for screen readers. */
   what?: string;
 }) {
   const copy = useCopy();

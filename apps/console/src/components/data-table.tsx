@@ -13,9 +13,9 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The name by which the page can sort, if it can. */
+  /** The sort key, if the column is sortable. */
   readonly sortBy?: string;
-  /** Extra classes, for example to leave a column out on narrow screens. */
+  /** Extra classes, for example to hide a column on narrow screens. */
   readonly className?: string;
 }
 

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
 /**
- * A dialog that keeps the focus until it is closed. Radix's own overlay is left out: it locks the
- * scroll bar with a style sheet it writes into the page, which our policy forbids.
+ * A modal dialog. Radix's own overlay is left out: it locks scrolling with an injected style sheet,
+ * which the Content-Security-Policy forbids.
  */
 export function Dialog({
   title,

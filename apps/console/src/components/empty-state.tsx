@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Says why there is nothing here and offers the one action that helps. */
+/** Explains why a list is empty and offers the next action. */
 export function EmptyState({
   title,
   children,

@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Icon } from "./icon.tsx";
 
-/** What went wrong, in words and as a code, with a way to try again. */
+/** An error with its message and code, and a button to retry. */
 export function ErrorState({
   what,
   error,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { webLink } from "../url/web-link.ts";
 
-/** A stored address: a link where it leads to the web, else just its text. */
+/** A stored URL: a link if it is an http(s) URL, else plain text. */
 export function ExternalLink({ url, children }: { url: string | null; children?: ReactNode }) {
   const href = webLink(url);
   if (!href) return <span className="break-words">{children ?? url}</span>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A name and what is known under it, as part of a `dl`. */
+/** A term and its value, inside a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-const TYPING_MS = 250;
+const DEBOUNCE_MS = 250;
 
-/** Filters above a list. What is chosen belongs in the address; `/` goes to the text field. */
+/** Filters above a list. The page keeps them in the URL; `/` focuses the text field. */
 export function FilterBar({
   label,
   text,
@@ -19,7 +19,7 @@ export function FilterBar({
   onText: (text: string) => void;
   isFiltered: boolean;
   onClear: () => void;
-  /** For questions rather than words. */
+  /** For queries longer than a word. */
   isWide?: boolean;
   children?: ReactNode;
 }) {
@@ -54,11 +54,11 @@ function FilterText({
     report.current = onText;
   });
   useShortcuts({ "/": () => input.current?.focus() });
-  // The address changed by other means, such as the back button.
+  // The URL changed by other means, such as the back button.
   useEffect(() => setTyped(text), [text]);
   useEffect(() => {
     if (typed.trim() === text) return;
-    const timer = setTimeout(() => report.current(typed.trim()), TYPING_MS);
+    const timer = setTimeout(() => report.current(typed.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, text]);
   return (

@@ -1,4 +1,4 @@
-/** Lines on a 16 by 16 grid. They say nothing by themselves: a word always stands beside them. */
+/** Strokes on a 16 by 16 grid. Icons are decorative: a word is always beside them. */
 const PATHS = {
   home: "M2.5 7.5 8 3l5.5 4.5V13a.5.5 0 0 1-.5.5h-3.5v-4h-3v4H3a.5.5 0 0 1-.5-.5z",
   plans: "M2.5 4l1 1 2-2M2.5 8.5l1 1 2-2M2.5 13l1 1 2-2M8 4h5.5M8 8.5h5.5M8 13h5.5",

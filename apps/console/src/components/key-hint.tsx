@@ -1,4 +1,4 @@
-/** Keys as they are pressed one after the other, such as "g h". */
+/** A key sequence such as "g h". */
 export function KeyHint({ keys }: { keys: string }) {
   return (
     <span className="inline-flex gap-1">

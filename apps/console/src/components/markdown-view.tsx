@@ -1,7 +1,7 @@
-/** Shows what the API rendered from Markdown. It must be cleaned there: nothing is checked here. */
-export function MarkdownView({ cleanedHtml }: { cleanedHtml: string }) {
+/** Shows HTML that the API rendered from Markdown and sanitized; it is not sanitized here. */
+export function MarkdownView({ sanitizedHtml }: { sanitizedHtml: string }) {
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the API has cleaned it, and the policy of the page runs and loads nothing
-    <div className="prose-view" dangerouslySetInnerHTML={{ __html: cleanedHtml }} />
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the API has sanitized it, and the Content-Security-Policy blocks scripts and loads
+    <div className="prose-view" dangerouslySetInnerHTML={{ __html: sanitizedHtml }} />
   );
 }

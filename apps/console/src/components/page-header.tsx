@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 
-/** The one heading of a page, which also names the window. */
+/** The heading of a page, which also sets the document title. */
 export function PageHeader({
   title,
   heading = title,
@@ -8,7 +8,7 @@ export function PageHeader({
   actions,
 }: {
   title: string;
-  /** The same as the title, where it is more than text. */
+  /** The title with markup. */
   heading?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;

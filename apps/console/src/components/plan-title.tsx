@@ -1,15 +1,16 @@
-const MODE = /^\[(Scan|Deep)\]\s*/;
+export type PlanMode = "scan" | "deep";
 
-/** A plan's name, with the kind of research it begins with set apart. */
-export function PlanTitle({ name }: { name: string }) {
-  const mode = MODE.exec(name)?.[1];
-  if (!mode) return name;
+const MODE_WORDS: Record<PlanMode, string> = { scan: "Scan", deep: "Deep" };
+
+/** A plan's title, with the kind of research before it. */
+export function PlanTitle({ mode, title }: { mode: PlanMode | null; title: string }) {
+  if (!mode) return title;
   return (
     <>
       <span className="mr-1.5 rounded border border-line px-1 py-px align-[0.08em] font-normal text-soft text-xs">
-        {mode}
+        {MODE_WORDS[mode]}
       </span>{" "}
-      {name.replace(MODE, "")}
+      {title}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** How far something is: what is done of what there is, never a guess. */
+/** A progress bar with its numbers. */
 export function Progress({ done, total, what }: { done: number; total: number; what: string }) {
   const share = total > 0 ? Math.min(1, done / total) : 0;
   return (

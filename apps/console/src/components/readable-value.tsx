@@ -1,16 +1,17 @@
+import { capitalize } from "../format/capitalize.ts";
 import { ExternalLink } from "./external-link.tsx";
 
-const MOST_ENTRIES = 100;
-const DEEPEST = 3;
-/** Only short texts are taken for addresses: the long ones are prose. */
-const LONGEST_ADDRESS = 2_000;
+const MAX_ENTRIES = 100;
+const MAX_DEPTH = 3;
+/** Longer texts are prose, even if they begin like a URL. */
+const MAX_URL_LENGTH = 2_000;
 
-/** JSON for people: names as words, lists as lists, addresses as links; what is nested too deep stays JSON. */
+/** JSON for people: names as words, lists as lists, URLs as links. Deeply nested values stay JSON. */
 export function ReadableValue({ value, depth = 0 }: { value: unknown; depth?: number }) {
-  if (isNothing(value)) return <span className="text-soft">none</span>;
+  if (isBlank(value)) return <span className="text-soft">none</span>;
   if (typeof value === "string") return <ReadableText text={value} />;
   if (typeof value !== "object" || value === null) return <>{String(value)}</>;
-  if (depth >= DEEPEST) {
+  if (depth >= MAX_DEPTH) {
     return <code className="break-all font-mono text-sm">{JSON.stringify(value)}</code>;
   }
   return Array.isArray(value) ? (
@@ -20,12 +21,11 @@ export function ReadableValue({ value, depth = 0 }: { value: unknown; depth?: nu
   );
 }
 
-/** The fields of an object, one below the other. */
 export function ReadableFields({ fields, depth = 0 }: { fields: object; depth?: number }) {
   const entries = Object.entries(fields);
   return (
     <dl className="grid gap-x-3 gap-y-0.5 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
-      {entries.slice(0, MOST_ENTRIES).map(([name, value]) => (
+      {entries.slice(0, MAX_ENTRIES).map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="max-w-40 break-words text-soft">{nameInWords(name)}</dt>
           <dd className="mb-1 min-w-0 sm:mb-0">
@@ -33,7 +33,7 @@ export function ReadableFields({ fields, depth = 0 }: { fields: object; depth?: 
           </dd>
         </div>
       ))}
-      {entries.length > MOST_ENTRIES && <dd className="text-soft">{more(entries.length)}</dd>}
+      {entries.length > MAX_ENTRIES && <dd className="text-soft">{more(entries.length)}</dd>}
     </dl>
   );
 }
@@ -41,28 +41,28 @@ export function ReadableFields({ fields, depth = 0 }: { fields: object; depth?: 
 function ReadableList({ values, depth }: { values: readonly unknown[]; depth: number }) {
   return (
     <ul className="list-disc pl-4">
-      {values.slice(0, MOST_ENTRIES).map((value, index) => (
+      {values.slice(0, MAX_ENTRIES).map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
         <li key={index} className="min-w-0">
           <ReadableValue value={value} depth={depth + 1} />
         </li>
       ))}
-      {values.length > MOST_ENTRIES && <li className="text-soft">{more(values.length)}</li>}
+      {values.length > MAX_ENTRIES && <li className="text-soft">{more(values.length)}</li>}
     </ul>
   );
 }
 
 function ReadableText({ text }: { text: string }) {
-  const isAddress = text.length <= LONGEST_ADDRESS && /^https?:\/\/\S+$/i.test(text);
-  if (isAddress) return <ExternalLink url={text} />;
+  const isUrl = text.length <= MAX_URL_LENGTH && /^https?:\/\/\S+$/i.test(text);
+  if (isUrl) return <ExternalLink url={text} />;
   return <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>;
 }
 
 function more(count: number): string {
-  return `and ${count - MOST_ENTRIES} more, in the raw JSON`;
+  return `and ${count - MAX_ENTRIES} more, in the raw JSON`;
 }
 
-function isNothing(value: unknown): boolean {
+function isBlank(value: unknown): boolean {
   if (value === null || value === undefined || value === "") return true;
   return typeof value === "object" && Object.keys(value).length === 0;
 }
@@ -72,5 +72,5 @@ function nameInWords(name: string): string {
   const words = name
     .replaceAll("_", " ")
     .replace(/([a-z\d])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }

@@ -3,7 +3,7 @@ import { absoluteTime, relativeTime } from "../format/relative-time.ts";
 
 const TICK_MS = 30_000;
 
-/** When something was, in words that keep up with the clock; the exact time on hover. */
+/** A relative time that stays current; the exact time on hover. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useSyncExternalStore(subscribeToClock, currentTick);
   const date = new Date(at);
@@ -34,7 +34,7 @@ function subscribeToClock(listener: () => void): () => void {
 }
 
 function currentTick(): number {
-  // Without a timer nothing has kept the clock, and whoever asks is about to start one.
+  // Before the first subscription no timer has kept the tick current.
   if (!timer && Date.now() - tick > TICK_MS) tick = Date.now();
   return tick;
 }

@@ -1,7 +1,7 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 
-/** The link that opens a row of a table; all of the row can be clicked. */
+/** The link of a table row; it covers the whole row. */
 export const RowLink = createLink((props: ComponentProps<"a">) => (
   <a
     {...props}

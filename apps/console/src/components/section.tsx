@@ -7,7 +7,7 @@ export function Section({
   children,
 }: {
   title: string;
-  /** How many entries it has, if that is worth saying. */
+  /** The number of entries, if there are any. */
   count?: number;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** One of several values, or none of them; what stands for none says what that means. */
+/** A select; `none` is the label of "no value". */
 export function Select<Value extends string>({
   label,
   none,
@@ -9,7 +9,7 @@ export function Select<Value extends string>({
   onChange,
 }: {
   label: string;
-  /** Left out where one must be chosen. */
+  /** Absent if a value is required. */
   none?: string;
   options: readonly { readonly value: Value; readonly label: string }[];
   chosen: Value | undefined;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import { CopyLine } from "./copy-line.tsx";
 
-/** A secret that nobody can be shown again; it is gone from the page once it was taken. */
+/** A secret that is shown once, until the user confirms having copied it. */
 export function ShownOnce({
   title,
   secret,
@@ -29,7 +29,7 @@ export function ShownOnce({
       <CopyLine text={secret} isCode what={what} />
       <p className="text-sm">{children}</p>
       <div>
-        <Button onClick={onDone}>I have copied it</Button>
+        <Button onClick={onDone}>I've copied it</Button>
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const DELAY_MS = 200;
 
-/** Grey lines in place of what is loading; answers that come quickly never show them. */
+/** Placeholder lines while loading; delayed, so that quick responses do not flash. */
 export function Skeleton({ what, lines = 4 }: { what: string; lines?: number }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { citationText, type SourceDetails } from "../format/citation-text.ts";
 import { webLink } from "../url/web-link.ts";
 import { CopyButton } from "./copy-button.tsx";
 
-/** A source with its quote and where it leads. All of it is stored text, and is shown as text. */
+/** A source with its quote and link. Everything is untrusted text and rendered as text. */
 export function SourceFacts({ source }: { source: SourceDetails & { quote: string | null } }) {
   const { author, publishedAt, retrievedAt, quote, doi } = source;
   const facts = [author, publishedAt, retrievedAt && `retrieved ${retrievedAt.slice(0, 10)}`];
@@ -25,7 +25,7 @@ export function SourceFacts({ source }: { source: SourceDetails & { quote: strin
   );
 }
 
-/** The title, which leads to the source where that has an address on the web. */
+/** The title, linked if the source has a web URL or a DOI. */
 export function SourceTitle({
   source: { title, url, doi },
 }: {

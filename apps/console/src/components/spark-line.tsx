@@ -1,7 +1,7 @@
 const WIDTH = 72;
 const HEIGHT = 20;
 
-/** The shape of a few numbers; what they are is told in words beside it. */
+/** The shape of a few numbers; decorative, since the numbers are beside it. */
 export function SparkLine({ values }: { values: readonly number[] }) {
   const most = Math.max(1, ...values);
   const step = WIDTH / Math.max(1, values.length - 1);

@@ -1,3 +1,4 @@
+import { capitalize } from "../format/capitalize.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 interface Look {
@@ -12,8 +13,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
   executing: { icon: "running", word: "Running", color: "text-busy" },
   in_progress: { icon: "running", word: "Running", color: "text-busy" },
   started: { icon: "running", word: "Started", color: "text-busy" },
-  awaiting_review: { icon: "waiting", word: "Waits for you", color: "text-warn" },
-  awaiting_input: { icon: "waiting", word: "Waits for you", color: "text-warn" },
+  awaiting_review: { icon: "waiting", word: "Needs your review", color: "text-warn" },
+  awaiting_input: { icon: "waiting", word: "Needs your review", color: "text-warn" },
   stalled: { icon: "stalled", word: "Stalled", color: "text-warn" },
   completed: { icon: "check", word: "Completed", color: "text-good" },
   failed: { icon: "failed", word: "Failed", color: "text-bad" },
@@ -21,7 +22,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   archived: { icon: "archived", word: "Archived", color: "text-soft" },
 };
 
-/** A status as an icon and a word, so that nobody depends on its colour. */
+/** A status as an icon and a word: colour alone would not be accessible. */
 export function StatusBadge({ status }: { status: string }) {
   const { icon, word, color } = LOOKS[status] ?? unknownStatus(status);
   return (
@@ -32,16 +33,10 @@ export function StatusBadge({ status }: { status: string }) {
   );
 }
 
-/** The word for a status, where only words fit. */
 export function statusLabel(status: string): string {
   return (LOOKS[status] ?? unknownStatus(status)).word;
 }
 
 function unknownStatus(status: string): Look {
-  const words = status.replaceAll("_", " ");
-  return {
-    icon: "circle",
-    word: words.charAt(0).toUpperCase() + words.slice(1),
-    color: "text-soft",
-  };
+  return { icon: "circle", word: capitalize(status.replaceAll("_", " ")), color: "text-soft" };
 }

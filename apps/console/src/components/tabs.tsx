@@ -7,7 +7,7 @@ interface Tab<Id extends string> {
   readonly content: ReactNode;
 }
 
-/** Tabs whose choice the page keeps, so that it can live in the address. */
+/** Controlled tabs, so that the page can keep the chosen one in the URL. */
 export function Tabs<Id extends string>({
   label,
   tabs,

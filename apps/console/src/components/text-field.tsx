@@ -7,7 +7,7 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange" | "val
   readonly onText: (text: string) => void;
 }
 
-/** A line of text with its label above it. */
+/** A labelled text input. */
 export function TextField({ label, hint, value, onText, className = "", ...rest }: TextFieldProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
 
 const SHOWN_MS = 5_000;
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 
 interface Toast {
   readonly id: number;
@@ -10,7 +10,7 @@ interface Toast {
 
 const ToastContext = createContext<(text: string) => void>(() => undefined);
 
-/** Shows a short message and has it read out. */
+/** Shows a short message, which screen readers announce. */
 export function useToast(): (text: string) => void {
   return useContext(ToastContext);
 }
@@ -20,7 +20,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const nextId = useRef(1);
   const show = useCallback((text: string) => {
     const id = nextId.current++;
-    setToasts((shown) => [...shown, { id, text }].slice(-MOST_AT_ONCE));
+    setToasts((shown) => [...shown, { id, text }].slice(-MAX_TOASTS));
     setTimeout(() => setToasts((shown) => shown.filter((toast) => toast.id !== id)), SHOWN_MS);
   }, []);
   return (

@@ -10,7 +10,7 @@ export function isUnknownId(error: unknown): boolean {
   return code === "NOT_FOUND" || code === "INVALID_INPUT";
 }
 
-/** Shown for a URL that names nothing; `back` leads to where there is something. */
+/** Shown for a URL that names nothing; `back` is a link to the list. */
 export function UnknownId({
   what,
   place = "with this ID",

@@ -1,8 +1,8 @@
 import { useToast } from "./toast.tsx";
 
-export const LINK_COPIED = "The link of this page is copied.";
+export const LINK_COPIED = "Link copied.";
 
-/** Copies a text and says so. */
+/** Copies a text to the clipboard and confirms it with a toast. */
 export function useCopy(): (text: string, done?: string) => Promise<void> {
   const toast = useToast();
   return async (text, done = "Copied.") => {
@@ -10,7 +10,7 @@ export function useCopy(): (text: string, done?: string) => Promise<void> {
       await navigator.clipboard.writeText(text);
       toast(done);
     } catch {
-      toast("The browser did not allow copying. Select the text and copy it by hand.");
+      toast("The browser blocked copying. Select the text and copy it manually.");
     }
   };
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-/** `j` and `k` move the focus down and up the rows, or rather the links that open them. */
+/** `j` and `k` move the focus between the links of the rows. */
 export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>): void {
   useShortcuts({ j: () => moveFocus(body.current, 1), k: () => moveFocus(body.current, -1) });
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
-/** Keys such as "j", "?" or "g h" (one after the other) and what they do. */
+/** Actions by key or key sequence: "j", "?", "g h". */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const SEQUENCE_MS = 1_000;
 
-/** Keys work while nothing is being typed, and not together with Ctrl, Alt or ⌘. */
+/** Shortcuts are off while typing, in dialogs, and together with Ctrl, Alt or ⌘. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     let before = { key: "", at: 0 };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isForSomethingElse(event)) return;
+      if (event.defaultPrevented || isHandledElsewhere(event)) return;
       const isSequence = event.timeStamp - before.at < SEQUENCE_MS;
       const sequence = current.current[`${before.key} ${event.key}`];
       const action = (isSequence && sequence) || current.current[event.key];
@@ -29,7 +29,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-function isForSomethingElse(event: KeyboardEvent): boolean {
+function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey) return true;
   const target = event.target instanceof HTMLElement ? event.target : null;
   const isTyping = target?.matches("input, textarea, select, [contenteditable]") ?? false;

@@ -10,7 +10,7 @@ const NOTHING: SourceDetails = {
   doi: null,
 };
 
-it("names a source in one line, with what is known of it", () => {
+it("formats a source as one line, with the details it has", () => {
   expect(citationText(NOTHING)).toBe("Noise at night.");
   expect(
     citationText({
@@ -24,7 +24,7 @@ it("names a source in one line, with what is known of it", () => {
   ).toBe("Lee, K. Is it loud? 2023-11. https://example.org/noise, retrieved 2026-03-01");
 });
 
-it("prefers a DOI, which stays where it is", () => {
+it("prefers a DOI, which is permanent", () => {
   const source = { ...NOTHING, url: "https://example.org/x", doi: "10.1000/182" };
   expect(citationText({ ...source, retrievedAt: "2026-03-01" })).toBe(
     "Noise at night. https://doi.org/10.1000/182",

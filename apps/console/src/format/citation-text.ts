@@ -1,4 +1,3 @@
-/** What is known of a source, wherever it was stored. */
 export interface SourceDetails {
   readonly title: string;
   readonly author: string | null;
@@ -8,7 +7,7 @@ export interface SourceDetails {
   readonly doi: string | null;
 }
 
-/** A source in one line of plain text, as it is pasted into a letter or a footnote. */
+/** A source as one line of plain text, to be pasted into a footnote. */
 export function citationText(source: SourceDetails): string {
   const { title, author, publishedAt, retrievedAt, url, doi } = source;
   const place = doi ? `https://doi.org/${doi}` : url;
@@ -17,7 +16,7 @@ export function citationText(source: SourceDetails): string {
   return [...sentences, [place, retrieved].filter(Boolean).join(", ")].join(" ").trim();
 }
 
-/** The text on one line with a full stop behind it, if it has no end of its own. */
+/** The text on one line, ending in a full stop or another terminator. */
 function ended(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return /[.!?…]$/.test(line) ? line : `${line}.`;

@@ -10,10 +10,10 @@ it.each([
   [250_000, "4 minutes 10 seconds"],
   [7_500_000, "2 hours 5 minutes"],
   [3 * 86_400_000 + 1, "3 days"],
-])("says %i milliseconds as %s", (ms, text) => {
+])("formats %i milliseconds as %s", (ms, text) => {
   expect(durationText(ms)).toBe(text);
 });
 
-it("counts one thing and several", () => {
+it("pluralizes", () => {
   expect([counted(1, "step"), counted(0, "step")]).toEqual(["1 step", "0 steps"]);
 });

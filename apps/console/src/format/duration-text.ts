@@ -5,7 +5,7 @@ const UNITS = [
   { unit: "second", ms: 1_000 },
 ] as const;
 
-/** "2 hours 5 minutes": the two largest units; what is shorter than a second is counted in milliseconds. */
+/** "2 hours 5 minutes": the two largest units; milliseconds below a second. */
 export function durationText(durationMs: number): string {
   const index = UNITS.findIndex(({ ms }) => durationMs >= ms);
   const [large, small] = UNITS.slice(index);

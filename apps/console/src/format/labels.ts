@@ -1,3 +1,4 @@
+import type { DecidedVia, ReviewDecision } from "@trovella/plan-engine";
 import type { Replies } from "../api/api.ts";
 
 export type ArtifactType = Replies["artifact"]["list"]["artifacts"][number]["artifactType"];
@@ -39,17 +40,30 @@ export const SATISFACTION_LABELS: Readonly<Record<Satisfaction, string>> = {
   very_dissatisfied: "Very dissatisfied",
 };
 
-/** The names of a list of words, in its order. */
-export function namesOf<Name extends string>(words: Readonly<Record<Name, unknown>>): Name[] {
-  return Object.keys(words) as Name[];
+export const DECISION_LABELS: Readonly<Record<ReviewDecision, string>> = {
+  approve: "Approved",
+  modify: "Sent back with feedback",
+  skip: "Skipped",
+  reject: "Rejected",
+};
+
+export const DECIDED_VIA_LABELS: Readonly<Record<DecidedVia, string>> = {
+  console: "in the console",
+  elicitation: "in the assistant",
+  relayed: "through the assistant",
+};
+
+/** The keys of a label table, in order. */
+export function namesOf<Name extends string>(labels: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(labels) as Name[];
 }
 
-/** The words of a list as the options of a choice. */
-export function optionsOf<Name extends string>(words: Readonly<Record<Name, string>>) {
-  return namesOf(words).map((value) => ({ value, label: words[value] }));
+/** A label table as options of a select. */
+export function optionsOf<Name extends string>(labels: Readonly<Record<Name, string>>) {
+  return namesOf(labels).map((value) => ({ value, label: labels[value] }));
 }
 
-/** How sure the assistant was, from 0 to 1, as people say it; null where it did not say. */
+/** A confidence from 0 to 1 as a percentage; null if none was given. */
 export function confidenceText(confidence: number | null): string | null {
   return confidence === null ? null : `${Math.round(confidence * 100)} %`;
 }

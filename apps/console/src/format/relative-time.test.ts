@@ -14,7 +14,7 @@ describe("a relative time", () => {
     ["2026-03-01T12:00:00Z", "2 months ago"],
     ["2024-05-01T12:00:00Z", "2 years ago"],
     ["2026-05-01T14:00:00Z", "in 2 hours"],
-  ])("%s is said as %s", (at, words) => {
+  ])("of %s is %s", (at, words) => {
     expect(relativeTime(new Date(at), NOW, "en")).toBe(words);
   });
 });

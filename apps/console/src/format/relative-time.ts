@@ -6,7 +6,7 @@ const UNITS = [
   { unit: "minute", ms: 60_000 },
 ] as const;
 
-/** "5 minutes ago", in the reader's language; what is under a minute away is "just now". */
+/** "5 minutes ago", in the user's language; "just now" below a minute. */
 export function relativeTime(at: Date, now: Date, language?: string): string {
   const difference = at.getTime() - now.getTime();
   const fitting = UNITS.find(({ ms }) => Math.abs(difference) >= ms);
@@ -15,7 +15,7 @@ export function relativeTime(at: Date, now: Date, language?: string): string {
   return format.format(Math.trunc(difference / fitting.ms), fitting.unit);
 }
 
-/** The full date and time in the reader's zone. */
+/** The full date and time in the user's time zone. */
 export function absoluteTime(at: Date, language?: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long" }).format(at);
 }

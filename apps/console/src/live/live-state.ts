@@ -14,7 +14,7 @@ interface LiveState {
 
 const store = createStore<LiveState>({ status: "connecting", heardAt: Date.now() });
 
-/** How the console keeps up with the server. */
+/** The state of the connection to the server. */
 export const useLiveState = store.useValue;
 
 export function liveStatus(): LiveStatus {

@@ -8,13 +8,13 @@ import { PAGES } from "./pages.ts";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-// Neither is needed to show a page.
+// Loaded when opened.
 const CommandPalette = lazy(() => import("./command-palette.tsx"));
 const ShortcutHelp = lazy(() => import("./shortcut-help.tsx"));
 
 type Opened = "palette" | "help" | null;
 
-/** What surrounds every page. */
+/** The frame around every page. */
 export function AppShell() {
   const [opened, setOpened] = useState<Opened>(null);
   useLiveConnection();
@@ -59,7 +59,7 @@ function usePageShortcuts(): Shortcuts {
   );
 }
 
-/** Ctrl K or ⌘ K works everywhere, also while typing. */
+/** Ctrl K or ⌘ K works everywhere, even while typing. */
 function usePaletteKey(open: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

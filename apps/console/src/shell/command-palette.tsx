@@ -94,7 +94,7 @@ function Suggestions({ text, run }: { text: string; run: Run }) {
     if (ofKind.length === 0) return null;
     return (
       <Group key={kind} heading={heading}>
-        {ofKind.map(({ id, name }) => (
+        {ofKind.map(({ id, name, mode, title }) => (
           <Item
             key={id}
             icon={icon}
@@ -104,7 +104,7 @@ function Suggestions({ text, run }: { text: string; run: Run }) {
             onSelect={run(() => void router.navigate(goTo(id)))}
           >
             <span className="min-w-0 truncate">
-              <PlanTitle name={name} />
+              <PlanTitle mode={mode} title={title} />
             </span>
           </Item>
         ))}

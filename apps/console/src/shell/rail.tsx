@@ -5,10 +5,10 @@ import { api } from "../api/api.ts";
 import { Icon } from "../components/icon.tsx";
 import { PAGES } from "./pages.ts";
 
-/** The way to the pages: at the side, or above them where the window is narrow. */
+/** The navigation: at the side, or at the top of narrow windows. */
 export function Rail({ onHelp }: { onHelp: () => void }) {
   const nav = useRef<HTMLElement>(null);
-  useShownActive(nav);
+  useActiveInView(nav);
   return (
     <div className="flex items-center gap-1 border-line border-b bg-card px-3 py-2 md:sticky md:top-0 md:h-screen md:flex-col md:items-stretch md:border-r md:border-b-0 md:py-4">
       <p className="flex items-center gap-2 px-1 font-semibold tracking-tight md:mb-4 md:px-2">
@@ -47,7 +47,6 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
   );
 }
 
-/** How many decisions wait; nothing when none does. */
 function OpenReviews() {
   const { data } = useQuery(api.researchPlan.healthSummary.queryOptions());
   const count = data?.openReviews ?? 0;
@@ -60,13 +59,13 @@ function OpenReviews() {
   );
 }
 
-/** Where the pages do not all fit beside each other, the one that is open is in sight. */
-function useShownActive(nav: RefObject<HTMLElement | null>): void {
+/** Scrolls the active entry into view where the navigation scrolls sideways. */
+function useActiveInView(nav: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   useEffect(() => {
     const active = nav.current?.querySelector<HTMLElement>(`[data-status="active"]`);
     if (!pathname || !nav.current || !active) return;
-    // Scrolling it into view would move the page as well.
+    // `scrollIntoView` would scroll the page as well.
     nav.current.scrollLeft = active.offsetLeft - (nav.current.clientWidth - active.offsetWidth) / 2;
   }, [nav, pathname]);
 }

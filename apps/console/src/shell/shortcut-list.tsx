@@ -2,34 +2,34 @@ import { KeyHint } from "../components/key-hint.tsx";
 import { PAGES } from "./pages.ts";
 
 const KEYS = [
-  ...PAGES.map(({ keys, label }) => ({ keys, does: `Go to ${label}` })),
-  { keys: "Ctrl K", does: "Search or go to (⌘ K on a Mac)" },
-  { keys: "/", does: "Filter the list" },
-  { keys: "j", does: "Next row" },
-  { keys: "k", does: "Previous row" },
-  { keys: "Enter", does: "Open the row" },
-  { keys: "n", does: "Inbox: next item" },
-  { keys: "a", does: "Inbox: approve" },
-  { keys: "m", does: "Inbox: modify, with feedback" },
-  { keys: "s", does: "Inbox: skip" },
-  { keys: "x", does: "Inbox: reject" },
-  { keys: "]", does: "Report: next citation" },
-  { keys: "[", does: "Report: citation before" },
-  { keys: ".", does: "Copy the link of the page" },
-  { keys: "Esc", does: "Close" },
-  { keys: "?", does: "Show these keys" },
+  ...PAGES.map(({ keys, label }) => ({ keys, action: `Go to ${label}` })),
+  { keys: "Ctrl K", action: "Search or go to (⌘ K on a Mac)" },
+  { keys: "/", action: "Filter the list" },
+  { keys: "j", action: "Next row" },
+  { keys: "k", action: "Previous row" },
+  { keys: "Enter", action: "Open the row" },
+  { keys: "n", action: "Inbox: next item" },
+  { keys: "a", action: "Inbox: approve" },
+  { keys: "m", action: "Inbox: modify, with feedback" },
+  { keys: "s", action: "Inbox: skip" },
+  { keys: "x", action: "Inbox: reject" },
+  { keys: "]", action: "Report: next citation" },
+  { keys: "[", action: "Report: previous citation" },
+  { keys: ".", action: "Copy link to this page" },
+  { keys: "Esc", action: "Close" },
+  { keys: "?", action: "Show keyboard shortcuts" },
 ];
 
-/** Every key, and what it does. */
+/** All keyboard shortcuts. */
 export function ShortcutList() {
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
-      {KEYS.map(({ keys, does }) => (
+      {KEYS.map(({ keys, action }) => (
         <div key={keys} className="contents">
           <dt>
             <KeyHint keys={keys} />
           </dt>
-          <dd>{does}</dd>
+          <dd>{action}</dd>
         </div>
       ))}
     </dl>

@@ -7,7 +7,7 @@ const LOOKS: Readonly<Record<Theme, { icon: IconName; label: string }>> = {
   dark: { icon: "moon", label: "Dark" },
 };
 
-/** One button that goes round the three themes and says which one it is. */
+/** One button that cycles through the themes. */
 export function ThemeSwitch() {
   const theme = useTheme();
   const { icon, label } = LOOKS[theme];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { listOf, oneOf, parseSearch, stringifySearch, textOf } from "./search-params.ts";
 
-describe("the state of a page in its address", () => {
-  it("is readable and comes back as it was", () => {
+describe("the state of a page in its URL", () => {
+  it("is readable and round-trips", () => {
     const text = stringifySearch({
       status: ["executing", "failed"],
       text: "a&b = c",
@@ -13,7 +13,7 @@ describe("the state of a page in its address", () => {
     expect(stringifySearch({ status: [], text: "" })).toBe("");
   });
 
-  it("drops what it does not know", () => {
+  it("drops unknown values", () => {
     expect(listOf("failed,nonsense,__proto__", ["executing", "failed"])).toEqual(["failed"]);
     expect(listOf("nonsense", ["executing"])).toBeUndefined();
     expect(listOf(undefined, ["executing"])).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The part of an address after `?`, as plain text: lists are joined by commas, nothing is JSON. */
+/** The query string as plain text: lists are joined by commas, nothing is JSON. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
@@ -9,12 +9,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
     const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
     if (text !== "") parameters.set(name, text);
   }
-  // Commas may stand as they are, and are easier to read that way.
+  // Commas need no escaping, and are easier to read.
   const text = parameters.toString().replaceAll("%2C", ",");
   return text ? `?${text}` : "";
 }
 
-/** The known values of a list in an address; none rather than an empty list. */
+/** The known values of a list parameter; undefined rather than an empty list. */
 export function listOf<Value extends string>(
   value: unknown,
   known: readonly Value[],
@@ -31,6 +31,6 @@ export function oneOf<Value extends string>(
   return known.find((name) => name === value);
 }
 
-export function textOf(value: unknown, mostCharacters = 200): string | undefined {
-  return typeof value === "string" && value !== "" ? value.slice(0, mostCharacters) : undefined;
+export function textOf(value: unknown, maxLength = 200): string | undefined {
+  return typeof value === "string" && value !== "" ? value.slice(0, maxLength) : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { webLink } from "./web-link.ts";
 
-it("lets web addresses pass and nothing else", () => {
+it("passes http(s) URLs and nothing else", () => {
   expect(webLink("https://example.org/a b?c")).toBe("https://example.org/a%20b?c");
   expect(webLink("HTTP://EXAMPLE.org")).toBe("http://example.org/");
   for (const other of [

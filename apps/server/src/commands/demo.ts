@@ -3,7 +3,7 @@ import path from "node:path";
 import { openDatabase } from "@trovella/db";
 import { prepareLocalIdentity } from "@trovella/db/identity";
 import { verifyDatabase } from "@trovella/db/maintenance";
-import { type OutputFormat, renderOutput } from "@trovella/mcp";
+import { type OutputFormat, renderOutput } from "@trovella/research";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES, loadConfig } from "../config.ts";
 import { databaseSettings } from "../database.ts";
@@ -15,8 +15,8 @@ import { SCAN } from "../demo/scan.ts";
 import { Stage } from "../demo/stage.ts";
 import { CommandFailure } from "../exit.ts";
 import { requireLocalMode } from "../mode.ts";
+import { consoleUrl } from "../services/console-url.ts";
 import { localCaller } from "../services/local-caller.ts";
-import { consoleUrl } from "../services/services.ts";
 import { writeFileAtomically } from "../write-file-atomically.ts";
 
 const FOLDER = "trovella-demo";

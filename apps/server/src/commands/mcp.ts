@@ -7,14 +7,15 @@ import { type Config, DATABASE_VARIABLES, loadConfig, MODEL_VARIABLES } from "..
 import { databaseSettings } from "../database.ts";
 import { newLogger } from "../logger.ts";
 import { requireLocalMode } from "../mode.ts";
-import { probedConsole } from "../services/console-probe.ts";
+import { buildServices } from "../services/build-services.ts";
+import { consoleUrl } from "../services/console-url.ts";
 import { localCaller } from "../services/local-caller.ts";
-import { consoleUrl, mcpServices } from "../services/services.ts";
+import { probedConsole } from "../services/probed-console.ts";
 
-/** Large enough for a tool to refuse an oversized message itself; a larger one closes the connection. */
+/** Far above the limits of the tools, whose errors are clearer than a closed connection. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
-/** For users who start it by hand. */
+/** For users who start the command in a terminal. */
 const HINT =
   "Waiting for an MCP client on stdin. Clients start this command themselves: `trovella connect` sets them up. Ctrl+D ends it.\n";
 
@@ -48,7 +49,7 @@ async function serveClient(
   database: Awaited<ReturnType<typeof openDatabase>>,
 ): Promise<void> {
   const logger = newLogger(config);
-  const services = await mcpServices({
+  const services = await buildServices({
     config,
     database,
     logger,
@@ -62,7 +63,7 @@ async function serveClient(
   if (process.stdin.isTTY) process.stderr.write(HINT);
   const handle = serveStdio(createServer, {
     transport,
-    onerror: (error) => logger.warn({ error }, "invalid message from the client"),
+    onerror: (error) => logger.warn({ error }, "the client sent an invalid message"),
   });
   await Promise.race([untilClosed(), untilSignalled()]);
   await handle.close();
@@ -70,12 +71,12 @@ async function serveClient(
   await services.close();
 }
 
-/** Claude Code passes its session; for any other client this process is the session. */
+/** Claude Code sets its session id; for other clients each process is a session. */
 function sessionOfProcess(): string {
   return process.env.CLAUDE_CODE_SESSION_ID?.slice(0, 200) || newId("process");
 }
 
-/** The client ends the connection by closing our stdin, or by exiting. */
+/** The client ends the connection by closing stdin or by exiting. */
 function untilClosed(): Promise<void> {
   return new Promise((resolve) => {
     process.stdin.once("end", resolve).once("close", resolve).once("error", resolve);

@@ -1,20 +1,20 @@
 import type { ApiServices } from "@trovella/api";
 import type { Database } from "@trovella/db";
-import { nobody, visitorWith } from "@trovella/testing/credentials/visitors";
+import { callerWith, unauthenticated } from "@trovella/testing/credentials/test-callers";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
 import { SECURITY_HEADERS } from "./policy/headers.ts";
-import { originRules } from "./policy/origins.ts";
+import { httpPolicy } from "./policy/http-policy.ts";
 
 const OPTIONS = {
-  ...originRules({ HOST: "127.0.0.1", TROVELLA_PUBLIC_URL: undefined }),
+  policy: httpPolicy({ HOST: "127.0.0.1", TROVELLA_PUBLIC_URL: undefined }),
   logger: pino({ level: "silent" }),
   obstacles: async () => [],
   // No test here gets as far as the database.
-  outputs: { database: {} as Database, callerOf: nobody },
-  api: { services: {} as ApiServices, callerOf: nobody },
+  outputs: { database: {} as Database, callerOf: unauthenticated },
+  api: { services: {} as ApiServices, callerOf: unauthenticated },
 };
 const LOCAL = { headers: { host: "127.0.0.1:4737" } };
 
@@ -38,7 +38,7 @@ describe("the HTTP app", () => {
     });
   });
 
-  it("tells its version at /version", async () => {
+  it("returns its version at /version", async () => {
     const response = await localApp().request("/version", LOCAL);
     expect(await response.json()).toEqual({
       name: "trovella",
@@ -47,7 +47,7 @@ describe("the HTTP app", () => {
     });
   });
 
-  it("says what it did not find", async () => {
+  it("names the path of a 404", async () => {
     const response = await localApp().request("/nothing/here", { ...LOCAL, method: "POST" });
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
@@ -61,7 +61,7 @@ describe("the HTTP app", () => {
     expect((await response.text()).length).toBeLessThan(300);
   });
 
-  it("keeps the details of an unexpected error to itself", async () => {
+  it("does not reveal the details of an unexpected error", async () => {
     const app = localApp();
     app.get("/broken", () => {
       throw new Error("secret detail");
@@ -97,13 +97,13 @@ describe("downloads of outputs", () => {
       401,
       { error: "UNAUTHENTICATED" },
     ]);
-    const outputs = { ...OPTIONS.outputs, callerOf: () => visitorWith([]) };
+    const outputs = { ...OPTIONS.outputs, callerOf: () => callerWith([]) };
     const forbidden = await createApp({ ...OPTIONS, outputs }).request(path, LOCAL);
     expect([forbidden.status, await forbidden.json()]).toMatchObject([403, { error: "FORBIDDEN" }]);
   });
 
   it.each(["pdf", "", "__proto__", "constructor"])("have no format %j", async (format) => {
-    const outputs = { ...OPTIONS.outputs, callerOf: () => visitorWith() };
+    const outputs = { ...OPTIONS.outputs, callerOf: () => callerWith() };
     const path = `/api/outputs/out_1?format=${format}`;
     const response = await createApp({ ...OPTIONS, outputs }).request(path, LOCAL);
     expect([response.status, await response.json()]).toEqual([
@@ -143,7 +143,7 @@ describe("the check of the Host header", () => {
   it("does not apply when the server is bound to be reached from elsewhere", async () => {
     const app = createApp({
       ...OPTIONS,
-      ...originRules({ HOST: "0.0.0.0", TROVELLA_PUBLIC_URL: undefined }),
+      policy: httpPolicy({ HOST: "0.0.0.0", TROVELLA_PUBLIC_URL: undefined }),
     });
     const response = await app.request("/healthz", { headers: { host: "research.example" } });
     expect(response.status).toBe(200);
@@ -173,12 +173,12 @@ describe("the check of the Origin header", () => {
     expect(response.status).toBe(403);
   });
 
-  it("serves pages of the public address, and of no other, when there is one", async () => {
-    const rules = originRules({
+  it("serves pages of the public URL, and of no other, when there is one", async () => {
+    const policy = httpPolicy({
       HOST: "0.0.0.0",
       TROVELLA_PUBLIC_URL: "https://research.example/",
     });
-    const app = createApp({ ...OPTIONS, ...rules });
+    const app = createApp({ ...OPTIONS, policy });
     const statusFor = async (origin: string) =>
       (await app.request("/healthz", { headers: { host: "research.example", origin } })).status;
     expect(await statusFor("https://research.example")).toBe(200);

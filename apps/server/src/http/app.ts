@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import { AuthenticationRefusal } from "./authentication/authentication-refusal.ts";
@@ -7,33 +7,33 @@ import { addEvents, type EventOptions } from "./events.ts";
 import { addIdentity, type IdentityRoutes } from "./identity-routes.ts";
 import { addMetrics, type MetricsOptions } from "./metrics.ts";
 import { addOutputs, type OutputOptions } from "./outputs.ts";
-import { SECURITY_HEADERS } from "./policy/headers.ts";
+import { securityHeaders } from "./policy/headers.ts";
+import type { HttpPolicy } from "./policy/http-policy.ts";
+import { requireAllowedSource } from "./policy/source.ts";
 import { type ApiOptions, addApi } from "./trpc.ts";
 
 interface AppOptions {
-  isAllowedHost: (host: string) => boolean;
-  isAllowedOrigin: (origin: string) => boolean;
+  policy: HttpPolicy;
   logger: Logger;
-  /** Why the server cannot do its work, in sentences; none when it can. */
+  /** The reasons why the server is not ready, as sentences; empty when it is. */
   obstacles: () => Promise<string[]>;
   outputs: OutputOptions;
-  /** Left out where only the rest is looked at. */
-  api?: ApiOptions;
+  /** Optional for tests. */
+  api?: Omit<ApiOptions, "publicOrigin">;
   /** Sign-in and OAuth; null in local mode, which has neither. */
   identity?: IdentityRoutes | null;
   events?: EventOptions;
-  /** Null where nobody may read them. */
+  /** Null when they are not exposed. */
   metrics?: MetricsOptions | null;
-  /** The folder with the built console, if it is not where the build puts it. */
+  /** The folder of the built console, if it is not the default. */
   consoleFiles?: string;
 }
 
-const SHOWN_PATH_CHARACTERS = 200;
+const MAX_SHOWN_PATH = 200;
 
-/** Everything the server answers over HTTP. */
+/** Everything that the server serves over HTTP, except MCP. */
 export function createApp({
-  isAllowedHost,
-  isAllowedOrigin,
+  policy,
   logger,
   obstacles,
   outputs,
@@ -45,30 +45,11 @@ export function createApp({
 }: AppOptions): Hono {
   const app = new Hono();
 
-  app.use(async (context, next) => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value);
-    await next();
-    logger.debug(
-      { method: context.req.method, path: context.req.path, status: context.res.status },
-      "request answered",
-    );
-  });
-
-  // A web page can point a name of its own at 127.0.0.1 (DNS rebinding) and would then read our
-  // answers; the Host header still carries that name.
-  app.use(async (context, next) => {
-    if (!isAllowedHost(context.req.header("host") ?? "")) {
-      const message = "This server answers only as localhost, 127.0.0.1 or [::1].";
-      return context.json({ error: "FORBIDDEN", message }, 403);
-    }
-    const origin = context.req.header("origin");
-    const isForAll = identity?.identity.isForPrograms(context.req.path);
-    if (origin !== undefined && !isForAll && !isAllowedOrigin(origin)) {
-      const message = "This server answers only to its own pages.";
-      return context.json({ error: "FORBIDDEN", message }, 403);
-    }
-    return next();
-  });
+  app.use(securityHeaders);
+  app.use(logRequests(logger));
+  app.use(
+    requireAllowedSource(policy, (path) => identity?.identity.allowsAnyOrigin(path) ?? false),
+  );
 
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.get("/readyz", async (context) => {
@@ -80,14 +61,14 @@ export function createApp({
   if (metrics) addMetrics(app, metrics);
   if (identity) addIdentity(app, identity);
   addOutputs(app, outputs);
-  if (api) addApi(app, api);
+  if (api) addApi(app, { ...api, publicOrigin: policy.publicOrigin });
   if (events) addEvents(app, events);
 
   const consolePage = consolePages(consoleFiles);
   app.notFound((context) => {
     const page = consolePage(context);
     if (page) return page;
-    const path = context.req.path.slice(0, SHOWN_PATH_CHARACTERS);
+    const path = context.req.path.slice(0, MAX_SHOWN_PATH);
     const message = `There is nothing at ${context.req.method} ${path}.`;
     return context.json({ error: "NOT_FOUND", message }, 404);
   });
@@ -102,4 +83,12 @@ export function createApp({
   });
 
   return app;
+}
+
+function logRequests(logger: Logger): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    const { method, path } = context.req;
+    logger.debug({ method, path, status: context.res.status }, "request answered");
+  };
 }

@@ -3,11 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ApiServices } from "@trovella/api";
 import type { Database } from "@trovella/db";
-import { nobody } from "@trovella/testing/credentials/visitors";
+import { unauthenticated } from "@trovella/testing/credentials/test-callers";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import { createApp } from "./app.ts";
-import { CONSOLE_POLICY } from "./console.ts";
+import { CONSOLE_HEADERS } from "./policy/headers.ts";
+import { httpPolicy } from "./policy/http-policy.ts";
+
+const { "Content-Security-Policy": CONSOLE_POLICY } = CONSOLE_HEADERS;
 
 const files = mkdtempSync(path.join(tmpdir(), "trovella-console-files-"));
 mkdirSync(path.join(files, "assets"));
@@ -19,9 +22,9 @@ afterAll(() => rmSync(files, { recursive: true }));
 
 describe("the console", () => {
   it.each(["/", "/plans", "/plans/plan_1", "/inbox?x=/api/", "/apiary", "/secret.txt"])(
-    "shows its page at %s, which is asked for anew each time",
-    async (address) => {
-      const response = await request(address);
+    "shows its page at %s, which is revalidated each time",
+    async (url) => {
+      const response = await request(url);
       expect([response.status, await response.text()]).toEqual([200, "<title>the page</title>"]);
       expect(response.headers.get("content-type")).toBe("text/html; charset=UTF-8");
       expect(response.headers.get("cache-control")).toBe("no-cache");
@@ -35,13 +38,13 @@ describe("the console", () => {
     expect(CONSOLE_POLICY).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  it("gives out files named by their content for good, packed for those who can unpack them", async () => {
+  it("serves hashed files as immutable, compressed for clients that accept gzip", async () => {
     const plain = await request("/assets/main-abc123.js");
     expect(await plain.text()).toBe("run();");
     expect(plain.headers.get("content-type")).toBe("text/javascript; charset=UTF-8");
     expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    const packed = await request("/assets/main-abc123.js", { "accept-encoding": "br, gzip" });
-    expect(packed.headers.get("content-encoding")).toBe("gzip");
+    const compressed = await request("/assets/main-abc123.js", { "accept-encoding": "br, gzip" });
+    expect(compressed.headers.get("content-encoding")).toBe("gzip");
     expect((await request("/favicon.svg")).headers.get("content-type")).toBe("image/svg+xml");
   });
 
@@ -52,27 +55,26 @@ describe("the console", () => {
     "/.well-known/x",
     "/api",
     "/mcp/x",
-  ])("has no page at %s", async (address) => {
-    const response = await request(address);
+  ])("has no page at %s", async (url) => {
+    const response = await request(url);
     expect([response.status, await response.json()]).toMatchObject([404, { error: "NOT_FOUND" }]);
   });
 
-  it("says how to build it when it is not there", async () => {
+  it("says how to build the console when it is missing", async () => {
     const response = await request("/", {}, path.join(files, "nowhere"));
     expect(response.status).toBe(503);
     expect(await response.text()).toContain("Next: run `npm start`");
   });
 });
 
-async function request(address: string, headers = {}, consoleFiles = files): Promise<Response> {
+async function request(url: string, headers = {}, consoleFiles = files): Promise<Response> {
   const app = createApp({
-    isAllowedHost: () => true,
-    isAllowedOrigin: () => true,
+    policy: httpPolicy({ HOST: "0.0.0.0", TROVELLA_PUBLIC_URL: undefined }),
     logger: pino({ level: "silent" }),
     obstacles: async () => [],
-    outputs: { database: {} as Database, callerOf: nobody },
-    api: { services: {} as ApiServices, callerOf: nobody },
+    outputs: { database: {} as Database, callerOf: unauthenticated },
+    api: { services: {} as ApiServices, callerOf: unauthenticated },
     consoleFiles,
   });
-  return app.request(address, { headers });
+  return app.request(url, { headers });
 }

@@ -3,22 +3,10 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Context } from "hono";
+import { CONSOLE_HEADERS } from "./policy/headers.ts";
 
-/** Where the build of apps/console puts its files. */
+/** The output folder of the build of apps/console. */
 export const CONSOLE_FILES = fileURLToPath(new URL("../../../console/dist", import.meta.url));
-
-/** Scripts and styles only from our own files; nothing from elsewhere, nothing written into a page. */
-export const CONSOLE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=UTF-8",
@@ -27,16 +15,16 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Paths that belong to programs: what is missing there is an error, not a page. */
+/** Paths below these answer 404 instead of the console's page. */
 const NOT_PAGES = /^\/(api|mcp|assets|healthz|readyz|version|metrics|\.well-known)(\/|$)/;
-/** A build names these by their content, so they never change. */
+/** Their names contain a content hash, so they never change. */
 const HASHED = /^\/assets\/[\w.-]+$/;
-/** Files beside the page, by name: nothing else of the folder is given out. */
+/** The other files that are served. */
 const PLAIN_FILES = ["/favicon.svg"];
 
-/** Answers with the console's files, and with its page at every address that is one of its own. */
+/** Serves the console's files, and its page at every path that the client-side router may own. */
 export function consolePages(files: string): (context: Context) => Response | null {
-  const read = keptReader(files);
+  const read = cachedReader(files);
   return (context) => {
     const { path: asked, method } = context.req;
     if (method !== "GET" && method !== "HEAD") return null;
@@ -50,11 +38,9 @@ export function consolePages(files: string): (context: Context) => Response | nu
   };
 }
 
-function fileReply(context: Context, name: string, file: KeptFile): Response {
+function fileReply(context: Context, name: string, file: CachedFile): Response {
   const isHashed = name.startsWith("/assets/");
-  context.header("Content-Security-Policy", CONSOLE_POLICY);
-  // With "no-referrer" browsers would send the forms of the page, such as sign-out, with the origin "null".
-  context.header("Referrer-Policy", "same-origin");
+  for (const [header, value] of Object.entries(CONSOLE_HEADERS)) context.header(header, value);
   context.header("Cache-Control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
   context.header("Content-Type", TYPES[path.extname(name)] ?? "application/octet-stream");
   context.header("Vary", "Accept-Encoding");
@@ -71,24 +57,24 @@ function notBuilt(context: Context): Response {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-interface KeptFile {
+interface CachedFile {
   readonly changedMs: number;
   readonly body: Bytes;
   readonly zipped: Bytes;
 }
 
-/** Reads a file once, and again when it has changed, as a build may do while the server runs. */
-function keptReader(files: string): (name: string) => KeptFile | null {
-  const kept = new Map<string, KeptFile>();
+/** Caches files until they change, since a build may run while the server does. */
+function cachedReader(files: string): (name: string) => CachedFile | null {
+  const cache = new Map<string, CachedFile>();
   return (name) => {
     const location = path.join(files, name);
     const stat = statSync(location, { throwIfNoEntry: false });
     if (!stat?.isFile()) return null;
-    const known = kept.get(name);
-    if (known?.changedMs === stat.mtimeMs) return known;
+    const cached = cache.get(name);
+    if (cached?.changedMs === stat.mtimeMs) return cached;
     const body = new Uint8Array(readFileSync(location));
     const file = { changedMs: stat.mtimeMs, body, zipped: new Uint8Array(gzipSync(body)) };
-    kept.set(name, file);
+    cache.set(name, file);
     return file;
   };
 }

@@ -3,29 +3,29 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { EventStreams } from "./event-streams.ts";
 
 describe("event streams", () => {
-  it("tell each reader of the changes in its own organization", async () => {
-    const { streams, tell } = openStreams();
+  it("notify each client of the changes in its own organization", async () => {
+    const { streams, announce } = openStreams();
     const ours = reader(streams.add({ organizationId: "org_a" }, always));
     const theirs = reader(streams.add({ organizationId: "org_b" }, always));
-    tell("org_a", ["plan", "toolCall"]);
+    announce("org_a", ["plan", "toolCall"]);
     streams.close();
     expect(await ours.all()).toEqual(["ping", "plan", "toolCall"]);
     expect(await theirs.all()).toEqual(["ping"]);
   });
 
-  it("forget a reader that has left", async () => {
-    const { streams, tell, count } = openStreams();
+  it("forget a client that has disconnected", async () => {
+    const { streams, announce, count } = openStreams();
     const stream = streams.add({ organizationId: "org_a" }, always);
     expect(count()).toBe(1);
     await stream?.cancel();
     expect(count()).toBe(0);
-    tell("org_a", ["plan"]);
+    announce("org_a", ["plan"]);
   });
 
-  it("let a reader go that takes nothing, rather than keep everything for it", async () => {
-    const { streams, tell, count } = openStreams();
+  it("disconnect a client that reads nothing, rather than buffer without limit", async () => {
+    const { streams, announce, count } = openStreams();
     const stream = streams.add({ organizationId: "org_a" }, always);
-    for (let index = 0; index < 1_000; index++) tell("org_a", ["plan"]);
+    for (let index = 0; index < 1_000; index++) announce("org_a", ["plan"]);
     expect(count()).toBe(0);
     expect((await reader(stream).all()).length).toBe(100);
   });
@@ -40,35 +40,35 @@ describe("event streams", () => {
     expect(streams.add({ organizationId: "org_a" }, always)).toBeNull();
   });
 
-  it("ask before every ping whether the reader may still read, and end when not", async () => {
+  it("re-check authorization before every ping, and end when it is gone", async () => {
     vi.useFakeTimers();
-    const { streams, tell, count } = openStreams();
-    let mayRead = true;
-    const stream = reader(streams.add({ organizationId: "org_a" }, async () => mayRead));
+    const { streams, announce, count } = openStreams();
+    let isAuthorized = true;
+    const stream = reader(streams.add({ organizationId: "org_a" }, async () => isAuthorized));
     await vi.advanceTimersByTimeAsync(10_000);
-    mayRead = false;
-    tell("org_a", ["plan"]);
+    isAuthorized = false;
+    announce("org_a", ["plan"]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(count()).toBe(0);
-    tell("org_a", ["plan"]);
+    announce("org_a", ["plan"]);
     expect(await stream.all()).toEqual(["ping", "ping", "plan"]);
   });
 
-  it("end when nobody can tell whether the reader may still read", async () => {
+  it("end when authorization cannot be checked", async () => {
     vi.useFakeTimers();
     const { streams, count } = openStreams();
-    streams.add({ organizationId: "org_a" }, () => Promise.reject(new Error("away")));
+    streams.add({ organizationId: "org_a" }, () => Promise.reject(new Error("unavailable")));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(count()).toBe(0);
   });
 
-  it("ask once at a time, however long the answer takes", async () => {
+  it("run one check at a time, however long it takes", async () => {
     vi.useFakeTimers();
     const { streams, count } = openStreams();
-    const ask = vi.fn(() => new Promise<boolean>(() => undefined));
-    streams.add({ organizationId: "org_a" }, ask);
+    const check = vi.fn(() => new Promise<boolean>(() => undefined));
+    streams.add({ organizationId: "org_a" }, check);
     await vi.advanceTimersByTimeAsync(50_000);
-    expect([ask.mock.calls.length, count()]).toEqual([1, 1]);
+    expect([check.mock.calls.length, count()]).toEqual([1, 1]);
   });
 });
 
@@ -86,10 +86,10 @@ function openStreams() {
       return () => listeners.delete(listener);
     },
   });
-  const tell = (organizationId: string, topics: readonly ChangeTopic[]) => {
+  const announce = (organizationId: string, topics: readonly ChangeTopic[]) => {
     for (const [listener, of] of listeners) if (of === organizationId) listener(topics);
   };
-  return { streams, tell, count: () => listeners.size };
+  return { streams, announce, count: () => listeners.size };
 }
 
 function reader(stream: ReadableStream<Uint8Array> | null) {

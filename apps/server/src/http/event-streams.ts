@@ -2,17 +2,17 @@ import type { Tenant } from "@trovella/db";
 import type { ChangeFeed, ChangeTopic } from "@trovella/db/changes";
 
 const PING_MS = 10_000;
-/** More than any team has windows open; each takes a socket and a place in memory. */
-const MOST_STREAMS = 500;
-/** A reader that takes nothing for so many messages is gone, or as good as gone. */
-const MOST_UNREAD = 100;
+/** Each stream takes a socket and memory. */
+const MAX_STREAMS = 500;
+/** A client that leaves so many messages unread is disconnected. */
+const MAX_UNREAD_MESSAGES = 100;
 
 interface Stream {
   send(text: string): void;
   end(): void;
 }
 
-/** The open connections of those who watch, each told what changes in its own organization. */
+/** Open server-sent event streams, each notified of changes in its own organization. */
 export class EventStreams {
   private readonly open = new Set<Stream>();
   private readonly changes: Pick<ChangeFeed, "subscribe">;
@@ -27,14 +27,14 @@ export class EventStreams {
   }
 
   /**
-   * Null when there are too many already, or the server is about to stop. A stream outlives the request that opened it,
-   * so it asks before every ping whether its reader may still read, and ends when not.
+   * Null at the limit and during shutdown. A stream outlives the authentication of its request, so authorization is
+   * checked again before every ping.
    */
   add(
     { organizationId }: Tenant,
-    mayStillRead: () => Promise<boolean>,
+    isStillAuthorized: () => Promise<boolean>,
   ): ReadableStream<Uint8Array> | null {
-    if (this.isClosed || this.open.size >= MOST_STREAMS) return null;
+    if (this.isClosed || this.open.size >= MAX_STREAMS) return null;
     const encoder = new TextEncoder();
     let stop = () => undefined as unknown;
     return new ReadableStream(
@@ -50,11 +50,11 @@ export class EventStreams {
               if (stop()) controller.close();
             },
           };
-          // It is told of changes before it knows that it is connected: what it then reads misses none.
+          // Subscribes before the first ping: whatever the client fetches after that misses no change.
           const unsubscribe = this.changes.subscribe(organizationId, (topics) =>
             stream.send(topics.map(message).join("")),
           );
-          const ping = setInterval(pingIfAllowed(stream, mayStillRead), PING_MS);
+          const ping = setInterval(pingIfAllowed(stream, isStillAuthorized), PING_MS);
           stop = () => {
             clearInterval(ping);
             unsubscribe();
@@ -65,25 +65,25 @@ export class EventStreams {
         },
         cancel: () => void stop(),
       },
-      { highWaterMark: MOST_UNREAD },
+      { highWaterMark: MAX_UNREAD_MESSAGES },
     );
   }
 
-  /** Ends all of them, so that the server can stop; the pages come back when it does. */
+  /** Ends all streams for shutdown; the pages reconnect. */
   close(): void {
     this.isClosed = true;
     for (const stream of [...this.open]) stream.end();
   }
 }
 
-function pingIfAllowed(stream: Stream, mayStillRead: () => Promise<boolean>): () => void {
-  let isAsking = false;
+function pingIfAllowed(stream: Stream, isStillAuthorized: () => Promise<boolean>): () => void {
+  let isChecking = false;
   return async () => {
-    if (isAsking) return;
-    isAsking = true;
-    // Who cannot be asked about is not let in either; the page comes back when the server can tell.
-    const isAllowed = await mayStillRead().catch(() => false);
-    isAsking = false;
+    if (isChecking) return;
+    isChecking = true;
+    // Fails closed; the page reconnects when the check works again.
+    const isAllowed = await isStillAuthorized().catch(() => false);
+    isChecking = false;
     if (isAllowed) stream.send(PING);
     else stream.end();
   };

@@ -1,13 +1,13 @@
 import type { Hono } from "hono";
-import type { Door } from "./authentication/authentication.ts";
+import type { Authentication } from "./authentication/authentication.ts";
 import type { EventStreams } from "./event-streams.ts";
 
-export interface EventOptions extends Pick<Door, "callerOf" | "isStill"> {
+export interface EventOptions extends Pick<Authentication, "callerOf" | "isStillAuthorized"> {
   readonly streams: EventStreams;
 }
 
-/** What changes, as it changes: `/api/events`, as server-sent events that name a topic and say no more. */
-export function addEvents(app: Hono, { streams, callerOf, isStill }: EventOptions): void {
+/** Server-sent events at `/api/events`; each names the topic that changed and carries no data. */
+export function addEvents(app: Hono, { streams, callerOf, isStillAuthorized }: EventOptions): void {
   app.get("/api/events", async (context) => {
     const { url, headers } = context.req.raw;
     const request = new Request(url, { headers });
@@ -15,15 +15,15 @@ export function addEvents(app: Hono, { streams, callerOf, isStill }: EventOption
     if (!caller.permissions.has("read")) {
       return context.json({ error: "FORBIDDEN", message: "You may not read here." }, 403);
     }
-    const stream = streams.add(caller.tenant, () => isStill(request, caller));
+    const stream = streams.add(caller.tenant, () => isStillAuthorized(request, caller));
     if (!stream) {
-      const message = "Too many windows watch already. Next: close some, or reload now and then.";
+      const message = "Too many live connections. Next: close some tabs.";
       return context.json({ error: "UNAVAILABLE", message }, 503, { "Retry-After": "30" });
     }
     return context.body(stream, 200, {
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-store",
-      // Proxies such as nginx would keep events until there are many of them.
+      // nginx buffers events otherwise.
       "X-Accel-Buffering": "no",
     });
   });

@@ -4,12 +4,12 @@ import type { Hono } from "hono";
 import { clientAddress } from "./authentication/client-address.ts";
 
 export interface IdentityRoutes {
-  readonly identity: Pick<Identity, "handle" | "isForPrograms">;
-  /** How many proxies of ours a request passes. */
+  readonly identity: Pick<Identity, "handle" | "allowsAnyOrigin">;
+  /** The number of trusted proxies in front of the server. */
   readonly proxies: number;
 }
 
-/** Sign-in, invitations and OAuth at the addresses that are theirs; what comes back has headers of its own. */
+/** Sign-in, invitations and OAuth; their responses bring their own headers. */
 export function addIdentity(app: Hono, { identity, proxies }: IdentityRoutes): void {
   app.use(async (context, next) => {
     const { incoming } = context.env as HttpBindings;

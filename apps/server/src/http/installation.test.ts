@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { loadConfig } from "../config.ts";
 import { localInstallation } from "./installation.ts";
 
-it("tells how the server is set up, and no secret of it", () => {
+it("shows the settings of the server without secrets", () => {
   const config = loadConfig({
     DATABASE_URL: "postgresql://ada:hunter2@db.example/trovella",
     TROVELLA_DATA_DIR: "/data",

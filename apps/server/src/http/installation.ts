@@ -5,7 +5,7 @@ import { databaseSettings } from "../database.ts";
 import { createInstallation } from "../installation.ts";
 import { embedderSettings } from "../services/search-service.ts";
 
-/** What the console may tell about this installation: all of it, since whoever sees it in local mode runs it. */
+/** The console shows everything in local mode, where its user runs the server. */
 export function localInstallation(
   config: Config,
   { stallThresholdMs }: { readonly stallThresholdMs: number },
@@ -17,10 +17,10 @@ export function localInstallation(
   };
 }
 
-/** In team mode the server is somebody else's computer: its paths and settings are not for everybody. */
+/** In team mode paths and settings of the server are not shown to its users. */
 export function teamInstallation(publicUrl: string): Pick<ApiServices, "clientsAt" | "settings"> {
   const clients = teamInstructions(new URL(publicUrl).origin);
-  // Clients reach it at the address that it has for everybody, wherever this page came from.
+  // Clients use the public URL, whatever URL the page was loaded from.
   return { clientsAt: () => clients, settings: null };
 }
 

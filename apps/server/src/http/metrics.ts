@@ -3,17 +3,17 @@ import type { Hono } from "hono";
 import { EXPOSITION_TYPE } from "../metrics/server-metrics.ts";
 
 export interface MetricsOptions {
-  /** What a reader has to send; null where whoever reaches the server may read. */
+  /** The bearer token that a scraper must send; null when none is needed. */
   readonly token: string | null;
   text(): string | Promise<string>;
 }
 
-/** For Prometheus: `/metrics`. It is not there at all where it is not offered. */
+/** For Prometheus: `/metrics`. */
 export function addMetrics(app: Hono, { token, text }: MetricsOptions): void {
   app.get("/metrics", async (context) => {
     if (token !== null && !isBearer(context.req.header("authorization"), token)) {
       const message =
-        "This is for programs that watch the server. Next: send TROVELLA_METRICS_TOKEN as Authorization: Bearer.";
+        "Metrics need a token. Next: send TROVELLA_METRICS_TOKEN as Authorization: Bearer.";
       return context.json({ error: "UNAUTHENTICATED", message }, 401, {
         "WWW-Authenticate": "Bearer",
       });
@@ -25,7 +25,7 @@ export function addMetrics(app: Hono, { token, text }: MetricsOptions): void {
   });
 }
 
-/** Takes equally long whatever was sent, so that nobody can find the token piece by piece. */
+/** Compares in constant time, against timing attacks. */
 function isBearer(header: string | undefined, token: string): boolean {
   const [, sent = ""] = /^bearer +(\S+)$/i.exec(header ?? "") ?? [];
   return timingSafeEqual(digest(sent), digest(token));

@@ -1,17 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Database } from "@trovella/db";
 import { AppError, type ErrorCode } from "@trovella/foundation";
-import { OUTPUT_FORMATS, outputFormat, renderOutput } from "@trovella/mcp";
+import { OUTPUT_FORMATS, outputFormat, renderOutput } from "@trovella/research";
 import type { Context, Hono } from "hono";
-import type { Door } from "./authentication/authentication.ts";
+import type { Authentication } from "./authentication/authentication.ts";
+import { OUTPUT_PAGE_HEADERS } from "./policy/headers.ts";
 
-export interface OutputOptions extends Pick<Door, "callerOf"> {
+export interface OutputOptions extends Pick<Authentication, "callerOf"> {
   readonly database: Database;
 }
-
-/** A page is shown rather than saved, but as if it came from nowhere: it can run and load nothing. */
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 const STATUSES: Partial<Record<ErrorCode, 404 | 413 | 503>> = {
   NOT_FOUND: 404,
@@ -47,19 +44,21 @@ function answer(context: Context, file: Awaited<ReturnType<typeof renderOutput>>
   const isPage = contentType.startsWith("text/html");
   const disposition = isPage ? "inline" : "attachment";
   context.header("Content-Disposition", `${disposition}; filename="${fileName}"`);
-  // Kept by the reader's own browser, which asks each time whether it is still the same.
+  // Cached by the browser only, which revalidates each time.
   context.header("Cache-Control", "private, no-cache");
   context.header("ETag", tag);
-  if (isPage) context.header("Content-Security-Policy", PAGE_POLICY);
-  if (isKnown(context.req.header("if-none-match"), tag)) return context.body(null, 304);
+  for (const [name, value] of Object.entries(isPage ? OUTPUT_PAGE_HEADERS : {})) {
+    context.header(name, value);
+  }
+  if (matches(context.req.header("if-none-match"), tag)) return context.body(null, 304);
   context.header("Content-Type", contentType);
   context.header("Content-Length", String(bytes.length));
   return context.body(bytes as Uint8Array<ArrayBuffer>);
 }
 
-/** The same file always has the same bytes, so whoever has it needs nothing more. */
-function isKnown(header: string | undefined, tag: string): boolean {
-  const tags = (header ?? "").split(",").map((known) => known.trim().replace(/^W\//, ""));
+/** Rendering is deterministic, so weak and strong tags are alike. */
+function matches(header: string | undefined, tag: string): boolean {
+  const tags = (header ?? "").split(",").map((entry) => entry.trim().replace(/^W\//, ""));
   return tags.includes(tag) || tags.includes("*");
 }
 

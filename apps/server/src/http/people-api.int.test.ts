@@ -1,8 +1,9 @@
-import { type ApiCaller, type ApiServices, createCaller } from "@trovella/api";
+import { type ApiServices, createCaller } from "@trovella/api";
 import { withClient } from "@trovella/db";
 import { createGrant, insertOauthTokens, withGrant } from "@trovella/db/identity";
 import { permissionsOf, ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import { createIdentity, type Identity } from "@trovella/identity";
+import type { Caller } from "@trovella/research";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 
@@ -50,22 +51,22 @@ interface Case {
   call(procedures: Procedures): Promise<unknown>;
 }
 
-const EVERYBODY = ROLES;
+const ALL_ROLES = ROLES;
 const MANAGERS: readonly Role[] = ["owner", "admin"];
 const invitation = { email: "new@test.example", role: "member" } as const;
 
 /** Every procedure about people, with who may call it. */
 const CASES: readonly Case[] = [
-  { name: "organization.current", allowed: EVERYBODY, call: (p) => p.organization.current() },
-  { name: "organization.list", allowed: EVERYBODY, call: (p) => p.organization.list() },
+  { name: "organization.current", allowed: ALL_ROLES, call: (p) => p.organization.current() },
+  { name: "organization.list", allowed: ALL_ROLES, call: (p) => p.organization.list() },
   {
     name: "organization.create",
-    allowed: EVERYBODY,
+    allowed: ALL_ROLES,
     call: (p) => p.organization.create({ name: "Mine" }),
   },
   {
     name: "organization.switchTo",
-    allowed: EVERYBODY,
+    allowed: ALL_ROLES,
     call: (p) => p.organization.switchTo({ organizationId: ORGANIZATION }),
   },
   {
@@ -73,8 +74,8 @@ const CASES: readonly Case[] = [
     allowed: MANAGERS,
     call: (p) => p.organization.rename({ name: "New" }),
   },
-  { name: "organization.leave", allowed: EVERYBODY, call: (p) => p.organization.leave({}) },
-  { name: "member.list", allowed: EVERYBODY, call: (p) => p.member.list() },
+  { name: "organization.leave", allowed: ALL_ROLES, call: (p) => p.organization.leave({}) },
+  { name: "member.list", allowed: ALL_ROLES, call: (p) => p.member.list() },
   {
     name: "member.changeRole",
     allowed: MANAGERS,
@@ -91,8 +92,8 @@ const CASES: readonly Case[] = [
     allowed: MANAGERS,
     call: (p) => p.invitation.create(invitation),
   },
-  { name: "grant.list", allowed: EVERYBODY, call: (p) => p.grant.list() },
-  { name: "token.list", allowed: EVERYBODY, call: (p) => p.token.list() },
+  { name: "grant.list", allowed: ALL_ROLES, call: (p) => p.grant.list() },
+  { name: "token.list", allowed: ALL_ROLES, call: (p) => p.token.list() },
 ];
 
 describe.each(CASES)("$name", ({ call, allowed }) => {
@@ -157,7 +158,7 @@ describe("a caller", () => {
     for (const call of calls) expect(await codeOf(call)).toBe("BAD_REQUEST");
   });
 
-  it("reaches nobody of another organization, who answer as if they did not exist", async () => {
+  it("reaches no member of another organization, who is answered like an unknown one", async () => {
     for (const userId of ["usr_stranger", "usr_unknown"]) {
       const removal = await failureOf(as("owner").member.remove({ userId }));
       expect(removal).toMatchObject({
@@ -241,7 +242,7 @@ describe("a password", () => {
 });
 
 describe("a grant", () => {
-  it("is listed and revoked by whoever gave it, in the organization it is for", async () => {
+  it("is listed and revoked by the user who gave it, in its organization", async () => {
     const grantId = await grantOf("usr_viewer", ORGANIZATION);
     const { grants } = await as("viewer").grant.list();
     expect(grants).toMatchObject([{ id: grantId, clientName: "A program", scopes: ["read"] }]);
@@ -260,12 +261,12 @@ describe("a grant", () => {
 
 type Name = Role | "stranger";
 
-function as(name: Name, differently: Partial<ApiCaller> = {}, scopes?: readonly Scope[]) {
+function as(name: Name, differently: Partial<Caller> = {}, scopes?: readonly Scope[]) {
   const caller = { ...callerOf(name, scopes), ...differently };
   return createCaller({ services: services(), caller });
 }
 
-function callerOf(name: Name, scopes: readonly Scope[] = SCOPES): ApiCaller {
+function callerOf(name: Name, scopes: readonly Scope[] = SCOPES): Caller {
   const isStranger = name === "stranger";
   return {
     tenant: { organizationId: isStranger ? OTHER : ORGANIZATION },
@@ -273,6 +274,7 @@ function callerOf(name: Name, scopes: readonly Scope[] = SCOPES): ApiCaller {
     userName: name,
     userEmail: `${name}@test.example`,
     permissions: permissionsOf(isStranger ? "owner" : name, scopes),
+    sessionId: null,
     browserSessionId: `ses_${name}`,
   };
 }
@@ -296,7 +298,7 @@ function to(userId: string, role: Role) {
   return { userId, role };
 }
 
-/** A program that was let in and has its tokens. */
+/** An authorized OAuth client with its tokens. */
 async function grantOf(userId: string, organizationId: string): Promise<string> {
   const [now, later] = [new Date(), new Date(Date.now() + 60_000)];
   await createGrant(test.database, {

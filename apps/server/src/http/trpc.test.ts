@@ -1,5 +1,5 @@
 import type { ApiServices } from "@trovella/api";
-import { visitorWith } from "@trovella/testing/credentials/visitors";
+import { callerWith } from "@trovella/testing/credentials/test-callers";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { localCaller } from "../services/local-caller.ts";
@@ -19,8 +19,8 @@ it.each([
   ["a program", {}, false],
   ["another server's page on this computer", { origin: "http://127.0.0.1:3000" }, true],
   ["a page of another site", { origin: `http://${HOST}`, "sec-fetch-site": "cross-site" }, true],
-  ["a page without an address", { origin: "null" }, true],
-])("takes changes from %s only if it is its own or none", async (_who, headers, isRefused) => {
+  ["a page without an origin", { origin: "null" }, true],
+])("checks CSRF for %s", async (_who, headers, isRefused) => {
   const response = await post("review.decide", "{}", headers);
   expect(response.status === 403).toBe(isRefused);
 });
@@ -34,7 +34,7 @@ it("refuses a body of more than 1 MB, and more than 20 calls in one request", as
   expect(response.status).toBe(400);
 });
 
-it("says nothing of the inside about what is not there", async () => {
+it("reveals no internals about an unknown procedure", async () => {
   const response = await local().request("/api/trpc/secret.thing", { headers: { host: HOST } });
   expect(response.status).toBe(404);
   const { error } = (await response.json()) as { error: object };
@@ -45,7 +45,7 @@ it("says nothing of the inside about what is not there", async () => {
   expect(JSON.stringify(error)).not.toContain("stack");
 });
 
-it("refuses what a window means for another organization than the one it would reach", async () => {
+it("refuses a call of a tab that shows another organization", async () => {
   const there = { host: HOST, "trovella-organization": "org_another" };
   const response = await local().request("/api/trpc/organization.current", { headers: there });
   expect([response.status, await response.json()]).toEqual([
@@ -59,7 +59,7 @@ it("refuses what a window means for another organization than the one it would r
 
 function local(): Hono {
   const app = new Hono();
-  addApi(app, { services, callerOf: () => visitorWith() });
+  addApi(app, { services, publicOrigin: null, callerOf: () => callerWith() });
   return app;
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { inSpan, type TraceParent, tracing } from "@trovella/foundation";
+import { inSpan, MCP_PATHS, type TraceParent, tracing } from "@trovella/foundation";
 
 export type RequestWatcher = (
   request: IncomingMessage,
@@ -7,7 +7,7 @@ export type RequestWatcher = (
   handle: () => unknown,
 ) => void;
 
-/** Counts every request when it is over, and traces it where traces are wanted. */
+/** Counts every request when its response is closed, in a span if tracing is on. */
 export function watchRequests(count: (route: string, status: number) => void): RequestWatcher {
   return (request, response, handle) => {
     const route = routeOf(request.url);
@@ -47,14 +47,12 @@ function parentOf({ headers }: IncomingMessage): TraceParent | null {
   return typeof tracestate === "string" ? { traceparent, tracestate } : { traceparent };
 }
 
-/** The longer ones first. */
 const ROUTES = [
-  "/api/mcp",
+  ...MCP_PATHS,
   "/api/trpc",
   "/api/events",
   "/api/outputs",
   "/api/auth",
-  "/mcp",
   "/.well-known",
   "/healthz",
   "/readyz",
@@ -63,7 +61,7 @@ const ROUTES = [
   "/assets",
 ];
 
-/** Which part of the server a request is for: one of few, whatever anybody asks for. */
+/** The route label of a request, of bounded cardinality whatever the URL is. */
 export function routeOf(url = "/"): string {
   const isAt = (route: string) =>
     url.startsWith(route) && /^([/?]|$)/.test(url.slice(route.length, route.length + 1));

@@ -1,7 +1,7 @@
 import { LOCAL_ORGANIZATION_ID, LOCAL_USER_ID } from "@trovella/db/identity";
-import { ALL_PERMISSIONS, type Caller } from "@trovella/mcp";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 
-/** In local mode whoever reaches the server is the one local user. */
+/** Local mode has no sign-in: every caller is the local user. */
 export function localCaller(sessionId: string | null): Caller {
   return {
     tenant: { organizationId: LOCAL_ORGANIZATION_ID },
@@ -10,5 +10,6 @@ export function localCaller(sessionId: string | null): Caller {
     userEmail: "local@localhost",
     permissions: ALL_PERMISSIONS,
     sessionId,
+    browserSessionId: null,
   };
 }

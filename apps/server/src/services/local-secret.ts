@@ -6,30 +6,30 @@ const FILE = "secret";
 const MIN_CHARACTERS = 32;
 
 /**
- * The secret of this data directory, made at first use. It is the same for all processes on it and
- * after a restart, so that a question asked by one can be answered to another.
+ * The secret of this data directory, created at first use and shared by all its processes, so that one process can
+ * verify the request state that another has signed.
  */
 export async function localSecret(dataDirectory: string): Promise<string> {
   const file = path.join(dataDirectory, FILE);
   try {
-    return (await readSecret(file)) ?? (await makeSecret(file));
+    return (await readSecret(file)) ?? (await createSecret(file));
   } catch {
-    // Where nothing can be written, questions do not survive the process; everything else does.
+    // In a read-only directory only open questions are lost with the process.
     return newSecret();
   }
 }
 
-async function makeSecret(file: string): Promise<string> {
+async function createSecret(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.tmp`;
   await writeFile(draft, `${newSecret()}\n`, { mode: 0o600 });
-  // Whoever comes first decides; a link never replaces a file.
+  // The first process wins the race: link() never replaces a file.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
   await rm(draft);
   const secret = await readSecret(file);
-  if (!secret) throw new Error("The secret could not be kept.");
+  if (!secret) throw new Error("The secret could not be stored.");
   return secret;
 }
 

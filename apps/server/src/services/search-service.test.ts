@@ -30,8 +30,8 @@ describe("the embedder", () => {
       "https://:secret@api.example?dimensions=384#m",
       { baseUrl: "https://api.example", model: "m", dimensions: 384, apiKey: "secret" },
     ],
-  ])("can be behind an address: %s", (address, settings) => {
-    expect(settingsOf(address)).toEqual({ kind: "remote", ...settings });
+  ])("can be remote: %s", (url, settings) => {
+    expect(settingsOf(url)).toEqual({ kind: "remote", ...settings });
   });
 });
 

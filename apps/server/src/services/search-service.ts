@@ -12,20 +12,20 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 
-/** A search does not wait longer for an embedder that is just being started. */
-const PATIENCE_MS = 2_000;
-/** Vectors that are not made now are made at the next start. */
-const FAREWELL_MS = 2_000;
+/** A search waits no longer for an embedder that is still starting. */
+const STARTUP_TIMEOUT_MS = 2_000;
+/** Vectors that are not computed by then are computed after the next start. */
+const SHUTDOWN_GRACE_MS = 2_000;
 
 export interface SearchService {
-  /** Gets ready for searches by meaning, and makes the vectors that a former process left to do. */
+  /** Starts the embedder, and indexes what a previous process left unfinished. */
   start(): void;
   embedder(): Promise<Embedder | null>;
   onStored(tenant: Tenant): void;
   close(): Promise<void>;
 }
 
-/** What searches by meaning need. It starts at the latest when somebody first searches or stores something. */
+/** The embedder and the indexing worker for semantic search. Starts lazily, at the first search or write. */
 export function searchService({
   config,
   database,
@@ -45,12 +45,13 @@ export function searchService({
   function open() {
     const handle = openEmbedder(embedderSettings(config), {
       onProgress: (line) => logger.info(line),
-      onProblem: (error) => logger.warn({ error }, "searches go by words alone"),
+      onProblem: (error) =>
+        logger.warn({ error }, "semantic search is unavailable; searching by keywords only"),
     });
     const indexing = startIndexing({
       database,
       embedder: handle.ready,
-      onProblem: (error) => logger.warn({ error }, "vectors could not be made"),
+      onProblem: (error) => logger.warn({ error }, "vectors could not be computed"),
     });
     return { handle, indexing };
   }
@@ -59,7 +60,7 @@ export function searchService({
     start,
     async embedder() {
       const { handle } = start();
-      return handle.current() ?? Promise.race([handle.ready, patience(PATIENCE_MS)]);
+      return handle.current() ?? Promise.race([handle.ready, after(STARTUP_TIMEOUT_MS)]);
     },
     onStored({ organizationId }) {
       start().indexing.wake(organizationId);
@@ -68,18 +69,18 @@ export function searchService({
       if (!started) return;
       const { handle, indexing } = started;
       const closed = indexing.close();
-      // Without an embedder it waits for one, and has nothing to finish.
-      if (handle.current()) await Promise.race([closed, patience(FAREWELL_MS)]);
+      // Without an embedder the worker is still waiting for one and has nothing to finish.
+      if (handle.current()) await Promise.race([closed, after(SHUTDOWN_GRACE_MS)]);
       await handle.close();
     },
   };
 }
 
-function patience(delayMs: number): Promise<null> {
+function after(delayMs: number): Promise<null> {
   return sleep(delayMs, null, { ref: false });
 }
 
-/** The key stands in the address where a password would. */
+/** The URL of a remote embedder carries the API key as its password. */
 export function embedderSettings(config: Config): EmbedderSettings {
   const { TROVELLA_EMBEDDER: embedder } = config;
   if (embedder === "none") return { kind: "none" };

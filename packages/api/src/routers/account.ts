@@ -3,13 +3,13 @@ import * as input from "../inputs.ts";
 import { browserSessionOf, peopleOf } from "../people.ts";
 import { procedureApart, router } from "../trpc.ts";
 
-/** Longer ones are refused by whoever checks them; this only keeps out what is no password at all. */
+/** Only a bound; the rules for passwords are checked where passwords are stored. */
 const password = input.text(1_000);
 
-/** What a person changes about themselves. */
+/** The caller's own account. */
 export const accountRouter = router({
-  /** All other sessions of the person end. */
-  changePassword: procedureApart("account")
+  /** Ends all other sessions of the user. */
+  changePassword: procedureApart("account", ["people"])
     .input(z.strictObject({ current: password, next: password }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       const sessionId = browserSessionOf(caller);

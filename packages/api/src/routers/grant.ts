@@ -1,11 +1,12 @@
 import { AppError } from "@trovella/foundation";
+import type { Caller } from "@trovella/research";
 import { z } from "zod";
-import type { ApiCaller, ApiServices } from "../context.ts";
+import type { ApiServices } from "../context.ts";
 import * as input from "../inputs.ts";
 import { peopleOf } from "../people.ts";
 import { procedureApart, router } from "../trpc.ts";
 
-/** The programs that the caller let in, into this organization. */
+/** The OAuth clients that the caller authorized in this organization. */
 export const grantRouter = router({
   list: procedureApart("account").query(async ({ ctx: { services, caller } }) => ({
     grants: (await grantsOf(services, caller)).map(({ id, clientName, scopes, createdAt }) => ({
@@ -16,7 +17,7 @@ export const grantRouter = router({
     })),
   })),
 
-  revoke: procedureApart("account")
+  revoke: procedureApart("account", ["people"])
     .input(z.strictObject({ grantId: input.id }))
     .mutation(async ({ ctx: { services, caller }, input: { grantId } }) => {
       const grants = await grantsOf(services, caller);
@@ -28,8 +29,8 @@ export const grantRouter = router({
     }),
 });
 
-/** What the caller allowed elsewhere stays there. */
-async function grantsOf(services: ApiServices, { tenant, userId }: ApiCaller) {
+/** Only those of this organization. */
+async function grantsOf(services: ApiServices, { tenant, userId }: Caller) {
   const grants = await peopleOf(services).listGrants(userId);
   return grants.filter(({ organizationId }) => organizationId === tenant.organizationId);
 }

@@ -4,11 +4,11 @@ import * as input from "../inputs.ts";
 import { actOf, peopleOf } from "../people.ts";
 import { procedureApart, router } from "../trpc.ts";
 
-/** Longer than any address may be: those who keep addresses say what is wrong with one. */
+/** Only a bound; e-mail addresses are checked where they are stored. */
 const MAX_EMAIL = 400;
 
 export const invitationRouter = router({
-  /** Those that somebody could still accept; their links are not among it. */
+  /** Invitations that are still open, without their links. */
   list: procedureApart("admin").query(async ({ ctx: { services, caller } }) => {
     const invitations = await peopleOf(services).listInvitations(actOf(caller));
     return {
@@ -22,14 +22,14 @@ export const invitationRouter = router({
     };
   }),
 
-  /** The reply is the only one that ever shows the link. */
-  create: procedureApart("admin")
+  /** Only this reply ever shows the link. */
+  create: procedureApart("admin", ["people"])
     .input(z.strictObject({ email: input.text(MAX_EMAIL), role: z.enum(ROLES) }))
     .mutation(({ ctx: { services, caller }, input }) =>
       peopleOf(services).invite({ ...actOf(caller), ...input }),
     ),
 
-  revoke: procedureApart("admin")
+  revoke: procedureApart("admin", ["people"])
     .input(z.strictObject({ invitationId: input.id }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       await peopleOf(services).revokeInvitation({ ...actOf(caller), ...input });

@@ -21,15 +21,15 @@ export const memberRouter = router({
     };
   }),
 
-  changeRole: procedureApart("admin")
+  changeRole: procedureApart("admin", ["people"])
     .input(z.strictObject({ userId, role: z.enum(ROLES) }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       await peopleOf(services).changeRole({ ...actOf(caller), ...input });
       return input;
     }),
 
-  /** Their tokens and the programs they let in end with it. */
-  remove: procedureApart("admin")
+  /** Also revokes the member's tokens and OAuth grants. */
+  remove: procedureApart("admin", ["people"])
     .input(z.strictObject({ userId }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       await peopleOf(services).removeMember({ ...actOf(caller), ...input });

@@ -4,11 +4,11 @@ import * as input from "../inputs.ts";
 import { actOf, browserSessionOf, peopleOf } from "../people.ts";
 import { procedureApart, router } from "../trpc.ts";
 
-/** Longer than any name may be: those who keep names say what is wrong with one. */
+/** Only a bound; names are checked where they are stored. */
 const name = input.text(300);
 
 export const organizationRouter = router({
-  /** Who calls, where, and what they may do there; in local mode there is nobody to tell of. */
+  /** The caller, their organization and their permissions; in local mode the permissions alone. */
   current: procedureApart("read").query(async ({ ctx: { services, caller } }) => {
     const permissions = [...caller.permissions];
     if (!services.people) return { permissions, team: null };
@@ -26,14 +26,14 @@ export const organizationRouter = router({
         organizationId,
         organizationName,
         role,
-        /** What the caller can give to a token, and to members. */
+        /** The scopes the caller can give to a token, and the roles they can give to members. */
         scopes: SCOPES.filter((scope) => caller.permissions.has(scope)),
         roles: rolesToGive(role, caller.permissions),
       },
     };
   }),
 
-  /** All organizations of the caller; with a token the one that it is for. */
+  /** All organizations of the caller; with a token only its own. */
   list: procedureApart("account").query(async ({ ctx: { services, caller } }) => {
     const organizations = (await peopleOf(services).listOrganizations(caller.userId)).map(
       (organization) => ({
@@ -45,8 +45,8 @@ export const organizationRouter = router({
     return { organizations: organizations.filter(({ isCurrent }) => isEverywhere || isCurrent) };
   }),
 
-  /** The caller owns it, and goes on in it. */
-  create: procedureApart("account")
+  /** The caller becomes its owner and switches to it. */
+  create: procedureApart("account", ["people"])
     .input(z.strictObject({ name }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       const sessionId = browserSessionOf(caller);
@@ -58,8 +58,8 @@ export const organizationRouter = router({
       return { organizationId };
     }),
 
-  /** For this browser: others, and tokens, stay where they are. */
-  switchTo: procedureApart("account")
+  /** Switches this browser session only. */
+  switchTo: procedureApart("account", ["people"])
     .input(z.strictObject({ organizationId: input.id }))
     .mutation(async ({ ctx: { services, caller }, input: { organizationId } }) => {
       const sessionId = browserSessionOf(caller);
@@ -68,14 +68,14 @@ export const organizationRouter = router({
       return { organizationId };
     }),
 
-  rename: procedureApart("admin")
+  rename: procedureApart("admin", ["people"])
     .input(z.strictObject({ name }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       await peopleOf(services).rename({ ...actOf(caller), name: input.name });
       return { organizationId: caller.tenant.organizationId };
     }),
 
-  leave: procedureApart("account")
+  leave: procedureApart("account", ["people"])
     .input(z.strictObject({}).prefault({}))
     .mutation(async ({ ctx: { services, caller } }) => {
       const { organizationId } = caller.tenant;
@@ -84,7 +84,7 @@ export const organizationRouter = router({
     }),
 });
 
-/** Only owners make owners. */
+/** Only owners can appoint owners. */
 function rolesToGive(role: Role, permissions: ReadonlySet<Permission>): readonly Role[] {
   if (!permissions.has("admin")) return [];
   return ROLES.filter((each) => role === "owner" || each !== "owner");

@@ -1,23 +1,23 @@
 import {
   listConsolePlans,
   listPlanEvents,
-  PLAN_MODES,
   PLAN_SORTS,
   readEventPayload,
   readPlanHealth,
   readStepDetail,
 } from "@trovella/db/console";
-import { PLAN_STATUSES } from "@trovella/plan-engine";
+import { PLAN_MODES, PLAN_STATUSES } from "@trovella/plan-engine";
+import { readCursor } from "@trovella/research";
 import { z } from "zod";
-import { idText, momentText, pageOf, readCursor } from "../cursor.ts";
 import * as input from "../inputs.ts";
-import { found } from "../not-found.ts";
+import { orNotFound } from "../or-not-found.ts";
+import { idText, momentText, pageOf } from "../page-of.ts";
 import { planCard } from "../plan-card.ts";
 import { readPlanDetail } from "../plan-detail.ts";
 import { procedure, router } from "../trpc.ts";
 
 const MAX_FILTER = 200;
-/** How much of a long text one reply brings. */
+/** Characters of a long text in one reply. */
 const TEXT_PAGE = 60_000;
 const textOffset = z.int().min(0).max(100_000_000).default(0);
 
@@ -83,24 +83,24 @@ export const researchPlanRouter = router({
       }),
     )
     .query(async ({ ctx: { context }, input }) =>
-      found(await readStepDetail(context, { ...input, count: TEXT_PAGE }), "step"),
+      orNotFound(await readStepDetail(context, { ...input, count: TEXT_PAGE }), "step"),
     ),
 
   events: procedure("read")
     .input(
       z.object({
         planId: input.id,
-        /** Counted from the plan's first event; without it from the beginning, or backward from the end. */
+        /** Where to start; by default the first event, or the last one when going backward. */
         fromSeq: z.int().min(0).optional(),
         direction: z.enum(["forward", "backward"]).default("forward"),
-        /** Failures, stalls, refusals, and steps that had to be handed out again. */
+        /** Failures, stalls, refusals, and reissued steps. */
         onlyProblems: z.boolean().default(false),
         limit: input.limit(100, 150),
       }),
     )
     .query(
       async ({ ctx: { context }, input: { planId, fromSeq, direction, onlyProblems, limit } }) => {
-        const { events, skillEvents, total } = found(
+        const { events, skillEvents, total } = orNotFound(
           await listPlanEvents(context, {
             planId,
             from: fromSeq ?? null,
@@ -121,11 +121,11 @@ export const researchPlanRouter = router({
       },
     ),
 
-  /** The whole of one event. */
+  /** The payload of one event, in pages. */
   event: procedure("read")
     .input(z.object({ eventId: input.id, from: textOffset }))
     .query(async ({ ctx: { context }, input: { eventId, from } }) => {
-      const payload = found(await readEventPayload(context, eventId), "event");
+      const payload = orNotFound(await readEventPayload(context, eventId), "event");
       return { payload: payload.slice(from, from + TEXT_PAGE), length: payload.length };
     }),
 });

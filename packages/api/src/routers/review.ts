@@ -5,16 +5,15 @@ import {
   listPlanSources,
   readReview,
 } from "@trovella/db/console";
-import { listPlanArtifacts } from "@trovella/db/plans";
+import { listPlanArtifacts } from "@trovella/db/memory";
 import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
+import { type Caller, excerpt, readCursor } from "@trovella/research";
 import { z } from "zod";
-import { decisionEffects } from "../conditions-in-words.ts";
-import type { ApiCaller } from "../context.ts";
-import { idText, momentText, pageOf, readCursor } from "../cursor.ts";
-import { decideReview } from "../decide-review.ts";
-import { excerpt } from "../excerpt.ts";
+import { commitDecision } from "../commit-decision.ts";
+import { decisionEffects } from "../condition-in-words.ts";
 import * as input from "../inputs.ts";
-import { found } from "../not-found.ts";
+import { orNotFound } from "../or-not-found.ts";
+import { idText, momentText, pageOf } from "../page-of.ts";
 import { procedure, router } from "../trpc.ts";
 
 const LISTED_FINDINGS = 20;
@@ -64,7 +63,7 @@ export const reviewRouter = router({
   detail: procedure("read")
     .input(z.object({ reviewId: input.id }))
     .query(async ({ ctx: { context, caller }, input: { reviewId } }) => {
-      const review = found(await readReview(context, reviewId), "review");
+      const review = orNotFound(await readReview(context, reviewId), "review");
       const artifacts = await listPlanArtifacts(context, review.planId);
       const sources = await listPlanSources(context, review.planId);
       const { position: _, ...rest } = review;
@@ -79,14 +78,14 @@ export const reviewRouter = router({
       };
     }),
 
-  decide: procedure("review")
+  decide: procedure("review", ["plan", "review", "run"])
     .input(verdict)
     .mutation(({ ctx: { context, caller, services }, input }) =>
-      decideReview(context, input, { caller, now: () => services.now() }),
+      commitDecision(context, input, { caller, now: () => services.now() }),
     ),
 });
 
-function reviewCard({ position: _, questions, ...review }: ConsoleReview, caller: ApiCaller) {
+function reviewCard({ position: _, questions, ...review }: ConsoleReview, caller: Caller) {
   return {
     ...review,
     decidedByName: deciderName(review, caller),
@@ -97,10 +96,10 @@ function reviewCard({ position: _, questions, ...review }: ConsoleReview, caller
   };
 }
 
-/** Only one's own name is known here. */
+/** Only the caller's own name is known here. */
 function deciderName(
   { decidedBy }: Pick<ConsoleReview, "decidedBy">,
-  caller: ApiCaller,
+  caller: Caller,
 ): string | null {
   return decidedBy !== null && decidedBy === caller.userId ? caller.userName : null;
 }

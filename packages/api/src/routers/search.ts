@@ -1,11 +1,11 @@
 import { findByName, type NamedThing } from "@trovella/db/console";
 import { ARTIFACT_TYPES, MEDIA_TYPES } from "@trovella/db/memory";
 import { SEARCHED_TABLES, type SearchFilter } from "@trovella/db/search";
-import { meaningOf, search } from "@trovella/search";
+import { excerpt } from "@trovella/research";
+import { meaningOf, searchAndCommit } from "@trovella/search";
 import { z } from "zod";
-import { excerpt } from "../excerpt.ts";
+import { debugSearchAndCommit } from "../debug-search.ts";
 import * as input from "../inputs.ts";
-import { debugSearch } from "../search-debug.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
 const SUGGESTIONS = 8;
@@ -27,13 +27,13 @@ type Filter = Omit<SearchFilter, "createdAfter" | "createdBefore"> & {
 };
 
 export const searchRouter = router({
-  // While a model thinks no transaction is open.
+  // No transaction stays open while the query is embedded.
   search: procedureApart("read")
     .input(z.object({ ...query, limit: input.limit(20) }))
     .query(async ({ ctx: { inTenant, services }, input: { query, limit, ...filter } }) => {
       const meaning = await meaningOf(await services.embedder(), query);
       const found = await inTenant((context) =>
-        search(context, meaning, { query, limit, ...filterOf(filter) }),
+        searchAndCommit(context, meaning, { query, limit, ...filterOf(filter) }),
       );
       const results = found.results.map((hit) => ({
         ...hit,
@@ -50,7 +50,11 @@ export const searchRouter = router({
       const meaning = await meaningOf(await services.embedder(), query);
       const meaningMs = performance.now() - startedAt;
       return inTenant((context) =>
-        debugSearch(context, { meaning, meaningMs }, { query, limit, ...filterOf(filter) }),
+        debugSearchAndCommit(
+          context,
+          { meaning, meaningMs },
+          { query, limit, ...filterOf(filter) },
+        ),
       );
     }),
 
@@ -71,7 +75,7 @@ function dateOf(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text);
 }
 
-/** Of each kind some, as long as there is room; plans first. */
+/** Some of each kind, as long as there is room; plans first. */
 function fairShare(found: readonly NamedThing[], limit: number): NamedThing[] {
   const kinds = ["plan", "output", "artifact"] as const;
   const places = found.map((thing) => ({

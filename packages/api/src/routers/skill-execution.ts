@@ -7,10 +7,10 @@ import {
   summarizeRuns,
 } from "@trovella/db/console";
 import { readPlan } from "@trovella/db/plans";
-import { countOutcome } from "@trovella/plan-engine";
+import { countOutcome, titleOf } from "@trovella/plan-engine";
 import { z } from "zod";
 import * as input from "../inputs.ts";
-import { found } from "../not-found.ts";
+import { orNotFound } from "../or-not-found.ts";
 import { procedure, router } from "../trpc.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -40,19 +40,21 @@ export const skillExecutionRouter = router({
   detail: procedure("read")
     .input(z.object({ executionId: input.id }))
     .query(async ({ ctx: { context }, input: { executionId } }) => {
-      const execution = found(await readConsoleRun(context, { executionId }), "run");
+      const execution = orNotFound(await readConsoleRun(context, { executionId }), "run");
       const { planId, claudeCodeSessionId: sessionId } = execution;
       const toolCalls = await readRunFigures(context, executionId);
       if (!planId) return { execution, plan: null, auditLog: [], toolCalls };
       const { plan } = await readPlan(context, planId);
       const auditLog = await listSessionEvents(context, { planId, sessionId, limit: AUDIT_LIMIT });
-      const { id, name, researchQuestion, status, createdAt, updatedAt, completedAt, steps } = plan;
-      const brief = { id, name, researchQuestion, status, createdAt, updatedAt, completedAt };
+      const { id, name, mode, researchQuestion, status, createdAt, updatedAt, steps } = plan;
+      const brief = { id, name, mode, researchQuestion, status, createdAt, updatedAt };
       const outcome = countOutcome(steps.map(({ status }) => status));
       return {
         execution,
         plan: {
           ...brief,
+          title: titleOf(name),
+          completedAt: plan.completedAt,
           stepCount: steps.length,
           outcome,
           steps: steps.map(({ id, order }) => ({ id, order })),

@@ -7,27 +7,27 @@ import {
   TOKEN_LIMITS,
 } from "@trovella/db/identity";
 import { AppError, SCOPES, type Scope } from "@trovella/foundation";
+import { type Caller, readCursor } from "@trovella/research";
 import { z } from "zod";
-import type { ApiCaller } from "../context.ts";
-import { idText, pageOf, readCursor } from "../cursor.ts";
 import * as input from "../inputs.ts";
+import { idText, pageOf } from "../page-of.ts";
 import { forbidden, procedureApart, router } from "../trpc.ts";
 
 const position = z.object({ id: idText });
 
-/** Strict: whoever names a person here believes that tokens could be made for others. */
-const wish = z.strictObject({
+/** Strict, so that an attempt to create a token for another user is refused. */
+const newToken = z.strictObject({
   name: input.text(TOKEN_LIMITS.nameLength).trim().min(1),
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
   expiresInDays: z
     .int()
-    .min(TOKEN_LIMITS.shortestDays)
-    .max(TOKEN_LIMITS.longestDays)
+    .min(TOKEN_LIMITS.minDays)
+    .max(TOKEN_LIMITS.maxDays)
     .default(TOKEN_LIMITS.defaultDays),
 });
 
 export const tokenRouter = router({
-  /** One's own, or for administrators those of the whole organization. */
+  /** The caller's own tokens; for administrators also those of the whole organization. */
   list: procedureApart("token")
     .input(
       z
@@ -57,16 +57,16 @@ export const tokenRouter = router({
       return { tokens, nextCursor };
     }),
 
-  /** The reply is the only one that ever shows the token. */
-  create: procedureApart("token")
-    .input(wish)
+  /** Only this reply ever shows the token. */
+  create: procedureApart("token", ["people"])
+    .input(newToken)
     .mutation(({ ctx: { services, caller, now }, input }) => {
       checkScopes(input.scopes, caller);
       const { tenant, userId } = caller;
       return createToken(services.database, { ...input, tenant, userId }, now);
     }),
 
-  revoke: procedureApart("token")
+  revoke: procedureApart("token", ["people"])
     .input(z.strictObject({ tokenId: input.id }))
     .mutation(async ({ ctx: { services, caller, now }, input: { tokenId } }) => {
       const ownerId = caller.permissions.has("admin") ? null : caller.userId;
@@ -76,7 +76,7 @@ export const tokenRouter = router({
     }),
 });
 
-/** "ended": its person left the organization. */
+/** "ended": its user left the organization. */
 function stateOf(
   { revokedAt, expiresAt }: ListedToken,
   { isLive, now }: { readonly isLive: boolean; readonly now: Date },
@@ -86,8 +86,8 @@ function stateOf(
   return isLive ? "active" : "ended";
 }
 
-/** A token is never worth more than what its maker has at hand, who may be using a token too. */
-function checkScopes(scopes: readonly Scope[], { permissions }: ApiCaller): void {
+/** A token never has more scopes than its creator, who may be using a token too. */
+function checkScopes(scopes: readonly Scope[], { permissions }: Caller): void {
   const missing = scopes.filter((scope) => !permissions.has(scope));
   if (missing.length === 0) return;
   throw new AppError(

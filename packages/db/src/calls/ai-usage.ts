@@ -1,7 +1,7 @@
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 
-/** What a call of a language model cost, whether or not it brought anything. */
+/** The cost of a language model call, successful or not. */
 export interface AiUsage {
   readonly id: string;
   readonly userId: string;

@@ -1,4 +1,4 @@
-/** Who caused an event, for the audit log. */
+/** The originator of an event, for the audit log. */
 export interface Actor {
   readonly userId: string | null;
   readonly client: string | null;
@@ -6,14 +6,14 @@ export interface Actor {
   readonly sessionId: string | null;
 }
 
-/** What the log keeps of one call of a tool. */
+/** A tool call as it is logged. */
 export interface LoggedCall {
   readonly id: string;
   readonly userId: string | null;
   readonly toolName: string;
   readonly planId: string | null;
   readonly stepId: string | null;
-  /** Null when the call names none: it then belongs to its plan's, else to its session's. */
+  /** Null when the call names none; then that of its plan is used, else that of its session. */
   readonly skillExecutionId: string | null;
   readonly sessionId: string | null;
   readonly clientName: string | null;
@@ -24,7 +24,7 @@ export interface LoggedCall {
   readonly createdAt: Date;
 }
 
-/** A successful mutating call, logged and made repeatable in its own transaction. */
+/** A successful mutating call, logged and made idempotent in its own transaction. */
 export interface CallRecord extends LoggedCall {
   readonly idempotency: {
     readonly key: string;
@@ -33,7 +33,7 @@ export interface CallRecord extends LoggedCall {
   } | null;
 }
 
-/** Any other call, logged after it was answered. */
+/** Any other call, logged after its reply. */
 export interface FinishedCall extends LoggedCall {
   readonly isError: boolean;
   readonly errorCode: string | null;

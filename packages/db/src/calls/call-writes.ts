@@ -38,7 +38,10 @@ export function callFragments(call: CallRecord, { organizationId, source }: Call
 }
 
 /** Records a call whose effect was written by other statements of the same transaction. */
-export async function saveCallRecord(context: TenantContext, call: CallRecord): Promise<void> {
+export async function saveCallRecordAndCommit(
+  context: TenantContext,
+  call: CallRecord,
+): Promise<void> {
   const { organizationId } = context.tenant;
   await context.send([composeWrite(callFragments(call, { organizationId, source: "" }))], {
     last: true,
@@ -64,7 +67,7 @@ const INSERT_CALLS = defineStatement(`
     "responseMetadata" text, "isError" boolean, "errorCode" text, "durationMs" integer, "createdAt" timestamptz)`);
 
 /** Logs calls that were answered already, many in one statement. */
-export async function saveFinishedCalls(
+export async function saveFinishedCallsAndCommit(
   context: TenantContext,
   calls: readonly FinishedCall[],
 ): Promise<void> {

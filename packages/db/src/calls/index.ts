@@ -1,7 +1,7 @@
-export { SKILL_EXECUTION_STATUSES } from "../schema/calls.ts";
+export { SKILL_EXECUTION_STATUSES } from "../schema/value-lists.ts";
 export * from "./ai-usage.ts";
 export type { Actor, CallRecord, FinishedCall, LoggedCall } from "./call-record.ts";
-export { saveCallRecord, saveFinishedCalls } from "./call-writes.ts";
+export { saveCallRecordAndCommit, saveFinishedCallsAndCommit } from "./call-writes.ts";
 export * from "./kept-reply.ts";
 export * from "./skill-executions.ts";
 export * from "./skill-links.ts";

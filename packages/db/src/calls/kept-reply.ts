@@ -14,8 +14,8 @@ const READ_REPLY = defineStatement(
 );
 
 /**
- * The reply that was given to a call with this key, if any. Whoever sends the same call at the same
- * time waits here until this transaction ends, and then finds its reply.
+ * The reply to an earlier call with this key, if any. A concurrent call with the same key waits here until this
+ * transaction ends, and then finds its reply.
  */
 export async function lockKeptReply(
   context: TenantContext,
@@ -35,11 +35,11 @@ export async function lockKeptReply(
   };
 }
 
-/** Bounded, so that a long neglected table is emptied little by little. */
-const FORGET_REPLIES = defineStatement(`
+/** Bounded, so that a large table is emptied in small steps. */
+const DELETE_REPLIES = defineStatement(`
   DELETE FROM idempotency_key WHERE (organization_id, user_id, tool_name, key) IN (
     SELECT organization_id, user_id, tool_name, key FROM idempotency_key WHERE created_at < $1 LIMIT 1000)`);
 
-export async function forgetRepliesBefore(context: TenantContext, time: Date): Promise<void> {
-  await context.send([execution(FORGET_REPLIES, [time])]);
+export async function deleteRepliesBefore(context: TenantContext, time: Date): Promise<void> {
+  await context.send([execution(DELETE_REPLIES, [time])]);
 }

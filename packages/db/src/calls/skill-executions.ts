@@ -1,7 +1,7 @@
 import { newId } from "../connection/new-id.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import type { SKILL_EXECUTION_STATUSES } from "../schema/calls.ts";
+import type { SKILL_EXECUTION_STATUSES } from "../schema/value-lists.ts";
 import type { Actor } from "./call-record.ts";
 
 export type SkillExecutionStatus = (typeof SKILL_EXECUTION_STATUSES)[number];
@@ -29,14 +29,14 @@ export interface StoredSkillExecution {
 }
 
 /**
- * Skill events stand in the audit log beside the plan's own, without a number: they change no plan, and
- * some happen before there is one.
+ * Skill events are in the audit log beside the plan's own, without a number: they change no plan, and some happen before
+ * there is one.
  */
 const AUDIT = `
   INSERT INTO plan_audit_log (organization_id, id, plan_id, event_type, action, payload, actor_user_id, actor_client, actor_via,
     session_id, created_at)`;
 const IS_OVER = "IN ('completed', 'failed')";
-/** As much as fits into the column, which is 24 days. */
+/** Capped at the maximum of the column, 24 days. */
 const DURATION =
   "least(round(extract(epoch FROM $7::timestamptz - started_at) * 1000), 2147483647)::integer";
 
@@ -77,7 +77,7 @@ export async function createSkillExecution(
 
 // A statement of its own: the next one sees what was committed while this one waited.
 const LOCK = defineStatement("SELECT FROM skill_execution WHERE id = $1 FOR UPDATE");
-/** A status never goes back: a late note adds what it knows, but ends nothing and reopens nothing. */
+/** A status never goes back: a late note adds its data, but neither ends nor reopens the execution. */
 const UPDATE = defineStatement(`
   WITH former AS (
     SELECT completed_at FROM skill_execution WHERE id = $2
@@ -98,7 +98,7 @@ const UPDATE = defineStatement(`
   )
   SELECT skill_name, status, length(metadata::text) AS metadata_length FROM updated`);
 
-/** Adds to what is known of an execution; null when there is none. */
+/** Merges the note into the execution; null when there is none. */
 export async function updateSkillExecution(
   context: TenantContext,
   note: SkillNote,

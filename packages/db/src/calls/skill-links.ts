@@ -6,7 +6,7 @@ const FIND_STARTED = defineStatement(`
   WHERE user_id = $1 AND claude_code_session_id = $2 AND status = 'started'
   ORDER BY created_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED`);
 
-/** The newest skill execution of this person and session that has no plan yet; locked, so that one plan gets it. */
+/** The newest skill execution of this user and session without a plan; locked, so that only one plan gets it. */
 export async function findStartedExecution(
   context: TenantContext,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -28,7 +28,7 @@ export interface SkillLink {
   readonly at: Date;
 }
 
-/** Ties a skill execution to the plan it led to. */
+/** Links a skill execution to the plan it led to. */
 export async function linkExecution(context: TenantContext, link: SkillLink): Promise<void> {
   const { planDesignRationale } = link;
   const metadata = planDesignRationale === null ? {} : { planDesignRationale };
@@ -41,7 +41,7 @@ const FIND_OF_PLAN = defineStatement(
   "SELECT id FROM skill_execution WHERE plan_id = $1 ORDER BY created_at DESC LIMIT 1",
 );
 
-/** The newest skill execution of a plan, for whoever goes on with it. */
+/** The newest skill execution of a plan. */
 export async function findExecutionOfPlan(
   context: TenantContext,
   planId: string,
@@ -51,16 +51,16 @@ export async function findExecutionOfPlan(
   return id === undefined ? null : String(id);
 }
 
-const READ_WISHES = defineStatement(`
+const READ_PREFERENCES = defineStatement(`
   SELECT metadata ->> 'outputMediaType' AS media_type, metadata ->> 'outputFormattingInstructions' AS instructions
   FROM skill_execution WHERE plan_id = $1 ORDER BY created_at DESC LIMIT 1`);
 
-/** In which form the person wants the output, as the skill execution noted it. */
-export async function readOutputWishes(
+/** The output format the user asked for, as the skill execution recorded it. */
+export async function readOutputPreferences(
   context: TenantContext,
   planId: string,
 ): Promise<{ mediaType: string | null; instructions: string | null }> {
-  const [read] = await context.send([execution(READ_WISHES, [planId])]);
+  const [read] = await context.send([execution(READ_PREFERENCES, [planId])]);
   const row = read?.rows[0];
   return {
     mediaType: (row?.media_type as string | null | undefined) ?? null,

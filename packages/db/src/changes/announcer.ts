@@ -2,16 +2,16 @@ import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
 import { CHANNEL, type Change, type ChangeTopic, writeChange } from "./change.ts";
 
-const GATHER_MS = 100;
-/** After a quiet time a change is told almost at once; what one call changes still goes together. */
-const FIRST_MS = 10;
+const BATCH_MS = 100;
+/** After a quiet period a change is sent almost at once, but together with the others of the same call. */
+const FIRST_DELAY_MS = 10;
 
 /**
- * Tells all processes on the database what changed. It does so after the change is committed and for many changes at
- * once: a NOTIFY inside a transaction makes all such transactions of the database commit one after the other.
+ * Announces changes to all processes on the database, batched and after their commit: a NOTIFY inside a transaction
+ * serializes the commits of all such transactions.
  */
 export class Announcer {
-  private waiting = new Map<string, Set<ChangeTopic>>();
+  private pending = new Map<string, Set<ChangeTopic>>();
   private timer: NodeJS.Timeout | undefined;
   private sentAtMs = Number.NEGATIVE_INFINITY;
   private sending: Promise<void> = Promise.resolve();
@@ -24,22 +24,22 @@ export class Announcer {
   }
 
   announce({ organizationId, topics }: Change): void {
-    const known = this.waiting.get(organizationId) ?? new Set();
+    const known = this.pending.get(organizationId) ?? new Set();
     for (const topic of topics) known.add(topic);
-    this.waiting.set(organizationId, known);
-    const isQuiet = performance.now() - this.sentAtMs > GATHER_MS;
-    const delayMs = isQuiet ? FIRST_MS : GATHER_MS;
+    this.pending.set(organizationId, known);
+    const isQuiet = performance.now() - this.sentAtMs > BATCH_MS;
+    const delayMs = isQuiet ? FIRST_DELAY_MS : BATCH_MS;
     this.timer ??= setTimeout(() => void this.flush(), delayMs).unref();
   }
 
-  /** Sends what waits. Whoever listens also looks from time to time, so what fails is not sent again. */
+  /** Sends what is pending. Listeners also poll, so a failed send is not retried. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const texts = [...this.waiting].map(([organizationId, topics]) =>
+    const texts = [...this.pending].map(([organizationId, topics]) =>
       writeChange({ organizationId, topics: [...topics] }),
     );
-    this.waiting = new Map();
+    this.pending = new Map();
     this.sentAtMs = performance.now();
     if (texts.length > 0) {
       this.sending = this.sending.then(() => this.send(texts)).catch(this.onProblem);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe("a change feed", () => {
-  it("tells what is announced anywhere, to those of the organization alone", async () => {
+  it("delivers announcements of any process to subscribers of their organization only", async () => {
     const { feed, heard, hears } = await openFeed();
     announcer.announce({ organizationId: "org_a", topics: ["plan"] });
     announcer.announce({ organizationId: "org_b", topics: ["run"] });
@@ -30,7 +30,7 @@ describe("a change feed", () => {
     feed.close();
   });
 
-  it("is not confused by what others send on its channel", async () => {
+  it("ignores foreign payloads on its channel", async () => {
     const { feed, heard, hears } = await openFeed();
     await withClient(test.target, async (client) => {
       for (const text of ["", "{", "null", '"org_a"', '["org_a"]', '["org_a","nonsense"]', "[1]"]) {
@@ -43,7 +43,7 @@ describe("a change feed", () => {
     feed.close();
   });
 
-  it("says after a broken connection that anything may have changed, and hears again", async () => {
+  it("notifies of every topic after a broken connection, and listens again", async () => {
     const { feed, heard, hears } = await openFeed();
     const ended = await withClient(test.asSuperuser, (client) =>
       client.query(
@@ -59,8 +59,8 @@ describe("a change feed", () => {
     feed.close();
   });
 
-  it("notices what nobody announced", async () => {
-    const { feed, heard, hears } = await openFeed({ lookEveryMs: 50 });
+  it("notices a change that was not announced", async () => {
+    const { feed, heard, hears } = await openFeed({ pollIntervalMs: 50 });
     await sleep(200);
     expect(heard.org_a).toEqual([]);
     await withClient(test.asSuperuser, (client) =>
@@ -72,7 +72,7 @@ describe("a change feed", () => {
     feed.close();
   });
 
-  it("lets its connection go when nobody listens, and takes another for the next", async () => {
+  it("closes its connection without subscribers, and opens another for the next one", async () => {
     const { feed, unsubscribe } = await openFeed();
     unsubscribe();
     feed.close();
@@ -88,7 +88,7 @@ describe("a change feed", () => {
 });
 
 /** A feed that two organizations listen to, connected and with nothing heard yet. */
-async function openFeed(options: { lookEveryMs?: number } = {}) {
+async function openFeed(options: { pollIntervalMs?: number } = {}) {
   const { socketDirectory, user, database } = test.target as Record<string, string>;
   const directUrl = `postgresql://${user}@/${database}?host=${socketDirectory}`;
   const feed = new ChangeFeed({

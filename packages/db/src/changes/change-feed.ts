@@ -9,21 +9,21 @@ export interface ChangeFeedParts {
   readonly database: Database;
   readonly settings: DatabaseSettings;
   readonly onProblem: (error: unknown) => void;
-  readonly lookEveryMs?: number;
+  readonly pollIntervalMs?: number;
 }
 
 type Listener = (topics: readonly ChangeTopic[]) => void;
 
-/** A process that ended between its commit and its announcement has told nobody: that is noticed after so long. */
-const LOOK_EVERY_MS = 10_000;
+/** Polling notices the changes of a process that died between its commit and its announcement. */
+const POLL_INTERVAL_MS = 10_000;
 const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 10_000;
-/** A page that is loaded again comes back at once; until then the connection stays. */
+const MAX_RETRY_MS = 10_000;
+/** A page that is reloaded subscribes again at once; the connection stays open for it. */
 const LINGER_MS = 5_000;
 
 /**
- * Hears of changes made by any process on the database, as long as somebody here wants to know. After a broken
- * connection everybody is told that anything may have changed, so that nothing is missed.
+ * Listens for changes made by any process on the database, as long as there are subscribers. After a broken connection
+ * all subscribers are notified of every topic, so that nothing is missed.
  */
 export class ChangeFeed {
   private readonly listeners = new Map<string, Set<Listener>>();
@@ -31,7 +31,7 @@ export class ChangeFeed {
   private readonly parts: ChangeFeedParts;
   private listening: AbortController | undefined;
   private linger: NodeJS.Timeout | undefined;
-  private looking: NodeJS.Timeout | undefined;
+  private polling: NodeJS.Timeout | undefined;
 
   constructor(parts: ChangeFeedParts) {
     this.parts = parts;
@@ -54,7 +54,7 @@ export class ChangeFeed {
 
   close(): void {
     clearTimeout(this.linger);
-    clearInterval(this.looking);
+    clearInterval(this.polling);
     this.listening?.abort();
     this.listening = undefined;
   }
@@ -64,8 +64,8 @@ export class ChangeFeed {
     if (this.listening) return;
     this.listening = new AbortController();
     void this.listen(this.listening.signal);
-    const { lookEveryMs = LOOK_EVERY_MS } = this.parts;
-    this.looking = setInterval(() => void this.look(), lookEveryMs).unref();
+    const { pollIntervalMs = POLL_INTERVAL_MS } = this.parts;
+    this.polling = setInterval(() => void this.poll(), pollIntervalMs).unref();
   }
 
   private stopSoon(): void {
@@ -79,11 +79,11 @@ export class ChangeFeed {
       try {
         await withDirectClient(this.parts.settings, async (client) => {
           const broken = new Promise<void>((resolve) => client.once("end", resolve));
-          client.on("notification", ({ payload }) => this.tell(readChange(payload)));
+          client.on("notification", ({ payload }) => this.notify(readChange(payload)));
           await client.query(`LISTEN ${CHANNEL}`);
           retryMs = FIRST_RETRY_MS;
-          // Who subscribed before this connection was there may have missed something.
-          this.tellAll();
+          // Earlier subscribers may have missed changes before this connection was open.
+          this.notifyAll();
           await Promise.race([broken, aborted(signal)]);
         });
       } catch (error) {
@@ -91,39 +91,39 @@ export class ChangeFeed {
       }
       if (signal.aborted) return;
       await sleep(retryMs, undefined, { ref: false, signal }).catch(() => undefined);
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
     }
   }
 
-  private tell(change: Change | null): void {
+  private notify(change: Change | null): void {
     if (!change) return;
     for (const listener of this.listeners.get(change.organizationId) ?? []) listener(change.topics);
   }
 
-  private tellAll(): void {
+  private notifyAll(): void {
     for (const organizationId of this.listeners.keys()) {
-      this.tell({ organizationId, topics: CHANGE_TOPICS });
+      this.notify({ organizationId, topics: CHANGE_TOPICS });
     }
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     for (const organizationId of [...this.listeners.keys()]) {
       try {
-        await this.lookAt(organizationId);
+        await this.pollOrganization(organizationId);
       } catch (error) {
         this.parts.onProblem(error);
       }
     }
   }
 
-  /** Tells also of what was announced: to be told twice does no harm. */
-  private async lookAt(organizationId: string): Promise<void> {
+  /** Notifies of announced changes too: a second notification does no harm. */
+  private async pollOrganization(organizationId: string): Promise<void> {
     const newest = await withTenantContext(this.parts.database, { organizationId }, readNewest);
     const before = this.newest.get(organizationId);
     if (!this.listeners.has(organizationId)) return;
     this.newest.set(organizationId, newest);
     if (before !== undefined && before !== newest) {
-      this.tell({ organizationId, topics: CHANGE_TOPICS });
+      this.notify({ organizationId, topics: CHANGE_TOPICS });
     }
   }
 }

@@ -1,8 +1,7 @@
-/** What a change can be about. */
 export const CHANGE_TOPICS = ["plan", "review", "run", "toolCall", "people"] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
-/** Says that something changed, not what: whoever wants to know reads it, with the rights they have. */
+/** Says that something changed, not what: subscribers read it with their own permissions. */
 export interface Change {
   readonly organizationId: string;
   readonly topics: readonly ChangeTopic[];
@@ -14,7 +13,7 @@ export function writeChange({ organizationId, topics }: Change): string {
   return JSON.stringify([organizationId, ...topics]);
 }
 
-/** Null for what is not ours: anybody with a connection may send on the channel. */
+/** Null for a foreign payload: any connection may notify on the channel. */
 export function readChange(text: string | undefined): Change | null {
   const parts = parse(text);
   if (!Array.isArray(parts) || typeof parts[0] !== "string") return null;

@@ -26,8 +26,8 @@ afterEach(async () => {
 });
 afterAll(() => test.drop());
 
-describe("statements that a pooler has lost or confused", () => {
-  it("are run again without names when they are gone", async () => {
+describe("prepared statements that a pooler has lost or mixed up", () => {
+  it("are retried without names when they are gone", async () => {
     await run(insert("first"));
     await onTheConnection("DEALLOCATE ALL");
     const attempts = await run(insert("second"));
@@ -35,19 +35,20 @@ describe("statements that a pooler has lost or confused", () => {
     expect(await count()).toBe(2);
   });
 
-  it("are run again without names when another has taken one", async () => {
+  it("are retried without names when another statement has the name", async () => {
     await onTheConnection(`PREPARE "${COUNT.name}" AS SELECT 'something else'`);
     const attempts = await run(insert("first"));
     expect([attempts, preparedStatements.areNamed]).toEqual([2, false]);
     expect(await count()).toBe(1);
   });
 
-  it("are run again without names when only the opening is gone", async () => {
+  it("are retried without names when only the opening is gone", async () => {
     await run(insert("first"));
     await onTheConnection("DEALLOCATE ALL");
-    const attempts = await run(async ({ tx }) => {
-      const { rows } = await tx.execute<{ count: number }>(COUNT.text);
-      expect(rows).toEqual([{ count: 1 }]);
+    const unprepared = defineStatement(`${COUNT.text} AS unprepared`);
+    const attempts = await run(async (context) => {
+      const [counted] = await context.send([execution(unprepared)]);
+      expect(counted?.rows).toEqual([{ count: 1 }]);
     });
     expect([attempts, preparedStatements.areNamed]).toEqual([2, false]);
   });
@@ -63,7 +64,7 @@ describe("statements that a pooler has lost or confused", () => {
   });
 });
 
-describe("names that are given up while others are under way", () => {
+describe("names that are switched off while other transactions run", () => {
   it("change nothing in what those read", async () => {
     await run(insert("first"));
     const reading = withTenantContext(database, A, (context) => context.send([execution(COUNT)]));
@@ -74,7 +75,7 @@ describe("names that are given up while others are under way", () => {
     expect(result?.rows).toEqual([{ count: 1 }]);
   });
 
-  it("make those run again too, whose names are just as lost", async () => {
+  it("make those retry too, whose statements are lost as well", async () => {
     const several = connectDatabase({ target: test.target, maxConnections: 2 });
     const together = meeting(2);
     const attempts = await Promise.all(
@@ -84,7 +85,7 @@ describe("names that are given up while others are under way", () => {
           tries += 1;
           await context.send([execution(COUNT)]);
           if (tries > 1) return;
-          await context.tx.execute(`DEALLOCATE ALL`);
+          await context.send([execution(defineStatement("DEALLOCATE ALL"))]);
           // Both have lost their statements before either finds out.
           await together();
           await context.send([execution(INSERT, [`term ${number}`]), execution(COUNT)]);
@@ -98,13 +99,13 @@ describe("names that are given up while others are under way", () => {
 });
 
 describe("an error of the work itself", () => {
-  it("is not mistaken for a pooler's", async () => {
+  it("is not mistaken for an error of a pooler", async () => {
     await run(insert("first"));
     await expect(run(insert("first"))).rejects.toMatchObject({ code: "23505" });
     expect(preparedStatements.areNamed).toBe(true);
   });
 
-  it("that was swallowed makes the commit fail, so that nobody believes it was kept", async () => {
+  it("that was swallowed makes the commit fail, so that it is not believed to be saved", async () => {
     const swallowing = withTenantContext(database, A, async (context) => {
       await context.send([execution(INSERT, ["kept?"])]);
       await context.send([execution(INSERT, ["kept?"])]).catch(() => undefined);

@@ -83,7 +83,7 @@ describe("a batch", () => {
 });
 
 describe("a batch that fails", () => {
-  it("skips the rest, and the connection goes on after a rollback, 40 times over", async () => {
+  it("skips the rest, and the connection is usable after a rollback, 40 times in a row", async () => {
     for (let round = 0; round < 40; round += 1) {
       const failing = sendBatch(client, [
         BEGIN,
@@ -109,7 +109,7 @@ describe("a batch that fails", () => {
     await sendBatch(client, [execution(INSERT, [1])]);
   });
 
-  it("keeps nothing, although nobody said BEGIN", async () => {
+  it("saves nothing, even without BEGIN", async () => {
     const failing = sendBatch(client, [execution(INSERT, [1]), execution(DIVIDE, [0])]);
     await expect(failing).rejects.toMatchObject({ code: "22012" });
     expect((await sendBatch(client, [READ]))[0]?.rows).toEqual([]);
@@ -142,13 +142,13 @@ describe("a batch that fails", () => {
     expect((await sendBatch(client, [ROLLBACK, READ]))[1]?.rows).toEqual([]);
   });
 
-  it("because a value cannot be sent has sent nothing, and the connection goes on", async () => {
+  it("because of an invalid value has sent nothing, and the connection stays usable", async () => {
     const wrong = execution(INSERT, [new Date(Number.NaN)]);
     await expect(sendBatch(client, [BEGIN, wrong])).rejects.toThrow("Invalid time value");
     expect((await sendBatch(client, [READ]))[0]?.rows).toEqual([]);
   });
 
-  it("with its connection is told at once, and the pool has another", async () => {
+  it("together with its connection rejects at once, and the pool opens another", async () => {
     const [process] = await sendBatch(client, [PROCESS]);
     const sleep = execution(defineStatement("SELECT pg_sleep(600)"));
     const failing = expect(sendBatch(client, [BEGIN, sleep, COMMIT])).rejects.toMatchObject({

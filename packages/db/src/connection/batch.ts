@@ -7,16 +7,13 @@ export interface BatchResult {
   readonly rows: readonly Record<string, unknown>[];
 }
 
-/** Whether statements are kept prepared by name; a pooler may not allow it. For the whole process. */
+/** Whether statements stay prepared by name, for the whole process; some poolers do not support it. */
 export const preparedStatements = { areNamed: true };
 
-/** A pooler lost or confused our prepared statements; run the whole operation again without names. */
+/** A pooler lost or mixed up our prepared statements; retry the whole operation without names. */
 export function isPreparedStatementConflict(error: unknown): boolean {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  // Queries in the schema's language fail with an error around the database's.
-  return (
-    code === "42P05" || code === "26000" || (cause != null && isPreparedStatementConflict(cause))
-  );
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code === "42P05" || code === "26000";
 }
 
 /**
@@ -32,7 +29,7 @@ export function sendBatch(
   });
 }
 
-/** The part of node-postgres' connection that a batch speaks to; pinned, and tested on upgrade. */
+/** The internal API of node-postgres that a batch uses; the version is pinned, and tested on upgrade. */
 interface Connection {
   readonly stream: { cork(): void; uncork(): void };
   parse(message: { text: string; name: string }): void;
@@ -52,19 +49,19 @@ interface RowDescription {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
 }
 
-/** What one connection has prepared: columns once known; unsure when an error came in between. */
+/** The statements a connection has prepared: columns once known; unsure when an error came in between. */
 type Prepared = Map<string, { columns: readonly Column[] | null; isSure: boolean }>;
 
 const preparedBy = new WeakMap<Connection, Prepared>();
 
 class Batch {
   private readonly executions: readonly Execution[];
-  /** Encoded before anything is sent: a value that cannot be must not leave half a batch behind. */
+  /** Encoded before anything is sent, so that an invalid value does not leave half a batch behind. */
   private readonly values: readonly (string | null)[][];
   private readonly resolve: (results: readonly BatchResult[]) => void;
   private readonly reject: (error: unknown) => void;
   private readonly results: BatchResult[] = [];
-  /** As it was sent: another transaction may give up names while this one is under way. */
+  /** As it was sent: another transaction may switch names off meanwhile. */
   private readonly areNamed = preparedStatements.areNamed;
   private prepared: Prepared = new Map();
   private rows: Record<string, unknown>[] = [];
@@ -108,7 +105,7 @@ class Batch {
     }
     const known = this.prepared.get(name);
     if (known?.isSure) return;
-    // Prepared statements survive a rollback, so after an error it may be there already.
+    // Prepared statements survive a rollback, so after an error it may exist already.
     if (known) connection.close({ type: "S", name });
     connection.parse({ name, text });
     this.prepared.set(name, { columns: null, isSure: true });
@@ -159,8 +156,8 @@ class Batch {
 
   /** Called again after a timeout, which changes nothing. */
   handleError(error: unknown): void {
-    const isForgotten = (error as { code?: unknown }).code === "26000";
-    if (isForgotten) this.prepared.clear();
+    const isLost = (error as { code?: unknown }).code === "26000";
+    if (isLost) this.prepared.clear();
     for (const { statement } of this.executions.slice(this.results.length)) {
       const known = this.prepared.get(statement.name);
       if (known && !known.columns) known.isSure = false;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { databaseFailure } from "./database-failure.ts";
+import { databaseFailure, isDatabaseUnavailable } from "./database-failure.ts";
 
 describe("explaining a failed connection", () => {
   it.each([
-    ["nobody listens", { code: "ECONNREFUSED", syscall: "connect" }, /cannot be reached/],
+    ["no server listens", { code: "ECONNREFUSED", syscall: "connect" }, /cannot be reached/],
     ["the host is unknown", { code: "ENOTFOUND", syscall: "getaddrinfo" }, /cannot be reached/],
     ["the password is wrong", { code: "28P01" }, /refused the user or the password/],
     ["the database is missing", { code: "3D000" }, /no database of that name/],
-    ["a right is missing", { code: "42501" }, /lacks a right/],
+    ["a privilege is missing", { code: "42501" }, /lacks a privilege/],
     ["the certificate is unknown", { code: "SELF_SIGNED_CERT_IN_CHAIN" }, /not trusted/],
-  ])("says it in a sentence of ours when %s", (_, properties, sentence) => {
+  ])("uses a sentence of its own when %s", (_, properties, sentence) => {
     const failure = databaseFailure(error("for user secret@host", properties));
     expect(failure?.message).toMatch(sentence);
     expect(failure?.message).toMatch(/ Next: .+\.?$/);
@@ -25,7 +25,7 @@ describe("explaining a failed connection", () => {
     expect(databaseFailure(new Error(message))?.message).toMatch(sentence);
   });
 
-  it("takes several addresses tried in vain for one", () => {
+  it("treats several failed IP addresses as one failure", () => {
     const tried = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
     expect(databaseFailure(tried)?.message).toMatch(/cannot be reached/);
   });
@@ -38,6 +38,28 @@ describe("explaining a failed connection", () => {
   ])("leaves %s alone", (_, other) => {
     expect(databaseFailure(other)).toBeUndefined();
   });
+});
+
+describe("an unavailable database", () => {
+  it.each(["57P01", "57P03", "25P03", "08006", "53300", "40P01", "55P03", "57014"])(
+    "is recognized by the SQLSTATE %s",
+    (code) => {
+      expect(isDatabaseUnavailable(error("failed", { code }))).toBe(true);
+    },
+  );
+
+  it("is recognized by a failed connection", () => {
+    expect(isDatabaseUnavailable(new Error("Connection terminated unexpectedly"))).toBe(true);
+    const refused = { code: "ECONNREFUSED", syscall: "connect" };
+    expect(isDatabaseUnavailable(error("failed", refused))).toBe(true);
+  });
+
+  it.each([error("duplicate key", { code: "23505" }), new TypeError("a bug"), "text", null])(
+    "is not confused with other errors: %s",
+    (other) => {
+      expect(isDatabaseUnavailable(other)).toBe(false);
+    },
+  );
 });
 
 function error(message: string, properties: object): Error {

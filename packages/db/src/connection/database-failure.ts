@@ -4,7 +4,7 @@ import { errorCode } from "../embedded/error-code.ts";
 const UNREACHABLE =
   "The database cannot be reached. Next: check that it runs and that DATABASE_URL names its host and port.";
 const REFUSED =
-  "The database refused the user or the password. Next: check both in DATABASE_URL, and that the server lets this user in.";
+  "The database refused the user or the password. Next: check both in DATABASE_URL, and that the server accepts this user.";
 const UNTRUSTED =
   "The certificate of the database is not trusted. Next: give its authority in DATABASE_URL with sslrootcert, or choose another sslmode.";
 
@@ -14,9 +14,9 @@ const BY_CODE: Readonly<Record<string, string>> = {
   "3D000":
     "The server has no database of that name. Next: create it, or name another one in DATABASE_URL.",
   "42501":
-    "The database user lacks a right that Trovella needs. Next: let it own the database (ALTER DATABASE … OWNER TO …).",
+    "The database user lacks a privilege that Trovella needs. Next: let it own the database (ALTER DATABASE … OWNER TO …).",
   "53300":
-    "The database has no connection left. Next: close other clients, or raise its max_connections.",
+    "The database has no connections left. Next: close other clients, or raise its max_connections.",
   "57P01": "The database is being shut down. Next: start it again and retry.",
   "57P03": "The database is just starting or stopping. Next: try again in a moment.",
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
@@ -38,7 +38,7 @@ const NETWORK_CODES = [
   "ETIMEDOUT",
 ];
 
-/** pg reports these by their text alone. */
+/** pg reports these by the message alone. */
 const BY_TEXT: readonly (readonly [RegExp, string])[] = [
   [
     /timeout expired|connection timeout|timeout exceeded when trying to connect|Connection terminated|is not queryable/,
@@ -51,7 +51,7 @@ const BY_TEXT: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What a failed connection means for a person, without any text of the server's; undefined if it is something else. */
+/** A failed connection as an error for the user, without any text of the server's; undefined if it is something else. */
 export function databaseFailure(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = errorCode(error) ?? "";
@@ -64,11 +64,26 @@ export function databaseFailure(error: unknown): AppError | undefined {
     : new AppError("UNAVAILABLE", sentence, { cause: code });
 }
 
+/**
+ * SQLSTATEs of a database that cannot serve the call at the moment: connection lost, shutting down, out of resources,
+ * or the transaction was cancelled by a deadlock or a timeout.
+ */
+const UNAVAILABLE_STATES = /^(57P0\d|25P03|08\w{3}|53\w{3}|40P01|55P03|57014)$/;
+
+/** Whether a retry after a few seconds may succeed. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return (
+    databaseFailure(error) !== undefined ||
+    (typeof code === "string" && UNAVAILABLE_STATES.test(code))
+  );
+}
+
 /** Files fail with the same codes, but not while connecting. */
 function isNetworkError(error: Error, code: string): boolean {
   if (!NETWORK_CODES.includes(code)) return false;
   const syscall = "syscall" in error ? error.syscall : undefined;
-  // Several addresses tried in vain come as one error without a system call.
+  // When several IP addresses failed, there is one AggregateError without a system call.
   return (
     error instanceof AggregateError ||
     ["connect", "getaddrinfo", "read", "write"].includes(String(syscall))

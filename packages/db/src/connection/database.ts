@@ -1,12 +1,11 @@
 import pg, { type PoolClient } from "pg";
-import { stateAfter } from "../embedded/admin-client.ts";
+import { serverStateAfter } from "../embedded/admin-client.ts";
 import { PlanCache } from "../plans/plan-cache.ts";
 
-/** The only holder of connections. Queries reach it through withTenantContext and the identity code. */
+/** The connection pool. Queries reach it through withTenantContext and the identity code. */
 export interface Database {
-  readonly planMemory: PlanCache;
+  readonly planCache: PlanCache;
   connect(): Promise<PoolClient>;
-  /** The connections there are right now, and who waits for one. */
   readonly connections: ConnectionCounts;
   close(): Promise<void>;
 }
@@ -18,20 +17,20 @@ export interface ConnectionCounts {
 }
 
 export interface ConnectionSettings {
-  /** A PostgreSQL address, or a socket directory with user and database. */
+  /** A PostgreSQL URL, or a socket directory with user and database. */
   readonly target:
     | string
     | { readonly socketDirectory: string; readonly user: string; readonly database: string };
   readonly maxConnections?: number;
 }
 
-/** Two cores do not gain from more. */
+/** More do not help on two cores. */
 const MAX_CONNECTIONS = 10;
 export const CONNECT_TIMEOUT_MS = 10_000;
-/** Idle connections are let go, so that an embedded database can see that nobody is there. */
+/** Idle connections are closed, so that an embedded database can notice that it is idle. */
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** `revive` is asked once to bring a vanished database back, and the connection is tried again. */
+/** `revive` restarts a database that has stopped; the connection is then retried once. */
 export function connectDatabase(
   { target, maxConnections = MAX_CONNECTIONS }: ConnectionSettings,
   revive?: () => Promise<void>,
@@ -43,18 +42,18 @@ export function connectDatabase(
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: "trovella",
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end us.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on("error", () => undefined);
-  // One that breaks while in use fails the query that waits on it; that is report enough.
+  // One that breaks in use fails its query, where the error is handled.
   pool.on("connect", (client) => client.on("error", () => undefined));
 
   return {
-    planMemory: new PlanCache(),
+    planCache: new PlanCache(),
     async connect() {
       try {
         return await pool.connect();
       } catch (error) {
-        if (!revive || !stateAfter(error)) throw error;
+        if (!revive || !serverStateAfter(error)) throw error;
         await revive();
         return pool.connect();
       }

@@ -17,7 +17,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-it("a refusal costs no connection, and leaves none of its transaction behind", async () => {
+it("a refusal costs no connection, and leaves nothing of its transaction behind", async () => {
   const before = await processId();
   for (let count = 0; count < 20; count += 1) {
     const refused = withSetupLock(database, async (transaction) => {

@@ -2,8 +2,8 @@ import type { PoolClient } from "pg";
 import type { Database } from "./database.ts";
 
 /**
- * A connection outside any tenant, as the login role. It sees the identity tables and, since the
- * policies bind that role too, no tenant's rows.
+ * A connection outside any tenant, as the login role. It sees the identity tables but, since the policies bind that
+ * role too, no tenant's rows.
  */
 export async function withIdentityClient<T>(
   database: Database,
@@ -15,13 +15,13 @@ export async function withIdentityClient<T>(
     client.release();
     return result;
   } catch (error) {
-    // Most of what is thrown is a refusal, which costs no connection: only one that cannot be put right is thrown away.
+    // Most errors are refusals, after which the connection is reusable; only a broken one is discarded.
     client.release(!(await isClean(client)));
     throw error;
   }
 }
 
-/** Ends whatever was begun; outside a transaction it changes nothing. */
+/** Ends an open transaction, if any. */
 function isClean(client: PoolClient): Promise<boolean> {
   return client.query("ROLLBACK").then(
     () => true,

@@ -5,7 +5,7 @@ export {
   connectDatabase,
   type Database,
 } from "./database.ts";
-export { databaseFailure } from "./database-failure.ts";
+export { databaseFailure, isDatabaseUnavailable } from "./database-failure.ts";
 export { isDatabaseReady } from "./is-database-ready.ts";
 export { newId } from "./new-id.ts";
 export {

@@ -2,12 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "./database.ts";
 import { withIdentityClient } from "./identity-client.ts";
 
-const LIMIT_MS = 3_000;
+const READY_TIMEOUT_MS = 3_000;
 
-/** Questions under way: however many ask at once, they take one connection. */
+/** Checks in flight: concurrent callers share one, and one connection. */
 const asked = new WeakMap<Database, Promise<boolean>>();
 
-/** Whether the database answers a trivial question soon enough. */
+/** Whether the database answers a trivial query within the timeout. */
 export function isDatabaseReady(database: Database): Promise<boolean> {
   let answer = asked.get(database);
   if (!answer) {
@@ -23,6 +23,6 @@ async function ask(database: Database): Promise<boolean> {
     () => true,
     () => false,
   );
-  const late = delay(LIMIT_MS, false, { signal: limit.signal }).catch(() => false);
+  const late = delay(READY_TIMEOUT_MS, false, { signal: limit.signal }).catch(() => false);
   return Promise.race([answered, late]).finally(() => limit.abort());
 }

@@ -28,7 +28,7 @@ export const ID_PREFIXES = {
   token: "pat",
 } as const;
 
-/** A text id: a prefix that says what it names, then time-ordered, so that new rows stay together. */
+/** A text id: a prefix for its kind, then a time-ordered UUID, so that new rows are stored together. */
 export function newId(kind: keyof typeof ID_PREFIXES): string {
   return `${ID_PREFIXES[kind]}_${v7().replaceAll("-", "")}`;
 }

@@ -13,9 +13,9 @@ import { checkServerVersion } from "./server-version.ts";
 import { checkTenantSafety, TENANT_ROLE } from "./tenant-role.ts";
 
 export interface DatabaseSettings {
-  /** A PostgreSQL of one's own; left out, the embedded one is used. */
+  /** Without it, the embedded PostgreSQL is used. */
   readonly databaseUrl?: string | undefined;
-  /** Past a pooler, for what needs a session: migrations. */
+  /** Bypasses a pooler, for work that needs a session, such as migrations. */
   readonly directUrl?: string | undefined;
   readonly dataDirectory: string;
   readonly idleStopMs?: number;
@@ -25,7 +25,7 @@ export interface DatabaseSettings {
 const SERVER_ROLE = "trovella_server";
 const DATABASE_NAME = "trovella";
 
-/** Where the program connects, with the embedded PostgreSQL started if that is the one. */
+/** The connection target; starts the embedded PostgreSQL if that is the one. */
 export async function locateDatabase(
   settings: DatabaseSettings,
 ): Promise<ConnectionSettings["target"]> {
@@ -35,7 +35,7 @@ export async function locateDatabase(
   return embeddedTarget(cluster, DATABASE_NAME);
 }
 
-/** Opens the database, brings it up to date, and refuses it when tenants would not be separated. */
+/** Migrates and opens the database; refuses it when tenants would not be isolated. */
 export async function openDatabase(
   settings: DatabaseSettings,
   options: MigrateOptions = {},
@@ -48,7 +48,7 @@ export async function openDatabase(
   return connectDatabase({ target }, revive);
 }
 
-/** The migrations that were still to come; a database in use is saved first. */
+/** Runs the pending migrations and returns them; a database in use is backed up first. */
 export function migrateDatabase(settings: DatabaseSettings): Promise<string[]> {
   return withDirectClient(settings, (client) => prepare(client, settings, {}));
 }
@@ -70,7 +70,7 @@ async function prepare(
   return done;
 }
 
-/** One connection past any pooler, as the program's own user. */
+/** One connection that bypasses any pooler. */
 export async function withDirectClient<T>(
   settings: DatabaseSettings,
   work: (client: Client) => Promise<T>,
@@ -78,7 +78,7 @@ export async function withDirectClient<T>(
   return withClient(settings.directUrl ?? (await locateDatabase(settings)), work);
 }
 
-/** One connection of its own, for work outside any tenant: migrations, backups, checks. */
+/** One connection outside the pool, for work outside any tenant: migrations, backups, checks. */
 export async function withClient<T>(
   target: ConnectionSettings["target"],
   work: (client: Client) => Promise<T>,
@@ -88,7 +88,7 @@ export async function withClient<T>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "trovella",
   });
-  // A connection that breaks fails the query that runs on it; no second report is needed.
+  // A connection that breaks fails its query, where the error is handled.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -132,7 +132,7 @@ async function createRole(
     await ignoring(["42710", "23505"], () => client.query(`CREATE ROLE ${name} ${login}`));
 }
 
-/** Several processes may prepare a new cluster at once; whoever comes second finds it done. */
+/** Several processes may prepare a new cluster at once: the object may exist by now. */
 async function ignoring(codes: readonly string[], work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

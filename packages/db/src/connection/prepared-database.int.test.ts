@@ -47,7 +47,7 @@ describe("a PostgreSQL that deploy/postgres/init.sql prepared", () => {
     });
   });
 
-  it("lets nobody else in", async () => {
+  it("accepts no other login", async () => {
     await withClient(administrator, async (client) => {
       const { rows } = await client.query(
         "SELECT has_database_privilege('public', $1, 'CONNECT')",

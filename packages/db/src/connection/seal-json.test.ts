@@ -41,7 +41,7 @@ describe("canonical JSON", () => {
     expect(canonicalJson(value)).toBe(text);
   });
 
-  it("says the same as JSON does, for any value that can be kept", () => {
+  it("parses to the same value, for any value that can be stored", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const kept = JSON.parse(JSON.stringify(value));
@@ -59,7 +59,7 @@ describe("canonical JSON", () => {
     ["surrogate", "\ud800"],
     ["surrogate", "a\udc00b"],
     ["surrogate", { "\ud83d": 1 }],
-  ])("refuses what PostgreSQL cannot keep: %s in %j", (problem, value) => {
+  ])("refuses what PostgreSQL cannot store: %s in %j", (problem, value) => {
     expect(() => canonicalJson(value, "result")).toThrow(AppError);
     expect(() => canonicalJson(value, "result")).toThrow(problem);
     expect(() => canonicalJson(value, "result")).toThrow(/^result /);

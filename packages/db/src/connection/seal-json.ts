@@ -3,12 +3,12 @@ import { AppError, type Json } from "@trovella/foundation";
 
 const MAX_DEPTH = 64;
 
-/** JSON text that is the same for equal values, whatever the order of their keys. */
+/** JSON text that is equal for equal values, whatever the order of their keys. */
 export function canonicalJson(value: Json, field = "value"): string {
   return canonical(value, field, 0);
 }
 
-/** A large text as it is stored, and the SHA-256 as which it stands in events. */
+/** A large text as it is stored, with the SHA-256 digest that events refer to it by. */
 export interface SealedJson {
   readonly text: string;
   readonly digest: string;
@@ -39,7 +39,7 @@ function canonical(value: Json, field: string, depth: number): string {
 }
 
 function canonicalText(text: string, field: string): string {
-  // PostgreSQL can keep neither.
+  // PostgreSQL can store neither.
   if (text.includes("\0")) throw unstorable(field, "contains the NUL character");
   if (!text.isWellFormed()) throw unstorable(field, "contains half a surrogate pair");
   return JSON.stringify(text);

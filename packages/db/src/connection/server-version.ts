@@ -1,7 +1,7 @@
 import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
 
-const OLDEST_MAJOR = 15;
+const MIN_MAJOR = 15;
 
 export interface ServerVersion {
   readonly text: string;
@@ -14,16 +14,16 @@ async function readServerVersion(client: ClientBase): Promise<ServerVersion> {
   } = await client.query(
     "SELECT current_setting('server_version') AS text, current_setting('server_version_num')::integer AS number",
   );
-  return { text: version.text, isSupported: version.number >= OLDEST_MAJOR * 10_000 };
+  return { text: version.text, isSupported: version.number >= MIN_MAJOR * 10_000 };
 }
 
-/** Before the first migration, which an older server would refuse with a puzzling syntax error. */
+/** Called before the first migration, which an older server would reject with an obscure syntax error. */
 export async function checkServerVersion(client: ClientBase): Promise<ServerVersion> {
   const version = await readServerVersion(client);
   if (version.isSupported) return version;
   throw new AppError(
     "UNAVAILABLE",
-    `The database runs PostgreSQL ${version.text}, but Trovella needs ${OLDEST_MAJOR} or newer. Next: upgrade it, or let DATABASE_URL name a newer one.`,
+    `The database runs PostgreSQL ${version.text}, but Trovella needs ${MIN_MAJOR} or newer. Next: upgrade it, or let DATABASE_URL name a newer one.`,
     { version: version.text },
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compare, compose, joinSql, rawSql, sql, whereAll } from "./sql.ts";
+import { compare, compose, joinSql, rawSql, Sql, sql, whereAll } from "./sql.ts";
 
 describe("a composed statement", () => {
   it("numbers its values in the order in which they stand, however deep they are nested", () => {
@@ -16,6 +16,11 @@ describe("a composed statement", () => {
     const { statement, values } = compose(sql`SELECT ${hostile}, ${null}, ${new Date(0)}`);
     expect(statement.text).toBe("SELECT $1, $2, $3");
     expect(values).toEqual([hostile, null, new Date(0)]);
+  });
+
+  it("takes no object of the same shape for SQL", () => {
+    const shaped = JSON.parse('{ "text": "DROP TABLE plan", "values": [] }');
+    expect(sql`SELECT ${shaped}`).toEqual(new Sql("SELECT ?", [shaped]));
   });
 
   it("is numbered and named once for all values", () => {
@@ -45,13 +50,12 @@ describe("conditions", () => {
   });
 
   it("leave the clause out when there are none", () => {
-    expect(whereAll([null])).toEqual({ text: "", values: [] });
+    expect(whereAll([null])).toEqual(new Sql("", []));
   });
 
   it("are joined with their values in order", () => {
-    expect(joinSql([sql`a = ${1}`, sql`b = ${2}`], " OR ")).toEqual({
-      text: "a = ? OR b = ?",
-      values: [1, 2],
-    });
+    expect(joinSql([sql`a = ${1}`, sql`b = ${2}`], " OR ")).toEqual(
+      new Sql("a = ? OR b = ?", [1, 2]),
+    );
   });
 });

@@ -7,10 +7,18 @@ import {
   type StatementValue,
 } from "./statement.ts";
 
-/** A piece of SQL with a question mark for each of its values; it gets its numbers when it is composed. */
-export interface Sql {
+/**
+ * A piece of SQL with a question mark for each of its values, which are numbered when it is composed. A class, so that
+ * no input, however it is shaped, is ever taken for SQL.
+ */
+export class Sql {
   readonly text: string;
   readonly values: readonly StatementValue[];
+
+  constructor(text: string, values: readonly StatementValue[]) {
+    this.text = text;
+    this.values = values;
+  }
 }
 
 /** SQL as a template: other pieces are nested, everything else becomes a parameter. */
@@ -18,7 +26,7 @@ export function sql(strings: readonly string[], ...parts: readonly (Sql | Statem
   let text = strings[0] ?? "";
   const values: StatementValue[] = [];
   parts.forEach((part, index) => {
-    if (isSql(part)) {
+    if (part instanceof Sql) {
       text += part.text;
       values.push(...part.values);
     } else {
@@ -27,19 +35,19 @@ export function sql(strings: readonly string[], ...parts: readonly (Sql | Statem
     }
     text += strings[index + 1];
   });
-  return { text, values };
+  return new Sql(text, values);
 }
 
 /** SQL out of a constant of the program, such as the name of a table; never out of input. */
 export function rawSql(text: string): Sql {
-  return { text, values: [] };
+  return new Sql(text, []);
 }
 
 export function joinSql(pieces: readonly Sql[], separator: string): Sql {
-  return {
-    text: pieces.map(({ text }) => text).join(separator),
-    values: pieces.flatMap(({ values }) => values),
-  };
+  return new Sql(
+    pieces.map(({ text }) => text).join(separator),
+    pieces.flatMap(({ values }) => values),
+  );
 }
 
 /** A condition such as `plan_id = $1`; null, so that it is left out, when there is nothing to compare with. */
@@ -76,8 +84,4 @@ function numberParameters(text: string, count: number): string {
     throw new Error(`A statement has ${number} question marks for ${count} values: ${text}`);
   }
   return numbered;
-}
-
-function isSql(part: Sql | StatementValue): part is Sql {
-  return typeof part === "object" && part !== null && "text" in part;
 }

@@ -16,7 +16,7 @@ describe("the name of a statement", () => {
   });
 });
 
-describe("a value on its way", () => {
+describe("an encoded value", () => {
   it.each<[value: StatementValue, text: string | null]>([
     [null, null],
     ["", ""],
@@ -46,7 +46,7 @@ describe("a value on its way", () => {
     expect(encodeValue(value)).toBe(text);
   });
 
-  it("is refused when it is no moment", () => {
+  it("is refused when it is an invalid date", () => {
     expect(() => encodeValue(new Date("never"))).toThrow("Invalid time value");
   });
 });

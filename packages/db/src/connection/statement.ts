@@ -14,7 +14,6 @@ export type StatementValue =
   | null
   | readonly (string | number | null)[];
 
-/** One execution of a statement. */
 export interface Execution {
   readonly statement: Statement;
   readonly values: readonly StatementValue[];
@@ -30,7 +29,7 @@ export function execution(statement: Statement, values: readonly StatementValue[
   return { statement, values };
 }
 
-/** A value in the text form in which it travels. */
+/** The text format of the wire protocol. */
 export function encodeValue(value: StatementValue): string | null {
   if (value === null || typeof value === "string") return value;
   if (value instanceof Date) return value.toISOString();

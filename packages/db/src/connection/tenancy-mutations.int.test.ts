@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "@trovella/testing/databas
 import { catalogProblems } from "@trovella/testing/tenants/tenancy-catalog";
 import { twoTenantFindings } from "@trovella/testing/tenants/two-tenants";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { TENANT_TABLES } from "../schema/index.ts";
+import { TENANT_TABLES } from "../schema/table-names.ts";
 import { withClient } from "./open-database.ts";
 
 // Short form of `npm run proof -- tenancy-mutations`.
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.drop());
 
-describe("a hole in the separation of tenants", () => {
+describe("a hole in the isolation of tenants", () => {
   it("is noticed in the catalog whichever policy is dropped", async () => {
     const noticed = await withClient(test.target, async (client) => {
       const problems: string[][] = [];

@@ -2,7 +2,7 @@ import { AppError } from "@trovella/foundation";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import type { ClientBase } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { TENANT_TABLES } from "../schema/index.ts";
+import { TENANT_TABLES } from "../schema/table-names.ts";
 import { withClient } from "./open-database.ts";
 import { checkTenantSafety } from "./tenant-role.ts";
 

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { type Findings, twoTenantFindings } from "@trovella/testing/tenants/two-tenants";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { TENANT_TABLES } from "../schema/index.ts";
+import { TENANT_TABLES } from "../schema/table-names.ts";
 import { withClient } from "./open-database.ts";
 
 let test: TestDatabase;

@@ -1,22 +1,22 @@
 import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
 
-/** What requests run as: it owns nothing and may do nothing but read and write tenant rows. */
+/** The role of requests: it owns nothing and may only read and write tenant rows. */
 export const TENANT_ROLE = "app_tenant";
 
-/** Refuses to go on when the login, or anything it may become, is not bound by row-level security. */
+/** Refuses a login that is, or may become, exempt from row-level security. */
 export async function checkTenantSafety(client: ClientBase): Promise<void> {
   const problem = (await findRolePowers(client)) ?? (await findOpenTables(client));
   if (!problem) return;
   throw new AppError(
     "UNAVAILABLE",
-    `Tenants would not be separated: ${problem}. Next: connect as an ordinary user (NOSUPERUSER NOBYPASSRLS) that owns ` +
+    `Tenants would not be isolated: ${problem}. Next: connect as an ordinary user (NOSUPERUSER NOBYPASSRLS) that owns ` +
       "the database, or run trovella doctor to see all checks.",
     { isUnsafe: true },
   );
 }
 
-/** What the login is, or may become, that the policies do not bind. */
+/** A role exempt from row-level security that the login is or may become. */
 export async function findRolePowers(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query(`
     SELECT rolname, rolsuper, rolbypassrls FROM pg_roles
@@ -27,7 +27,7 @@ export async function findRolePowers(client: ClientBase): Promise<string | null>
   return `the database user is, or may become, ${power.rolname}, which is ${what}`;
 }
 
-/** A table that requests may read although no policy is in force there. */
+/** A table that requests may read although no policy protects it. */
 export async function findOpenTables(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query(`
     SELECT relname FROM pg_class c

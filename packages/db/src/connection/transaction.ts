@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 /** One consistent view of everything, however long the reading takes. */
 export const SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-/** Runs `work` between BEGIN and COMMIT; whatever it throws undoes all of it. */
+/** Runs `work` between BEGIN and COMMIT; rolls back when it throws. */
 export async function inTransaction<T>(
   client: ClientBase,
   begin: string,
@@ -15,7 +15,7 @@ export async function inTransaction<T>(
     await client.query("COMMIT");
     return result;
   } catch (error) {
-    // On a broken connection there is nothing left to undo, and the first error is the telling one.
+    // On a broken connection there is nothing left to roll back, and the first error says more.
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }

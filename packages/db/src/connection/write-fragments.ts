@@ -2,7 +2,7 @@ import { compose, joinSql, rawSql, type Sql, sql } from "./sql.ts";
 import type { Execution } from "./statement.ts";
 
 /** One `name AS (…)` of a statement. */
-export type Fragment = Sql;
+export type Fragment = Pick<Sql, "text" | "values">;
 
 /** One statement out of several writes; it reports how many plans it wrote. */
 export function composeWrite(fragments: readonly Fragment[]): Execution {

@@ -3,15 +3,15 @@ import { compare, compose, rawSql, sql } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { NewSource } from "../memory/artifacts.ts";
-import type { ARTIFACT_TYPES } from "../schema/memory.ts";
+import type { ARTIFACT_TYPES } from "../schema/value-lists.ts";
 import { newestPage } from "./newest-page.ts";
+import { PLAN_LABEL, type PlanLabel, queryTitledRows, titledRows } from "./titled-rows.ts";
 
 type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 
-export interface ConsoleArtifact {
+export interface ConsoleArtifact extends PlanLabel<string | null> {
   readonly id: string;
   readonly planId: string | null;
-  readonly planName: string | null;
   readonly stepId: string | null;
   readonly artifactType: ArtifactType;
   readonly title: string;
@@ -30,7 +30,7 @@ export interface ArtifactFilter {
   readonly limit: number;
 }
 
-const COLUMNS = `artifact.id, artifact.plan_id AS "planId", plan.name AS "planName", artifact.step_id AS "stepId",
+const COLUMNS = `artifact.id, artifact.plan_id AS "planId", ${PLAN_LABEL}, artifact.step_id AS "stepId",
   artifact.artifact_type AS "artifactType", left(artifact.title, 300) AS title, artifact.confidence,
   length(artifact.content_text) AS characters, artifact.created_at AS "createdAt",
   (SELECT count(*) FROM research_source AS source WHERE source.artifact_id = artifact.id)::integer AS "sourceCount"`;
@@ -45,7 +45,7 @@ export function listConsoleArtifacts(
   const query = sql`
     SELECT ${rawSql(COLUMNS)}, left(artifact.summary, 300) AS summary, left(artifact.content_text, 300) AS excerpt
     FROM (${newestPage("research_artifact", conditions, page)}) AS artifact ${rawSql(WITH_PLAN)} ORDER BY artifact.id DESC`;
-  return queryRows(context, compose(query));
+  return queryTitledRows(context, compose(query));
 }
 
 export interface ConsoleArtifactDetail extends Omit<ConsoleArtifact, "excerpt"> {
@@ -90,7 +90,7 @@ export async function readConsoleArtifact(
     execution(SOURCES, [artifactId]),
     execution(CITED_BY, [artifactId]),
   ]);
-  const [artifact] = rowsOf<Omit<ConsoleArtifactDetail, "sources" | "citedBy">>(read);
+  const [artifact] = titledRows<Omit<ConsoleArtifactDetail, "sources" | "citedBy">>(read);
   return artifact ? { ...artifact, sources: rowsOf(sources), citedBy: rowsOf(citedBy) } : null;
 }
 

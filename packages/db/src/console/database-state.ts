@@ -1,7 +1,7 @@
 import { rowsOf } from "../connection/query-rows.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import { COUNT_PENDING, pendingOf } from "../search/indexing-queue.ts";
+import { COUNT_PENDING, pendingCount } from "../search/indexing-queue.ts";
 
 const VERSION = defineStatement("SELECT current_setting('server_version') AS version");
 
@@ -11,5 +11,5 @@ export async function readDatabaseState(
 ): Promise<{ readonly version: string; readonly pendingVectors: number }> {
   const [versions, counted] = await context.send([execution(VERSION), execution(COUNT_PENDING)]);
   const [row] = rowsOf<{ version: string }>(versions);
-  return { version: row?.version ?? "", pendingVectors: pendingOf(counted) };
+  return { version: row?.version ?? "", pendingVectors: pendingCount(counted) };
 }

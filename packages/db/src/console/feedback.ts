@@ -1,7 +1,7 @@
 import { queryRows } from "../connection/query-rows.ts";
 import { compare, compose, sql } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import type { FEEDBACK_TYPES, SATISFACTIONS } from "../schema/memory.ts";
+import type { FEEDBACK_TYPES, SATISFACTIONS } from "../schema/value-lists.ts";
 import { newestPage } from "./newest-page.ts";
 
 type Satisfaction = (typeof SATISFACTIONS)[number];

@@ -1,13 +1,12 @@
-import { queryRows } from "../connection/query-rows.ts";
-import { compare, compose, sql } from "../connection/sql.ts";
+import { compare, compose, rawSql, sql } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import type { MEDIA_TYPES, SATISFACTIONS } from "../schema/memory.ts";
+import type { MEDIA_TYPES, SATISFACTIONS } from "../schema/value-lists.ts";
 import { newestPage } from "./newest-page.ts";
+import { PLAN_LABEL, type PlanLabel, queryTitledRows } from "./titled-rows.ts";
 
-export interface ConsoleOutput {
+export interface ConsoleOutput extends PlanLabel {
   readonly id: string;
   readonly planId: string;
-  readonly planName: string;
   readonly title: string;
   readonly mediaType: (typeof MEDIA_TYPES)[number];
   readonly version: number;
@@ -33,11 +32,11 @@ export function listConsoleOutputs(
 ): Promise<ConsoleOutput[]> {
   const conditions = [compare("plan_id =", planId), compare("media_type =", mediaType)];
   const query = sql`
-    SELECT output.id, output.plan_id AS "planId", plan.name AS "planName", left(output.title, 300) AS title, output.media_type AS "mediaType",
+    SELECT output.id, output.plan_id AS "planId", ${rawSql(PLAN_LABEL)}, left(output.title, 300) AS title, output.media_type AS "mediaType",
       output.version, length(output.content) AS characters, left(output.content, 300) AS excerpt, output.created_at AS "createdAt",
       (SELECT max(version) FROM research_output AS other WHERE other.plan_id = output.plan_id)::integer AS "latestVersion",
       (SELECT satisfaction FROM research_feedback AS feedback WHERE feedback.plan_id = output.plan_id ORDER BY id DESC LIMIT 1) AS satisfaction
     FROM (${newestPage("research_output", conditions, page)}) AS output
     JOIN research_plan AS plan ON plan.id = output.plan_id ORDER BY output.id DESC`;
-  return queryRows(context, compose(query));
+  return queryTitledRows(context, compose(query));
 }

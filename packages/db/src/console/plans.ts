@@ -1,16 +1,15 @@
-import type { PlanStatus, StepType } from "@trovella/plan-engine";
+import type { PlanMode, PlanStatus, StepType } from "@trovella/plan-engine";
 import { queryRows } from "../connection/query-rows.ts";
 import { compare, compose, joinSql, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 
-export const PLAN_MODES = ["scan", "deep"] as const;
 export const PLAN_SORTS = ["updated", "created"] as const;
 
 export interface ConsolePlanFilter {
   readonly statuses: readonly PlanStatus[];
   /** Part of the name or the question. */
   readonly text: string | null;
-  readonly mode: (typeof PLAN_MODES)[number] | null;
+  readonly mode: PlanMode | null;
   readonly sort: (typeof PLAN_SORTS)[number];
   /** The last plan of the page before. */
   readonly after: { readonly at: string; readonly id: string } | null;
@@ -21,12 +20,14 @@ export interface ConsolePlanFilter {
 export interface ConsolePlan {
   readonly id: string;
   readonly name: string;
+  readonly mode: PlanMode | null;
   readonly researchQuestion: string;
   readonly status: PlanStatus;
   readonly reviewPolicy: string;
   readonly createdBy: string | null;
   readonly failureReason: string | null;
   readonly createdAt: Date;
+  /** Of a closed plan its end: reading it from a new session is no change of it. */
   readonly updatedAt: Date;
   readonly completedAt: Date | null;
   /** `updatedAt` to the microsecond. */
@@ -50,9 +51,9 @@ export interface ConsolePlan {
   } | null;
 }
 
-const COLUMNS = sql`id, name, left(research_question, 300) AS "researchQuestion", status, review_policy AS "reviewPolicy",
-  created_by AS "createdBy", left(failure_reason, 300) AS "failureReason", created_at AS "createdAt", updated_at AS "updatedAt",
-  completed_at AS "completedAt", updated_at::text AS position, stall_threshold_ms`;
+const COLUMNS = sql`id, name, mode, left(research_question, 300) AS "researchQuestion", status, review_policy AS "reviewPolicy",
+  created_by AS "createdBy", left(failure_reason, 300) AS "failureReason", created_at AS "createdAt", coalesce(closed_at, updated_at) AS "updatedAt",
+  completed_at AS "completedAt", coalesce(closed_at, updated_at)::text AS position, stall_threshold_ms`;
 
 /** The progress and the current step of each plan of the page. */
 const progress = (now: Date) => sql`
@@ -79,8 +80,6 @@ const progress = (now: Date) => sql`
     ORDER BY status = 'pending', step_order LIMIT 1
   ) AS current ON true`;
 
-const MODE_PREFIX = { scan: "[Scan]", deep: "[Deep]" } as const;
-
 /** Plans with their progress, the last changed or the newest first. */
 export function listConsolePlans(
   context: TenantContext,
@@ -99,7 +98,7 @@ function conditionsFor({ statuses, text, mode }: ConsolePlanFilter): (Sql | null
     text
       ? sql`(strpos(lower(name), lower(${text})) > 0 OR strpos(lower(research_question), lower(${text})) > 0)`
       : null,
-    mode ? sql`starts_with(name, ${MODE_PREFIX[mode]})` : null,
+    compare("mode =", mode),
   ];
 }
 

@@ -1,13 +1,12 @@
 import type { DecidedVia, ReviewDecision, ReviewPolicy, StepType } from "@trovella/plan-engine";
-import { queryRows } from "../connection/query-rows.ts";
 import { compare, compose, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { PLAN_LABEL, type PlanLabel, queryTitledRows } from "./titled-rows.ts";
 
-export interface ConsoleReview {
+export interface ConsoleReview extends PlanLabel {
   readonly id: string;
   readonly planId: string;
-  readonly planName: string;
   readonly planStatus: string;
   readonly researchQuestion: string;
   readonly reviewPolicy: ReviewPolicy;
@@ -32,7 +31,7 @@ export interface ConsoleReview {
 
 const columns = (
   length: number,
-) => `review.id, review.plan_id AS "planId", plan.name AS "planName", plan.status AS "planStatus",
+) => `review.id, review.plan_id AS "planId", ${PLAN_LABEL}, plan.status AS "planStatus",
   left(plan.research_question, ${length}) AS "researchQuestion", plan.review_policy AS "reviewPolicy", review.step_id AS "stepId",
   step.step_order AS "stepOrder", step.step_type AS "stepType", step.attempt, left(step.instructions, ${length}) AS instructions,
   (SELECT count(*) FROM plan_step AS other WHERE other.plan_id = review.plan_id)::integer AS "stepCount",
@@ -85,7 +84,7 @@ export function listDecidedReviews(
 }
 
 function list(context: TenantContext, selection: Sql): Promise<ConsoleReview[]> {
-  return queryRows(context, compose(sql`${LISTED} ${selection}`));
+  return queryTitledRows(context, compose(sql`${LISTED} ${selection}`));
 }
 
 const ONE = defineStatement(`SELECT ${columns(50_000)} ${JOINED} ${ASKED} WHERE review.id = $1`);
@@ -95,6 +94,6 @@ export async function readReview(
   context: TenantContext,
   reviewId: string,
 ): Promise<ConsoleReview | null> {
-  const [review] = await queryRows<ConsoleReview>(context, execution(ONE, [reviewId]));
+  const [review] = await queryTitledRows<ConsoleReview>(context, execution(ONE, [reviewId]));
   return review ?? null;
 }

@@ -1,17 +1,17 @@
 import type { PlanStatus } from "@trovella/plan-engine";
 import type { SkillExecutionStatus } from "../calls/skill-executions.ts";
-import { queryRows, rowsOf } from "../connection/query-rows.ts";
+import { rowsOf } from "../connection/query-rows.ts";
 import { compare, compose, rawSql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { PLAN_LABEL, type PlanLabel, queryTitledRows, titledRows } from "./titled-rows.ts";
 
-export interface ConsoleRun {
+export interface ConsoleRun extends PlanLabel<string | null> {
   readonly id: string;
   readonly userId: string;
   readonly skillName: string;
   readonly status: SkillExecutionStatus;
   readonly planId: string | null;
-  readonly planName: string | null;
   readonly planStatus: PlanStatus | null;
   readonly errorMessage: string | null;
   readonly claudeCodeSessionId: string | null;
@@ -24,7 +24,7 @@ export interface ConsoleRun {
   readonly updatedAt: Date;
 }
 
-const COLUMNS = `run.id, run.user_id AS "userId", run.skill_name AS "skillName", run.status, run.plan_id AS "planId", plan.name AS "planName",
+const COLUMNS = `run.id, run.user_id AS "userId", run.skill_name AS "skillName", run.status, run.plan_id AS "planId", ${PLAN_LABEL},
   plan.status AS "planStatus", left(run.error_message, 300) AS "errorMessage", run.claude_code_session_id AS "claudeCodeSessionId",
   left(run.metadata ->> 'topic', 200) AS topic, left(run.metadata ->> 'delegatedTo', 20) AS "delegatedTo",
   run.started_at AS "startedAt", run.completed_at AS "completedAt", run.duration_ms AS "durationMs", run.created_at AS "createdAt",
@@ -52,7 +52,10 @@ export async function listConsoleRuns(
     ),
     compose(sql`SELECT count(*)::integer AS total FROM skill_execution ${where}`),
   ]);
-  return { executions: rowsOf(listed), total: rowsOf<{ total: number }>(counted)[0]?.total ?? 0 };
+  return {
+    executions: titledRows(listed),
+    total: rowsOf<{ total: number }>(counted)[0]?.total ?? 0,
+  };
 }
 
 export interface ConsoleRunDetail extends ConsoleRun {
@@ -71,7 +74,7 @@ export async function readConsoleRun(
 ): Promise<ConsoleRunDetail | null> {
   const asked =
     executionId === undefined ? execution(OF_PLAN, [planId ?? ""]) : execution(READ, [executionId]);
-  const [run] = await queryRows<ConsoleRunDetail>(context, asked);
+  const [run] = await queryTitledRows<ConsoleRunDetail>(context, asked);
   return run ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stateAfter } from "./admin-client.ts";
+import { serverStateAfter } from "./admin-client.ts";
 
 it.each([
   { code: "ENOENT", state: "absent" },
@@ -8,7 +8,7 @@ it.each([
   { code: "57P01", state: "busy" },
   { code: "28P01", state: undefined },
 ])("takes $code for $state", ({ code, state }) => {
-  expect(stateAfter(Object.assign(new Error("failed"), { code }))).toBe(state);
+  expect(serverStateAfter(Object.assign(new Error("failed"), { code }))).toBe(state);
 });
 
 it.each([
@@ -16,6 +16,6 @@ it.each([
   "timeout expired",
   "Client has encountered a connection error and is not queryable",
 ])("takes pg's “%s” for a connection that broke", (message) => {
-  expect(stateAfter(new Error(message))).toBe("busy");
-  expect(stateAfter(new Error("something else"))).toBeUndefined();
+  expect(serverStateAfter(new Error(message))).toBe("busy");
+  expect(serverStateAfter(new Error("something else"))).toBeUndefined();
 });

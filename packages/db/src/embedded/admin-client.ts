@@ -6,26 +6,26 @@ import { PORT } from "./socket-directory.ts";
 
 export const BOOTSTRAP_USER = "trovella";
 
-const CONNECT_LIMIT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 const ABSENT = ["ENOENT", "ECONNREFUSED", "ENOTDIR"];
 
 const BUSY = [
-  "57P01", // ended by its administrator: it is being stopped
-  "57P02", // another of its processes crashed: it recovers
+  "57P01", // terminated by the administrator: it is shutting down
+  "57P02", // a backend crashed: it is recovering
   "57P03", // starting up, recovering or shutting down
-  "53300", // every connection is taken for the moment
+  "53300", // all connections are in use at the moment
   "ECONNRESET",
   "EPIPE",
-  "EAGAIN", // more knock at once than wait in line
+  "EAGAIN", // the listen backlog is full
 ];
 
-/** pg tells of a connection that broke, or broke before the next query, by the text alone. */
+/** pg reports a broken connection by the message alone. */
 const BUSY_TEXT = /Connection terminated|timeout expired|is not queryable/;
 
 /**
- * Lends a connection of the user that made the cluster, to the database every cluster has. Its socket is
- * closed at the end whatever happened: one left open keeps this process alive, and PostgreSQL from idling.
+ * A connection of the bootstrap user to the database postgres. Its socket is always closed at the end: an open one would
+ * keep this process alive and PostgreSQL from becoming idle.
  */
 export async function withAdminClient<T>(
   paths: ClusterPaths,
@@ -49,16 +49,16 @@ function adminClient(paths: ClusterPaths, socket: Socket): pg.Client {
     database: "postgres",
     ssl: false,
     application_name: "trovella",
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     stream: () => socket,
   });
-  // A broken connection also fails the query that waits for it; that is where it is handled.
+  // A broken connection fails its query, where the error is handled.
   client.on("error", () => undefined);
   return client;
 }
 
-/** What a failed connection says about PostgreSQL: gone, going or coming; nothing if it is a real fault. */
-export function stateAfter(error: unknown): "absent" | "busy" | undefined {
+/** The state of the server that a failed connection reveals: absent, starting or stopping; undefined for a real fault. */
+export function serverStateAfter(error: unknown): "absent" | "busy" | undefined {
   const code = errorCode(error) ?? "";
   if (ABSENT.includes(code)) return "absent";
   if (BUSY.includes(code)) return "busy";

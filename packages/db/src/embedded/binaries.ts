@@ -10,7 +10,7 @@ export const POSTGRES_MAJOR = "18";
 
 const PLATFORMS = ["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"];
 
-/** PostgreSQL's programs in one directory, with the libraries beside them. */
+/** PostgreSQL's programs in one directory, with their libraries. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -23,7 +23,7 @@ export function binariesIn(nativeDirectory: string): Binaries {
   };
 }
 
-/** Where npm installed PostgreSQL for this system. */
+/** The directory of the npm package with PostgreSQL for this system. */
 export function installedDirectory(system: { platform: string; architecture: string }): string {
   const name = `${system.platform}-${system.architecture}`;
   if (!PLATFORMS.includes(name)) {
@@ -49,8 +49,8 @@ export function installedDirectory(system: { platform: string; architecture: str
 }
 
 /**
- * Makes the links between library names that the package's install script would make; install scripts
- * are off. Returns false where nothing may be written, as in a read-only node_modules.
+ * Creates the library symlinks that the package's install script would create; install scripts are off. Returns false
+ * where nothing may be written, as in a read-only node_modules.
  */
 export function completeLinks(nativeDirectory: string): boolean {
   try {
@@ -62,7 +62,7 @@ export function completeLinks(nativeDirectory: string): boolean {
   }
 }
 
-/** The links of `pg-symlinks.json`, whose paths start at the package: where, and what it points to. */
+/** The links of `pg-symlinks.json`, whose paths are relative to the package. */
 function readLinks(nativeDirectory: string): { file: string; target: string }[] {
   const text = readFileSync(path.join(nativeDirectory, "pg-symlinks.json"), "utf8");
   const links: { source: string; target: string }[] = JSON.parse(text);
@@ -72,7 +72,7 @@ function readLinks(nativeDirectory: string): { file: string; target: string }[] 
   }));
 }
 
-/** Made aside and renamed, so that processes doing the same at once do not meet an error. */
+/** Created under a temporary name and renamed, so that concurrent processes do not fail. */
 function makeLink(file: string, target: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })) return;
   const temporary = path.join(path.dirname(file), temporaryName(path.basename(file)));

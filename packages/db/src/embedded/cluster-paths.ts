@@ -2,17 +2,15 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { POSTGRES_VERSION } from "./binaries.ts";
 import { hasErrorCode } from "./error-code.ts";
-import { chooseSocketDirectory } from "./socket-directory.ts";
+import { chooseSocketDirectory, type SocketPaths } from "./socket-directory.ts";
 
-/** Where everything of one embedded cluster lies. */
-export interface ClusterPaths {
-  readonly dataDirectory: string;
-  /** What initdb made; it appears here by one rename, so it is whole or not there at all. */
+/** The files and directories of one embedded cluster. */
+export interface ClusterPaths extends SocketPaths {
+  /** Created by initdb elsewhere and renamed, so that it is complete or absent. */
   readonly clusterDirectory: string;
-  readonly socketDirectory: string;
   readonly lockFile: string;
   readonly logFile: string;
-  /** The programs, copied when the user that runs PostgreSQL cannot reach the installed ones. */
+  /** A copy of the binaries, for when the user that runs PostgreSQL cannot reach the installed ones. */
   readonly binariesCopy: string;
 }
 

@@ -5,7 +5,7 @@ import { POSTGRES_MAJOR } from "./binaries.ts";
 import type { ClusterPaths } from "./cluster-paths.ts";
 import { hasErrorCode } from "./error-code.ts";
 
-/** The version of PostgreSQL that made the cluster; undefined when there is none yet. */
+/** The major version of PostgreSQL that created the cluster; undefined when there is none yet. */
 export function clusterMajor({ clusterDirectory }: ClusterPaths): string | undefined {
   try {
     return readFileSync(path.join(clusterDirectory, "PG_VERSION"), "utf8").trim();
@@ -15,7 +15,7 @@ export function clusterMajor({ clusterDirectory }: ClusterPaths): string | undef
   }
 }
 
-/** Refuses what this PostgreSQL could not run on, before anything is touched. */
+/** Refuses a directory that this PostgreSQL cannot run on, before anything is changed. */
 export function checkCluster(paths: ClusterPaths): void {
   const { clusterDirectory } = paths;
   const major = clusterMajor(paths);

@@ -39,7 +39,7 @@ it.each([
   expect(canEnter(entry, USER)).toBe(can);
 });
 
-it("names who cannot pass where, and two ways out", () => {
+it("names the user, the closed directory and two ways to fix it", () => {
   const found = { directory: "/root/data", unreachable: "/root", user: USER };
   expect(unreachableError(found).message).toMatch(
     /postgres.* \/root .*\/root\/data\. Next: run "chmod o\+x \/root", or set TROVELLA_DATA_DIR/,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { AppError } from "@trovella/foundation";
 import { isRoot, type OperatingSystemUser } from "./operating-system-user.ts";
 
-/** Where the data is kept unless TROVELLA_DATA_DIR says otherwise. */
+/** The data directory unless TROVELLA_DATA_DIR is set. */
 export function defaultDataDirectory(environment: NodeJS.ProcessEnv): string {
   return chooseDataDirectory(environment, { isRoot: isRoot() });
 }
@@ -24,7 +24,7 @@ export function chooseDataDirectory(
   return path.join(base, "trovella");
 }
 
-/** Makes the data directory and sees that the user that runs PostgreSQL can get to its own part. */
+/** Creates the data directory, reachable for the user that runs PostgreSQL. */
 export function prepareDataDirectory(directory: string, user: OperatingSystemUser): void {
   if (isRoot()) checkReach(path.dirname(directory), { directory, user });
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -32,14 +32,14 @@ export function prepareDataDirectory(directory: string, user: OperatingSystemUse
 
   const { mode, uid, gid } = statSync(directory);
   if (!canEnter({ mode, uid, gid }, user) && (mode & 0o070) === 0) {
-    // The directory stays ours; the other user may pass through, neither list nor write.
+    // The other user may traverse the directory, but neither list nor write it.
     chownSync(directory, uid, user.groupId);
     chmodSync(directory, (mode & 0o707) | 0o010);
   }
   checkReach(directory, { directory, user });
 }
 
-/** Refuses a data directory that the user that runs PostgreSQL cannot reach, as far as this part of its path. */
+/** Refuses a data directory when the user that runs PostgreSQL cannot reach this part of its path. */
 export function checkReach(
   part: string,
   given: { directory: string; user: OperatingSystemUser },
@@ -48,7 +48,7 @@ export function checkReach(
   if (unreachable !== undefined) throw unreachableError({ ...given, unreachable });
 }
 
-/** The topmost directory on the way that this user may not enter; what does not exist yet is no hindrance. */
+/** The topmost existing directory of the path that this user may not enter. */
 export function firstUnreachable(directory: string, user: OperatingSystemUser): string | undefined {
   return ancestors(directory).find((ancestor) => {
     const found = statSync(ancestor, { throwIfNoEntry: false });

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => scratch.remove("data", longName, "other", "theirs"), 60_000);
 
 describe("ensurePostgres", () => {
-  it("makes a cluster that checks its pages, keeps fsync on and listens to nobody else", async () => {
+  it("creates a cluster with checksums and fsync that listens on its socket only", async () => {
     const { rows } = await query(`
       select current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
              current_setting('listen_addresses') as listening, current_setting('server_encoding') as encoding,
@@ -107,7 +107,7 @@ describe("ensurePostgres", () => {
     expect((await query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
-  it("takes over from starters that were killed, and clears up after them", async () => {
+  it("takes over from starters that were killed, and removes their leftovers", async () => {
     await stopPostgres({ dataDirectory });
     const gone = spawn("true");
     await once(gone, "exit");
@@ -138,7 +138,7 @@ describe("ensurePostgres", () => {
     expect(existsSync(socketDirectory)).toBe(false);
   });
 
-  it("names the directory on the way that cannot be entered", async () => {
+  it("names the directory in the path that cannot be entered", async () => {
     const closed = path.join(scratch.directory, "closed");
     mkdirSync(closed);
     chmodSync(closed, isRoot() ? 0o700 : 0o000);
@@ -148,7 +148,7 @@ describe("ensurePostgres", () => {
     chmodSync(closed, 0o700);
   });
 
-  it("refuses a cluster of another version and what is no cluster, and touches neither", async () => {
+  it("refuses a cluster of another version and a directory that is no cluster, and changes neither", async () => {
     const other = path.join(scratch.directory, "other");
     mkdirSync(path.join(other, "pg"), { recursive: true });
     writeFileSync(path.join(other, "pg", "notes.txt"), "mine");
@@ -162,7 +162,7 @@ describe("ensurePostgres", () => {
 
 // Without root's rights the tests above have shown this already.
 if (isRoot()) {
-  it("runs for a user without rights, and root joins it", async ({ skip }) => {
+  it("runs for an unprivileged user, and root joins it", async ({ skip }) => {
     const node = path.dirname(realpathSync(process.execPath));
     const closed = firstUnreachable(ROOT, NOBODY) ?? firstUnreachable(node, NOBODY);
     skip(

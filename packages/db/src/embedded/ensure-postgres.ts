@@ -15,7 +15,7 @@ import { removeStaleLockFiles } from "./postmaster.ts";
 import { probe, type Served } from "./probe.ts";
 import { runnableBinaries } from "./runnable-binaries.ts";
 import { PORT, prepareSocketDirectory } from "./socket-directory.ts";
-import { isPassing, lastFatal, startError } from "./start-failure.ts";
+import { isTransient, lastFatal, startError } from "./start-failure.ts";
 import { takeStartLock } from "./start-lock.ts";
 
 export interface EmbeddedPostgres {
@@ -26,8 +26,8 @@ export interface EmbeddedPostgres {
 }
 
 const IDLE_STOP_MS = 10 * 60_000;
-const LIMIT_MS = 60_000;
-const WAIT_MS = 40;
+const START_TIMEOUT_MS = 60_000;
+const POLL_MS = 40;
 
 interface Start {
   readonly paths: ClusterPaths;
@@ -35,17 +35,17 @@ interface Start {
   readonly onProgress: (line: string) => void;
 }
 
-/** Starts the cluster of a data directory or joins the one that runs; safe among any number of processes. */
+/** Starts the cluster of a data directory, or joins the running one; safe for any number of processes. */
 export async function ensurePostgres(options: {
   dataDirectory: string;
-  /** How long nobody must be connected for PostgreSQL to stop by itself; 0: this call asks for no stop. */
+  /** The idle time after which PostgreSQL stops itself; 0 for no idle stop. */
   idleStopMs?: number;
   onProgress?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
   const { dataDirectory, idleStopMs = IDLE_STOP_MS, onProgress = () => undefined } = options;
   const paths = clusterPaths(dataDirectory);
   try {
-    const deadline = Date.now() + LIMIT_MS;
+    const deadline = Date.now() + START_TIMEOUT_MS;
     const { isIdleStopOn } = await serve({ paths, deadline, onProgress });
     if (idleStopMs > 0 && !isIdleStopOn) await startIdleStop(paths, idleStopMs);
   } catch (error) {
@@ -59,7 +59,7 @@ export async function ensurePostgres(options: {
   };
 }
 
-/** Asks, and starts what is absent, until PostgreSQL serves. */
+/** Probes, and starts PostgreSQL when it is absent, until it serves. */
 async function serve(start: Start): Promise<Served> {
   let isPrepared = false;
   while (Date.now() < start.deadline) {
@@ -70,7 +70,7 @@ async function serve(start: Start): Promise<Served> {
       isPrepared = true;
       await startUnderLock(start);
     }
-    await delay(WAIT_MS);
+    await delay(POLL_MS);
   }
   throw lateError(start.paths);
 }
@@ -84,14 +84,14 @@ async function startUnderLock(start: Start): Promise<void> {
   const lock = takeStartLock(paths.lockFile);
   if (!lock) return;
   try {
-    // Whoever held the lock before may have started it.
+    // The previous holder of the lock may have started it.
     if ((await probe(paths)).state !== "absent") return;
     checkCluster(paths);
     const user = postgresUser(paths.clusterDirectory);
     removeLeftovers(paths.dataDirectory, Date.now());
     const binaries = await runnableBinaries({ paths, user, onProgress });
     if (clusterMajor(paths) === undefined) {
-      onProgress(`Making a new database in ${paths.dataDirectory} (once) …`);
+      onProgress(`Creating a database in ${paths.dataDirectory} (once) …`);
       if (!(await initializeCluster({ paths, user, binaries }))) return;
     }
     prepareSocketDirectory(paths, user);
@@ -103,26 +103,26 @@ async function startUnderLock(start: Start): Promise<void> {
   }
 }
 
-/** Keeps the lock until PostgreSQL serves or its process has ended; then says why, if it is known. */
+/** Keeps the lock until PostgreSQL serves or its process has ended; then throws the reason, if it is known. */
 async function untilServed(launched: Launched, { paths, deadline }: Start): Promise<void> {
   while (Date.now() < deadline) {
     if ((await probe(paths)).state === "served") return;
     if (launched.hasEnded()) {
       const fatal = lastFatal(launched.readLog());
-      // Without a reason it was killed, which another attempt mends.
-      if (fatal === undefined || isPassing(fatal)) return;
+      // Without a reason it was killed, and a retry may succeed.
+      if (fatal === undefined || isTransient(fatal)) return;
       throw startError({ fatal, ...paths });
     }
-    await delay(WAIT_MS);
+    await delay(POLL_MS);
   }
 }
 
 function lateError({ dataDirectory, logFile }: ClusterPaths): AppError {
   const fatal = lastFatal(readLog(logFile).subarray(-20_000).toString("utf8"));
-  const reason = fatal === undefined ? "" : ` Its last complaint: ${fatal}.`;
+  const reason = fatal === undefined ? "" : ` Its last error: ${fatal}.`;
   return new AppError(
     "UNAVAILABLE",
-    `PostgreSQL did not serve ${dataDirectory} within ${LIMIT_MS / 1000} seconds; after a crash it may ` +
+    `PostgreSQL did not serve ${dataDirectory} within ${START_TIMEOUT_MS / 1000} seconds; after a crash it may ` +
       `still be recovering.${reason} Next: try again in a minute; if that does not help, run ` +
       `"trovella stop" and read ${logFile}.`,
     { dataDirectory, logFile },

@@ -4,7 +4,7 @@ import { diskFullError } from "./start-failure.ts";
 
 const NOT_ALLOWED = ["EACCES", "EPERM", "EROFS", "ENOTDIR"];
 
-/** What an error of the file system means for a person; anything else comes back as it is. */
+/** Explains a file system error to the user; any other error is returned unchanged. */
 export function fileError(error: unknown, dataDirectory: string): unknown {
   if (error instanceof AppError) return error;
   const code = errorCode(error) ?? "";

@@ -14,7 +14,7 @@ const dataDirectory = path.join(scratch.directory, "data");
 
 afterAll(() => scratch.remove("data"), 60_000);
 
-it("stops PostgreSQL when nobody is connected any more, not before, and starts it again", async () => {
+it("stops PostgreSQL when no client is connected any more, not before, and starts it again", async () => {
   const { socketDirectory } = await ensurePostgres({ dataDirectory, idleStopMs: IDLE_STOP_MS });
   const client = new pg.Client({ host: socketDirectory, user: "trovella", database: "postgres" });
   await client.connect();
@@ -33,7 +33,7 @@ it("stops PostgreSQL when nobody is connected any more, not before, and starts i
   await untilStopped();
 }, 60_000);
 
-it("counts a client that comes and goes between two looks", async () => {
+it("counts a client that comes and goes between two ticks", async () => {
   const ask = () => ensurePostgres({ dataDirectory, idleStopMs: IDLE_STOP_MS });
   await ask();
   const before = livePostmaster(clusterPaths(dataDirectory));
@@ -45,7 +45,7 @@ it("counts a client that comes and goes between two looks", async () => {
   await untilStopped();
 }, 60_000);
 
-it("has one watcher, and none when none is asked for", async () => {
+it("has one watcher, and none when none is requested", async () => {
   const { socketDirectory } = await ensurePostgres({ dataDirectory, idleStopMs: 0 });
   const client = new pg.Client({ host: socketDirectory, user: "trovella", database: "postgres" });
   await client.connect();

@@ -1,45 +1,45 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
-import { stateAfter, withAdminClient } from "./admin-client.ts";
+import { serverStateAfter, withAdminClient } from "./admin-client.ts";
 import type { ClusterPaths } from "./cluster-paths.ts";
 
-/** The advisory lock, in the database postgres, of the one session that watches for idleness. */
+/** The advisory lock, in the database postgres, of the one session that watches for idleness (watchdog). */
 export const IDLE_STOP_LOCK = 4737;
 
 const TICKS = 6;
-const SHORTEST_TICK_MS = 300;
+const MIN_TICK_MS = 300;
 
 /**
- * Lets PostgreSQL stop itself when nobody was connected for a while, without another process: a session
- * is left behind that watches from inside, whatever happens to the process that opened it.
+ * Makes PostgreSQL stop itself when it is idle, without another process: a session that stays behind watches from
+ * inside, independently of the process that opened it.
  */
 export async function startIdleStop(paths: ClusterPaths, idleStopMs: number): Promise<void> {
   try {
     await withAdminClient(paths, async (client, socket) => {
-      // Nobody waits for the watcher, so no limit on statements may end it.
+      // The watcher runs for as long as the server, so no statement timeout may end it.
       await client.query("set statement_timeout = 0; set application_name = 'trovella idle stop'");
       await Promise.race([client.query(watcher(idleStopMs)), leave(socket)]);
     });
   } catch (error) {
-    // It stopped or crashed in this moment; whoever starts it again starts the watcher too.
-    if (!stateAfter(error)) throw error;
+    // It stopped or crashed meanwhile; the next start also starts the watcher.
+    if (!serverStateAfter(error)) throw error;
   }
 }
 
 export function ticksOf(idleStopMs: number): { tickMs: number; ticks: number } {
-  const tickMs = Math.max(SHORTEST_TICK_MS, Math.round(idleStopMs / TICKS));
+  const tickMs = Math.max(MIN_TICK_MS, Math.round(idleStopMs / TICKS));
   return { tickMs, ticks: Math.max(1, Math.ceil(idleStopMs / tickMs)) };
 }
 
-/** Sends what is written and hangs up; the session notices only when its statement ends. */
+/** Flushes and closes the socket; the session notices only when its statement ends. */
 async function leave(socket: Socket): Promise<void> {
   socket.end();
   if (!socket.writableFinished) await once(socket, "finish");
 }
 
 /**
- * The number of sessions ever opened shows a client that came and went between two looks. PostgreSQL's
- * process is told by a signal (a fast shutdown); its number is on the first line of postmaster.pid.
+ * The number of sessions ever opened reveals a client that came and went between two ticks. SIGINT requests a fast
+ * shutdown; the process id is on the first line of postmaster.pid.
  */
 function watcher(idleStopMs: number): string {
   const { tickMs, ticks } = ticksOf(idleStopMs);

@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { hasErrorCode } from "./error-code.ts";
 
 const CLOSE_ON_EXEC = 0o2000000;
-const HIGHEST = 4_096;
+const MAX_DESCRIPTOR = 4_096;
 
 /**
- * Descriptors from 3 on that a child would inherit. Node marks its own, not those it was born with, and a
- * pipe of the calling shell held open by PostgreSQL makes that shell's caller wait for as long as it runs.
+ * Descriptors from 3 on that a child would inherit. Node sets close-on-exec on its own, not on those it inherited, and a
+ * pipe of the calling shell held open by PostgreSQL would block that shell's caller for as long as it runs.
  */
 export function inheritedDescriptors(): number[] {
   return listDescriptors().filter(
-    (descriptor) => descriptor > 2 && descriptor <= HIGHEST && isInherited(descriptor),
+    (descriptor) => descriptor > 2 && descriptor <= MAX_DESCRIPTOR && isInherited(descriptor),
   );
 }
 
-/** Whether `/proc/self/fdinfo/N` says that the descriptor stays open in a child. */
-export function staysOpen(descriptorInfo: string): boolean {
+/** Whether the descriptor of this `/proc/self/fdinfo/N` stays open in a child. */
+export function isInheritable(descriptorInfo: string): boolean {
   const [, flags] = /^flags:\s*([0-7]+)/m.exec(descriptorInfo) ?? [];
   return flags !== undefined && (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) === 0;
 }
@@ -24,7 +24,7 @@ function listDescriptors(): number[] {
   try {
     return readdirSync("/proc/self/fd").map(Number);
   } catch (error) {
-    // Only Linux tells; elsewhere there is nothing to go by.
+    // Only Linux lists them.
     if (hasErrorCode(error, "ENOENT")) return [];
     throw error;
   }
@@ -32,7 +32,7 @@ function listDescriptors(): number[] {
 
 function isInherited(descriptor: number): boolean {
   try {
-    return staysOpen(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8"));
+    return isInheritable(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8"));
   } catch (error) {
     // Closed since it was listed.
     if (hasErrorCode(error, "ENOENT")) return false;

@@ -12,8 +12,8 @@ import { runProgram } from "./run-program.ts";
 import { diskFullError, isDiskFull, lastLine } from "./start-failure.ts";
 
 /**
- * Makes a new cluster. It is built aside and renamed, so that a killed process leaves nothing half-made
- * and of several that do this at once one wins. Resolves to false when initdb was killed.
+ * Creates a cluster under a temporary name and renames it, so that a killed process leaves nothing incomplete and one of
+ * several concurrent processes wins. Resolves to false when initdb was killed.
  */
 export async function initializeCluster(given: {
   paths: ClusterPaths;
@@ -31,7 +31,7 @@ export async function initializeCluster(given: {
     renameSync(temporary, paths.clusterDirectory);
     syncDirectory(paths.dataDirectory);
   } catch (error) {
-    // Another process finished first; its cluster counts.
+    // Another process finished first; its cluster is used.
     if (!hasErrorCode(error, "ENOTEMPTY", "EEXIST")) throw error;
   } finally {
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
@@ -42,9 +42,9 @@ export async function initializeCluster(given: {
 function initdbArguments(directory: string): string[] {
   return [
     ...["-D", directory, "-U", BOOTSTRAP_USER, "-E", "UTF8", "--data-checksums"],
-    // Nobody but the owner gets to the socket, so there is no password that could leak or be lost.
+    // Only the owner can reach the socket, so no password is needed that could leak or be lost.
     ...["-A", "trust"],
-    // Built into PostgreSQL: works whatever locales this system has, and sorts alike everywhere.
+    // Built into PostgreSQL: independent of the system's locales, and with the same order everywhere.
     ...["--locale-provider=builtin", "--locale=C.UTF-8"],
     ...Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
@@ -54,13 +54,13 @@ function initdbError(output: string, { dataDirectory }: ClusterPaths): AppError 
   if (isDiskFull(output)) return diskFullError(dataDirectory);
   return new AppError(
     "UNAVAILABLE",
-    `A database could not be made in ${dataDirectory}: ${lastLine(output)} ` +
-      "Next: mend that, or set TROVELLA_DATA_DIR to another directory.",
+    `A database could not be created in ${dataDirectory}: ${lastLine(output)} ` +
+      "Next: fix that, or set TROVELLA_DATA_DIR to another directory.",
     { dataDirectory, output: output.slice(-2_000) },
   );
 }
 
-/** So that the rename outlives a loss of power. */
+/** Makes the rename durable. */
 function syncDirectory(directory: string): void {
   const descriptor = openSync(directory, "r");
   try {

@@ -10,7 +10,7 @@ const dataDirectory = path.join(scratch.directory, "data");
 
 afterAll(() => scratch.remove("data"), 60_000);
 
-it("tells what is there, and makes and starts nothing", async () => {
+it("reports the state, and creates and starts nothing", async () => {
   const nothing = {
     ...{ isInitialized: false, isRunning: false, version: null, problems: [] },
     socketDirectory: path.join(dataDirectory, "run"),
@@ -28,7 +28,7 @@ it("tells what is there, and makes and starts nothing", async () => {
   expect(await inspectPostgres({ dataDirectory })).toEqual(stopped);
 }, 60_000);
 
-it("names each problem with what mends it", async () => {
+it("names each problem with its fix", async () => {
   const open = path.join(scratch.directory, "open");
   mkdirSync(path.join(open, "pg"), { recursive: true });
   chmodSync(open, 0o777);
@@ -44,7 +44,7 @@ it("names each problem with what mends it", async () => {
   ]);
 });
 
-it("names a parent directory that is closed to the one who runs PostgreSQL", async () => {
+it("names a parent directory that the user of PostgreSQL cannot enter", async () => {
   const closed = path.join(scratch.directory, "closed");
   mkdirSync(closed);
   chmodSync(closed, isRoot() ? 0o700 : 0o000);

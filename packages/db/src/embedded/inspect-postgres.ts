@@ -10,14 +10,14 @@ import { isRoot, postgresUser } from "./operating-system-user.ts";
 import { probe } from "./probe.ts";
 import { diskFullError } from "./start-failure.ts";
 
-const LEAST_FREE_BYTES = 200_000_000;
+const MIN_FREE_BYTES = 200_000_000;
 
 interface Problem {
   what: string;
   fix: string;
 }
 
-/** What a check-up needs to know; it starts, makes and changes nothing. */
+/** The state of the embedded PostgreSQL for diagnostics; starts and changes nothing. */
 export async function inspectPostgres(options: { dataDirectory: string }): Promise<{
   isInitialized: boolean;
   isRunning: boolean;
@@ -53,7 +53,7 @@ export async function inspectPostgres(options: { dataDirectory: string }): Promi
   };
 }
 
-/** A check fails with the very error that a start would fail with. */
+/** A check fails with the same error as a start would. */
 function toProblem(error: unknown): Problem {
   if (!(error instanceof AppError)) throw error;
   const [what = "", fix = ""] = error.message.split(/\s*Next:\s*/);
@@ -66,10 +66,10 @@ function checkPackage(): void {
 
 function checkDisk({ dataDirectory }: ClusterPaths): void {
   const { bavail, bsize } = statfsSync(existingPart(dataDirectory));
-  if (bavail * bsize < LEAST_FREE_BYTES) throw diskFullError(dataDirectory);
+  if (bavail * bsize < MIN_FREE_BYTES) throw diskFullError(dataDirectory);
 }
 
-/** Whoever may write into the directory could put another cluster in its place. */
+/** A user who may write into the directory could replace the cluster. */
 function checkRights({ dataDirectory }: ClusterPaths): void {
   const mode = statSync(dataDirectory, { throwIfNoEntry: false })?.mode ?? 0;
   if ((mode & 0o022) === 0) return;
@@ -83,7 +83,7 @@ function checkRights({ dataDirectory }: ClusterPaths): void {
 function checkParents({ dataDirectory, clusterDirectory }: ClusterPaths): void {
   if (!isRoot()) return;
   const user = postgresUser(clusterDirectory);
-  // The data directory itself is opened at the start; what lies above it is not ours to change.
+  // A start makes the data directory itself accessible, but never changes its parents.
   checkReach(path.dirname(dataDirectory), { directory: dataDirectory, user });
 }
 

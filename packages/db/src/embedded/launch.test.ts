@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
-import { inheritedDescriptors, staysOpen } from "./inherited-descriptors.ts";
+import { inheritedDescriptors, isInheritable } from "./inherited-descriptors.ts";
 import { descriptors } from "./launch.ts";
 
-it("knows a descriptor that a child would inherit", () => {
-  expect(staysOpen("pos:\t0\nflags:\t0100001\nmnt_id:\t15\n")).toBe(true);
-  expect(staysOpen("pos:\t0\nflags:\t02100001\nmnt_id:\t15\n")).toBe(false);
-  expect(staysOpen("")).toBe(false);
+it("recognizes a descriptor that a child would inherit", () => {
+  expect(isInheritable("pos:\t0\nflags:\t0100001\nmnt_id:\t15\n")).toBe(true);
+  expect(isInheritable("pos:\t0\nflags:\t02100001\nmnt_id:\t15\n")).toBe(false);
+  expect(isInheritable("")).toBe(false);
 });
 
 it("lists only descriptors beyond the first three", () => {
   expect(inheritedDescriptors().every((descriptor) => descriptor > 2)).toBe(true);
 });
 
-it("gives PostgreSQL nothing to read, its log to write, and covers what it would inherit", () => {
+it("gives PostgreSQL no input and its log as output, and replaces what it would inherit", () => {
   expect(descriptors({ nothing: 20, log: 21, inherited: [] })).toEqual([20, 21, 21]);
   const covered = descriptors({ nothing: 20, log: 21, inherited: [5] });
   expect(covered).toEqual([20, 21, 21, "ignore", "ignore", 20]);

@@ -8,12 +8,12 @@ import { type OperatingSystemUser, spawnIdentity } from "./operating-system-user
 import { programEnvironment } from "./run-program.ts";
 
 export interface Launched {
-  /** Whether the process has ended; another one may serve the cluster all the same. */
+  /** Whether the process has ended; another one may still serve the cluster. */
   hasEnded(): boolean;
   readLog(): string;
 }
 
-/** Starts PostgreSQL as a process of its own that outlives this one and whatever ends it. */
+/** Starts PostgreSQL as a detached process that outlives this one. */
 export function launchPostmaster(given: {
   paths: ClusterPaths;
   user: OperatingSystemUser;
@@ -48,7 +48,7 @@ export function launchPostmaster(given: {
   }
 }
 
-/** The child's descriptors: input from nowhere, output to the log, inherited ones covered. */
+/** The child's descriptors: input from /dev/null, output to the log, inherited ones replaced by /dev/null. */
 export function descriptors(given: {
   nothing: number;
   log: number;
@@ -58,7 +58,7 @@ export function descriptors(given: {
   return Array.from({ length: highest + 1 }, (_, index) => {
     if (index === 0) return given.nothing;
     if (index <= 2) return given.log;
-    // "ignore" leaves a descriptor above 2 as it is, which suits those that close by themselves.
+    // "ignore" leaves a descriptor above 2 as it is, which is right for those with close-on-exec.
     return given.inherited.includes(index) ? given.nothing : "ignore";
   });
 }

@@ -2,20 +2,20 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { isAlive, makerOf, removeLeftovers, temporaryName } from "./leftovers.ts";
+import { creatorOf, isAlive, removeLeftovers, temporaryName } from "./leftovers.ts";
 
 /** Above every system's highest process id. */
 const NOBODYS_ID = 2 ** 30;
 
-it("tells the maker of something unfinished by its name, and of nothing else", () => {
-  expect(makerOf(temporaryName("pg"))).toBe(process.pid);
+it("reads the process id from a temporary name, and from no other", () => {
+  expect(creatorOf(temporaryName("pg"))).toBe(process.pid);
   expect(temporaryName("pg")).not.toBe(temporaryName("pg"));
   for (const name of ["pg", "start.lock", "bin-18.4", "pg.tmp-12", "notes.tmp-12-x"]) {
-    expect(makerOf(name)).toBeUndefined();
+    expect(creatorOf(name)).toBeUndefined();
   }
 });
 
-it("removes what dead processes left, and in time whatever is too old", () => {
+it("removes the leftovers of dead processes, and whatever is too old", () => {
   const directory = mkdtempSync(path.join(tmpdir(), "trovella-leftovers-"));
   const ours = temporaryName("pg");
   mkdirSync(path.join(directory, "pg"));
@@ -30,7 +30,7 @@ it("removes what dead processes left, and in time whatever is too old", () => {
   rmSync(directory, { recursive: true });
 });
 
-it("knows a living process from a dead one", () => {
+it("tells a living process from a dead one", () => {
   expect(isAlive(process.pid)).toBe(true);
   expect(isAlive(1)).toBe(true);
   expect(isAlive(NOBODYS_ID)).toBe(false);

@@ -12,21 +12,21 @@ import type { ClusterPaths } from "./cluster-paths.ts";
 import { hasErrorCode } from "./error-code.ts";
 import { isRoot, type OperatingSystemUser } from "./operating-system-user.ts";
 
-const ROTATED_FROM_BYTES = 1_000_000;
+const MAX_LOG_BYTES = 1_000_000;
 
-/** Never through a link: root may do this in a directory that belongs to somebody else. */
+/** Never through a symlink: root may do this in a directory of another user. */
 const APPEND = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
 
 export interface OpenLog {
   readonly descriptor: number;
-  /** What was written since it was opened. */
+  /** The text written since it was opened. */
   readSince(): string;
   close(): void;
 }
 
-/** Opens PostgreSQL's log to append to; a long one is put aside first, and one such is kept. */
+/** Opens PostgreSQL's log for appending; a long one is rotated first, and one old file is kept. */
 export function openLog({ logFile }: ClusterPaths, user: OperatingSystemUser): OpenLog {
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > ROTATED_FROM_BYTES) {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) {
     rotate(logFile);
   }
   const descriptor = openSync(logFile, APPEND, 0o600);
@@ -52,7 +52,7 @@ function rotate(logFile: string): void {
   try {
     renameSync(logFile, `${logFile}.1`);
   } catch (error) {
-    // Another process did the same in this moment.
+    // Another process rotated it at the same time.
     if (!hasErrorCode(error, "ENOENT")) throw error;
   }
 }

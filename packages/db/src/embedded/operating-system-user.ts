@@ -10,16 +10,16 @@ export interface OperatingSystemUser {
   readonly groupId: number;
 }
 
-/** Accounts without rights that nearly every system has, the better one first. */
+/** Unprivileged accounts of nearly every system, in order of preference. */
 const UNPRIVILEGED = ["postgres", "nobody"];
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Who runs PostgreSQL: we ourselves, or an unprivileged user since it refuses to run as root. */
+/** The user that runs PostgreSQL: the current one, or an unprivileged one, since it refuses to run as root. */
 export function postgresUser(clusterDirectory: string): OperatingSystemUser {
-  if (!isRoot()) return ourselves();
+  if (!isRoot()) return currentUser();
 
   const owner = ownerOf(clusterDirectory);
   if (owner) return owner;
@@ -34,7 +34,7 @@ export function postgresUser(clusterDirectory: string): OperatingSystemUser {
   );
 }
 
-/** What makes a program run as this user; nothing when that is who we are. */
+/** The spawn options to run a program as this user; only root can switch. */
 export function spawnIdentity(user: OperatingSystemUser): { uid?: number; gid?: number } {
   return isRoot() ? { uid: user.userId, gid: user.groupId } : {};
 }
@@ -45,13 +45,13 @@ export function findAccount(passwd: string, name: string): OperatingSystemUser |
   return toAccount(name, userId, groupId);
 }
 
-function ourselves(): OperatingSystemUser {
+function currentUser(): OperatingSystemUser {
   const userId = process.getuid?.() ?? -1;
   const groupId = process.getgid?.() ?? -1;
   try {
     return { name: userInfo().username, userId, groupId };
   } catch (error) {
-    // PostgreSQL's initdb looks the user up too, and gives up when there is no entry.
+    // initdb looks the user up too, and fails when there is no entry.
     if (!errorCode(error)?.startsWith("ERR_SYSTEM")) throw error;
     throw new AppError(
       "UNAVAILABLE",
@@ -62,7 +62,7 @@ function ourselves(): OperatingSystemUser {
   }
 }
 
-/** An existing cluster runs as whoever owns it, so that root may look after a person's data. */
+/** An existing cluster runs as its owner, so that root can serve another user's data. */
 function ownerOf(clusterDirectory: string): OperatingSystemUser | undefined {
   try {
     const { uid, gid } = statSync(clusterDirectory);

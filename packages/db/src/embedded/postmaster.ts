@@ -6,7 +6,7 @@ import { hasErrorCode } from "./error-code.ts";
 import { isAlive } from "./leftovers.ts";
 import { SOCKET_FILE } from "./socket-directory.ts";
 
-/** PostgreSQL writes these files in one go; one that stays empty is of a process killed in between. */
+/** PostgreSQL writes its lock files at once; one that stays empty is of a killed process. */
 const EMPTY_FOR_MS = 1_000;
 
 /** The id of the running postmaster of this cluster, if there is one. */
@@ -15,7 +15,7 @@ export function livePostmaster({ clusterDirectory }: ClusterPaths): number | und
   return processId && isPostmaster(processId, clusterDirectory) ? processId : undefined;
 }
 
-/** Whether this process is PostgreSQL at work in this directory, not a zombie, not another program. */
+/** Whether this process is the PostgreSQL of this directory, not a zombie or another program. */
 export function isPostmaster(processId: number, clusterDirectory: string): boolean {
   if (!isAlive(processId)) return false;
   return process.platform === "linux"
@@ -24,9 +24,9 @@ export function isPostmaster(processId: number, clusterDirectory: string): boole
 }
 
 /**
- * Removes PostgreSQL's lock files that name a zombie or a stranger. PostgreSQL only asks whether a process
- * of that id exists, so after a reboot, or without anybody to reap zombies, it would refuse for ever. It
- * still refuses while processes of the old one use its memory, so this cannot start a second one.
+ * Removes stale lock files, which name a zombie or another program. PostgreSQL only checks that a process of that id
+ * exists, so after a reboot, or where zombies are not reaped, it would refuse to start forever. It still refuses while
+ * backends of the old one use its shared memory, so a second one cannot start.
  */
 export function removeStaleLockFiles(paths: ClusterPaths, now: number): void {
   const files = [
@@ -36,10 +36,10 @@ export function removeStaleLockFiles(paths: ClusterPaths, now: number): void {
   for (const file of files) {
     const processId = readProcessId(file);
     if (processId === undefined) continue;
-    const isForgotten = processId === 0 && isOlderThan(file, now - EMPTY_FOR_MS);
+    const isAbandoned = processId === 0 && isOlderThan(file, now - EMPTY_FOR_MS);
     const isForeign =
       processId !== 0 && isAlive(processId) && !isPostmaster(processId, paths.clusterDirectory);
-    if (isForgotten || isForeign) rmSync(file, { force: true });
+    if (isAbandoned || isForeign) rmSync(file, { force: true });
   }
 }
 
@@ -55,20 +55,20 @@ function isPostmasterOnLinux(processId: number, clusterDirectory: string): boole
     const [program = ""] = readFileSync(`/proc/${processId}/cmdline`, "utf8").split("\0");
     return path.basename(program) === "postgres" && worksIn(processId, clusterDirectory);
   } catch (error) {
-    // Gone meanwhile.
+    // It has ended meanwhile.
     if (hasErrorCode(error, "ENOENT", "ESRCH")) return false;
     throw error;
   }
 }
 
-/** PostgreSQL works inside its directory, however that was spelled when it was started. */
+/** PostgreSQL's working directory is its cluster, whatever path it was started with. */
 function worksIn(processId: number, clusterDirectory: string): boolean {
   try {
     const here = statSync(`/proc/${processId}/cwd`);
     const there = statSync(clusterDirectory);
     return here.ino === there.ino && here.dev === there.dev;
   } catch (error) {
-    // A hardened system may not tell; then it is safer to believe the lock file.
+    // A hardened system may hide it; then it is safer to trust the lock file.
     if (hasErrorCode(error, "EACCES", "EPERM")) return true;
     throw error;
   }
@@ -80,10 +80,10 @@ function isPostmasterByPs(processId: number): boolean {
   return !stdout.startsWith("Z") && /\bpostgres\b/.test(stdout);
 }
 
-/** The process a lock file names, 0 when it is empty, nothing when there is no file. */
+/** The process id of a lock file, 0 when it is empty, undefined when there is no file. */
 function readProcessId(file: string): number | undefined {
   try {
-    // A negative number stands for PostgreSQL run by hand in its single-user mode.
+    // A negative number means PostgreSQL in single-user mode.
     return Math.abs(Number.parseInt(readFileSync(file, "utf8"), 10) || 0);
   } catch (error) {
     if (hasErrorCode(error, "ENOENT", "ENOTDIR", "EACCES")) return undefined;

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { AppError } from "@trovella/foundation";
-import { stateAfter, withAdminClient } from "./admin-client.ts";
+import { serverStateAfter, withAdminClient } from "./admin-client.ts";
 import type { ClusterPaths } from "./cluster-paths.ts";
 import { hasErrorCode } from "./error-code.ts";
 import { IDLE_STOP_LOCK } from "./idle-stop.ts";
@@ -15,32 +15,32 @@ export interface Served {
 
 export type Probe =
   | Served
-  /** It is there, but takes nobody yet, or is just going. */
+  /** Starting or stopping: it accepts no connections. */
   | { readonly state: "busy" }
   | { readonly state: "absent" };
 
-const QUESTION = `
+const QUERY = `
   select current_setting('server_version') as version,
          exists (select from pg_locks
                  where locktype = 'advisory' and classid = 0 and objid = ${IDLE_STOP_LOCK}
                    and database = (select oid from pg_database where datname = current_database())
                 ) as "isIdleStopOn"`;
 
-/** Asks whether PostgreSQL serves, by connecting as a client would. */
+/** Checks whether PostgreSQL serves by connecting to it. */
 export async function probe(paths: ClusterPaths): Promise<Probe> {
   try {
-    // Those that wait for the start ask often, and this is the cheapest answer.
+    // Waiting processes probe often, and this is the cheapest check.
     if (!statSync(path.join(paths.socketDirectory, SOCKET_FILE), { throwIfNoEntry: false })) {
       return { state: "absent" };
     }
     return await withAdminClient(paths, async (client) => {
-      const { rows } = await client.query<Omit<Served, "state">>(QUESTION);
+      const { rows } = await client.query<Omit<Served, "state">>(QUERY);
       await client.end();
       const [row = { version: "", isIdleStopOn: false }] = rows;
       return { state: "served", ...row };
     });
   } catch (error) {
-    const state = stateAfter(error);
+    const state = serverStateAfter(error);
     if (state) return { state };
     if (hasErrorCode(error, "EACCES", "EPERM")) throw notOursError(paths);
     throw error;

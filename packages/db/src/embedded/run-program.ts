@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { type OperatingSystemUser, spawnIdentity } from "./operating-system-user.ts";
 
-const OUTPUT_LIMIT = 20_000;
+const MAX_OUTPUT = 20_000;
 
 export interface ProgramRun {
-  /** 0 when it went well; null when a signal ended it or it could not be started. */
+  /** Null when a signal ended it or it could not be started. */
   readonly exitCode: number | null;
   readonly output: string;
   readonly signal: NodeJS.Signals | null;
@@ -24,7 +24,7 @@ export function runProgram(
     });
     let output = "";
     const collect = (chunk: Buffer) => {
-      output = (output + chunk.toString("utf8")).slice(-OUTPUT_LIMIT);
+      output = (output + chunk.toString("utf8")).slice(-MAX_OUTPUT);
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);
@@ -33,7 +33,7 @@ export function runProgram(
   });
 }
 
-/** A caller's LANG may name a locale this system lacks; nothing of its environment is passed on. */
+/** The caller's LANG may name a locale this system lacks, so its environment is not passed on. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 }

@@ -17,7 +17,7 @@ const { directory } = scratch;
 
 afterAll(() => scratch.remove());
 
-it("runs the installed programs, making their links first, and else a copy of them", async () => {
+it("runs the installed programs after creating their links, or else a copy of them", async () => {
   cpSync(original, installed, { recursive: true, verbatimSymlinks: true });
   removeLinks();
   const paths = clusterPaths(path.join(directory, "data"));
@@ -38,7 +38,7 @@ it("runs the installed programs, making their links first, and else a copy of th
   expect(clusterMajor(paths)).toBe("18");
 }, 60_000);
 
-it("makes the links as often as it is asked, and leaves nothing else", () => {
+it("creates the links repeatedly, and leaves nothing else", () => {
   const native = path.join(directory, "native");
   mkdirSync(native);
   cpSync(path.join(original, "pg-symlinks.json"), path.join(native, "pg-symlinks.json"));

@@ -15,12 +15,12 @@ import { temporaryName } from "./leftovers.ts";
 import type { OperatingSystemUser } from "./operating-system-user.ts";
 import { runProgram } from "./run-program.ts";
 
-/** Programs that the user can really run: the installed ones, else a copy in the data directory. */
+/** Binaries that the user can execute: the installed ones, else a copy in the data directory. */
 export async function runnableBinaries(given: {
   paths: ClusterPaths;
   user: OperatingSystemUser;
   onProgress: (line: string) => void;
-  /** Where the programs are installed. */
+  /** The directory of the installed binaries. */
   installed?: string;
 }): Promise<Binaries> {
   const { paths, user } = given;
@@ -45,7 +45,7 @@ export async function runnableBinaries(given: {
   );
 }
 
-/** Permissions, missing libraries and a foreign C library all show in this one question. */
+/** Reveals missing permissions, missing libraries and a foreign C library alike. */
 async function tryRun(binaries: Binaries, user: OperatingSystemUser) {
   const asked = { arguments: ["--version"], user };
   const run = await runProgram(binaries.postgres, asked);
@@ -53,7 +53,7 @@ async function tryRun(binaries: Binaries, user: OperatingSystemUser) {
   return { canRun, output: run.output.trim().split("\n").at(-1) || `exit code ${run.exitCode}` };
 }
 
-/** The copy appears by one rename: a process killed on the way leaves nothing that looks whole. */
+/** The copy appears by one rename: a killed process leaves nothing that looks complete. */
 async function copyBinaries(given: { installed: string; copy: string }): Promise<void> {
   const temporary = path.join(path.dirname(given.copy), temporaryName(path.basename(given.copy)));
   try {
@@ -61,14 +61,14 @@ async function copyBinaries(given: { installed: string; copy: string }): Promise
     completeLinks(temporary);
     await rename(temporary, given.copy);
   } catch (error) {
-    // Another process was quicker; its copy is as good.
+    // Another process was faster; its copy is used.
     if (!hasErrorCode(error, "ENOTEMPTY", "EEXIST")) throw error;
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
 }
 
-/** Rights are set outright: the caller's umask or those of the source may close it to others. */
+/** Sets the modes explicitly: the umask or the modes of the source may exclude other users. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);
@@ -78,7 +78,7 @@ async function copyTree(from: string, to: string): Promise<void> {
     if (entry.isDirectory()) {
       await copyTree(source, target);
     } else if (entry.isFile() && !entry.name.endsWith(".a")) {
-      // Archives (.a) serve to link C programs, which nobody does here.
+      // Static libraries (.a) are not needed at run time.
       await copyFile(source, target);
       await chmod(target, 0o755);
     }

@@ -2,15 +2,19 @@ import { createHash } from "node:crypto";
 import { chmodSync, lchownSync, lstatSync, mkdirSync, rmdirSync } from "node:fs";
 import path from "node:path";
 import { AppError } from "@trovella/foundation";
-import type { ClusterPaths } from "./cluster-paths.ts";
 import { hasErrorCode } from "./error-code.ts";
 import { isRoot, type OperatingSystemUser } from "./operating-system-user.ts";
 
 export const PORT = 5432;
 export const SOCKET_FILE = `.s.PGSQL.${PORT}`;
 
-/** What fits into the address of a socket besides its closing zero byte. */
-const LONGEST_SOCKET_PATH = { darwin: 103, other: 107 };
+/** The length of `sun_path`, without its closing zero byte. */
+const MAX_SOCKET_PATH = { darwin: 103, other: 107 };
+
+export interface SocketPaths {
+  readonly dataDirectory: string;
+  readonly socketDirectory: string;
+}
 
 /** The socket's directory: in the data directory, or a short one when that path would be too long. */
 export function chooseSocketDirectory(given: {
@@ -18,16 +22,16 @@ export function chooseSocketDirectory(given: {
   platform: NodeJS.Platform;
 }): string {
   const inside = path.join(given.dataDirectory, "run");
-  const longest = LONGEST_SOCKET_PATH[given.platform === "darwin" ? "darwin" : "other"];
-  if (Buffer.byteLength(path.join(inside, SOCKET_FILE)) <= longest) return inside;
+  const maxBytes = MAX_SOCKET_PATH[given.platform === "darwin" ? "darwin" : "other"];
+  if (Buffer.byteLength(path.join(inside, SOCKET_FILE)) <= maxBytes) return inside;
 
-  // The same for every process of every environment, so neither TMPDIR nor XDG_RUNTIME_DIR count.
+  // The same for every process of every environment, hence neither TMPDIR nor XDG_RUNTIME_DIR.
   const digest = createHash("sha256").update(given.dataDirectory).digest("hex");
   return `/tmp/trovella-${digest.slice(0, 16)}`;
 }
 
-/** Makes the socket's directory, which only the user that runs PostgreSQL (and root) may enter. */
-export function prepareSocketDirectory(paths: ClusterPaths, user: OperatingSystemUser): void {
+/** Creates the socket's directory, accessible only to the user that runs PostgreSQL (and root). */
+export function prepareSocketDirectory(paths: SocketPaths, user: OperatingSystemUser): void {
   const directory = paths.socketDirectory;
   try {
     mkdirSync(directory, { mode: 0o700 });
@@ -36,13 +40,13 @@ export function prepareSocketDirectory(paths: ClusterPaths, user: OperatingSyste
   }
 
   const found = lstatSync(directory);
-  // A short directory lies in /tmp, where anybody could have put something of that name.
+  // A short directory lies in /tmp, where any user could have created it.
   const isInside = directory.startsWith(paths.dataDirectory);
   const isOurs = [user.userId, process.getuid?.()].includes(found.uid) || (isRoot() && isInside);
   if (!found.isDirectory() || !isOurs) {
     throw new AppError(
       "UNAVAILABLE",
-      `The directory ${directory} for PostgreSQL's socket belongs to somebody else. ` +
+      `The directory ${directory} for PostgreSQL's socket belongs to another user. ` +
         `Next: remove it, or set TROVELLA_DATA_DIR to a directory with a shorter path.`,
       { directory },
     );
@@ -52,7 +56,7 @@ export function prepareSocketDirectory(paths: ClusterPaths, user: OperatingSyste
 }
 
 /** Leaves nothing behind outside the data directory. */
-export function removeShortSocketDirectory(paths: ClusterPaths): void {
+export function removeShortSocketDirectory(paths: SocketPaths): void {
   if (paths.socketDirectory.startsWith(paths.dataDirectory)) return;
   try {
     rmdirSync(paths.socketDirectory);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPassing, lastFatal, lastLine, startError } from "./start-failure.ts";
+import { isTransient, lastFatal, lastLine, startError } from "./start-failure.ts";
 
 const LOG = `2026-11-15 21:01:07.446 UTC [10] LOG:  starting PostgreSQL 18.4
 2026-11-15 21:01:07.500 UTC [10] FATAL:  could not write to file "pg_wal/xlogtemp.10": No space left on device
@@ -9,11 +9,11 @@ const LOG = `2026-11-15 21:01:07.446 UTC [10] LOG:  starting PostgreSQL 18.4
 const PLACE = { dataDirectory: "/data", logFile: "/data/postgres.log" };
 
 describe("lastFatal", () => {
-  it("is the last line that tells why PostgreSQL ended, not what it told its clients", () => {
+  it("is the last line about why PostgreSQL ended, not about its clients", () => {
     expect(lastFatal(LOG)).toMatch(/^could not write to file .* No space left on device$/);
   });
 
-  it("is nothing when PostgreSQL said nothing, as when it was killed", () => {
+  it("is undefined when PostgreSQL logged nothing, as when it was killed", () => {
     expect(lastFatal("")).toBeUndefined();
     expect(lastFatal(LOG.split("\n").slice(2).join("\n"))).toBeUndefined();
   });
@@ -23,8 +23,8 @@ it.each([
   "pre-existing shared memory block (key 1, ID 2) is still in use",
   'lock file "postmaster.pid" already exists',
   'lock file "/data/run/.s.PGSQL.5432.lock" is empty',
-])("tries again after: %s", (fatal) => {
-  expect(isPassing(fatal)).toBe(true);
+])("retries after: %s", (fatal) => {
+  expect(isTransient(fatal)).toBe(true);
 });
 
 it.each([
@@ -42,11 +42,11 @@ it.each([
     says: /wrong ownership\. Next: read \/data\/post/,
   },
 ])("explains: $fatal", ({ fatal, says }) => {
-  expect(isPassing(fatal)).toBe(false);
+  expect(isTransient(fatal)).toBe(false);
   expect(startError({ fatal, ...PLACE }).message).toMatch(says);
 });
 
-it("picks the line of initdb's output that tells what went wrong", () => {
+it("picks the line of initdb's output with the error", () => {
   const output = `creating directory … ok
 initdb: error: could not change permissions of directory "/data": Operation not permitted
 initdb: removing contents of data directory

@@ -1,6 +1,6 @@
 import { AppError } from "@trovella/foundation";
 
-/** Shared memory that is too small is reported in the same words, but is not on this disk. */
+/** Exhausted shared memory is reported in the same words, but is not on this disk. */
 const DISK_FULL =
   /^(?!.*shared memory).*(No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes)/m;
 
@@ -8,19 +8,19 @@ export function isDiskFull(text: string): boolean {
   return DISK_FULL.test(text);
 }
 
-/** Somebody else starts it, or what a killed one left is not gone yet: worth another attempt. */
-const PASSING = [
+/** Another process is starting it, or a killed one is not cleaned up yet: worth a retry. */
+const TRANSIENT = [
   /pre-existing shared memory block/,
   /lock file ".*" (already exists|is empty)/,
   /could not (create|open|read|remove|write) lock file/,
   /could not bind Unix address/,
 ];
 
-/** Lines about clients that knocked too early or were sent away; they do not tell why it ended. */
+/** Lines about rejected or terminated clients, which do not explain why it ended. */
 const ABOUT_CLIENTS =
   /the database system is |terminating |canceling |too many clients|remaining connection slots/;
 
-/** The last line of PostgreSQL's log that tells why it did not start, without time and process. */
+/** The last fatal message of PostgreSQL's log about its start, without time and process. */
 export function lastFatal(log: string): string | undefined {
   return log
     .split("\n")
@@ -29,11 +29,10 @@ export function lastFatal(log: string): string | undefined {
     ?.replace(/^.*?\b(FATAL|PANIC):\s*/, "");
 }
 
-export function isPassing(fatal: string): boolean {
-  return PASSING.some((pattern) => pattern.test(fatal));
+export function isTransient(fatal: string): boolean {
+  return TRANSIENT.some((pattern) => pattern.test(fatal));
 }
 
-/** Why PostgreSQL does not start, for a person. */
 export function startError(given: {
   fatal: string;
   dataDirectory: string;
@@ -43,7 +42,7 @@ export function startError(given: {
   if (isDiskFull(fatal)) return diskFullError(dataDirectory);
   return new AppError(
     "UNAVAILABLE",
-    `PostgreSQL did not start: ${fatal}. Next: read ${logFile} and mend the cause, then try again.`,
+    `PostgreSQL did not start: ${fatal}. Next: read ${logFile} and fix the cause, then try again.`,
     { dataDirectory, logFile, fatal },
   );
 }

@@ -31,7 +31,7 @@ it("is taken over from a dead holder", () => {
   lock?.release();
 });
 
-it("is taken over when its holder gave no sign of life, who then leaves it to the new one", () => {
+it("is taken over without a heartbeat of its holder, which then leaves it to the new one", () => {
   const first = takeStartLock(lockFile);
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(lockFile, longAgo, longAgo);

@@ -11,8 +11,8 @@ export interface StartLock {
 }
 
 /**
- * Lets one process start PostgreSQL while the others wait. It only saves work: two holders at once do
- * no harm, since the cluster appears by an atomic rename and PostgreSQL itself refuses a second start.
+ * Lets one process start PostgreSQL while the others wait. It only saves work: two holders at once do no harm, since the
+ * cluster appears by an atomic rename and PostgreSQL itself refuses a second start.
  */
 export function takeStartLock(lockFile: string): StartLock | undefined {
   const holder = readHolder(lockFile);
@@ -23,7 +23,7 @@ export function takeStartLock(lockFile: string): StartLock | undefined {
   const text = `${process.pid} ${path.basename(own)}\n`;
   writeFileSync(own, text, { flag: "wx" });
   try {
-    // A link appears together with its content: no other process ever reads a lock without holder.
+    // A hard link appears with its content, so no other process ever reads a lock without a holder.
     linkSync(own, lockFile);
   } catch (error) {
     if (hasErrorCode(error, "EEXIST")) return undefined;
@@ -46,7 +46,7 @@ function holdLock(lockFile: string, text: string): StartLock {
   return {
     release() {
       clearInterval(heartbeat);
-      // Whoever took it over, believing us dead, keeps it.
+      // Another process that took the lock over as stale keeps it.
       if (readText(lockFile) === text) rmSync(lockFile, { force: true });
     },
   };

@@ -5,11 +5,11 @@ import { hasErrorCode } from "./error-code.ts";
 import { isPostmaster, livePostmaster } from "./postmaster.ts";
 import { removeShortSocketDirectory } from "./socket-directory.ts";
 
-const FAST_LIMIT_MS = 30_000;
-const IMMEDIATE_LIMIT_MS = 10_000;
-const WAIT_MS = 20;
+const FAST_TIMEOUT_MS = 30_000;
+const IMMEDIATE_TIMEOUT_MS = 10_000;
+const POLL_MS = 20;
 
-/** Stops it at once, whoever is connected, and waits until it is gone. */
+/** Stops it even if clients are connected, and waits until it has ended. */
 export async function stopPostgres(options: {
   dataDirectory: string;
 }): Promise<"stopped" | "not_running"> {
@@ -19,8 +19,8 @@ export async function stopPostgres(options: {
 
   // SIGINT ends all sessions and leaves a clean cluster; SIGQUIT leaves it to recover at the next start.
   const isGone =
-    (await signalAndWait(paths, { processId, signal: "SIGINT", limitMs: FAST_LIMIT_MS })) ||
-    (await signalAndWait(paths, { processId, signal: "SIGQUIT", limitMs: IMMEDIATE_LIMIT_MS }));
+    (await signalAndWait(paths, { processId, signal: "SIGINT", limitMs: FAST_TIMEOUT_MS })) ||
+    (await signalAndWait(paths, { processId, signal: "SIGQUIT", limitMs: IMMEDIATE_TIMEOUT_MS }));
   if (!isGone) {
     throw new AppError(
       "UNAVAILABLE",
@@ -46,7 +46,7 @@ async function signalAndWait(
   const deadline = Date.now() + given.limitMs;
   while (Date.now() < deadline) {
     if (!isPostmaster(given.processId, paths.clusterDirectory)) return true;
-    await delay(WAIT_MS);
+    await delay(POLL_MS);
   }
   return false;
 }

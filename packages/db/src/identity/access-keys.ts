@@ -2,7 +2,7 @@ import type { Role, Scope } from "@trovella/foundation";
 import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
 
-/** What a token gives to whoever holds it, as things are now. */
+/** The user that a token stands for, with their present role. */
 export interface TokenGrant {
   readonly tokenId: string;
   readonly organizationId: string;
@@ -32,7 +32,7 @@ const FIND_GRANT = `
   JOIN public.organization ON organization.id = access_key.organization_id
   WHERE token_hash = $1`;
 
-/** What the token with this hash gives; null when there is none, or its person no longer belongs there. */
+/** Null when there is no such token, or its user is not a member any more. */
 export function findGrant(database: Database, tokenHash: string): Promise<TokenGrant | null> {
   return withIdentityClient(database, async (client) => {
     const { rows } = await client.query<TokenGrant>(FIND_GRANT, [tokenHash]);
@@ -40,10 +40,10 @@ export function findGrant(database: Database, tokenHash: string): Promise<TokenG
   });
 }
 
-/** Saves it unless its person has `most` of them already; expired ones do not count and are forgotten. */
+/** Saves it unless the user has `max` of them already; expired ones do not count and are deleted. */
 export function saveAccessKey(
   database: Database,
-  { key, most, now }: { readonly key: NewAccessKey; readonly most: number; readonly now: Date },
+  { key, max, now }: { readonly key: NewAccessKey; readonly max: number; readonly now: Date },
 ): Promise<"saved" | "too many" | "no member"> {
   const { organizationId, userId } = key;
   return withIdentityClient(database, async (client) => {
@@ -58,7 +58,7 @@ export function saveAccessKey(
       membership,
     );
     if (!rows[0]) return "no member";
-    if (rows[0].keys >= most) return "too many";
+    if (rows[0].keys >= max) return "too many";
     const { rowCount } = await client.query(
       `INSERT INTO public.access_key (token_hash, organization_id, token_id, user_id, scopes, expires_at)
        SELECT $3, organization_id, $4, user_id, $5, $6 FROM public.member WHERE organization_id = $1 AND user_id = $2`,
@@ -68,7 +68,7 @@ export function saveAccessKey(
   });
 }
 
-/** From now on the token opens nothing. */
+/** The token stops working at once. */
 export function dropAccessKey(
   database: Database,
   { organizationId, tokenId }: Pick<NewAccessKey, "organizationId" | "tokenId">,
@@ -81,7 +81,7 @@ export function dropAccessKey(
   });
 }
 
-/** Which of these tokens still open something. */
+/** Which of these tokens still work. */
 export function findLiveTokens(
   database: Database,
   tokenIds: readonly string[],
@@ -95,7 +95,7 @@ export function findLiveTokens(
   });
 }
 
-/** Where the token with this id belongs; null when it opens nothing. For whoever runs the server. */
+/** For the operator of the server; null when the token does not work any more. */
 export function organizationOfToken(database: Database, tokenId: string): Promise<string | null> {
   return withIdentityClient(database, async (client) => {
     const { rows } = await client.query(

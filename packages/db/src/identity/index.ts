@@ -1,4 +1,4 @@
-export { ORGANIZATION_TYPES } from "../schema/identity.ts";
+export { ORGANIZATION_TYPES } from "../schema/value-lists.ts";
 export { findLiveTokens, organizationOfToken, type TokenGrant } from "./access-keys.ts";
 export {
   type IdentityTransaction,

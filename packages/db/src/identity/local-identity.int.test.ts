@@ -29,7 +29,7 @@ describe("the local identity", () => {
     ]);
   });
 
-  it("is left as it is afterwards, so that a person may rename it", async () => {
+  it("is not overwritten, so that the user may rename it", async () => {
     await withClient(test.target, (client) => client.query(`UPDATE "user" SET name = 'Ada'`));
     await prepareLocalIdentity(test.database);
     const { rows } = await withClient(test.target, (client) =>

@@ -11,7 +11,7 @@ export function prepareLocalIdentity(database: Database): Promise<void> {
   return withIdentityClient(database, ensureLocalIdentity);
 }
 
-/** Local mode knows one person with one organization; any number of processes may see to it at once. */
+/** Local mode has one user with one organization; concurrent processes may create them. */
 export async function ensureLocalIdentity(client: ClientBase): Promise<void> {
   const { rowCount } = await client.query("SELECT FROM public.member WHERE id = $1", [
     LOCAL_MEMBER_ID,

@@ -2,7 +2,7 @@ import type { Role } from "@trovella/foundation";
 import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
 
-/** A person in an organization, as whoever runs the server sees it. */
+/** A member as the operator of the server sees it. */
 export interface FoundMembership {
   readonly userId: string;
   readonly userName: string;
@@ -14,12 +14,11 @@ export interface FoundMembership {
 }
 
 export interface MembershipFilter {
-  /** Null lists everybody; e-mail addresses differ by more than capitals. */
+  /** Null lists all; case does not matter. */
   readonly email: string | null;
   readonly limit: number;
 }
 
-/** Who belongs where, by e-mail address. */
 export function findMemberships(
   database: Database,
   { email, limit }: MembershipFilter,

@@ -2,7 +2,7 @@ import type { Role } from "@trovella/foundation";
 import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
 import { newId } from "../connection/new-id.ts";
-import type { ORGANIZATION_TYPES } from "../schema/identity.ts";
+import type { ORGANIZATION_TYPES } from "../schema/value-lists.ts";
 import type { IdentityTransaction } from "./identity-transaction.ts";
 import { insertMember } from "./members.ts";
 

@@ -3,7 +3,7 @@ import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
 import { inTransaction } from "../connection/transaction.ts";
 
-/** Null when the person signs in by other means alone, or is nobody. */
+/** Null when the user signs in by a provider only, or does not exist. */
 export function findPasswordHash(database: Database, userId: string): Promise<string | null> {
   return withIdentityClient(database, async (client) => {
     const { rows } = await client.query(
@@ -14,7 +14,7 @@ export function findPasswordHash(database: Database, userId: string): Promise<st
   });
 }
 
-/** Ends all sessions but the one that is kept. False when the password was another one by now; nothing is changed then. */
+/** Ends all sessions but the one that is kept. False, without a change, when the former password is not the current one. */
 export function replacePassword(
   database: Database,
   {
@@ -43,7 +43,7 @@ export function replacePassword(
   );
 }
 
-/** Whatever the password was. Null when nobody with this address has one. */
+/** Null when no account with this e-mail address has a password. */
 export function resetPassword(
   database: Database,
   { email, passwordHash }: { readonly email: string; readonly passwordHash: string },

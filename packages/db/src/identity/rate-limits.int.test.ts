@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from "@trovella/testing/databas
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "../connection/database.ts";
 import { withClient } from "../connection/open-database.ts";
-import { forgetFullBuckets, takeTokens } from "./buckets.ts";
+import { deleteFullBuckets, takeTokens } from "./buckets.ts";
 import { RATE_RULES, RateLimits } from "./rate-limits.ts";
 
 /** So slow that next to nothing flows in while a test runs. */
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe("a limit", () => {
-  it("lets everybody through until the bucket is empty, then says when to come again", async () => {
+  it("allows calls until the bucket is empty, then returns when to retry", async () => {
     const limits = new RateLimits(test.database);
     const rule = { name: "strict", perMinute: 10, portion: 1 };
     const verdicts = await Promise.all(
@@ -79,7 +79,7 @@ describe("a limit", () => {
     expect(statements).toBeLessThanOrEqual(500 / 20 + 500 / 200 + 6);
   });
 
-  it("asks no more often when somebody keeps calling in vain", async () => {
+  it("limits its queries when a refused caller keeps calling", async () => {
     let statements = 0;
     let nowMs = 0;
     const connect = () => {
@@ -148,7 +148,7 @@ describe("a bucket", () => {
 
   it("is forgotten when it is full again", async () => {
     await shift("3 hours");
-    await forgetFullBuckets(test.database);
+    await deleteFullBuckets(test.database);
     const { rowCount } = await withClient(test.target, (client) =>
       client.query("SELECT FROM rate_bucket"),
     );

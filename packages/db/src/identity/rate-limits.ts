@@ -1,80 +1,81 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { Database } from "../connection/database.ts";
-import { type BucketRequest, forgetFullBuckets, type TakenTokens, takeTokens } from "./buckets.ts";
+import { type BucketRequest, deleteFullBuckets, type TakenTokens, takeTokens } from "./buckets.ts";
 
 export type RateLimitResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly retryAfterSeconds: number };
 
-/** How often something may be done in a minute, and in all of it at once. */
+/** A token bucket: `perMinute` is its capacity and its refill. */
 export interface RateRule {
   readonly name: string;
   readonly perMinute: number;
-  /** How many a process takes out of the shared bucket at once, so that not every call asks the database. */
+  /** How many tokens a process takes from the shared bucket at once, so that not every call queries the database. */
   readonly portion: number;
 }
 
 export const RATE_RULES = {
   token: { name: "token", perMinute: 600, portion: 20 },
   organization: { name: "organization", perMinute: 6_000, portion: 200 },
-  /** One at a time: here every single one counts. */
+  /** One at a time, so that the limit is exact. */
   signIn: { name: "sign-in", perMinute: 10, portion: 1 },
-  /** By address, behind which a whole office may be whose clients renew their tokens. */
+  /** By IP address, behind which a whole office may refresh its tokens. */
   oauth: { name: "oauth", perMinute: 600, portion: 10 },
-  /** Each leaves a row behind. */
+  /** Each inserts a row. */
   registration: { name: "registration", perMinute: 20, portion: 1 },
 } as const satisfies Record<string, RateRule>;
 
-/** What a process holds of a bucket. */
+/** The tokens that a process holds of a bucket. */
 interface Share {
   left: number;
   /** Until when the bucket is known to be empty. */
   emptyUntilMs: number;
-  usedAtMs: number;
-  taking: Promise<void> | null;
 }
 
 const MINUTE_MS = 60_000;
-/** A refused caller that keeps calling makes a process ask no more often than this. */
-const SHORTEST_PAUSE_MS = 200;
-const MOST_SHARES = 20_000;
-const TIDY_EVERY_MS = 10 * MINUTE_MS;
+/** Limits the queries caused by a caller that is refused and keeps calling. */
+const MIN_PAUSE_MS = 200;
+/** A share that is evicted costs at most a portion: an unused bucket is full again after a minute. */
+const MAX_SHARES = 20_000;
+const CLEANUP_INTERVAL_MS = 10 * MINUTE_MS;
 
 /**
- * Limits that all processes on the database share. A process takes portions and hands them out itself; it fetches the
- * next one before the last is used up, so that a call seldom waits.
+ * Rate limits that all processes on the database share. A process takes portions of a bucket and prefetches the next
+ * one, so that a call seldom waits.
  */
 export class RateLimits {
   /** How many calls this process refused, by the name of the rule. */
   readonly refusals = new Map<string, number>();
-  private readonly shares = new Map<string, Share>();
-  private gathering: { wishes: BucketRequest[]; taken: Promise<readonly TakenTokens[]> } | null =
+  private readonly shares = new LRUCache<string, Share>({ max: MAX_SHARES });
+  /** Requests in flight, by bucket: a statement that names a bucket twice would fail. */
+  private readonly taking = new Map<string, Promise<void>>();
+  private pending: { requests: BucketRequest[]; taken: Promise<readonly TakenTokens[]> } | null =
     null;
-  private tidiedAtMs: number;
+  private cleanedAtMs: number;
   private readonly database: Database;
   private readonly nowMs: () => number;
 
   constructor(database: Database, nowMs: () => number = () => performance.now()) {
     this.database = database;
     this.nowMs = nowMs;
-    this.tidiedAtMs = nowMs();
+    this.cleanedAtMs = nowMs();
   }
 
   /** Counts a call of `key`, or several at once. The key may be any text; it is not stored. */
   async limit(rule: RateRule, key: string, calls = 1): Promise<RateLimitResult> {
     const bucket = `${rule.name}:${createHash("sha256").update(key).digest("base64url")}`;
     const share = this.shareOf(bucket);
-    // Whoever waited may find the portion used up by others that waited too.
+    // Concurrent calls wait for the same portion and may use it up.
     while (share.left < calls) {
       const pauseMs = share.emptyUntilMs - this.nowMs();
       if (pauseMs > 0) return this.refuse(rule, pauseMs);
       await this.take(rule, bucket, share);
     }
     share.left -= calls;
-    share.usedAtMs = this.nowMs();
     const isNextDue = rule.portion > 1 && share.left < rule.portion / 2;
     if (isNextDue && share.emptyUntilMs <= this.nowMs()) {
-      // A failure shows itself to whoever has to wait for the next portion.
+      // A failure is reported to the call that has to wait for the next portion.
       this.take(rule, bucket, share).catch(() => undefined);
     }
     return { ok: true };
@@ -86,64 +87,54 @@ export class RateLimits {
   }
 
   private take(rule: RateRule, bucket: string, share: Share): Promise<void> {
-    share.taking ??= this.fetch(rule, bucket, share).finally(() => {
-      share.taking = null;
-    });
-    return share.taking;
+    const inFlight = this.taking.get(bucket);
+    if (inFlight) return inFlight;
+    const taking = this.fetch(rule, bucket, share).finally(() => this.taking.delete(bucket));
+    this.taking.set(bucket, taking);
+    return taking;
   }
 
   private async fetch({ perMinute, portion }: RateRule, bucket: string, share: Share) {
-    const taken = await this.gather({ bucket, perMinute, portion });
+    const taken = await this.batch({ bucket, perMinute, portion });
     const perMs = perMinute / MINUTE_MS;
     share.left += taken.granted;
     if (taken.granted > 0) return;
-    const pauseMs = Math.max(SHORTEST_PAUSE_MS, (1 - taken.level) / perMs);
+    const pauseMs = Math.max(MIN_PAUSE_MS, (1 - taken.level) / perMs);
     share.emptyUntilMs = this.nowMs() + pauseMs;
   }
 
-  /** Everything that is wanted in the same moment goes into one statement. */
-  private async gather(wish: BucketRequest): Promise<TakenTokens> {
-    this.gathering ??= this.startGathering();
-    const { wishes, taken } = this.gathering;
-    const place = wishes.push(wish) - 1;
-    const portion = (await taken)[place];
-    if (!portion) throw new Error("The database did not say how much it gave.");
+  /** Batches concurrent requests into one statement. */
+  private async batch(request: BucketRequest): Promise<TakenTokens> {
+    this.pending ??= this.startBatch();
+    const { requests, taken } = this.pending;
+    const index = requests.push(request) - 1;
+    const portion = (await taken)[index];
+    if (!portion) throw new Error("The database returned no row for a bucket.");
     return portion;
   }
 
-  private startGathering() {
-    const wishes: BucketRequest[] = [];
+  private startBatch() {
+    const requests: BucketRequest[] = [];
     const taken = Promise.resolve().then(() => {
-      this.gathering = null;
-      this.tidy();
-      return takeTokens(this.database, wishes);
+      this.pending = null;
+      this.cleanUp();
+      return takeTokens(this.database, requests);
     });
-    return { wishes, taken };
+    return { requests, taken };
   }
 
   private shareOf(bucket: string): Share {
     const known = this.shares.get(bucket);
     if (known) return known;
-    if (this.shares.size >= MOST_SHARES) this.forgetShares();
-    const share = { left: 0, emptyUntilMs: 0, usedAtMs: this.nowMs(), taking: null };
+    const share = { left: 0, emptyUntilMs: 0 };
     this.shares.set(bucket, share);
     return share;
   }
 
-  /** After a minute the bucket is full again, so nothing is lost; if all are in use, the first ones go. */
-  private forgetShares(): void {
-    const old = this.nowMs() - MINUTE_MS;
-    for (const [bucket, { usedAtMs, taking }] of this.shares) {
-      const isInTheWay = usedAtMs < old || this.shares.size >= MOST_SHARES;
-      // Two shares of one bucket would ask for it in one statement.
-      if (isInTheWay && !taking) this.shares.delete(bucket);
-    }
-  }
-
-  private tidy(): void {
-    if (this.nowMs() - this.tidiedAtMs < TIDY_EVERY_MS) return;
-    this.tidiedAtMs = this.nowMs();
-    // Rows that nobody needs do no harm until the next time.
-    forgetFullBuckets(this.database).catch(() => undefined);
+  private cleanUp(): void {
+    if (this.nowMs() - this.cleanedAtMs < CLEANUP_INTERVAL_MS) return;
+    this.cleanedAtMs = this.nowMs();
+    // Rows that were not deleted do no harm until the next time.
+    deleteFullBuckets(this.database).catch(() => undefined);
   }
 }

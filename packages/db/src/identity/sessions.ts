@@ -7,12 +7,12 @@ export interface SessionRow {
   readonly userId: string;
   readonly userName: string;
   readonly userEmail: string;
-  /** The active organization, as long as the person belongs to it. */
+  /** The active organization, as long as the user is a member of it. */
   readonly organizationId: string | null;
   readonly role: Role | null;
 }
 
-/** Who is signed in, and what they are in their active organization at this moment. */
+/** With the user's present role in the active organization. */
 export function findSession(
   database: Database,
   { tokenHash, now }: { readonly tokenHash: string; readonly now: Date },
@@ -31,7 +31,7 @@ export function findSession(
   });
 }
 
-/** False when the person does not belong to the organization; nothing is changed then. */
+/** False, without a change, when the user is not a member of the organization. */
 export function saveActiveOrganization(
   database: Database,
   {
@@ -57,13 +57,13 @@ export function removeSession(database: Database, tokenHash: string): Promise<vo
   });
 }
 
-/** Removes what has run out, so that the tables do not grow for ever; at most `limit` rows of each. */
+/** Deletes expired rows, at most `limit` of each table, so that the tables do not grow forever. */
 export function sweepIdentity(
   database: Database,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<void> {
   return withIdentityClient(database, async (client) => {
-    for (const { table, key, condition } of RUN_OUT) {
+    for (const { table, key, condition } of EXPIRED) {
       await client.query(
         `DELETE FROM public.${table} WHERE ${key} IN (
            SELECT ${key} FROM public.${table} WHERE ${condition} LIMIT $2 FOR UPDATE SKIP LOCKED)`,
@@ -73,8 +73,8 @@ export function sweepIdentity(
   });
 }
 
-/** A day of grace: what has just run out still tells a late caller from a stranger. */
-const RUN_OUT = [
+/** Tokens stay for a day after they expired, so that a replay is still recognized. */
+const EXPIRED = [
   { table: "session", key: "id", condition: "expires_at < $1::timestamptz" },
   {
     table: "oauth_token",

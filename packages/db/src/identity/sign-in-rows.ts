@@ -1,12 +1,26 @@
-import { getTableColumns, getTableName } from "drizzle-orm";
 import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
-import { account, session, user } from "../schema/identity.ts";
+import { compose, joinSql, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
+import type { StatementValue } from "../connection/statement.ts";
 
-/** The tables that the sign-in library keeps its rows in, and no others. */
-const TABLES = { user, session, account } as const;
+/** The tables of the sign-in library with their fields; a column has the same name in snake case. */
+export const SIGN_IN_FIELDS = {
+  user: ["id", "name", "email", "emailVerified", "image", "createdAt", "updatedAt"],
+  session: [
+    "id",
+    "token",
+    "userId",
+    "activeOrganizationId",
+    "expiresAt",
+    "ipAddress",
+    "userAgent",
+    "createdAt",
+    "updatedAt",
+  ],
+  account: ["id", "userId", "providerId", "accountId", "password", "createdAt", "updatedAt"],
+} as const satisfies Record<string, readonly string[]>;
 
-export type SignInTable = keyof typeof TABLES;
+export type SignInTable = keyof typeof SIGN_IN_FIELDS;
 export type SignInRow = Record<string, unknown>;
 
 export interface RowCondition {
@@ -22,35 +36,39 @@ export interface RowSelection {
   readonly sortBy?: { readonly field: string; readonly direction: "asc" | "desc" };
 }
 
-/** Rows by table and field names, for a library that brings its own idea of storage. */
+/** Rows by table and field names, for a library that brings its own storage interface. */
 export function signInRows(database: Database) {
-  const run = (text: string, values: readonly unknown[]) =>
-    withIdentityClient(database, (client) => client.query(text, [...values]));
+  const query = (text: Sql) => {
+    const { statement, values } = compose(text);
+    return withIdentityClient(database, (client) => client.query(statement.text, [...values]));
+  };
+  const run = async (table: SignInTable, text: Sql): Promise<SignInRow[]> => {
+    const { rows } = await query(text);
+    return rows.map((row) => fromColumns(table, row));
+  };
 
   return {
     async insert(table: SignInTable, row: SignInRow): Promise<SignInRow> {
       const fields = knownFields(table, row);
-      const values = fields.map((field) => row[field]);
-      const columns = fields.map((field) => columnOf(table, field)).join(", ");
-      const places = fields.map((_, index) => `$${index + 1}`).join(", ");
-      const { rows } = await run(
-        `INSERT INTO ${tableOf(table)} (${columns}) VALUES (${places}) RETURNING *`,
-        values,
+      const columns = fields.map((field) => columnOf(table, field));
+      const values = fields.map((field) => parameter(row[field]));
+      const [inserted] = await run(
+        table,
+        sql`INSERT INTO ${tableOf(table)} (${joinSql(columns, ", ")}) VALUES (${joinSql(values, ", ")}) RETURNING *`,
       );
-      return fromColumns(table, rows[0]);
+      return inserted ?? {};
     },
 
-    async select(table: SignInTable, selection: RowSelection): Promise<SignInRow[]> {
-      const { where, limit = 100, offset = 0, sortBy } = selection;
-      const { clause, values } = whereClause(table, where);
-      const order = sortBy
-        ? `ORDER BY ${columnOf(table, sortBy.field)} ${sortBy.direction === "desc" ? "DESC" : "ASC"}`
-        : "";
-      const { rows } = await run(
-        `SELECT * FROM ${tableOf(table)} ${clause} ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-        [...values, limit, offset],
+    select(
+      table: SignInTable,
+      { where, limit = 100, offset = 0, sortBy }: RowSelection,
+    ): Promise<SignInRow[]> {
+      const direction = rawSql(sortBy?.direction === "desc" ? "DESC" : "ASC");
+      const order = sortBy ? sql`ORDER BY ${columnOf(table, sortBy.field)} ${direction}` : sql``;
+      return run(
+        table,
+        sql`SELECT * FROM ${tableOf(table)} ${conditions(table, where)} ${order} LIMIT ${limit} OFFSET ${offset}`,
       );
-      return rows.map((row) => fromColumns(table, row));
     },
 
     async update(
@@ -58,30 +76,24 @@ export function signInRows(database: Database) {
       where: readonly RowCondition[],
       change: SignInRow,
     ): Promise<SignInRow[]> {
-      const { clause, values } = whereClause(table, where);
       const fields = knownFields(table, change);
       if (fields.length === 0) return [];
       const assignments = fields.map(
-        (field, index) => `${columnOf(table, field)} = $${values.length + index + 1}`,
+        (field) => sql`${columnOf(table, field)} = ${parameter(change[field])}`,
       );
-      const { rows } = await run(
-        `UPDATE ${tableOf(table)} SET ${assignments.join(", ")} ${clause} RETURNING *`,
-        [...values, ...fields.map((field) => change[field])],
+      return run(
+        table,
+        sql`UPDATE ${tableOf(table)} SET ${joinSql(assignments, ", ")} ${conditions(table, where)} RETURNING *`,
       );
-      return rows.map((row) => fromColumns(table, row));
     },
 
-    async remove(table: SignInTable, where: readonly RowCondition[]): Promise<SignInRow[]> {
-      const { clause, values } = whereClause(table, where);
-      const { rows } = await run(`DELETE FROM ${tableOf(table)} ${clause} RETURNING *`, values);
-      return rows.map((row) => fromColumns(table, row));
+    remove(table: SignInTable, where: readonly RowCondition[]): Promise<SignInRow[]> {
+      return run(table, sql`DELETE FROM ${tableOf(table)} ${conditions(table, where)} RETURNING *`);
     },
 
     async count(table: SignInTable, where: readonly RowCondition[]): Promise<number> {
-      const { clause, values } = whereClause(table, where);
-      const { rows } = await run(
-        `SELECT count(*)::int AS total FROM ${tableOf(table)} ${clause}`,
-        values,
+      const { rows } = await query(
+        sql`SELECT count(*)::int AS total FROM ${tableOf(table)} ${conditions(table, where)}`,
       );
       return rows[0].total;
     },
@@ -90,40 +102,46 @@ export function signInRows(database: Database) {
 
 const OPERATORS = { eq: "=", ne: "<>", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
 
-function whereClause(table: SignInTable, where: readonly RowCondition[]) {
-  const values: unknown[] = [];
-  const conditions = where.map(({ field, operator, value }) => {
-    const column = columnOf(table, field);
-    if (value === null) return `${column} IS ${operator === "ne" ? "NOT " : ""}NULL`;
-    values.push(value);
-    if (operator === "in") return `${column} = ANY($${values.length})`;
-    return `${column} ${OPERATORS[operator]} $${values.length}`;
-  });
-  return { clause: conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "", values };
+function conditions(table: SignInTable, where: readonly RowCondition[]): Sql {
+  return whereAll(where.map((condition) => comparison(table, condition)));
 }
 
-function tableOf(table: SignInTable): string {
-  return `public."${getTableName(TABLES[table])}"`;
+function comparison(table: SignInTable, { field, operator, value }: RowCondition): Sql {
+  const column = columnOf(table, field);
+  if (value === null)
+    return operator === "ne" ? sql`${column} IS NOT NULL` : sql`${column} IS NULL`;
+  if (operator === "in") return sql`${column} = ANY(${parameter(value)})`;
+  return sql`${column} ${rawSql(OPERATORS[operator])} ${parameter(value)}`;
 }
 
-function columnsOf(table: SignInTable): Record<string, { readonly name: string }> {
-  return getTableColumns(TABLES[table]);
+/** The library writes nothing but these types; the driver would refuse others. */
+function parameter(value: unknown): Sql {
+  return sql`${value as StatementValue}`;
 }
 
-function columnOf(table: SignInTable, field: string): string {
-  const column = columnsOf(table)[field];
-  if (!column) throw new Error(`${table} has no column for ${field}.`);
-  return `"${column.name}"`;
+function tableOf(table: SignInTable): Sql {
+  return rawSql(`public."${table}"`);
 }
 
-/** What has no column (the tokens of a provider, which nobody here needs) is not kept. */
+function columnOf(table: SignInTable, field: string): Sql {
+  if (!isField(table, field)) throw new Error(`${table} has no column for ${field}.`);
+  return rawSql(`"${columnName(field)}"`);
+}
+
+function columnName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function isField(table: SignInTable, field: string): boolean {
+  const fields: readonly string[] = SIGN_IN_FIELDS[table];
+  return fields.includes(field);
+}
+
+/** Fields without a column, such as the tokens of a provider, are not kept. */
 function knownFields(table: SignInTable, row: SignInRow): string[] {
-  const columns = columnsOf(table);
-  return Object.keys(row).filter((field) => columns[field] && row[field] !== undefined);
+  return Object.keys(row).filter((field) => isField(table, field) && row[field] !== undefined);
 }
 
 function fromColumns(table: SignInTable, row: Record<string, unknown>): SignInRow {
-  return Object.fromEntries(
-    Object.entries(columnsOf(table)).map(([field, { name }]) => [field, row[name]]),
-  );
+  return Object.fromEntries(SIGN_IN_FIELDS[table].map((field) => [field, row[columnName(field)]]));
 }

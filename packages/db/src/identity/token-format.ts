@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
- * `trov_`, 30 random characters and 6 that are their CRC32: recognizable by scanners, and whatever was made up or cut
- * short is refused without asking anybody.
+ * `trov_`, 30 random characters and their CRC32 in 6 characters: secret scanners recognize it, and a made-up or
+ * truncated token is refused without a query.
  */
 export const TOKEN_PREFIX = "trov_";
 const RANDOM_LENGTH = 30;
@@ -20,13 +20,13 @@ export function newToken(): string {
   return `${TOKEN_PREFIX}${random}${checksumOf(random)}`;
 }
 
-/** Whether it is whole; not whether anybody has it. */
+/** Whether the checksum is right; not whether the token exists. */
 export function isWholeToken(text: string): boolean {
   const [, random, checksum] = FORM.exec(text) ?? [];
   return random !== undefined && checksum === checksumOf(random);
 }
 
-/** All that is kept of a token. It is random enough for a plain hash. */
+/** Only the hash is stored. The token is random enough for a plain hash. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
@@ -35,12 +35,12 @@ export function endingOf(token: string): string {
   return token.slice(-ENDING_LENGTH);
 }
 
-/** Letters and digits, each as likely as the others. */
+/** Letters and digits, uniformly distributed. */
 export function randomCharacters(length: number): string {
   let text = "";
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // The largest multiple of 62 in a byte: beyond it the first characters would come more often.
+      // The largest multiple of 62 in a byte: larger values would favour the first characters.
       if (byte < 248 && text.length < length) text += ALPHABET.charAt(byte % ALPHABET.length);
     }
   }

@@ -1,8 +1,8 @@
 import type { Scope } from "@trovella/foundation";
-import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { queryRows } from "../connection/query-rows.ts";
+import { compare, compose, rawSql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import { personalAccessToken } from "../schema/index.ts";
 
 /** What is told of a token, to its person and to those who administer the organization. */
 export interface ListedToken {
@@ -17,17 +17,10 @@ export interface ListedToken {
   readonly revokedAt: Date | null;
 }
 
-const COLUMNS = {
-  id: personalAccessToken.id,
-  userId: personalAccessToken.userId,
-  name: personalAccessToken.name,
-  ending: personalAccessToken.tokenEnding,
-  scopes: sql<readonly Scope[]>`${personalAccessToken.scopes}`,
-  createdAt: personalAccessToken.createdAt,
-  expiresAt: personalAccessToken.expiresAt,
-  lastUsedAt: personalAccessToken.lastUsedAt,
-  revokedAt: personalAccessToken.revokedAt,
-};
+const SELECT = `
+  SELECT id, user_id AS "userId", name, token_ending AS ending, scopes, created_at AS "createdAt", expires_at AS "expiresAt",
+    last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
+  FROM personal_access_token`;
 
 export interface TokenFilter {
   /** Null lists everybody's. */
@@ -38,54 +31,53 @@ export interface TokenFilter {
 
 /** Newest first. */
 export function listTokens(
-  { tx }: TenantContext,
+  context: TenantContext,
   { userId, before, limit }: TokenFilter,
 ): Promise<ListedToken[]> {
-  return tx
-    .select(COLUMNS)
-    .from(personalAccessToken)
-    .where(
-      and(
-        userId === null ? undefined : eq(personalAccessToken.userId, userId),
-        before === null ? undefined : lt(personalAccessToken.id, before),
-      ),
-    )
-    .orderBy(desc(personalAccessToken.id))
-    .limit(limit);
+  const where = whereAll([compare("user_id =", userId), compare("id <", before)]);
+  return queryRows(
+    context,
+    compose(sql`${rawSql(SELECT)} ${where} ORDER BY id DESC LIMIT ${limit}`),
+  );
 }
 
+const READ = defineStatement(`${SELECT} WHERE id = $1`);
+
 export async function readToken(
-  { tx }: TenantContext,
+  context: TenantContext,
   tokenId: string,
 ): Promise<ListedToken | null> {
-  const [token] = await tx
-    .select(COLUMNS)
-    .from(personalAccessToken)
-    .where(eq(personalAccessToken.id, tokenId));
+  const [token] = await queryRows<ListedToken>(context, execution(READ, [tokenId]));
   return token ?? null;
 }
 
+const INSERT = defineStatement(`
+  INSERT INTO personal_access_token (organization_id, id, user_id, name, token_ending, scopes, created_at, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`);
+
 export async function insertToken(
-  { tx, tenant }: TenantContext,
-  { ending, scopes, ...token }: Omit<ListedToken, "lastUsedAt" | "revokedAt">,
+  context: TenantContext,
+  token: Omit<ListedToken, "lastUsedAt" | "revokedAt">,
 ): Promise<void> {
-  await tx
-    .insert(personalAccessToken)
-    .values({ ...tenant, ...token, tokenEnding: ending, scopes: [...scopes] });
+  const { id, userId, name, ending, scopes, createdAt, expiresAt } = token;
+  const { organizationId } = context.tenant;
+  await context.send([
+    execution(INSERT, [organizationId, id, userId, name, ending, scopes, createdAt, expiresAt]),
+  ]);
 }
 
 /** A token is revoked once; the first time stays. */
+const REVOKE = defineStatement(`
+  UPDATE personal_access_token SET revoked_at = $2, updated_at = $2 WHERE id = $1 AND revoked_at IS NULL`);
+
 export async function markRevoked(
-  { tx }: TenantContext,
+  context: TenantContext,
   { tokenId, now }: { readonly tokenId: string; readonly now: Date },
 ): Promise<void> {
-  await tx
-    .update(personalAccessToken)
-    .set({ revokedAt: now, updatedAt: now })
-    .where(and(eq(personalAccessToken.id, tokenId), isNull(personalAccessToken.revokedAt)));
+  await context.send([execution(REVOKE, [tokenId, now])]);
 }
 
-/** In one order for all processes, so that none waits for another in a circle. */
+/** Rows are locked in the order of their ids, to avoid deadlocks. */
 const MARK_USED = defineStatement(`
   WITH used AS (SELECT * FROM unnest($1::text[], $2::timestamptz[]) AS used (id, at)), due AS (
     SELECT token.id, used.at FROM personal_access_token AS token JOIN used ON used.id = token.id

@@ -3,11 +3,11 @@ import { withTenantContext } from "../connection/tenant-context.ts";
 import type { TokenGrant } from "./access-keys.ts";
 import { markUsed } from "./token-rows.ts";
 
-const GATHER_MS = 2_000;
+const FLUSH_DELAY_MS = 2_000;
 const MINUTE_MS = 60_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
-/** Notes when tokens were last used: behind the calls, for many at once, and for each at most once a minute. */
+/** Records the last use of tokens: asynchronously, in batches, and at most once a minute for each. */
 export class TokenUses {
   private readonly noted = new Map<string, number>();
   private waiting = new Map<string, Map<string, Date>>();
@@ -24,15 +24,15 @@ export class TokenUses {
   note({ tokenId, organizationId }: TokenGrant, at: Date): void {
     const before = this.noted.get(tokenId);
     if (before !== undefined && at.getTime() - before < MINUTE_MS) return;
-    if (this.noted.size >= MOST_REMEMBERED) this.noted.clear();
+    if (this.noted.size >= MAX_REMEMBERED) this.noted.clear();
     this.noted.set(tokenId, at.getTime());
     const uses = this.waiting.get(organizationId) ?? new Map<string, Date>();
     uses.set(tokenId, at);
     this.waiting.set(organizationId, uses);
-    this.timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref();
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS).unref();
   }
 
-  /** Writes what waits. What fails is not tried again: the next use is a minute away at most. */
+  /** Writes the pending uses. There is no retry: the next use is recorded within a minute. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -1,25 +1,26 @@
+import { LRUCache } from "lru-cache";
 import type { Database } from "../connection/database.ts";
 import { findGrant, type TokenGrant } from "./access-keys.ts";
 import { hashToken, isWholeToken } from "./token-format.ts";
 
-/** Long enough for a burst of calls to ask once, short enough for a revoked token to end at once. */
-const KEPT_MS = 1_000;
-const MOST_KEPT = 10_000;
+/** Long enough for one query per burst of calls, short enough for a revoked token to stop working at once. */
+const CACHE_MS = 1_000;
+const MAX_CACHED = 10_000;
 
-interface Kept {
-  readonly askedAtMs: number;
-  readonly answer: Promise<TokenGrant | null>;
+interface CacheEntry {
+  readonly queriedAtMs: number;
+  readonly grant: Promise<TokenGrant | null>;
 }
 
 interface VerifierOptions {
   readonly now: () => Date;
-  /** Told of every use of a token that is good. */
+  /** Called with every use of a valid token. */
   readonly onUse?: (grant: TokenGrant, at: Date) => void;
 }
 
-/** Says what tokens give, asking the database for each token at most once a second. */
+/** Verifies tokens, with a cache that queries each at most once a second. */
 export class TokenVerifier {
-  private readonly kept = new Map<string, Kept>();
+  private readonly cache = new LRUCache<string, CacheEntry>({ max: MAX_CACHED });
   private readonly database: Database;
   private readonly options: VerifierOptions;
 
@@ -28,7 +29,7 @@ export class TokenVerifier {
     this.options = options;
   }
 
-  /** Null for everything that is no token, expired, revoked, or of somebody who does not belong there any more. */
+  /** Null for a malformed, unknown, expired or revoked token, and for one of a user who is not a member any more. */
   async verify(token: string): Promise<TokenGrant | null> {
     if (!isWholeToken(token)) return null;
     const now = this.options.now();
@@ -39,32 +40,22 @@ export class TokenVerifier {
   }
 
   private find(hash: string, nowMs: number): Promise<TokenGrant | null> {
-    const known = this.kept.get(hash);
-    // Counted from when the database was asked, since it may have changed while it answered. Clocks may be set back.
-    const ageMs = known ? nowMs - known.askedAtMs : KEPT_MS;
-    if (known && ageMs >= 0 && ageMs < KEPT_MS) return known.answer;
-    const answer = findGrant(this.database, hash);
-    const asked = { askedAtMs: nowMs, answer };
-    this.keep(hash, asked);
-    // What was not found or not answered is asked again: a token may be made in the next moment.
-    answer.then(
-      (grant) => grant ?? this.forget(hash, asked),
-      () => this.forget(hash, asked),
+    const cached = this.cache.get(hash);
+    // The age counts from the start of the query, whose result may be stale when it arrives. Clocks may be set back.
+    const ageMs = cached ? nowMs - cached.queriedAtMs : CACHE_MS;
+    if (cached && ageMs >= 0 && ageMs < CACHE_MS) return cached.grant;
+    const grant = findGrant(this.database, hash);
+    const entry = { queriedAtMs: nowMs, grant };
+    this.cache.set(hash, entry);
+    // Failures and unknown tokens are not cached: a token may be created in the next moment.
+    grant.then(
+      (found) => found ?? this.evict(hash, entry),
+      () => this.evict(hash, entry),
     );
-    return answer;
+    return grant;
   }
 
-  private keep(hash: string, asked: Kept): void {
-    // The oldest are first, since what is asked again is put behind.
-    this.kept.delete(hash);
-    for (const [oldest, { askedAtMs }] of this.kept) {
-      if (this.kept.size < MOST_KEPT && asked.askedAtMs - askedAtMs < KEPT_MS) break;
-      this.kept.delete(oldest);
-    }
-    this.kept.set(hash, asked);
-  }
-
-  private forget(hash: string, asked: Kept): void {
-    if (this.kept.get(hash) === asked) this.kept.delete(hash);
+  private evict(hash: string, entry: CacheEntry): void {
+    if (this.cache.get(hash) === entry) this.cache.delete(hash);
   }
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe("a token", () => {
-  it("gives what its person's role and its scopes are, in the organization it was made for", async () => {
+  it("gives its user's role and its scopes, in the organization it was created for", async () => {
     const { token, id } = await create({ scopes: ["write", "read"] });
     expect(await verifier().verify(token)).toEqual({
       tokenId: id,
@@ -61,7 +61,7 @@ describe("a token", () => {
     expect(await at(1000)).toBeNull();
   });
 
-  it("is refused as soon as its person has left, and stays so after they came back", async () => {
+  it("is refused as soon as its user has left, and stays so after they came back", async () => {
     await person("usr_leaver");
     await join("org_a", "usr_leaver", "member");
     const { token } = await create({ userId: "usr_leaver" });
@@ -72,7 +72,7 @@ describe("a token", () => {
     expect(await verifier().verify(token)).toBeNull();
   });
 
-  it("follows the role of its person", async () => {
+  it("follows the role of its user", async () => {
     await person("usr_changing");
     await join("org_a", "usr_changing", "admin");
     const { token } = await create({ userId: "usr_changing", scopes: ["admin"] });
@@ -80,7 +80,7 @@ describe("a token", () => {
     expect(await verifier().verify(token)).toMatchObject({ role: "viewer", scopes: ["admin"] });
   });
 
-  it("goes with its organization and with its person", async () => {
+  it("is deleted with its organization and with its user", async () => {
     await run("INSERT INTO organization (id, name, slug) VALUES ('org_c', 'C', 'c')");
     await person("usr_gone");
     await join("org_c", "usr_gone", "owner");
@@ -202,7 +202,7 @@ describe("verifying", () => {
     expect(await each.verify(token)).not.toBeNull();
   });
 
-  it("asks nobody about a million strings whose checksum is wrong", async () => {
+  it("makes no query for a million strings whose checksum is wrong", async () => {
     const { database, count } = counting();
     const each = verifier(NOW, database);
     let accepted = 0;

@@ -1,4 +1,4 @@
-import { AppError, SCOPES, type Scope } from "@trovella/foundation";
+import { AppError, invalidField, SCOPES, type Scope } from "@trovella/foundation";
 import type { Database } from "../connection/database.ts";
 import { newId } from "../connection/new-id.ts";
 import { type Tenant, withTenantContext } from "../connection/tenant-context.ts";
@@ -8,8 +8,8 @@ import { insertToken, type ListedToken, markRevoked, readToken } from "./token-r
 
 export const TOKEN_LIMITS = {
   nameLength: 100,
-  shortestDays: 1,
-  longestDays: 366,
+  minDays: 1,
+  maxDays: 366,
   defaultDays: 90,
   perMember: 50,
 } as const;
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface NewToken {
   readonly tenant: Tenant;
-  /** Whose it will be: whoever asks for it, never somebody named in the request. */
+  /** The caller, never a user named in the request. */
   readonly userId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -26,34 +26,34 @@ export interface NewToken {
 }
 
 export interface CreatedToken extends Omit<ListedToken, "lastUsedAt" | "revokedAt"> {
-  /** To be shown once; nobody can find it out afterwards. */
+  /** Shown once; it cannot be recovered afterwards. */
   readonly token: string;
 }
 
 /**
- * Makes a token. What it is found by comes first: without its description nobody holds it, whereas the other way round a
- * token would be listed that never worked.
+ * The access key is saved before the listed row: a failure in between leaves a key that was never handed out, whereas
+ * the other way round a token would be listed that never worked.
  */
 export async function createToken(
   database: Database,
-  wish: NewToken,
+  options: NewToken,
   now: Date,
 ): Promise<CreatedToken> {
-  checkWish(wish);
-  const { tenant, userId } = wish;
+  checkNewToken(options);
+  const { tenant, userId } = options;
   const token = newToken();
   const listed = {
     id: newId("token"),
     userId,
-    name: wish.name.trim(),
+    name: options.name.trim(),
     ending: endingOf(token),
-    scopes: SCOPES.filter((scope) => wish.scopes.includes(scope)),
+    scopes: SCOPES.filter((scope) => options.scopes.includes(scope)),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + wish.expiresInDays * DAY_MS),
+    expiresAt: new Date(now.getTime() + options.expiresInDays * DAY_MS),
   };
   const { id: tokenId, scopes, expiresAt } = listed;
   const key = { tokenHash: hashToken(token), ...tenant, tokenId, userId, scopes, expiresAt };
-  const outcome = await saveAccessKey(database, { key, most: TOKEN_LIMITS.perMember, now });
+  const outcome = await saveAccessKey(database, { key, max: TOKEN_LIMITS.perMember, now });
   if (outcome === "too many") throw tooMany();
   if (outcome === "no member") throw noMember();
   await withTenantContext(database, tenant, (context) => insertToken(context, listed));
@@ -61,17 +61,17 @@ export async function createToken(
 }
 
 /**
- * Ends a token of the organization; one that has ended already stays so. It opens nothing from the first statement on,
- * whatever happens to the second.
+ * Revokes a token of the organization; idempotent. The access key is dropped first, so that the token is dead whatever
+ * happens to the second statement.
  */
 export async function revokeToken(
   database: Database,
-  wish: { readonly tenant: Tenant; readonly tokenId: string; readonly ownerId: string | null },
+  options: { readonly tenant: Tenant; readonly tokenId: string; readonly ownerId: string | null },
   now: Date,
 ): Promise<ListedToken> {
-  const { tenant, tokenId, ownerId } = wish;
+  const { tenant, tokenId, ownerId } = options;
   const token = await withTenantContext(database, tenant, (context) => readToken(context, tokenId));
-  // Somebody else's answers exactly as one that does not exist.
+  // Another user's token answers like one that does not exist.
   if (!token || (ownerId !== null && token.userId !== ownerId)) throw noSuchToken();
   await dropAccessKey(database, { ...tenant, tokenId });
   return withTenantContext(database, tenant, async (context) => {
@@ -80,8 +80,8 @@ export async function revokeToken(
   });
 }
 
-function checkWish({ name, scopes, expiresInDays }: NewToken): void {
-  const { nameLength, shortestDays, longestDays } = TOKEN_LIMITS;
+function checkNewToken({ name, scopes, expiresInDays }: NewToken): void {
+  const { nameLength, minDays, maxDays } = TOKEN_LIMITS;
   const isNamed = name.trim() !== "" && name.length <= nameLength;
   if (!isNamed || name.includes("\0") || !name.isWellFormed()) {
     throw invalid("name", `must be a text of 1 to ${nameLength} characters`);
@@ -90,26 +90,26 @@ function checkWish({ name, scopes, expiresInDays }: NewToken): void {
     throw invalid("scopes", `must be some of ${SCOPES.join(", ")}`);
   }
   const isWhole = Number.isInteger(expiresInDays);
-  if (!isWhole || expiresInDays < shortestDays || expiresInDays > longestDays) {
-    throw invalid("expiresInDays", `must be a whole number from ${shortestDays} to ${longestDays}`);
+  if (!isWhole || expiresInDays < minDays || expiresInDays > maxDays) {
+    throw invalid("expiresInDays", `must be a whole number from ${minDays} to ${maxDays}`);
   }
 }
 
 function invalid(field: string, problem: string): AppError {
-  return new AppError("INVALID_INPUT", `${field}: ${problem}. Next: correct this.`, { field });
+  return invalidField(field, `${problem}. Next: correct this.`);
 }
 
 function tooMany(): AppError {
   return new AppError(
     "LIMIT_EXCEEDED",
-    `There are ${TOKEN_LIMITS.perMember} tokens already, and no more are possible. Next: revoke one that is no longer used.`,
+    `You can have at most ${TOKEN_LIMITS.perMember} tokens. Next: revoke one that is no longer used.`,
   );
 }
 
 function noMember(): AppError {
   return new AppError(
     "FORBIDDEN",
-    "Only members of the organization have tokens there. Next: ask an administrator for an invitation.",
+    "Only members of the organization can have tokens there. Next: ask an administrator for an invitation.",
   );
 }
 

@@ -7,6 +7,7 @@ import { listMigrations, migrate, planMigrations } from "./migrate.ts";
 
 const IDS = listMigrations().map(({ id }) => id);
 const [FIRST = ""] = IDS;
+const AT = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
 
 let database: string;
 beforeEach(async () => {
@@ -99,6 +100,80 @@ describe("a migration that fails", () => {
       expect(await migrate(client)).toEqual(IDS.slice(1));
     });
   });
+});
+
+describe("the migration 0006_plan_mode_and_end", () => {
+  const PLANS = [
+    { id: "completed", name: "[Scan] Tea", status: "completed", mode: "scan", closedAt: AT(2) },
+    { id: "failed", name: "[Deep]", status: "failed", mode: "deep", closedAt: AT(2) },
+    { id: "open", name: "Tea [Deep]", status: "executing", mode: null, closedAt: null },
+  ];
+
+  it("takes the end of a plan from its history and its mode from its name, in every organization", async () => {
+    await connected(async (client) => {
+      await migrate(client, { upTo: "0005_tokens" });
+      for (const organizationId of ["org_a", "org_b"]) {
+        await client.query("INSERT INTO organization (id, name, slug) VALUES ($1, $1, $1)", [
+          organizationId,
+        ]);
+        await client.query("SELECT set_config('app.organization_id', $1, false)", [organizationId]);
+        for (const plan of PLANS) await insertPlan(client, organizationId, plan);
+      }
+      await client.query("RESET app.organization_id");
+      await migrate(client);
+    });
+    const everything = { socketDirectory: inject("socketDirectory"), user: "trovella", database };
+    const stored = await withClient(everything, (client) =>
+      client.query(
+        "SELECT organization_id, id, mode, closed_at FROM research_plan ORDER BY organization_id, id",
+      ),
+    );
+    expect(stored.rows).toEqual(
+      ["org_a", "org_b"].flatMap((organization_id) =>
+        PLANS.map(({ id, mode, closedAt }) => ({ organization_id, id, mode, closed_at: closedAt })),
+      ),
+    );
+    const unguarded = await connected((client) =>
+      client.query("SELECT relname FROM pg_class WHERE relrowsecurity AND NOT relforcerowsecurity"),
+    );
+    expect(unguarded.rows).toEqual([]);
+  });
+
+  /** A plan of version 0.1: it ended at the second hour and was read at the ninth. */
+  async function insertPlan(
+    client: Client,
+    organizationId: string,
+    { id, name, status }: (typeof PLANS)[number],
+  ): Promise<void> {
+    await client.query(
+      `INSERT INTO research_plan (organization_id, id, name, research_question, status, version, audit_seq, stall_threshold_ms,
+         review_policy, completed_at, failure_reason, updated_at)
+       VALUES ($1, $2, $3, 'Why?', $4, 4, 4, 1, 'human_only', $5, $6, $7)`,
+      [
+        organizationId,
+        id,
+        name,
+        status,
+        status === "completed" ? AT(2) : null,
+        status === "failed" ? "No." : null,
+        AT(9),
+      ],
+    );
+    const moves = status === "executing" ? ["executing"] : ["executing", status];
+    const events = [
+      { type: "plan_created", at: AT(0) },
+      { type: "plan_status_changed", moves: ["executing"], at: AT(1) },
+      { type: "plan_status_changed", moves, at: AT(2) },
+      { type: "session_resumed", at: AT(9) },
+    ];
+    for (const [index, event] of events.entries()) {
+      await client.query(
+        `INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, plan_version, event_type, action, payload, actor_via, created_at)
+         VALUES ($1, $2, $3, $4, $4::bigint, 'plan_modified', 'x', $5, 'mcp', $6)`,
+        [organizationId, `${id}_${index}`, id, index + 1, JSON.stringify(event), event.at],
+      );
+    }
+  }
 });
 
 describe("a database this program does not understand", () => {

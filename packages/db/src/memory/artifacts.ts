@@ -1,8 +1,7 @@
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import type { ARTIFACT_TYPES } from "../schema/memory.ts";
+import type { ARTIFACT_TYPES } from "../schema/value-lists.ts";
 
-/** Where something was found. */
 export interface NewSource {
   readonly id: string;
   readonly url: string | null;

@@ -1,6 +1,6 @@
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import type { FEEDBACK_TYPES, SATISFACTIONS } from "../schema/memory.ts";
+import type { FEEDBACK_TYPES, SATISFACTIONS } from "../schema/value-lists.ts";
 
 export interface NewFeedback {
   readonly id: string;

@@ -1,7 +1,13 @@
-export { ARTIFACT_TYPES, FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "../schema/memory.ts";
+export {
+  ARTIFACT_TYPES,
+  FEEDBACK_TYPES,
+  MEDIA_TYPES,
+  SATISFACTIONS,
+} from "../schema/value-lists.ts";
 export * from "./artifacts.ts";
 export * from "./extractions.ts";
 export * from "./feedback.ts";
 export * from "./output-sources.ts";
 export * from "./outputs.ts";
+export * from "./plan-artifacts.ts";
 export * from "./subagent-reports.ts";

@@ -16,7 +16,7 @@ const LIST_PLAN_SOURCES = defineStatement(`
   WHERE plan_id = $1 AND NOT source.id = ANY($2::text[])
   ORDER BY artifact_id, position LIMIT $3`);
 
-/** The sources with these ids, wherever in the organization they were found, then further ones of the plan. */
+/** The sources with these ids, of any plan of the organization, and further ones of this plan. */
 export async function readOutputSources(
   context: TenantContext,
   { ids, planId, limit }: { ids: readonly string[]; planId: string; limit: number },
@@ -31,7 +31,7 @@ export async function readOutputSources(
   };
 }
 
-// The texts of many artifacts may be too much to look through; the first ones have to do then.
+// The texts of many artifacts may be too long to search; then only the first ones are.
 const READ_SOURCE_TEXTS = defineStatement(`
   WITH artifact AS MATERIALIZED (
     SELECT id, sum(length(content_text)) OVER (ORDER BY id) AS characters
@@ -39,7 +39,7 @@ const READ_SOURCE_TEXTS = defineStatement(`
     WHERE id IN (SELECT artifact_id FROM research_source WHERE id = ANY($1::text[]) AND quote IS NOT NULL))
   SELECT id, content_text FROM research_artifact JOIN artifact USING (id) WHERE characters <= $2`);
 
-/** The sources with these ids, and by artifact the texts that their quotes should be found in, at most so long in all. */
+/** The sources with these ids, and by artifact the texts their quotes should occur in, limited in total length. */
 export async function readQuotedSources(
   context: TenantContext,
   { ids, maxCharacters }: { ids: readonly string[]; maxCharacters: number },

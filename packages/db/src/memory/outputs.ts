@@ -1,6 +1,7 @@
+import { type PlanMode, titleOf } from "@trovella/plan-engine";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import type { MEDIA_TYPES } from "../schema/memory.ts";
+import type { MEDIA_TYPES } from "../schema/value-lists.ts";
 
 export interface NewOutput {
   readonly id: string;
@@ -13,7 +14,7 @@ export interface NewOutput {
   readonly createdAt: Date;
 }
 
-// Not the plan itself: whoever works on it need not wait for a long text to be stored.
+// Not the plan's row: other calls on the plan need not wait for a long text to be stored.
 const LOCK_OUTPUTS = defineStatement("SELECT pg_advisory_xact_lock(hashtextextended($1, 4738))");
 const INSERT_OUTPUT = defineStatement(`
   INSERT INTO research_output (organization_id, id, plan_id, user_id, title, media_type, version, content, formatting_notes,
@@ -22,11 +23,11 @@ const INSERT_OUTPUT = defineStatement(`
   FROM research_output WHERE plan_id = $3
   RETURNING version`);
 
-/** Stores the next version of the plan's output and tells which one it is; versions have no gaps. */
+/** Stores the next version of the plan's output and returns its number; versions have no gaps. */
 export async function saveOutput(context: TenantContext, output: NewOutput): Promise<number> {
   const { organizationId } = context.tenant;
   const { planId } = output;
-  // Statements of their own: the second sees what was committed while the first waited.
+  // Two statements: the second sees what was committed while the first waited.
   const [, inserted] = await context.send([
     execution(LOCK_OUTPUTS, [JSON.stringify([organizationId, "research_output", planId])]),
     execution(INSERT_OUTPUT, [
@@ -53,15 +54,17 @@ export interface StoredOutput {
   readonly content: string;
   readonly createdAt: Date;
   readonly planName: string;
+  readonly planMode: PlanMode | null;
+  readonly planTitle: string;
   readonly researchQuestion: string;
 }
 
 const FIND_OUTPUT = defineStatement(`
-  SELECT output.id, plan_id, title, media_type, output.version, content, output.created_at, plan.name, plan.research_question
+  SELECT output.id, plan_id, title, media_type, output.version, content, output.created_at, plan.name, plan.mode, plan.research_question
   FROM research_output AS output JOIN research_plan AS plan ON plan.id = plan_id
   WHERE output.id = $1`);
 
-/** An output with what its plan is about, or null when there is none with this id. */
+/** An output with the question of its plan, or null when there is none with this id. */
 export async function findOutput(
   context: TenantContext,
   outputId: string,
@@ -73,6 +76,8 @@ export async function findOutput(
     ...listedOutput(row),
     content: row.content,
     planName: row.name,
+    planMode: row.mode,
+    planTitle: titleOf(String(row.name)),
     researchQuestion: row.research_question,
   } as StoredOutput;
 }

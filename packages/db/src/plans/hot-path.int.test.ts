@@ -35,7 +35,7 @@ describe("a pair of get_next_step and submit_step_result", () => {
 
   it("costs 2 commits, 4 round trips, 8 rows and at most 7 kB of log with a lock", async () => {
     const cost = await leastCost((planId) =>
-      database.planMemory.invalidate(JSON.stringify(["org_a", planId])),
+      database.planCache.invalidate(JSON.stringify(["org_a", planId])),
     );
     expect(cost).toMatchObject({ roundTrips: 4, commits: 2, rows: 8 });
     expect(cost.walBytes).toBeLessThanOrEqual(7000);

@@ -1,6 +1,8 @@
 export * from "./list-active-plans.ts";
+export { type PlanChange, planChange } from "./plan-change.ts";
 export type { LoadedPlan } from "./plan-rows.ts";
 export * from "./plan-texts.ts";
+export type { StepTexts } from "./plan-writes.ts";
 export {
   loadPlanForShare,
   loadPlanForUpdate,

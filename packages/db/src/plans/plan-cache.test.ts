@@ -2,40 +2,40 @@ import { describe, expect, it } from "vitest";
 import { PlanCache } from "./plan-cache.ts";
 import type { LoadedPlan } from "./plan-rows.ts";
 
-describe("the memory of plans", () => {
-  it("recalls what was remembered last", () => {
-    const memory = new PlanCache();
-    expect(memory.get("a")).toBeNull();
-    memory.set("a", plan(1));
-    memory.set("a", plan(2));
-    expect(memory.get("a")?.plan.version).toBe(2);
+describe("the plan cache", () => {
+  it("returns what was set last", () => {
+    const cache = new PlanCache();
+    expect(cache.get("a")).toBeNull();
+    cache.set("a", plan(1));
+    cache.set("a", plan(2));
+    expect(cache.get("a")?.plan.version).toBe(2);
   });
 
   it("forgets a plan that is closed", () => {
-    const memory = new PlanCache();
-    memory.set("a", plan(1));
-    memory.set("a", plan(2, "completed"));
-    expect(memory.get("a")).toBeNull();
+    const cache = new PlanCache();
+    cache.set("a", plan(1));
+    cache.set("a", plan(2, "completed"));
+    expect(cache.get("a")).toBeNull();
   });
 
-  it("recalls nothing for eight calls after a wrong guess, so that shared plans go the sure way", () => {
-    const memory = new PlanCache();
-    memory.set("a", plan(1));
-    memory.invalidate("a");
+  it("returns nothing for eight calls after a conflict, so that shared plans take the locked path", () => {
+    const cache = new PlanCache();
+    cache.set("a", plan(1));
+    cache.invalidate("a");
     for (let call = 0; call < 8; call += 1) {
-      memory.set("a", plan(call));
-      expect(memory.get("a")).toBeNull();
+      cache.set("a", plan(call));
+      expect(cache.get("a")).toBeNull();
     }
-    memory.set("a", plan(9));
-    expect(memory.get("a")?.plan.version).toBe(9);
+    cache.set("a", plan(9));
+    expect(cache.get("a")?.plan.version).toBe(9);
   });
 
-  it("keeps the 300 plans that were used last", () => {
-    const memory = new PlanCache();
-    for (let number = 0; number < 301; number += 1) memory.set(`plan ${number}`, plan(1));
-    expect(memory.get("plan 0")).toBeNull();
-    expect(memory.get("plan 1")).not.toBeNull();
-    expect(memory.get("plan 300")).not.toBeNull();
+  it("keeps the 300 most recently used plans", () => {
+    const cache = new PlanCache();
+    for (let number = 0; number < 301; number += 1) cache.set(`plan ${number}`, plan(1));
+    expect(cache.get("plan 0")).toBeNull();
+    expect(cache.get("plan 1")).not.toBeNull();
+    expect(cache.get("plan 300")).not.toBeNull();
   });
 });
 

@@ -9,6 +9,7 @@ export type PlanRow = Omit<Plan, "steps" | "conditions" | "reviews"> & {
 export const PLAN_COLUMNS: Columns<PlanRow> = {
   id: constant("id"),
   name: constant("name"),
+  mode: constant("mode"),
   researchQuestion: constant("research_question"),
   status: changing("status"),
   version: changing("version", "integer"),
@@ -21,6 +22,7 @@ export const PLAN_COLUMNS: Columns<PlanRow> = {
   createdAt: constant("created_at", "timestamptz"),
   updatedAt: changing("updated_at", "timestamptz"),
   completedAt: changing("completed_at", "timestamptz"),
+  closedAt: changing("closed_at", "timestamptz"),
 };
 
 /** Without results and reports: no decision reads them, and their digests stand for them. */

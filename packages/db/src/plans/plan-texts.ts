@@ -32,55 +32,9 @@ export function readStepResults(
   return readTexts(context, READ_RESULTS, ranges);
 }
 
-export interface PlanArtifact {
-  readonly id: string;
-  readonly stepId: string | null;
-  readonly artifactType: string;
-  readonly title: string;
-  readonly summary: string | null;
-  readonly confidence: number | null;
-  readonly createdAt: Date;
-  readonly characters: number;
-  /** The first of its sources. */
-  readonly sources: readonly { readonly id: string; readonly title: string }[];
-  readonly sourceCount: number;
-}
-
-const LISTED_SOURCES = 10;
-
-const LIST_ARTIFACTS = defineStatement(`
-  SELECT id, step_id, artifact_type, left(title, 300) AS title, left(summary, 1000) AS summary, confidence, created_at,
-    length(content_text) AS characters,
-    (SELECT count(*) FROM research_source AS source WHERE source.artifact_id = artifact.id) AS source_count,
-    (SELECT jsonb_agg(jsonb_build_object('id', id, 'title', left(title, 60)) ORDER BY position) FROM research_source AS source
-      WHERE source.artifact_id = artifact.id AND position <= ${LISTED_SOURCES}) AS sources
-  FROM research_artifact AS artifact WHERE plan_id = $1 ORDER BY id DESC LIMIT 200`);
 const READ_ARTIFACTS = defineStatement(`
   SELECT id, substr(content_text, wanted."from" + 1, wanted.count) AS text
   FROM research_artifact JOIN jsonb_to_recordset($1::jsonb) AS wanted (id text, "from" integer, count integer) USING (id)`);
-
-/** What was stored under the plan, newest first, without its text. */
-export async function listPlanArtifacts(
-  context: TenantContext,
-  planId: string,
-): Promise<PlanArtifact[]> {
-  const [listed] = await context.send([execution(LIST_ARTIFACTS, [planId])]);
-  return (listed?.rows ?? []).map(
-    (row) =>
-      ({
-        id: row.id,
-        stepId: row.step_id,
-        artifactType: row.artifact_type,
-        title: row.title,
-        summary: row.summary,
-        confidence: row.confidence,
-        createdAt: row.created_at,
-        characters: Number(row.characters),
-        sources: row.sources ?? [],
-        sourceCount: Number(row.source_count),
-      }) as PlanArtifact,
-  );
-}
 
 /** Stretches of artifacts' texts, by artifact. */
 export function readArtifactTexts(

@@ -7,14 +7,15 @@ import {
   type Plan,
   type PlanEvent,
 } from "@trovella/plan-engine";
+import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "../connection/database.ts";
 import { newId } from "../connection/new-id.ts";
 import { withClient } from "../connection/open-database.ts";
 import { sealJson } from "../connection/seal-json.ts";
 import { withTenantContext } from "../connection/tenant-context.ts";
+import { planChange } from "./plan-change.ts";
 import type { LoadedPlan } from "./plan-rows.ts";
 import type { StepTexts } from "./plan-writes.ts";
 import { loadPlanForUpdate, readPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
@@ -68,7 +69,7 @@ describe("saving and loading a plan", () => {
       const loaded = await loadPlanForUpdate(context, plan.id);
       const events = decide(loaded.plan, submission(stepId(plan, 0), { some: "work" }), NOW);
       const texts = { result: sealJson({ other: "work" }), report: null };
-      return savePlan(context, loaded, events, { actor: ACTOR, texts, last: true });
+      return savePlan(context, planChange(loaded, events, texts), { actor: ACTOR, commit: true });
     });
     await expect(saving).rejects.toThrow("texts");
     expect((await load(plan.id)).plan).toEqual(plan);
@@ -81,7 +82,7 @@ describe("saving and loading a plan", () => {
       withTenantContext(database, A, async (context) => {
         const loaded = await loadPlanForUpdate(context, plan.id);
         const events = decide(loaded.plan, next(newId("call")), NOW);
-        await savePlan(context, loaded, events, { actor: ACTOR, last: true });
+        await savePlan(context, planChange(loaded, events), { actor: ACTOR, commit: true });
         return events.find((event) => event.type === "step_started")?.stepId;
       });
     // Step 2 waits for step 1, so three can be claimed; the fourth answer must not come from memory.
@@ -101,9 +102,7 @@ describe("saving and loading a plan", () => {
     await withTenantContext(test.database, A, async (context) => {
       runs += 1;
       await loadPlanForUpdate(context, plan.id);
-      await context.tx.execute(
-        sql`INSERT INTO term_stat (organization_id, term, chunk_count) VALUES ('org_a', ${plan.id}, 1)`,
-      );
+      await tenantQuery(context, "INSERT INTO term_stat VALUES ('org_a', $1, 1)", [plan.id]);
     });
     expect(runs).toBe(2);
     const { rows } = await superuserQuery("SELECT FROM term_stat WHERE term = $1", [plan.id]);
@@ -120,9 +119,9 @@ describe("saving and loading a plan", () => {
         action: "remove_step",
         stepId: stepId(plan, 0),
       } as const;
-      await savePlan(context, loaded, decide(loaded.plan, removed, NOW), {
+      await savePlan(context, planChange(loaded, decide(loaded.plan, removed, NOW)), {
         actor: ACTOR,
-        last: true,
+        commit: true,
       });
     });
     await elsewhere.close();
@@ -153,7 +152,9 @@ describe("saving and loading a plan", () => {
     const { plan } = await create();
     const failing = withTenantContext(test.database, A, async (context) => {
       const loaded = await loadPlanForUpdate(context, plan.id);
-      await savePlan(context, loaded, decide(loaded.plan, next(), NOW), { actor: ACTOR });
+      await savePlan(context, planChange(loaded, decide(loaded.plan, next(), NOW)), {
+        actor: ACTOR,
+      });
       throw new Error("afterwards");
     });
     await expect(failing).rejects.toThrow("afterwards");
@@ -218,7 +219,7 @@ describe("saving and loading a plan", () => {
       const change = { action: "update_step_instructions", stepId: first, instructions: "New." };
       const command = { type: "modify_plan", newId, ...change } as Command;
       const events = decide(loaded.plan, command, NOW);
-      await savePlan(context, loaded, events, { actor: ACTOR, last: true });
+      await savePlan(context, planChange(loaded, events), { actor: ACTOR, commit: true });
     });
     await elsewhere.close();
     expect(await renewing).toBe(true);
@@ -245,7 +246,7 @@ describe("saving and loading a plan", () => {
     await withTenantContext(elsewhere, A, async (context) => {
       await loadPlanForUpdate(context, plan.id);
       const put = (id: string, order: number) =>
-        context.tx.execute(sql`UPDATE plan_step SET step_order = ${order} WHERE id = ${id}`);
+        tenantQuery(context, "UPDATE plan_step SET step_order = $1 WHERE id = $2", [order, id]);
       // As one statement does it, row by row: for a moment two steps have the same place.
       await put(second, 1);
       renewing = withTenantContext(test.database, A, (other) => saveLeaseRenewal(other, renewal));
@@ -280,7 +281,11 @@ describe("saving and loading a plan", () => {
     await withTenantContext(test.database, A, async (context) => {
       const loaded = await loadPlanForUpdate(context, plan.id);
       const events = decide(loaded.plan, next(), NOW);
-      await savePlan(context, loaded, events, { actor: ACTOR, call: () => call, last: true });
+      await savePlan(context, planChange(loaded, events), {
+        actor: ACTOR,
+        callRecord: call,
+        commit: true,
+      });
     });
     const { rows } = await superuserQuery(
       "SELECT tool_name, response_metadata FROM mcp_tool_call_log WHERE id = $1",
@@ -321,7 +326,7 @@ async function create(): Promise<LoadedPlan> {
   };
   const events = decide(null, command, NOW);
   return withTenantContext(test.database, A, (context) =>
-    savePlan(context, null, events, { actor: ACTOR, last: true }),
+    savePlan(context, planChange(null, events), { actor: ACTOR, commit: true }),
   );
 }
 
@@ -418,7 +423,7 @@ function carryOut(planId: string, command: Command): Promise<LoadedPlan> {
     const sealed = texts ? { ...command, resultDigest: texts.result.digest } : command;
     const now = command.type === "detect_stall" ? AFTER_THE_THRESHOLD : NOW;
     const events: PlanEvent[] = decide(loaded.plan, sealed as Command, now);
-    return savePlan(context, loaded, events, { actor: ACTOR, ...(texts && { texts }), last: true });
+    return savePlan(context, planChange(loaded, events, texts), { actor: ACTOR, commit: true });
   });
 }
 

@@ -1,9 +1,10 @@
 import { AppError } from "@trovella/foundation";
-import { applyEvents, type LeaseRenewal, type Plan, type PlanEvent } from "@trovella/plan-engine";
+import type { LeaseRenewal, Plan, PlanEvent } from "@trovella/plan-engine";
 import type { Actor, CallRecord } from "../calls/call-record.ts";
 import { defineStatement, type Execution, execution } from "../connection/statement.ts";
 import { StalePlanError, type TenantContext } from "../connection/tenant-context.ts";
 import { auditRows } from "./audit-rows.ts";
+import type { PlanChange } from "./plan-change.ts";
 import {
   HOLD_PLAN,
   LOCK_PLAN,
@@ -16,15 +17,13 @@ import {
 } from "./plan-rows.ts";
 import { planWrites, type StepTexts } from "./plan-writes.ts";
 
-/** What is saved beside a plan's events, in the same transaction. */
+/** What is saved beside a plan's change, in the same transaction. */
 export interface SaveOptions {
   readonly actor: Actor;
-  /** Needed when a step is completed. */
-  readonly texts?: StepTexts;
-  /** The record of the call, which may tell of the plan as it will be. */
-  readonly call?: (plan: Plan) => CallRecord;
-  /** Whether nothing follows in this transaction, so that the commit can travel along. */
-  readonly last?: boolean;
+  /** The record of the call that made the change. */
+  readonly callRecord?: CallRecord | undefined;
+  /** Commits in the same round trip; nothing may follow in this transaction. */
+  readonly commit?: boolean;
 }
 
 /**
@@ -75,30 +74,26 @@ export async function readPlanConsistently<T>(
 /** Writes rows and audit log from the same events; the only writer of plan state. */
 export async function savePlan(
   context: TenantContext,
-  loaded: LoadedPlan | null,
-  events: readonly PlanEvent[],
-  { actor, texts, call, last }: SaveOptions,
+  { before, events, plan, texts }: PlanChange,
+  { actor, callRecord, commit = false }: SaveOptions,
 ): Promise<LoadedPlan> {
-  const before = loaded?.plan ?? null;
-  const after = applyEvents(before as Plan, events);
-  const seq = loaded?.auditSeq ?? 0;
-  const saved: LoadedPlan = { plan: after, auditSeq: seq + events.length };
+  const seq = before?.auditSeq ?? 0;
+  const saved: LoadedPlan = { plan, auditSeq: seq + events.length };
 
   checkTexts(events, texts);
-  const audit = auditRows(events, { plan: after, firstSeq: seq + 1, actor });
-  const writes = planWrites(before, saved, {
-    audit,
+  const writes = planWrites(before?.plan ?? null, saved, {
+    audit: auditRows(events, { plan, firstSeq: seq + 1, actor }),
     texts,
-    call: call?.(after),
+    call: callRecord,
     organizationId: context.tenant.organizationId,
   });
-  if (context.isUnverified && !(last && isProvable(events, writes))) throw new StalePlanError();
-  const results = await context.send(writes, { last: last ?? false });
+  if (context.isOptimistic && !(commit && isProvable(events, writes))) throw new StalePlanError();
+  const results = await context.send(writes, { last: commit });
   if (events.length > 0 && results[0]?.rowCount !== 1) {
-    if (context.isUnverified) context.invalidatePlan(after.id);
+    if (context.isOptimistic) context.invalidatePlan(plan.id);
     throw new StalePlanError("The plan is not the one that was decided on.");
   }
-  if (last) context.cachePlan(saved);
+  if (commit) context.cachePlan(saved);
   return saved;
 }
 

@@ -11,8 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, moment, oneOf, tenantKey, updatedAt } from "./columns.ts";
 import { user } from "./identity.ts";
-
-export const SKILL_EXECUTION_STATUSES = ["started", "executing", "completed", "failed"] as const;
+import { SKILL_EXECUTION_STATUSES } from "./value-lists.ts";
 
 export const skillExecution = pgTable(
   "skill_execution",

@@ -1,12 +1,11 @@
 import { ROLES } from "@trovella/foundation";
 import { boolean, foreignKey, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, moment, oneOf, updatedAt } from "./columns.ts";
+import { ORGANIZATION_TYPES } from "./value-lists.ts";
 
 // Outside row-level security: reached by the identity code alone, never by the tenant role.
 
 export const INVITATION_STATUSES = ["pending", "accepted", "revoked"] as const;
-export const ORGANIZATION_TYPES = ["personal", "family", "company"] as const;
-
 export const user = pgTable("user", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),

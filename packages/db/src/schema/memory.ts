@@ -14,32 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, moment, oneOf, tenantKey, updatedAt } from "./columns.ts";
 import { ofPlan } from "./plan.ts";
-
-export const ARTIFACT_TYPES = [
-  "finding",
-  "source",
-  "analysis",
-  "critique",
-  "synthesis",
-  "data",
-  "note",
-] as const;
-export const MEDIA_TYPES = [
-  "conversation",
-  "markdown",
-  "html",
-  "word",
-  "excel",
-  "powerpoint",
-] as const;
-export const FEEDBACK_TYPES = ["initial", "closing"] as const;
-export const SATISFACTIONS = [
-  "very_satisfied",
-  "satisfied",
-  "neutral",
-  "dissatisfied",
-  "very_dissatisfied",
-] as const;
+import { ARTIFACT_TYPES, FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "./value-lists.ts";
 
 export const researchArtifact = pgTable(
   "research_artifact",

@@ -2,6 +2,7 @@ import {
   AUDIT_EVENT_TYPES,
   BRANCH_ACTIONS,
   DECIDED_VIA,
+  PLAN_MODES,
   PLAN_STATUSES,
   REVIEW_DECISIONS,
   REVIEW_POLICIES,
@@ -31,6 +32,7 @@ export const researchPlan = pgTable(
     ...tenantKey(),
     createdBy: text("created_by"),
     name: text("name").notNull(),
+    mode: text("mode", { enum: PLAN_MODES }),
     researchQuestion: text("research_question").notNull(),
     status: text("status", { enum: PLAN_STATUSES }).notNull(),
     version: integer("version").notNull(),
@@ -45,9 +47,7 @@ export const researchPlan = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** Lists order by it: an index on `updated_at` itself would have to be changed with every call. */
-    closedAt: moment("closed_at").generatedAlwaysAs(
-      sql`case when status in ('completed', 'failed') then updated_at end`,
-    ),
+    closedAt: moment("closed_at"),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -55,11 +55,16 @@ export const researchPlan = pgTable(
       "cascade",
     ),
     oneOf("research_plan_status_known", table.status, PLAN_STATUSES),
+    oneOf("research_plan_mode_known", table.mode, PLAN_MODES),
     oneOf("research_plan_review_policy_known", table.reviewPolicy, REVIEW_POLICIES),
     check("research_plan_version_counts", sql`${table.version} >= 1 and ${table.auditSeq} >= 1`),
     check(
       "research_plan_completed_at_fits",
       sql`(${table.status} = 'completed') = (${table.completedAt} is not null)`,
+    ),
+    check(
+      "research_plan_closed_at_fits",
+      sql`(${table.status} in ('completed', 'failed')) = (${table.closedAt} is not null)`,
     ),
     check(
       "research_plan_failure_reason_fits",

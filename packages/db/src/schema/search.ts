@@ -9,12 +9,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { bytes, createdAt, moment, oneOf, signBits, tenantKey, updatedAt } from "./columns.ts";
-
-export const SEARCHED_TABLES = [
-  "research_artifact",
-  "research_output",
-  "extraction_result",
-] as const;
+import { SEARCHED_TABLES } from "./table-names.ts";
 
 export const documentChunk = pgTable(
   "document_chunk",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A stretch of a text as it is searched: its title, an empty line, its words. */
+/** A passage of a text as it is searched: the title, an empty line, the words. */
 export interface Chunk {
   readonly content: string;
   readonly digest: string;
@@ -8,15 +8,15 @@ export interface Chunk {
 
 export const CHUNK_WORDS = 150;
 const STEP_WORDS = 120;
-/** Of one source; what lies behind them is stored but not searched. */
+/** Per source; text beyond them is stored but not searched. */
 export const MAX_CHUNKS = 4000;
 export const TITLE_END = "\n\n";
 const TITLE_CHARACTERS = 300;
-/** Text without spaces has "words" of any length; they count by length and are cut where they must be. */
+/** Text without spaces has "words" of any length: they count by their length and are split if necessary. */
 const WORD_CHARACTERS = 16;
 const PIECES = /\S{1,256}/gu;
 
-/** A text in overlapping stretches, each with the title in front so that it can be found by it. */
+/** Splits a text into overlapping chunks, each prefixed with the title so that it is found by it. */
 export function chunkText({ title, text }: { title: string; text: string }): Chunk[] {
   const heading = title.replace(/\s+/g, " ").trim().slice(0, TITLE_CHARACTERS).toWellFormed();
   return stretches(text).map((stretch) => {
@@ -45,7 +45,7 @@ function stretches(text: string): string[] {
   return found;
 }
 
-/** The index behind as many pieces as make up the given number of words, but at least one. */
+/** The index after so many pieces as make up the given number of words, but at least one. */
 function advance(pieces: readonly Piece[], first: number, words: number): number {
   let index = first;
   let sum = 0;

@@ -1,4 +1,4 @@
-export { SEARCHED_TABLES } from "../schema/search.ts";
+export { SEARCHED_TABLES } from "../schema/table-names.ts";
 export { CHUNK_WORDS, type Chunk, chunkText, MAX_CHUNKS } from "./chunk-text.ts";
 export { findByLegs } from "./find-by-legs.ts";
 export {
@@ -14,4 +14,4 @@ export { removeIndexRows, type SourceKey, saveIndexRows } from "./indexing-rows.
 export { type FoundChunk, readChunks } from "./read-chunks.ts";
 export type { SearchFilter } from "./search-filter.ts";
 export * from "./search-texts.ts";
-export { MARK, readSourceCards, type SourceCard } from "./source-cards.ts";
+export { MARK, readSourceCardsAndCommit, type SourceCard } from "./source-cards.ts";

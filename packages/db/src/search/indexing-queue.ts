@@ -2,16 +2,16 @@ import type { BatchResult } from "../connection/batch.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 
-/** A text that is given up after as many failures stays searchable by its words. */
+/** After so many failures a chunk is given up; it stays searchable by its words. */
 const MAX_ATTEMPTS = 5;
 /** Counting more would take longer than searching. */
-const MOST_PENDING = 10_000;
+const MAX_PENDING = 10_000;
 
 export const COUNT_PENDING = defineStatement(`
-  SELECT count(*) AS pending FROM (SELECT FROM indexing_queue WHERE attempts < ${MAX_ATTEMPTS} LIMIT ${MOST_PENDING}) AS waiting`);
+  SELECT count(*) AS pending FROM (SELECT FROM indexing_queue WHERE attempts < ${MAX_ATTEMPTS} LIMIT ${MAX_PENDING}) AS waiting`);
 
 /** How many chunks wait for their vectors, up to 10,000. */
-export function pendingOf(counted: BatchResult | undefined): number {
+export function pendingCount(counted: BatchResult | undefined): number {
   return Number(counted?.rows[0]?.pending ?? 0);
 }
 
@@ -23,7 +23,7 @@ export interface ClaimedChunk {
   readonly twinId: string | null;
 }
 
-/** Whoever dies while holding chunks is not waited for any longer than `lockMs`. */
+/** The claim of a process that died expires after `lockMs`. */
 const CLAIM = defineStatement(`
   WITH picked AS (
     SELECT id FROM indexing_queue
@@ -40,7 +40,7 @@ const CLAIM = defineStatement(`
   ) AS twin_id
   FROM claimed JOIN document_chunk AS chunk ON chunk.id = chunk_id`);
 
-/** Takes some of the chunks that have waited longest; nobody else gets them meanwhile. */
+/** Claims some of the chunks that have waited longest; no other worker gets them meanwhile. */
 export async function claimChunks(
   context: TenantContext,
   { limit, lockMs, model }: { limit: number; lockMs: number; model: string },
@@ -61,7 +61,7 @@ export interface ChunkVector {
   readonly signature: string;
 }
 
-/** A chunk that was replaced meanwhile is gone, and its vector with it. */
+/** The vector of a chunk that was replaced meanwhile is dropped. */
 const SAVE_VECTORS = defineStatement(`
   WITH saved AS (
     UPDATE document_chunk SET embedding = decode(hex, 'hex'), signature = bits::bit(384), embedding_model = $4, updated_at = now()
@@ -87,11 +87,11 @@ export interface EmbeddingOutcome {
   readonly vectors: readonly ChunkVector[];
   readonly twins: readonly { readonly chunkId: string; readonly twinId: string }[];
   readonly failures: readonly { readonly chunkId: string; readonly problem: string }[];
-  /** How long a chunk waits after its first failure; longer after each. */
+  /** The delay after the first failure; it grows exponentially (backoff). */
   readonly retryMs: number;
 }
 
-/** Stores what became of claimed chunks, all of it or nothing. */
+/** Stores the outcome of claimed chunks in one transaction. */
 export async function saveEmbeddingOutcome(
   context: TenantContext,
   { model, vectors, twins, failures, retryMs }: EmbeddingOutcome,
@@ -121,7 +121,7 @@ export async function saveEmbeddingOutcome(
   );
 }
 
-/** Bounded, so that a large organization changes its model little by little. */
+/** Bounded, so that a large organization changes its model in small steps. */
 const REQUEUE = defineStatement(`
   INSERT INTO indexing_queue (organization_id, id, chunk_id)
   SELECT $1, id, id FROM document_chunk AS chunk
@@ -129,19 +129,19 @@ const REQUEUE = defineStatement(`
     AND NOT EXISTS (SELECT FROM indexing_queue AS queue WHERE queue.chunk_id = chunk.id)
   LIMIT $3
   ON CONFLICT (organization_id, chunk_id) DO NOTHING`);
-/** What one model could not do another may. */
-const FORGIVE = defineStatement(`
+/** Another model may succeed where the previous one failed. */
+const RESET_ATTEMPTS = defineStatement(`
   UPDATE indexing_queue SET attempts = 0, locked_until = NULL, last_error = NULL, updated_at = now()
   WHERE attempts >= ${MAX_ATTEMPTS} AND NOT starts_with(last_error, $1 || ': ')`);
 
-/** Queues chunks that have the vector of another model; the number says whether there may be more. */
+/** Queues chunks that have the vector of another model, and returns their number; the limit means there may be more. */
 export async function requeueOtherModels(
   context: TenantContext,
   { model, limit }: { model: string; limit: number },
 ): Promise<number> {
   const { organizationId } = context.tenant;
   const [, queued] = await context.send(
-    [execution(FORGIVE, [model]), execution(REQUEUE, [organizationId, model, limit])],
+    [execution(RESET_ATTEMPTS, [model]), execution(REQUEUE, [organizationId, model, limit])],
     { last: true },
   );
   return queued?.rowCount ?? 0;
@@ -150,7 +150,7 @@ export async function requeueOtherModels(
 const NEXT_RETRY = defineStatement(`
   SELECT extract(epoch FROM min(locked_until) - now()) * 1000 AS wait_ms FROM indexing_queue WHERE attempts < ${MAX_ATTEMPTS}`);
 
-/** In how many milliseconds the next waiting chunk may be tried again; null when none waits. */
+/** The time until the next queued chunk may be retried; null when the queue is empty. */
 export async function nextRetryMs(context: TenantContext): Promise<number | null> {
   const [read] = await context.send([execution(NEXT_RETRY)], { last: true });
   const wait = read?.rows[0]?.wait_ms ?? null;

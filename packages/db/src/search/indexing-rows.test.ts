@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newChunkIds } from "./indexing-rows.ts";
 
-it("makes short ids that never meet and rise with time", () => {
+it("makes short ids that never collide and rise with time", () => {
   const first = newChunkIds(4000, Date.UTC(2026, 0, 1));
   const later = newChunkIds(4000, Date.UTC(2026, 0, 1) + 1);
   expect(new Set([...first, ...later]).size).toBe(8000);

@@ -7,12 +7,12 @@ import type { SearchedText } from "./search-texts.ts";
 export type SourceKey = Pick<SearchedText, "sourceTable" | "sourceId">;
 
 /**
- * An organization's writers come one after the other, until their transactions end. Common words are
- * in every text, so they would wait for each other's counts anyway; this way never in a circle.
+ * Serializes the writers of an organization. Common words are in every text, so they would wait for each other's rows
+ * anyway; a single lock avoids deadlocks.
  */
 const LOCK = defineStatement("SELECT pg_advisory_xact_lock(hashtextextended($1, 4739))");
 
-/** Takes out what is not in the new text at the same place; names the terms that nothing contains any more. */
+/** Removes the chunks that the new text does not have at the same position; returns the terms that are no longer used. */
 const REMOVE = defineStatement(`
   WITH stale AS (
     DELETE FROM document_chunk AS chunk WHERE source_table = $2 AND source_id = $3
@@ -33,7 +33,7 @@ const REMOVE = defineStatement(`
   )
   SELECT term FROM terms WHERE chunk_count <= 0`);
 
-const FORGET_TERMS = defineStatement(
+const DELETE_TERMS = defineStatement(
   "DELETE FROM term_stat WHERE term = ANY($1::text[]) AND chunk_count <= 0",
 );
 
@@ -62,8 +62,8 @@ const INSERT = defineStatement(`
     total_length = corpus_stat.total_length + excluded.total_length, updated_at = now()`);
 
 /**
- * Makes the source found by these chunks and no others, within the caller's transaction. Chunks that
- * were there already stay as they are, with their vectors; new ones wait in the queue for theirs.
+ * Replaces the index rows of the source, within the caller's transaction. Existing chunks stay as they are, with their
+ * vectors; new ones are queued for theirs.
  */
 export async function saveIndexRows(
   context: TenantContext,
@@ -79,13 +79,13 @@ export async function saveIndexRows(
     ...removal(organizationId, source, digests),
     execution(INSERT, [organizationId, sourceTable, sourceId, ids, contents, digests]),
   ]);
-  await forgetTerms(context, removed?.rows ?? []);
+  await deleteTerms(context, removed?.rows ?? []);
 }
 
-/** Leaves nothing in the index by which the source could be found. */
+/** Removes the source from the index. */
 export async function removeIndexRows(context: TenantContext, source: SourceKey): Promise<void> {
   const [, removed] = await context.send(removal(context.tenant.organizationId, source, []));
-  await forgetTerms(context, removed?.rows ?? []);
+  await deleteTerms(context, removed?.rows ?? []);
 }
 
 function removal(
@@ -99,13 +99,13 @@ function removal(
   ];
 }
 
-/** The words of a deleted text must not stay behind. */
-async function forgetTerms(
+/** The words of a deleted text must not remain. */
+async function deleteTerms(
   context: TenantContext,
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await context.send([execution(FORGET_TERMS, [rows.map(({ term }) => String(term))])]);
+  await context.send([execution(DELETE_TERMS, [rows.map(({ term }) => String(term))])]);
 }
 
 const STANDARD = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -113,8 +113,8 @@ const SORTED = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz
 const RANDOM_BYTES = 6;
 
 /**
- * Time-ordered like all ids, but short: they stand in every posting, of which there are a hundred for
- * a chunk. Those of one call count up from a random number, so that they cannot meet each other.
+ * Time-ordered like all ids, but short, since each is in about a hundred postings. Those of one call count up from a
+ * random number, so that they cannot collide with each other.
  */
 export function newChunkIds(count: number, now = Date.now()): string[] {
   const first = randomBytes(RANDOM_BYTES).readUIntBE(0, RANDOM_BYTES);

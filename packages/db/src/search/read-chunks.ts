@@ -2,12 +2,12 @@ import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { SearchedTable } from "./search-texts.ts";
 
-/** What a chunk is, which never changes: a changed text gets other chunks. */
+/** Immutable: a changed text gets other chunks. */
 export interface FoundChunk {
   readonly id: string;
   readonly sourceTable: SearchedTable;
   readonly sourceId: string;
-  /** 32-bit floats, little endian; null while there is none of the model asked for. */
+  /** 32-bit floats, little endian; null while there is none of the requested model. */
   readonly embedding: Buffer | null;
 }
 
@@ -15,7 +15,7 @@ const READ_CHUNKS = defineStatement(`
   SELECT id, source_table, source_id, CASE WHEN embedding_model = $2 THEN embedding END AS embedding
   FROM document_chunk WHERE id = ANY($1::text[])`);
 
-/** The chunks with their vectors of this model, if any is wanted. */
+/** The chunks with their vectors of this model, if one is given. */
 export async function readChunks(
   context: TenantContext,
   { chunkIds, model }: { chunkIds: readonly string[]; model: string | null },

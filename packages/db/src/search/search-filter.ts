@@ -1,6 +1,6 @@
 import { compare, joinSql, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
-import type { ARTIFACT_TYPES, MEDIA_TYPES } from "../schema/memory.ts";
-import { SEARCHED_TABLES } from "../schema/search.ts";
+import { SEARCHED_TABLES } from "../schema/table-names.ts";
+import type { ARTIFACT_TYPES, MEDIA_TYPES } from "../schema/value-lists.ts";
 import type { SearchedTable } from "./search-texts.ts";
 
 /** The properties a source must have to be found; each is optional. */

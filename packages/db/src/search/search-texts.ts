@@ -1,8 +1,8 @@
-import type { SEARCHED_TABLES } from "../schema/search.ts";
+import type { SEARCHED_TABLES } from "../schema/table-names.ts";
 
 export type SearchedTable = (typeof SEARCHED_TABLES)[number];
 
-/** Something that can be found, as the words it is found by. */
+/** A searchable source as the text it is found by. */
 export interface SearchedText {
   readonly sourceTable: SearchedTable;
   readonly sourceId: string;
@@ -10,7 +10,7 @@ export interface SearchedText {
   readonly text: string;
 }
 
-// One place says what is searched of each kind of source: storing and verifying must agree on it.
+// The one definition of what is searched of each kind of source: storing and verifying must agree on it.
 
 export function artifactText(artifact: {
   readonly id: string;
@@ -32,7 +32,7 @@ export function outputText(output: {
   return { sourceTable: "research_output", sourceId: id, title, text: content };
 }
 
-/** An extraction has no title of its own; what was asked for says best what it is. */
+/** An extraction has no title; its instructions describe it best. */
 export function extractionText(extraction: {
   readonly id: string;
   readonly instructions: string | null;

@@ -1,10 +1,10 @@
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { TITLE_END } from "./chunk-text.ts";
-import { COUNT_PENDING, pendingOf } from "./indexing-queue.ts";
+import { COUNT_PENDING, pendingCount } from "./indexing-queue.ts";
 import type { SearchedTable } from "./search-texts.ts";
 
-/** What a searcher is told about a source. */
+/** A source as a search result shows it. */
 export interface SourceCard {
   readonly chunkId: string;
   readonly sourceTable: SearchedTable;
@@ -15,11 +15,11 @@ export interface SourceCard {
   readonly planId: string | null;
   readonly researchQuestion: string | null;
   readonly createdAt: Date;
-  /** The chunk's text without its title, each word that was searched for between these two marks. */
+  /** The chunk's text without its title, each match enclosed in the two marks. */
   readonly marked: string;
 }
 
-/** Characters that no text needs. */
+/** Control characters, which do not occur in texts. */
 export const MARK = { start: "\u0002", end: "\u0003" };
 
 const READ_CARDS = defineStatement(`
@@ -42,7 +42,7 @@ const READ_CARDS = defineStatement(`
   WHERE chunk.id = ANY($1::text[])`);
 
 /** The sources that these chunks belong to, by chunk, and how many chunks still wait for vectors. Ends the transaction. */
-export async function readSourceCards(
+export async function readSourceCardsAndCommit(
   context: TenantContext,
   { chunkIds, terms }: { chunkIds: readonly string[]; terms: readonly string[] },
 ): Promise<{ cards: Map<string, SourceCard>; pending: number }> {
@@ -54,10 +54,10 @@ export async function readSourceCards(
     { last: true },
   );
   const cards = (read?.rows ?? []).map((row) => [String(row.chunk_id), sourceCard(row)] as const);
-  return { cards: new Map(cards), pending: pendingOf(counted) };
+  return { cards: new Map(cards), pending: pendingCount(counted) };
 }
 
-/** A tsquery of words that are already in the form in which they are searched for. */
+/** A tsquery of lexemes. */
 function anyOf(terms: readonly string[]): string {
   return terms.map((term) => `'${term.replace(/['\\]/g, "$&$&")}'`).join(" | ");
 }

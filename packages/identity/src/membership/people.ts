@@ -8,9 +8,9 @@ import {
 } from "@trovella/db/identity";
 import { AppError } from "@trovella/foundation";
 import { hashPassword } from "better-auth/crypto";
-import { checkedPassword } from "../passwords.ts";
 import type { Settings } from "../settings.ts";
 import { checkedEmail, checkedName } from "./checked-fields.ts";
+import { checkedPassword } from "./passwords.ts";
 
 export interface NewAccount {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { OAuthClient } from "@trovella/db/identity";
 import type { Scope } from "@trovella/foundation";
-import { singleValues } from "../requests.ts";
+import { type Parameters, singleValues } from "../routes/requests.ts";
 import type { Settings } from "../settings.ts";
 import type { Clients } from "./clients.ts";
 import { matchesRedirectUri } from "./redirect-uris.ts";
@@ -17,9 +17,9 @@ export interface AuthorizationRequest {
 }
 
 export type ReadRequest =
-  /** Nobody to be sent back to: the person is told. */
+  /** There is no URI that may be redirected to: the user sees the message. */
   | { readonly outcome: "untrusted"; readonly message: string }
-  /** The program is told, by way of the browser. */
+  /** The client gets the error by redirect. */
   | { readonly outcome: "refused"; readonly location: string }
   | {
       readonly outcome: "valid";
@@ -29,7 +29,7 @@ export type ReadRequest =
 
 const MAX_STATE_LENGTH = 2_000;
 
-/** What a program asks for; only after client and address are known to belong together is it answered there. */
+/** Errors are redirected to the client only after its redirect URI was found to be registered. */
 export async function readAuthorizationRequest(
   settings: Settings,
   clients: Clients,
@@ -47,25 +47,89 @@ export async function readAuthorizationRequest(
   }
   if (redirectUris.length !== 1 || !matchesRedirectUri(client.redirectUris, redirectUri)) {
     return untrusted(
-      "The program that sent you here wants to be answered at an address that it did not register. Next: remove the server from the program and add it again.",
+      "The program that sent you here did not register the URL to return to. Next: remove the server from the program and add it again.",
     );
   }
-  return readRest(settings, { client, redirectUri, query });
+  return readParameters(settings, { client, redirectUri, query });
 }
 
-/** The address of the program with an answer; `iss` tells it who answers (RFC 9207). */
-export function answerLocation(
+/** The client's redirect URI with a response; `iss` names this server (RFC 9207). */
+export function responseUri(
   { origin }: Settings,
   { redirectUri, state }: { readonly redirectUri: string; readonly state: string | null },
-  answer: Readonly<Record<string, string>>,
+  response: Readonly<Record<string, string>>,
 ): string {
-  const parameters = new URLSearchParams(answer);
+  const parameters = new URLSearchParams(response);
   if (state !== null) parameters.set("state", state);
   parameters.set("iss", origin);
   return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${parameters}`;
 }
 
-function readRest(
+interface Given {
+  readonly values: Parameters;
+  readonly resources: readonly string[];
+  readonly settings: Settings;
+}
+
+interface Check {
+  readonly isWrong: (given: Given) => boolean;
+  readonly error: string;
+  readonly description: (settings: Settings) => string;
+}
+
+/** In this order; the first that applies is reported. */
+const CHECKS: readonly Check[] = [
+  {
+    isWrong: ({ values }) => (values.get("state") ?? "").length > MAX_STATE_LENGTH,
+    error: "invalid_request",
+    description: () => `state can have ${MAX_STATE_LENGTH} characters.`,
+  },
+  {
+    isWrong: ({ values }) => values.has("request"),
+    error: "request_not_supported",
+    description: () => "request is not supported.",
+  },
+  {
+    isWrong: ({ values }) => values.has("request_uri"),
+    error: "request_uri_not_supported",
+    description: () => "request_uri is not supported.",
+  },
+  {
+    isWrong: ({ values }) => !values.has("response_type"),
+    error: "invalid_request",
+    description: () => "response_type is missing.",
+  },
+  {
+    isWrong: ({ values }) => values.get("response_type") !== "code",
+    error: "unsupported_response_type",
+    description: () => "response_type must be code.",
+  },
+  {
+    isWrong: ({ values }) => (values.get("response_mode") ?? "query") !== "query",
+    error: "invalid_request",
+    description: () => "response_mode must be query.",
+  },
+  {
+    isWrong: ({ values }) =>
+      values.get("code_challenge_method") !== "S256" ||
+      !/^[\w-]{43}$/.test(values.get("code_challenge") ?? ""),
+    error: "invalid_request",
+    description: () => "PKCE is needed: a code_challenge with the method S256.",
+  },
+  {
+    isWrong: ({ resources, settings }) =>
+      resources.some((resource) => !settings.resources.includes(resource)),
+    error: "invalid_target",
+    description: ({ resource }) => `resource must be ${resource}.`,
+  },
+  {
+    isWrong: ({ values }) => readScopes(values.get("scope")) === null,
+    error: "invalid_scope",
+    description: () => "A scope is not known.",
+  },
+];
+
+function readParameters(
   settings: Settings,
   {
     client,
@@ -77,38 +141,21 @@ function readRest(
     readonly query: URLSearchParams;
   },
 ): ReadRequest {
-  const resources = query.getAll("resource");
-  const rest = new URLSearchParams([...query].filter(([name]) => name !== "resource"));
-  const values = singleValues(rest);
   const states = query.getAll("state");
   const state = states.length === 1 ? (states[0] ?? null) : null;
-  const refuse = (error: string, description: string): ReadRequest => ({
-    outcome: "refused",
-    location: answerLocation(
-      settings,
-      { redirectUri, state },
-      { error, error_description: description },
-    ),
-  });
+  const refuse = (error: string, description: string): ReadRequest => {
+    const response = { error, error_description: description };
+    const location = responseUri(settings, { redirectUri, state }, response);
+    return { outcome: "refused", location };
+  };
 
+  // `resource` is the one parameter that may be repeated (RFC 8707).
+  const single = new URLSearchParams([...query].filter(([name]) => name !== "resource"));
+  const values = singleValues(single);
   if (!values) return refuse("invalid_request", "A parameter is given twice.");
-  if ((state ?? "").length > MAX_STATE_LENGTH)
-    return refuse("invalid_request", `state can have ${MAX_STATE_LENGTH} characters.`);
-  if (values.has("request")) return refuse("request_not_supported", "request is not supported.");
-  if (values.has("request_uri"))
-    return refuse("request_uri_not_supported", "request_uri is not supported.");
-  if (!values.has("response_type")) return refuse("invalid_request", "response_type is missing.");
-  if (values.get("response_type") !== "code")
-    return refuse("unsupported_response_type", "response_type must be code.");
-  if ((values.get("response_mode") ?? "query") !== "query")
-    return refuse("invalid_request", "response_mode must be query.");
-  const codeChallenge = values.get("code_challenge") ?? "";
-  if (values.get("code_challenge_method") !== "S256" || !/^[\w-]{43}$/.test(codeChallenge))
-    return refuse("invalid_request", "PKCE is needed: a code_challenge with the method S256.");
-  if (resources.some((resource) => !settings.resources.includes(resource)))
-    return refuse("invalid_target", `resource must be ${settings.resource}.`);
-  const scopes = readScopes(values.get("scope"));
-  if (!scopes) return refuse("invalid_scope", "A scope is not known.");
+  const given = { values, resources: query.getAll("resource"), settings };
+  const failed = CHECKS.find(({ isWrong }) => isWrong(given));
+  if (failed) return refuse(failed.error, failed.description(settings));
 
   return {
     outcome: "valid",
@@ -118,8 +165,8 @@ function readRest(
       clientName: client.name,
       redirectUri,
       state,
-      scopes,
-      codeChallenge,
+      scopes: readScopes(values.get("scope")) ?? [],
+      codeChallenge: values.get("code_challenge") ?? "",
       resource: settings.resource,
     },
   };

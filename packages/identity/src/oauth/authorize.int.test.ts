@@ -1,7 +1,6 @@
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import {
   Browser,
-  createOwner,
   createTestIdentity,
   fieldOf,
   ORIGIN,
@@ -14,27 +13,23 @@ import {
   RESOURCE,
   tokensIn,
 } from "@trovella/testing/identity/test-program";
+import { createTestTeamWithClient, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 let test: TestDatabase;
 let setup: TestIdentity;
-let owner: { userId: string; organizationId: string; email: string };
+let owner: TestOwner;
 let browser: Browser;
 let program: Program;
 beforeAll(async () => {
-  test = await createTestDatabase(inject("socketDirectory"), []);
-  setup = createTestIdentity(test.database);
-  owner = await createOwner(setup.identity);
-  browser = new Browser(setup.identity);
-  await browser.signIn(owner.email);
-  program = new Program(setup.identity);
-  await program.register();
+  const team = await createTestTeamWithClient(inject("socketDirectory"));
+  ({ test, setup, owner, browser, program } = team);
 });
 afterAll(() => test.drop());
 
 describe("the metadata", () => {
   it.each(["oauth-authorization-server", "openid-configuration"])(
-    "at %s says where and how tokens are given",
+    "at %s describes the authorization server",
     async (name) => {
       const response = await browser.get(`/.well-known/${name}`);
       expect(await response.json()).toEqual({
@@ -56,20 +51,23 @@ describe("the metadata", () => {
     },
   );
 
-  it.each(["", "/mcp"])("of the protected resource%s names what tokens are for", async (suffix) => {
-    const response = await browser.get(`/.well-known/oauth-protected-resource${suffix}`);
-    expect(await response.json()).toEqual({
-      resource: RESOURCE,
-      resource_name: "Trovella",
-      authorization_servers: [ORIGIN],
-      scopes_supported: ["read", "write"],
-      bearer_methods_supported: ["header"],
-    });
-  });
+  it.each(["", "/mcp"])(
+    "of the protected resource%s names the audience of tokens",
+    async (suffix) => {
+      const response = await browser.get(`/.well-known/oauth-protected-resource${suffix}`);
+      expect(await response.json()).toEqual({
+        resource: RESOURCE,
+        resource_name: "Trovella",
+        authorization_servers: [ORIGIN],
+        scopes_supported: ["read", "write"],
+        bearer_methods_supported: ["header"],
+      });
+    },
+  );
 });
 
-describe("a program that asks", () => {
-  it("is answered with a code, its state and who answers", async () => {
+describe("a client that asks for authorization", () => {
+  it("gets a code, its state and the issuer", async () => {
     const page = await (await browser.get(program.authorizePath())).text();
     const response = await decide(page, "allow");
     const location = new URL(response.headers.get("location") ?? "");
@@ -82,7 +80,7 @@ describe("a program that asks", () => {
     });
   });
 
-  it("is answered with access_denied when the person says no", async () => {
+  it("gets access_denied when the user denies it", async () => {
     const page = await (await browser.get(program.authorizePath())).text();
     const location = new URL((await decide(page, "deny")).headers.get("location") ?? "");
     expect(Object.fromEntries(location.searchParams)).toEqual({
@@ -93,13 +91,13 @@ describe("a program that asks", () => {
     });
   });
 
-  it("is not told a state that it did not send", async () => {
+  it("gets no state that it did not send", async () => {
     const page = await (await browser.get(program.authorizePath({ state: undefined }))).text();
     const location = new URL((await decide(page, "allow")).headers.get("location") ?? "");
     expect([...location.searchParams.keys()]).toEqual(["code", "iss"]);
   });
 
-  it("sends a person who is not signed in to the sign-in page, and gets them back", async () => {
+  it("sends a user who is not signed in to the sign-in page, and gets them back", async () => {
     const stranger = new Browser(setup.identity);
     const path = program.authorizePath();
     const response = await stranger.get(path);
@@ -113,11 +111,11 @@ describe("a program that asks", () => {
   });
 
   it.each([
-    ["a client nobody knows", { client_id: "client_00000000000000000000000000000000" }],
+    ["an unknown client", { client_id: "client_00000000000000000000000000000000" }],
     ["no client", { client_id: undefined }],
     ["a client that is no id", { client_id: "' OR 1=1" }],
-    ["two redirect addresses", { redirect_uri: [CALLBACK, CALLBACK] }],
-    ["no redirect address", { redirect_uri: undefined }],
+    ["two redirect URIs", { redirect_uri: [CALLBACK, CALLBACK] }],
+    ["no redirect URI", { redirect_uri: undefined }],
     ["another host", { redirect_uri: "https://evil.example/callback" }],
     ["another path", { redirect_uri: "http://127.0.0.1:33418/callback/more" }],
     ["a path that ends with a slash", { redirect_uri: "http://127.0.0.1:33418/callback/" }],
@@ -134,7 +132,7 @@ describe("a program that asks", () => {
     ["a backslash", { redirect_uri: "http://127.0.0.1:33418\\@evil.example/callback" }],
     ["a line break", { redirect_uri: "http://127.0.0.1:33418/callback\r\nX: y" }],
     ["a script", { redirect_uri: "javascript:alert(1)" }],
-  ])("is not answered at all with %s: the person is told", async (_, changes) => {
+  ])("gets no redirect with %s: the user sees the error", async (_, changes) => {
     const response = await browser.get(program.authorizePath(changes));
     expect([response.status, response.headers.get("location")]).toEqual([400, null]);
     expect(headersOf(response)).toEqual(["text/html; charset=utf-8", "no-store", "DENY"]);
@@ -156,7 +154,7 @@ describe("a program that asks", () => {
     ["a second resource", { resource: [RESOURCE, "https://other.example"] }, "invalid_target"],
     ["an unknown scope", { scope: "read everything" }, "invalid_scope"],
     ["a request object", { request: "x" }, "request_not_supported"],
-    ["an address of a request", { request_uri: "https://x.example" }, "request_uri_not_supported"],
+    ["a request URI", { request_uri: "https://x.example" }, "request_uri_not_supported"],
     ["a scope twice", { scope: ["read", "admin"] }, "invalid_request"],
     ["prompt=none", { prompt: "none" }, "consent_required"],
   ])("is refused with %s", async (_, changes, error) => {
@@ -170,7 +168,7 @@ describe("a program that asks", () => {
     expect(headersOf(response)).toEqual([null, "no-store", "DENY"]);
   });
 
-  it("is told that nobody is signed in when it wants no page", async () => {
+  it("gets login_required when it wants no page and no user is signed in", async () => {
     const response = await new Browser(setup.identity).get(
       program.authorizePath({ prompt: "none" }),
     );
@@ -201,7 +199,7 @@ describe("a program that asks", () => {
 });
 
 describe("the consent page", () => {
-  it("names the program, where the answer goes, what it may do, and the organizations", async () => {
+  it("names the client, the recipient of the code, the scopes, and the organizations", async () => {
     const page = await (await browser.get(program.authorizePath({ scope: "review read" }))).text();
     expect(page).toContain("<dd>Test program</dd>");
     expect(page).toContain("<dd>127.0.0.1:33418</dd>");
@@ -218,12 +216,12 @@ describe("the consent page", () => {
     const evil = new Program(setup.identity);
     await evil.register({ client_name: `<img src=x onerror=alert(1)>\u202e"'&` });
     const page = await (await browser.get(evil.authorizePath())).text();
-    expect(page).toContain("&#60;img src=x onerror=alert(1)&#62; &#34;&#39;&#38;");
+    expect(page).toContain("&lt;img src=x onerror=alert(1)&gt; &quot;&#39;&amp;");
     expect(page).not.toContain("<img");
     expect(page).not.toContain("\u202e");
   });
 
-  it("cannot be embedded, and leads to the program and nowhere else", async () => {
+  it("cannot be embedded, and leads to the client and nowhere else", async () => {
     const { headers } = await browser.get(program.authorizePath());
     expect(headers.get("content-security-policy")).toMatch(
       /form-action 'self' http:\/\/127\.0\.0\.1:33418; base-uri 'none'; frame-ancestors 'none'$/,
@@ -232,7 +230,7 @@ describe("the consent page", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("makes somebody with several organizations choose", async () => {
+  it("makes a user with several organizations choose", async () => {
     const second = await setup.identity.createOrganization({
       ownerId: owner.userId,
       name: "Second",
@@ -258,7 +256,7 @@ describe("the consent page", () => {
       .catch(() => undefined);
   });
 
-  it("takes no organization that the person does not belong to", async () => {
+  it("accepts no organization that the user does not belong to", async () => {
     const page = await (await browser.get(program.authorizePath())).text();
     const request = fieldOf(page, "request");
     const response = await consent(browser, {
@@ -274,7 +272,7 @@ describe("the consent page", () => {
     ["a changed request", (sealed: string) => `x${sealed.slice(1)}`],
     ["another signature", (sealed: string) => `${sealed.split(".")[0]}.${"A".repeat(43)}`],
     ["no signature", (sealed: string) => sealed.split(".")[0] ?? ""],
-  ])("takes no decision with %s", async (_, change) => {
+  ])("accepts no decision with %s", async (_, change) => {
     const page = await (await browser.get(program.authorizePath())).text();
     const response = await consent(browser, {
       request: change(fieldOf(page, "request")),
@@ -284,7 +282,7 @@ describe("the consent page", () => {
     expect([response.status, response.headers.get("location")]).toEqual([400, null]);
   });
 
-  it("takes no decision of another session, of nobody, or after ten minutes", async () => {
+  it("accepts no decision of another session, without a session, or after ten minutes", async () => {
     const page = await (await browser.get(program.authorizePath())).text();
     const form = {
       request: fieldOf(page, "request"),
@@ -304,7 +302,7 @@ describe("the consent page", () => {
     expect((await consent(browser, form)).status).toBe(303);
   });
 
-  it("turns away somebody who belongs to no organization", async () => {
+  it("refuses a user who belongs to no organization", async () => {
     const { identity } = setup;
     const { organizationId, userId: actorId } = owner;
     const email = "leaver@research.example";
@@ -319,7 +317,7 @@ describe("the consent page", () => {
   });
 });
 
-describe("registering a program", () => {
+describe("registering a client", () => {
   it("gives it an id and no secret, whatever it asks for", async () => {
     const response = await program.register({
       redirect_uris: [
@@ -351,7 +349,7 @@ describe("registering a program", () => {
   });
 
   it.each([
-    ["no redirect addresses", { redirect_uris: undefined }, "invalid_redirect_uri"],
+    ["no redirect URIs", { redirect_uris: undefined }, "invalid_redirect_uri"],
     ["an empty list", { redirect_uris: [] }, "invalid_redirect_uri"],
     ["a text instead of a list", { redirect_uris: CALLBACK }, "invalid_redirect_uri"],
     [
@@ -387,7 +385,7 @@ describe("registering a program", () => {
     expect(await errorOf(response)).toEqual([400, "invalid_client_metadata"]);
   });
 
-  it("is limited by address", async () => {
+  it("is limited by IP address", async () => {
     const { identity, limits } = createTestIdentity(test.database);
     limits.answer = () => ({ ok: false, retryAfterSeconds: 3 });
     const response = await new Program(identity).register();

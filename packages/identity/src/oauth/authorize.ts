@@ -1,54 +1,48 @@
-import { createGrant, listMemberships, type SessionRow } from "@trovella/db/identity";
+import { createGrant, listMemberships } from "@trovella/db/identity";
 import { messagePage } from "../pages/page.ts";
-import { readForm } from "../requests.ts";
-import { redirectResponse } from "../responses.ts";
+import { signInFirst } from "../routes/after-sign-in.ts";
+import { readFields } from "../routes/requests.ts";
+import { type RouteContext, seeOther } from "../routes/route-context.ts";
 import { seal, unseal } from "../seal.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
-import type { Settings } from "../settings.ts";
 import {
   type AuthorizationRequest,
-  answerLocation,
   readAuthorizationRequest,
+  responseUri,
 } from "./authorization-request.ts";
-import type { Clients } from "./clients.ts";
 import { consentPage } from "./consent-page.ts";
 
 const CONSENT_MS = 10 * 60 * 1000;
 const CODE_MS = 60 * 1000;
-const TITLE = "This cannot be allowed";
 
 interface SealedConsent {
   readonly request: AuthorizationRequest;
   readonly sessionId: string;
 }
 
-/** A program sends a person here; they sign in if need be, and are always asked. */
-export async function authorize(
-  settings: Settings,
-  clients: Clients,
-  { url, session }: { readonly url: URL; readonly session: SessionRow | null },
-): Promise<Response> {
-  const read = await readAuthorizationRequest(settings, clients, url.searchParams);
-  if (read.outcome === "untrusted") return messagePage(TITLE, read.message, 400);
-  if (read.outcome === "refused") return redirectResponse(read.location);
+/** The authorization endpoint: the user signs in if need be, and is always asked for consent. */
+export async function authorize(context: RouteContext): Promise<Response> {
+  const { settings, clients } = context.var;
+  const query = new URL(context.req.url).searchParams;
+  const read = await readAuthorizationRequest(settings, clients, query);
+  if (read.outcome === "untrusted") return refuse(context, read.message, 400);
+  if (read.outcome === "refused") return seeOther(context, read.location);
   const { request, prompt } = read;
+  const session = await context.var.session();
   if (prompt === "none") {
     const error = session ? "consent_required" : "login_required";
-    return redirectResponse(answerLocation(settings, request, { error }));
+    return seeOther(context, responseUri(settings, request, { error }));
   }
-  if (!session) {
-    const returnTo = new URLSearchParams({ return_to: url.pathname + url.search });
-    return redirectResponse(`${settings.origin}/api/auth/sign-in?${returnTo}`);
-  }
+  if (!session) return signInFirst(context);
   const memberships = await listMemberships(settings.database, session.userId);
   if (memberships.length === 0) {
     const message =
-      "You belong to no organization. Next: ask for an invitation, then connect the program again.";
-    return messagePage(TITLE, message, 403);
+      "You do not belong to an organization. Next: ask for an invitation, then connect the program again.";
+    return refuse(context, message, 403);
   }
   const content: SealedConsent = { request, sessionId: session.sessionId };
   const expiresAt = new Date(settings.now().getTime() + CONSENT_MS);
-  return consentPage({
+  return consentPage(context, {
     request,
     sealed: seal(settings.keys.consent, content, expiresAt),
     userEmail: session.userEmail,
@@ -57,37 +51,29 @@ export async function authorize(
   });
 }
 
-/** What the person decided. The sealed request is bound to their session, so no other page can decide for them. */
-export async function decideConsent(
-  settings: Settings,
-  request: Request,
-  session: SessionRow | null,
-): Promise<Response> {
-  const form = await readForm(request);
-  const sealed = unseal<SealedConsent>(
-    settings.keys.consent,
-    form?.get("request") ?? "",
-    settings.now(),
-  );
-  if (!session || !sealed || sealed.sessionId !== session.sessionId) {
-    const message = "This page has run out. Next: connect the program again.";
-    return messagePage(TITLE, message, 400);
-  }
-  const decision = form?.get("decision");
+/** The sealed request is bound to the user's session, so that no other page can decide for them. */
+export async function decideConsent(context: RouteContext): Promise<Response> {
+  const { settings } = context.var;
+  const session = await context.var.session();
+  const field = await readFields(context.req.raw);
+  const { keys, now } = settings;
+  const sealed = unseal<SealedConsent>(keys.consent, field("request"), now());
+  if (!session || !sealed || sealed.sessionId !== session.sessionId)
+    return refuse(context, "This page has expired. Next: connect the program again.", 400);
+  const { request } = sealed;
+  const decision = field("decision");
   if (decision === "deny") {
-    const answer = { error: "access_denied", error_description: "The person said no." };
-    return redirectResponse(answerLocation(settings, sealed.request, answer));
+    const response = { error: "access_denied", error_description: "The user denied the request." };
+    return seeOther(context, responseUri(settings, request, response));
   }
-  if (decision !== "allow") return messagePage(TITLE, "Nothing was decided. Next: go back.", 400);
-  return allow(settings, {
-    request: sealed.request,
-    userId: session.userId,
-    organizationId: form?.get("organization") ?? "",
-  });
+  if (decision !== "allow")
+    return refuse(context, "Neither allowed nor denied. Next: go back.", 400);
+  const { userId } = session;
+  return allow(context, { request, userId, organizationId: field("organization") });
 }
 
 async function allow(
-  settings: Settings,
+  context: RouteContext,
   {
     request,
     ...holder
@@ -97,6 +83,7 @@ async function allow(
     readonly organizationId: string;
   },
 ): Promise<Response> {
+  const { settings } = context.var;
   const code = newSecret("code");
   const now = settings.now();
   const isMember = await createGrant(settings.database, {
@@ -107,8 +94,12 @@ async function allow(
     now,
   });
   if (!isMember) {
-    const message = "You have no such organization. Next: go back and choose one of yours.";
-    return messagePage(TITLE, message, 400);
+    const message = "Organization not found. Next: go back and choose one of yours.";
+    return refuse(context, message, 400);
   }
-  return redirectResponse(answerLocation(settings, request, { code }));
+  return seeOther(context, responseUri(settings, request, { code }));
+}
+
+function refuse(context: RouteContext, message: string, status: 400 | 403): Response {
+  return messagePage(context, { title: "This cannot be allowed", message, status });
 }

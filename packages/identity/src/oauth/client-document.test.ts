@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { createDocumentClients, isDocumentAddress, readClientDocument } from "./client-document.ts";
-import type { Outside, OutsideReply } from "./fetch-document.ts";
+import { createDocumentClients, isDocumentUrl, readClientDocument } from "./client-document.ts";
+import type { Network, NetworkResponse } from "./fetch-document.ts";
 
 const ID = "https://app.example/client.json";
 const DOCUMENT = {
@@ -10,14 +10,14 @@ const DOCUMENT = {
   redirect_uris: ["https://app.example/callback", "http://127.0.0.1/callback"],
 };
 
-describe("the address of a client's document", () => {
+describe("the URL of a client's document", () => {
   it.each([
     ID,
     "https://app.example/a/b?c=d",
     "https://sub.app.example:8443/x",
     "https://xn--bcher-kva.example/x",
   ])("can be %s", (id) => {
-    expect(isDocumentAddress(id)).toBe(true);
+    expect(isDocumentUrl(id)).toBe(true);
   });
 
   it.each([
@@ -50,12 +50,12 @@ describe("the address of a client's document", () => {
     "",
     `https://app.example/${"x".repeat(500)}`,
   ])("cannot be %s", (id) => {
-    expect(isDocumentAddress(id)).toBe(false);
+    expect(isDocumentUrl(id)).toBe(false);
   });
 });
 
 describe("a client's document", () => {
-  it("gives name and addresses of the client", () => {
+  it("gives name and redirect URIs of the client", () => {
     expect(readClientDocument(ID, DOCUMENT)).toEqual({
       id: ID,
       name: "App",
@@ -82,16 +82,16 @@ describe("a client's document", () => {
 });
 
 describe("fetching a client's document", () => {
-  it("asks the address that was checked, once in five minutes", async () => {
-    const outside = fakeOutside({});
+  it("connects to the IP address that was checked, once in five minutes", async () => {
+    const network = fakeNetwork({});
     const clock = { now: new Date(0) };
-    const clients = createDocumentClients(outside, () => clock.now);
+    const clients = createDocumentClients(network, () => clock.now);
     expect(await clients.find(ID)).toMatchObject({ name: "App" });
     expect(await clients.find(ID)).toMatchObject({ name: "App" });
-    expect(outside.asked).toEqual([{ url: ID, address: "93.184.216.34" }]);
+    expect(network.requests).toEqual([{ url: ID, address: "93.184.216.34" }]);
     clock.now = new Date(5 * 60 * 1000);
     await clients.find(ID);
-    expect(outside.asked).toHaveLength(2);
+    expect(network.requests).toHaveLength(2);
   });
 
   it.each([
@@ -104,22 +104,22 @@ describe("fetching a client's document", () => {
     [["64:ff9b::a9fe:a9fe"]],
     [[]],
     [["not an address"]],
-  ])("does not go to %j", async (addresses) => {
-    const outside = fakeOutside({ addresses });
-    expect(await findWith(outside)).toBeNull();
-    expect(outside.asked).toEqual([]);
+  ])("does not connect to %j", async (addresses) => {
+    const network = fakeNetwork({ addresses });
+    expect(await findWith(network)).toBeNull();
+    expect(network.requests).toEqual([]);
   });
 
-  it("resolves the name once: what it stands for later does not matter", async () => {
+  it("resolves the name once, against DNS rebinding", async () => {
     let round = 0;
-    const outside = fakeOutside({});
-    outside.resolve = async () => {
+    const network = fakeNetwork({});
+    network.resolve = async () => {
       round += 1;
       return round === 1 ? ["93.184.216.34"] : ["127.0.0.1"];
     };
-    await findWith(outside);
+    await findWith(network);
     expect(round).toBe(1);
-    expect(outside.asked).toEqual([{ url: ID, address: "93.184.216.34" }]);
+    expect(network.requests).toEqual([{ url: ID, address: "93.184.216.34" }]);
   });
 
   it.each([
@@ -138,75 +138,78 @@ describe("fetching a client's document", () => {
     ["a list", { body: chunks("[]") }],
     ["null", { body: chunks("null") }],
     ["broken text", { body: chunks(Buffer.from([0x22, 0xff, 0x22])) }],
-  ])("takes no answer with %s", async (_, reply) => {
-    expect(await findWith(fakeOutside({ reply: reply as Partial<OutsideReply> }))).toBeNull();
+  ])("accepts no response with %s", async (_, reply) => {
+    expect(await findWith(fakeNetwork({ reply: reply as Partial<NetworkResponse> }))).toBeNull();
   });
 
-  it("takes documents of exactly five kilobytes", async () => {
+  it("accepts documents of exactly five kilobytes", async () => {
     const padding = 5 * 1024 - JSON.stringify({ ...DOCUMENT, x: "" }).length;
     const body = chunks(JSON.stringify({ ...DOCUMENT, x: "x".repeat(padding) }));
-    expect(await findWith(fakeOutside({ reply: { body } }))).not.toBeNull();
+    expect(await findWith(fakeNetwork({ reply: { body } }))).not.toBeNull();
   });
 
   it.each(["a slow name", "a slow server", "a slow body"])("gives up on %s", async (what) => {
-    const outside = fakeOutside({ timeoutMs: 20 });
-    if (what === "a slow name") outside.resolve = () => new Promise(() => undefined);
-    if (what === "a slow server") outside.get = () => new Promise(() => undefined);
-    if (what === "a slow body") outside.get = async () => ({ ...okReply(), body: slowBody() });
-    expect(await findWith(outside)).toBeNull();
+    const network = fakeNetwork({ timeoutMs: 20 });
+    if (what === "a slow name") network.resolve = () => new Promise(() => undefined);
+    if (what === "a slow server") network.get = () => new Promise(() => undefined);
+    if (what === "a slow body") network.get = async () => ({ ...okResponse(), body: slowBody() });
+    expect(await findWith(network)).toBeNull();
   });
 
-  it("does not keep a failure, nor more than two hundred clients", async () => {
-    const outside = fakeOutside({});
-    const clients = createDocumentClients(outside, () => new Date(0));
-    outside.get = async () => {
+  it("caches no failure, and at most two hundred clients", async () => {
+    const network = fakeNetwork({});
+    const clients = createDocumentClients(network, () => new Date(0));
+    network.get = async () => {
       throw new Error("refused");
     };
     expect(await clients.find(ID)).toBeNull();
-    outside.get = async (url) => {
-      outside.asked.push({ url: url.href, address: "" });
-      return { ...okReply(), body: chunks(JSON.stringify({ ...DOCUMENT, client_id: url.href })) };
+    network.get = async (url) => {
+      network.requests.push({ url: url.href, address: "" });
+      return {
+        ...okResponse(),
+        body: chunks(JSON.stringify({ ...DOCUMENT, client_id: url.href })),
+      };
     };
     for (let index = 0; index <= 200; index += 1)
       expect(await clients.find(`https://app.example/${index}`)).not.toBeNull();
-    expect(outside.asked).toHaveLength(201);
+    expect(network.requests).toHaveLength(201);
     await clients.find("https://app.example/200");
-    expect(outside.asked).toHaveLength(201);
+    expect(network.requests).toHaveLength(201);
     await clients.find("https://app.example/0");
-    expect(outside.asked).toHaveLength(202);
+    expect(network.requests).toHaveLength(202);
   });
 });
 
-function findWith(outside: Outside) {
-  return createDocumentClients(outside, () => new Date(0)).find(ID);
+function findWith(network: Network) {
+  return createDocumentClients(network, () => new Date(0)).find(ID);
 }
 
-type FakeOutside = { -readonly [Key in keyof Outside]: Outside[Key] } & {
-  readonly asked: { url: string; address: string }[];
+type FakeNetwork = { -readonly [Key in keyof Network]: Network[Key] } & {
+  readonly requests: { url: string; address: string }[];
 };
 
-function fakeOutside({
+function fakeNetwork({
   addresses = ["93.184.216.34"],
   reply = {},
   timeoutMs = 2_000,
 }: {
   addresses?: string[];
-  reply?: Partial<OutsideReply>;
+  reply?: Partial<NetworkResponse>;
   timeoutMs?: number;
-}): FakeOutside {
-  const asked: FakeOutside["asked"] = [];
+}): FakeNetwork {
+  const requests: FakeNetwork["requests"] = [];
   return {
-    asked,
+    requests,
     timeoutMs,
     resolve: async () => addresses,
     get: async (url, { address }) => {
-      asked.push({ url: url.href, address });
-      return { ...okReply(), ...reply };
+      requests.push({ url: url.href, address });
+      return { ...okResponse(), ...reply };
     },
   };
 }
 
-function okReply(): OutsideReply {
+function okResponse(): NetworkResponse {
   return {
     status: 200,
     headers: { "content-type": "application/json; charset=utf-8" },

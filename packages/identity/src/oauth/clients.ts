@@ -1,21 +1,21 @@
 import { findOAuthClient, type OAuthClient } from "@trovella/db/identity";
 import type { Settings } from "../settings.ts";
-import { createDocumentClients, isDocumentAddress } from "./client-document.ts";
+import { createDocumentClients, isDocumentUrl } from "./client-document.ts";
 import { INTERNET } from "./fetch-document.ts";
 
 export type Clients = ReturnType<typeof createClients>;
 
-/** Programs that registered themselves, and those that describe themselves at an address of theirs. */
-export function createClients({ database, outside = INTERNET, now }: Settings) {
-  const documents = createDocumentClients(outside, now);
+/** Registered clients, and those whose id is the URL of their metadata document. */
+export function createClients({ database, network = INTERNET, now }: Settings) {
+  const documents = createDocumentClients(network, now);
   return {
     find(clientId: string): Promise<OAuthClient | null> {
-      if (isDocumentAddress(clientId)) return documents.find(clientId);
+      if (isDocumentUrl(clientId)) return documents.find(clientId);
       return findRegistered(clientId);
     },
-    /** Without asking the outside again: what follows is bound to the id by the grant. */
+    /** Without fetching the document again: tokens are bound to the client id by the grant. */
     async isKnown(clientId: string): Promise<boolean> {
-      return isDocumentAddress(clientId) || (await findRegistered(clientId)) !== null;
+      return isDocumentUrl(clientId) || (await findRegistered(clientId)) !== null;
     },
   };
 

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { INTERNET } from "./fetch-document.ts";
 
-it("goes to the address it is told, whatever the name stands for, and wants a certificate of that name", async () => {
+it("connects to the given IP address, whatever the name resolves to, and expects a certificate for that name", async () => {
   let hellos = 0;
   const server = createServer((socket) => {
     socket.on("error", () => undefined);

@@ -2,56 +2,56 @@ import { lookup } from "node:dns/promises";
 import { request as httpsRequest } from "node:https";
 import { isPublicAddress } from "./public-address.ts";
 
-export interface OutsideReply {
+export interface NetworkResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** The world beyond this server. */
-export interface Outside {
+/** Access to the internet; tests replace it. */
+export interface Network {
   resolve(host: string): Promise<readonly string[]>;
-  /** Asks the server at this very address, whatever the name stands for by now, and follows no redirect. */
+  /** Connects to this IP address, even if the name resolves differently by now (DNS rebinding); follows no redirect. */
   get(
     url: URL,
     options: { readonly address: string; readonly signal: AbortSignal },
-  ): Promise<OutsideReply>;
+  ): Promise<NetworkResponse>;
   readonly timeoutMs: number;
 }
 
 const MAX_DOCUMENT_BYTES = 5 * 1024;
 
-export const INTERNET: Outside = { resolve: addressesOf, get: getFrom, timeoutMs: 5_000 };
+export const INTERNET: Network = { resolve: addressesOf, get: getFrom, timeoutMs: 5_000 };
 
 /**
- * The JSON object at an https address, or null. Why it could not be had is not told: the answer would let strangers
- * look around in our network.
+ * The JSON object at an https URL, or null. The reason of a failure is not reported, since it would let strangers scan
+ * the internal network.
  */
 export async function fetchDocument(
-  outside: Outside,
+  network: Network,
   url: URL,
 ): Promise<Record<string, unknown> | null> {
-  const signal = AbortSignal.timeout(outside.timeoutMs);
-  const tooLate = new Promise<null>((resolve) => {
+  const signal = AbortSignal.timeout(network.timeoutMs);
+  const timeout = new Promise<null>((resolve) => {
     signal.addEventListener("abort", () => resolve(null), { once: true });
   });
-  return Promise.race([readDocument(outside, url, signal).catch(() => null), tooLate]);
+  return Promise.race([readDocument(network, url, signal).catch(() => null), timeout]);
 }
 
-async function readDocument(outside: Outside, url: URL, signal: AbortSignal) {
-  const addresses = await outside.resolve(url.hostname);
+async function readDocument(network: Network, url: URL, signal: AbortSignal) {
+  const addresses = await network.resolve(url.hostname);
   const [address] = addresses;
-  // One inside address among several is enough to be led there later.
+  // One internal address among several is enough for a later connection to reach it.
   if (!address || !addresses.every(isPublicAddress) || signal.aborted) return null;
-  const reply = await outside.get(url, { address, signal });
-  if (reply.status !== 200 || !isPlainJson(reply.headers)) return null;
-  const value: unknown = JSON.parse(await readAll(reply.body));
+  const response = await network.get(url, { address, signal });
+  if (response.status !== 200 || !isPlainJson(response.headers)) return null;
+  const value: unknown = JSON.parse(await readAll(response.body));
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : null;
 }
 
-function isPlainJson(headers: OutsideReply["headers"]): boolean {
+function isPlainJson(headers: NetworkResponse["headers"]): boolean {
   const [type = ""] = String(headers["content-type"] ?? "").split(";");
   const encoding = String(headers["content-encoding"] ?? "identity");
   return /^application\/(json|[\w.-]+\+json)$/i.test(type.trim()) && encoding === "identity";
@@ -76,7 +76,7 @@ async function addressesOf(host: string): Promise<string[]> {
 function getFrom(
   url: URL,
   { address, signal }: { address: string; signal: AbortSignal },
-): Promise<OutsideReply> {
+): Promise<NetworkResponse> {
   const family = address.includes(":") ? 6 : 4;
   return new Promise((resolve, reject) => {
     const request = httpsRequest(

@@ -1,27 +1,25 @@
 import { auth } from "@modelcontextprotocol/client";
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { OfficialProgram } from "@trovella/testing/identity/official-program";
 import {
   Browser,
-  createOwner,
-  createTestIdentity,
   fieldOf,
   ORIGIN,
   PASSWORD,
   type TestIdentity,
 } from "@trovella/testing/identity/test-identity";
 import { RESOURCE } from "@trovella/testing/identity/test-program";
+import { createTestTeam, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const DOCUMENT_ID = "https://app.example/client.json";
 
 let test: TestDatabase;
 let setup: TestIdentity;
-let owner: { userId: string; organizationId: string; email: string };
+let owner: TestOwner;
 beforeAll(async () => {
-  test = await createTestDatabase(inject("socketDirectory"), []);
-  setup = createTestIdentity(test.database, {
-    outside: {
+  ({ test, setup, owner } = await createTestTeam(inject("socketDirectory"), {
+    network: {
       timeoutMs: 1_000,
       resolve: async () => ["93.184.216.34"],
       get: async () => ({
@@ -38,20 +36,19 @@ beforeAll(async () => {
         })(),
       }),
     },
-  });
-  owner = await createOwner(setup.identity);
+  }));
 });
 afterAll(() => test.drop());
 
 describe("the official MCP client", () => {
   it.each([
     ["registers itself", undefined, "Test program", /^client_/],
-    ["describes itself at an address", DOCUMENT_ID, "Described program", /^https:/],
-  ])("%s, signs a person in, and refreshes", async (_, documentId, name, clientId) => {
+    ["has a metadata document", DOCUMENT_ID, "Described program", /^https:/],
+  ])("%s, signs a user in, and refreshes", async (_, documentId, name, clientId) => {
     const program = new OfficialProgram(documentId);
     const options = { serverUrl: RESOURCE, fetchFn: fetchIdentity };
     expect(await auth(program, options)).toBe("REDIRECT");
-    const callback = await throughBrowser(program.address, name);
+    const callback = await throughBrowser(program.authorizationUrl, name);
 
     const answer = callback.searchParams;
     const authorizationCode = answer.get("code") ?? "";
@@ -74,14 +71,14 @@ describe("the official MCP client", () => {
     const program = new OfficialProgram(undefined);
     const options = { serverUrl: RESOURCE, fetchFn: fetchIdentity };
     await auth(program, options);
-    const callback = await throughBrowser(program.address, "Test program");
+    const callback = await throughBrowser(program.authorizationUrl, "Test program");
     const authorizationCode = callback.searchParams.get("code") ?? "";
     const iss = "https://evil.example";
     await expect(auth(program, { ...options, authorizationCode, iss })).rejects.toThrow();
   });
 });
 
-/** From the program's address through sign-in and consent back to the program. */
+/** From the client's authorization URL through sign-in and consent back to the client. */
 async function throughBrowser(address: URL, programName: string): Promise<URL> {
   const browser = new Browser(setup.identity);
   const start = await browser.get(address.href);

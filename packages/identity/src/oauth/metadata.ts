@@ -1,7 +1,6 @@
 import { DEFAULT_SCOPES } from "@trovella/foundation";
-import { jsonResponse } from "../responses.ts";
-import type { Settings } from "../settings.ts";
-import { ANNOUNCED_SCOPES } from "./scopes.ts";
+import type { RouteContext } from "../routes/route-context.ts";
+import { SUPPORTED_SCOPES } from "./scopes.ts";
 
 export const OAUTH_PATHS = {
   authorize: "/api/auth/oauth2/authorize",
@@ -11,15 +10,16 @@ export const OAUTH_PATHS = {
   revoke: "/api/auth/oauth2/revoke",
 } as const;
 
-/** Who gives tokens, and how (RFC 8414). */
-export function serverMetadata({ origin }: Settings): Response {
-  return jsonResponse({
+/** Authorization server metadata (RFC 8414). */
+export function serverMetadata(context: RouteContext): Response {
+  const { origin } = context.var.settings;
+  return context.json({
     issuer: origin,
     authorization_endpoint: origin + OAUTH_PATHS.authorize,
     token_endpoint: origin + OAUTH_PATHS.token,
     registration_endpoint: origin + OAUTH_PATHS.register,
     revocation_endpoint: origin + OAUTH_PATHS.revoke,
-    scopes_supported: ANNOUNCED_SCOPES,
+    scopes_supported: SUPPORTED_SCOPES,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code", "refresh_token"],
@@ -31,14 +31,17 @@ export function serverMetadata({ origin }: Settings): Response {
   });
 }
 
-/** What the tokens are for, and who gives them (RFC 9728). Clients compare the address with the one they call. */
-export function resourceMetadata({ origin }: Settings, path: string): Response {
-  return jsonResponse({
-    resource: origin + path,
-    resource_name: "Trovella",
-    authorization_servers: [origin],
-    // Clients ask for all that is named here; what goes further is asked for when it is needed.
-    scopes_supported: DEFAULT_SCOPES,
-    bearer_methods_supported: ["header"],
-  });
+/** Protected resource metadata (RFC 9728). Clients compare `resource` with the URL that they call. */
+export function resourceMetadata(path: string) {
+  return (context: RouteContext): Response => {
+    const { origin } = context.var.settings;
+    return context.json({
+      resource: origin + path,
+      resource_name: "Trovella",
+      authorization_servers: [origin],
+      // Clients request all scopes named here; further ones are requested when they are needed.
+      scopes_supported: DEFAULT_SCOPES,
+      bearer_methods_supported: ["header"],
+    });
+  };
 }

@@ -1,9 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** False for every address that can lie inside a network: this computer, private, reserved, shared, and wrappings of those. */
+/** SSRF: false for loopback, private, reserved and shared addresses, and for IPv6 addresses that embed them. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !NOT_PUBLIC.check(address, "ipv4");
-  // A zone names an interface of this computer.
+  // A zone id names a local interface.
   if (!isIPv6(address) || address.includes("%")) return false;
   return GLOBAL_IPV6.check(address, "ipv6") && !NOT_PUBLIC.check(address, "ipv6");
 }
@@ -30,7 +30,7 @@ for (const [network, bits] of [
 ] as const)
   NOT_PUBLIC.addSubnet(network, bits, "ipv4");
 for (const [network, bits] of [
-  // Protocol assignments with Teredo and ORCHID, documentation, 6to4: all can wrap or name something inside.
+  // Protocol assignments with Teredo and ORCHID, documentation, 6to4: all can embed an internal address.
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
@@ -39,6 +39,6 @@ for (const [network, bits] of [
 ] as const)
   NOT_PUBLIC.addSubnet(network, bits, "ipv6");
 
-/** All that is given out as public so far; mapped IPv4, NAT64, private and link-local addresses lie outside. */
+/** Global unicast; mapped IPv4, NAT64, private and link-local addresses lie outside. */
 const GLOBAL_IPV6 = new BlockList();
 GLOBAL_IPV6.addSubnet("2000::", 3, "ipv6");

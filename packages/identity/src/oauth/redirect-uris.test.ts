@@ -6,7 +6,7 @@ import {
   matchesRedirectUri,
 } from "./redirect-uris.ts";
 
-describe("a redirect address", () => {
+describe("a redirect URI", () => {
   it.each([
     "https://claude.ai/api/mcp/auth_callback",
     "https://app.example:8443/callback?tenant=1",
@@ -98,7 +98,7 @@ describe("a redirect address", () => {
     expect(matches("http://127.0.0.1:*/callback")).toBe(false);
   });
 
-  it("is shown so that a person can judge it", () => {
+  it("is shown so that a user can judge it", () => {
     expect(describeRedirect("https://a.example:8443/c?x")).toEqual({
       host: "a.example:8443",
       isOnThisComputer: false,

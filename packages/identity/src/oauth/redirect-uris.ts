@@ -1,13 +1,13 @@
 const MAX_LENGTH = 1_000;
 
-/** On the person's own computer, where a program takes whatever port is free. */
+/** A native client listens on whatever port is free (RFC 8252, section 7.3). */
 const LOOPBACK = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?((?:[/?].*)?)$/;
 
-/** What browsers, or the system, would not hand to the program of that name. */
+/** Schemes that browsers or the system handle themselves instead of passing them to a client. */
 const REFUSED_SCHEMES =
   /^(https?|wss?|ftp|file|data|blob|javascript|vbscript|about|view-source|filesystem|mailto|tel|sms|intent|content|chrome|chrome-extension|moz-extension|ms-[\w-]+|jar|urn):/i;
 
-/** Whether a program may ask to have people sent back there. */
+/** https, http on loopback, or a private-use scheme. */
 export function isAllowedRedirectUri(uri: unknown): uri is string {
   if (typeof uri !== "string" || uri.length > MAX_LENGTH || !isPlain(uri)) return false;
   if (LOOPBACK.test(uri)) return true;
@@ -17,13 +17,13 @@ export function isAllowedRedirectUri(uri: unknown): uri is string {
   return /^[a-z][a-z0-9+.-]+:\/\/?[^/]/.test(uri) && !REFUSED_SCHEMES.test(uri);
 }
 
-/** Letter by letter; on loopback any port will do. */
-export function matchesRedirectUri(registered: readonly string[], asked: string): boolean {
-  if (!isAllowedRedirectUri(asked)) return false;
-  return registered.some((uri) => withoutLoopbackPort(uri) === withoutLoopbackPort(asked));
+/** Exactly, except that on loopback the port may differ. */
+export function matchesRedirectUri(registered: readonly string[], requested: string): boolean {
+  if (!isAllowedRedirectUri(requested)) return false;
+  return registered.some((uri) => withoutLoopbackPort(uri) === withoutLoopbackPort(requested));
 }
 
-/** Whom the person lets in, in words: the host it lies at, or that it is a program of theirs. */
+/** The recipient of the code as the consent page names it. */
 export function describeRedirect(uri: string): { host: string; isOnThisComputer: boolean } {
   const { protocol, host } = new URL(uri);
   if (LOOPBACK.test(uri)) return { host, isOnThisComputer: true };
@@ -33,7 +33,7 @@ export function describeRedirect(uri: string): { host: string; isOnThisComputer:
   };
 }
 
-/** The address for a form's policy; addresses that its grammar cannot say are named by their scheme. */
+/** For `form-action`; hosts that the CSP grammar cannot express are covered by their scheme. */
 export function formTargetOf(uri: string): string {
   const { protocol, origin, hostname } = new URL(uri);
   const hasOrigin = /^https?:$/.test(protocol) && !hostname.startsWith("[");
@@ -45,7 +45,7 @@ function withoutLoopbackPort(uri: string): string {
   return host === undefined ? uri : `${host}:*${rest}`;
 }
 
-/** Nothing that two readers could read differently. */
+/** Excludes characters that parsers interpret differently. */
 function isPlain(uri: string): boolean {
   return /^[!-~]+$/.test(uri) && !/[#\\"'<>^`{|}]/.test(uri) && URL.canParse(uri);
 }

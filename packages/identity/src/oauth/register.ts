@@ -1,7 +1,6 @@
 import { saveOAuthClient } from "@trovella/db/identity";
-import { readJson } from "../requests.ts";
-import { jsonResponse } from "../responses.ts";
-import type { Settings } from "../settings.ts";
+import { readJson } from "../routes/requests.ts";
+import type { RouteContext } from "../routes/route-context.ts";
 import { cleanName } from "./client-name.ts";
 import { oauthError } from "./oauth-error.ts";
 import { isAllowedRedirectUri } from "./redirect-uris.ts";
@@ -9,48 +8,48 @@ import { isAllowedRedirectUri } from "./redirect-uris.ts";
 const MAX_REDIRECT_URIS = 10;
 const GRANT_TYPES = ["authorization_code", "refresh_token"];
 
-/** A program makes itself known (RFC 7591). Whatever it asks for, it gets no secret: PKCE binds what it does. */
-export async function register(settings: Settings, request: Request): Promise<Response> {
-  const metadata = await readJson(request);
-  if (!metadata) return oauthError("invalid_client_metadata", "A JSON object is needed.");
+/** Dynamic client registration (RFC 7591). No client gets a secret, whatever it asks for: PKCE binds its requests. */
+export async function register(context: RouteContext): Promise<Response> {
+  const metadata = await readJson(context.req.raw);
+  if (!metadata) return oauthError(context, "invalid_client_metadata", "A JSON object is needed.");
 
   const { redirect_uris: redirectUris } = metadata;
-  if (
-    !Array.isArray(redirectUris) ||
-    redirectUris.length === 0 ||
-    redirectUris.length > MAX_REDIRECT_URIS ||
-    !redirectUris.every(isAllowedRedirectUri)
-  ) {
+  if (!isListOfRedirectUris(redirectUris)) {
     return oauthError(
+      context,
       "invalid_redirect_uri",
-      `1 to ${MAX_REDIRECT_URIS} redirect_uris are needed: https, http on loopback, or a scheme of the program's own; without user and fragment.`,
+      `1 to ${MAX_REDIRECT_URIS} redirect_uris are needed: https, http on loopback, or a private-use scheme; without user and fragment.`,
     );
   }
   if (!isSubset(metadata.grant_types, GRANT_TYPES, "authorization_code")) {
-    return oauthError("invalid_client_metadata", `grant_types can be ${GRANT_TYPES.join(", ")}.`);
+    const description = `grant_types can be ${GRANT_TYPES.join(", ")}.`;
+    return oauthError(context, "invalid_client_metadata", description);
   }
-  if (!isSubset(metadata.response_types, ["code"], "code")) {
-    return oauthError("invalid_client_metadata", "response_types can be code.");
-  }
+  if (!isSubset(metadata.response_types, ["code"], "code"))
+    return oauthError(context, "invalid_client_metadata", "response_types can be code.");
 
-  const now = settings.now();
+  const { database, now: clock } = context.var.settings;
+  const now = clock();
   const name = cleanName(metadata.client_name) ?? "A program without a name";
-  const id = await saveOAuthClient(settings.database, { name, redirectUris, now });
-  return jsonResponse(
-    {
-      client_id: id,
-      client_id_issued_at: Math.floor(now.getTime() / 1000),
-      client_name: name,
-      redirect_uris: redirectUris,
-      grant_types: GRANT_TYPES,
-      response_types: ["code"],
-      token_endpoint_auth_method: "none",
-    },
-    { status: 201 },
-  );
+  const id = await saveOAuthClient(database, { name, redirectUris, now });
+  const client = {
+    client_id: id,
+    client_id_issued_at: Math.floor(now.getTime() / 1000),
+    client_name: name,
+    redirect_uris: redirectUris,
+    grant_types: GRANT_TYPES,
+    response_types: ["code"],
+    token_endpoint_auth_method: "none",
+  };
+  return context.json(client, 201);
 }
 
-/** Left out is fine; given, it names nothing else and the one that is needed. */
+function isListOfRedirectUris(value: unknown): value is string[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_REDIRECT_URIS) return false;
+  return value.every(isAllowedRedirectUri);
+}
+
+/** Optional; if given, it contains the needed value and no unknown ones. */
 function isSubset(given: unknown, known: readonly string[], needed: string): boolean {
   if (given === undefined) return true;
   return (

@@ -1,9 +1,9 @@
 import { DEFAULT_SCOPES, SCOPES, type Scope } from "@trovella/foundation";
 
-/** Refresh tokens are always given, so asking for them changes nothing. */
+/** Accepted and ignored, since refresh tokens are always issued. */
 const OFFLINE = "offline_access";
 
-export const ANNOUNCED_SCOPES = [...SCOPES, OFFLINE];
+export const SUPPORTED_SCOPES = [...SCOPES, OFFLINE];
 
 export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   read: "Read plans, findings and reports",
@@ -12,17 +12,17 @@ export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   admin: "Manage members and tokens in your name",
 };
 
-/** In a fixed order, each once; null when one is not known. */
+/** In a fixed order, each once; null when one is unknown. */
 export function readScopes(text: string | undefined): readonly Scope[] | null {
-  const asked = namesIn(text);
-  if (asked.size === 0) return DEFAULT_SCOPES;
-  const known = SCOPES.filter((scope) => asked.has(scope));
-  return known.length === asked.size ? known : null;
+  const requested = namesIn(text);
+  if (requested.size === 0) return DEFAULT_SCOPES;
+  const known = SCOPES.filter((scope) => requested.has(scope));
+  return known.length === requested.size ? known : null;
 }
 
-/** Whether all that is asked for was allowed. */
-export function isWithin(text: string | undefined, allowed: readonly string[]): boolean {
-  return [...namesIn(text)].every((name) => allowed.includes(name));
+/** Whether all requested scopes were granted. */
+export function isWithin(text: string | undefined, granted: readonly string[]): boolean {
+  return [...namesIn(text)].every((name) => granted.includes(name));
 }
 
 function namesIn(text: string | undefined): ReadonlySet<string> {

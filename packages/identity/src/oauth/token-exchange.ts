@@ -28,7 +28,7 @@ interface Tokens {
   readonly refresh: string;
 }
 
-export interface IssuedTokens extends Tokens {
+interface IssuedTokens extends Tokens {
   readonly grant: Grant;
   readonly accessExpiresAt: Date;
 }

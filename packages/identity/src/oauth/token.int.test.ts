@@ -1,13 +1,13 @@
 import { withClient } from "@trovella/db";
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import type { TestDatabase } from "@trovella/testing/database/test-database";
 import {
   addMember,
   Browser,
-  createOwner,
   createTestIdentity,
   type TestIdentity,
 } from "@trovella/testing/identity/test-identity";
 import { errorOf, Program, type Tokens, tokensIn } from "@trovella/testing/identity/test-program";
+import { createTestTeamWithClient, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 
 const SECOND = 1_000;
@@ -16,17 +16,12 @@ const DAY = 24 * HOUR;
 
 let test: TestDatabase;
 let setup: TestIdentity;
-let owner: { userId: string; organizationId: string; email: string };
+let owner: TestOwner;
 let browser: Browser;
 let program: Program;
 beforeAll(async () => {
-  test = await createTestDatabase(inject("socketDirectory"), []);
-  setup = createTestIdentity(test.database);
-  owner = await createOwner(setup.identity);
-  browser = new Browser(setup.identity);
-  await browser.signIn(owner.email);
-  program = new Program(setup.identity);
-  await program.register();
+  const team = await createTestTeamWithClient(inject("socketDirectory"));
+  ({ test, setup, owner, browser, program } = team);
 });
 afterAll(() => test.drop());
 let start = 0;
@@ -36,7 +31,7 @@ beforeEach(() => {
 });
 
 describe("exchanging a code", () => {
-  it("gives tokens that speak for the person in the chosen organization", async () => {
+  it("gives tokens that stand for the user in the chosen organization", async () => {
     const code = await program.codeBy(browser, owner.organizationId, { scope: "write read" });
     const response = await program.exchange(code);
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -82,10 +77,10 @@ describe("exchanging a code", () => {
     ["a wrong verifier", { code_verifier: "x".repeat(43) }, "invalid_grant"],
     ["a short verifier", { code_verifier: "short" }, "invalid_grant"],
     ["no verifier", { code_verifier: undefined }, "invalid_request"],
-    ["no redirect address", { redirect_uri: undefined }, "invalid_request"],
-    ["another redirect address", { redirect_uri: "http://127.0.0.1:1/callback" }, "invalid_grant"],
+    ["no redirect URI", { redirect_uri: undefined }, "invalid_request"],
+    ["another redirect URI", { redirect_uri: "http://127.0.0.1:1/callback" }, "invalid_grant"],
     ["no code", { code: undefined }, "invalid_request"],
-    ["a code nobody gave", { code: `troc_${"a".repeat(43)}` }, "invalid_grant"],
+    ["a code that was never issued", { code: `troc_${"a".repeat(43)}` }, "invalid_grant"],
     ["something else as code", { code: "x" }, "invalid_grant"],
     ["another resource", { resource: "https://other.example/mcp" }, "invalid_target"],
     ["no client", { client_id: undefined }, "invalid_request"],
@@ -100,7 +95,7 @@ describe("exchanging a code", () => {
     expect((await program.exchange(code)).status).toBe(200);
   });
 
-  it("is refused for another program", async () => {
+  it("is refused for another client", async () => {
     const other = new Program(setup.identity);
     await other.register();
     const code = await program.codeBy(browser, owner.organizationId);
@@ -108,7 +103,7 @@ describe("exchanging a code", () => {
     expect(await errorOf(program.exchange(code, { client_id }))).toEqual([400, "invalid_grant"]);
   });
 
-  it("tells a program that is not known (any more) to register again", async () => {
+  it("tells an unknown client to register again", async () => {
     const client_id = "client_00000000000000000000000000000000";
     expect(await errorOf(program.exchange("x", { client_id }))).toEqual([401, "invalid_client"]);
   });
@@ -132,7 +127,7 @@ describe("exchanging a code", () => {
     expect(await errorOf(program.exchange(code))).toEqual([400, "invalid_grant"]);
   });
 
-  it("is refused when the person has left in between", async () => {
+  it("is refused when the user has left in between", async () => {
     const { identity } = setup;
     const { organizationId, userId: actorId } = owner;
     const { userId, email } = await addMember(identity, {
@@ -184,7 +179,7 @@ describe("an access token", () => {
     expect(await setup.identity.grantOf(change(await newTokens()))).toBeNull();
   });
 
-  it("follows the role of the person, and ends at once when they are removed, for good", async () => {
+  it("follows the user's role, and ends at once and forever when they are removed", async () => {
     const { identity } = setup;
     const { organizationId, userId: actorId } = owner;
     const { userId, email } = await addMember(identity, {
@@ -207,7 +202,7 @@ describe("an access token", () => {
     expect(await errorOf(program.refresh(tokens.refresh_token))).toEqual([400, "invalid_grant"]);
   });
 
-  it("is kept, like codes and refresh tokens, as a hash alone", async () => {
+  it("is stored, like codes and refresh tokens, as a hash alone", async () => {
     const code = await program.codeBy(browser, owner.organizationId);
     const tokens = await tokensIn(program.exchange(code));
     const { rows } = await withClient(test.target, (client) =>
@@ -256,7 +251,7 @@ describe("refreshing", () => {
     expect(await errorOf(program.refresh(next.refresh_token))).toEqual([400, "invalid_grant"]);
   });
 
-  it("leaves other grants of the same person and program alone", async () => {
+  it("leaves other grants of the same user and client alone", async () => {
     const [stolen, other] = [await newTokens(), await newTokens()];
     await program.refresh(stolen.refresh_token);
     later(31 * SECOND);
@@ -274,7 +269,7 @@ describe("refreshing", () => {
 
   it.each([
     ["no token", { refresh_token: undefined }, "invalid_request"],
-    ["a token nobody gave", { refresh_token: `tror_${"a".repeat(43)}` }, "invalid_grant"],
+    ["a token that was never issued", { refresh_token: `tror_${"a".repeat(43)}` }, "invalid_grant"],
     ["a wider scope", { scope: "read write admin" }, "invalid_scope"],
     ["an unknown scope", { scope: "everything" }, "invalid_scope"],
     ["another resource", { resource: "https://other.example/mcp" }, "invalid_target"],
@@ -331,7 +326,7 @@ describe("revoking", () => {
     },
   );
 
-  it("is for the program that was given the token", async () => {
+  it("is for the client that the token was issued to", async () => {
     const tokens = await newTokens();
     const other = new Program(setup.identity);
     await other.register();
@@ -345,7 +340,7 @@ describe("revoking", () => {
     expect(await setup.identity.grantOf(tokens.access_token)).not.toBeNull();
   });
 
-  it("is possible for the person, too", async () => {
+  it("is possible for the user, too", async () => {
     const { identity } = setup;
     const tokens = await newTokens();
     const [newest] = await identity.listGrants(owner.userId);
@@ -359,7 +354,7 @@ describe("revoking", () => {
 });
 
 describe("sweeping", () => {
-  it("removes what has run out, and nothing else", async () => {
+  it("deletes what has expired, and nothing else", async () => {
     await withClient(test.target, (client) => client.query("DELETE FROM oauth_grant"));
     const tokens = await newTokens();
     await setup.identity.sweep();

@@ -1,85 +1,85 @@
 import { createHash } from "node:crypto";
-import { type Parameters, readForm } from "../requests.ts";
-import { jsonResponse } from "../responses.ts";
+import { type Parameters, readForm } from "../routes/requests.ts";
+import type { RouteContext } from "../routes/route-context.ts";
 import { isSecret } from "../secrets.ts";
-import type { Settings } from "../settings.ts";
-import type { Clients } from "./clients.ts";
 import { oauthError } from "./oauth-error.ts";
 import { type Exchange, redeemCode, rotateRefreshToken } from "./token-exchange.ts";
 
 /** Exchanges a code, or a refresh token, for tokens. */
-export async function exchangeTokens(
-  settings: Settings,
-  clients: Clients,
-  request: Request,
-): Promise<Response> {
-  const form = await readForm(request);
-  if (!form) return oauthError("invalid_request", "A form is needed, with each field once.");
-  const clientProblem = await checkClient(clients, request, form);
+export async function exchangeTokens(context: RouteContext): Promise<Response> {
+  const { settings } = context.var;
+  const form = await readForm(context.req.raw);
+  if (!form)
+    return oauthError(context, "invalid_request", "A form is needed, with each field once.");
+  const clientProblem = await checkClient(context, form);
   if (clientProblem) return clientProblem;
   const resource = form.get("resource");
   if (resource !== undefined && !settings.resources.includes(resource))
-    return oauthError("invalid_target", `resource must be ${settings.resource}.`);
+    return oauthError(context, "invalid_target", `resource must be ${settings.resource}.`);
 
   switch (form.get("grant_type")) {
     case "authorization_code":
-      return exchangeCode(settings, form);
+      return exchangeCode(context, form);
     case "refresh_token":
-      return exchangeRefreshToken(settings, form);
+      return exchangeRefreshToken(context, form);
     case undefined:
-      return oauthError("invalid_request", "grant_type is missing.");
+      return oauthError(context, "invalid_request", "grant_type is missing.");
     default:
       return oauthError(
+        context,
         "unsupported_grant_type",
         "grant_type can be authorization_code or refresh_token.",
       );
   }
 }
 
-/** Clients have no secret here; one that shows one takes us for somebody else. */
+/** Clients are public: one that sends a secret was configured for another server. */
 export async function checkClient(
-  clients: Clients,
-  request: Request,
+  context: RouteContext,
   form: Parameters,
 ): Promise<Response | null> {
-  if (request.headers.has("authorization") || form.has("client_secret")) {
-    return invalidClient("Clients have no secret here.");
-  }
+  if (context.req.header("authorization") !== undefined || form.has("client_secret"))
+    return invalidClient(context, "Clients have no secret here.");
   const clientId = form.get("client_id");
-  if (!clientId) return oauthError("invalid_request", "client_id is missing.");
-  if (await clients.isKnown(clientId)) return null;
-  return invalidClient("This client is not known. Register it again.");
+  if (!clientId) return oauthError(context, "invalid_request", "client_id is missing.");
+  if (await context.var.clients.isKnown(clientId)) return null;
+  return invalidClient(context, "This client is not known. Register it again.");
 }
 
 /** HTTP has no 401 without a challenge. */
-function invalidClient(description: string): Response {
-  const response = oauthError("invalid_client", description, 401);
-  response.headers.set("www-authenticate", 'Basic realm="trovella"');
-  return response;
+function invalidClient(context: RouteContext, description: string): Response {
+  context.header("www-authenticate", 'Basic realm="trovella"');
+  return oauthError(context, "invalid_client", description, 401);
 }
 
-async function exchangeCode(settings: Settings, form: Parameters): Promise<Response> {
-  const code = form.get("code") ?? "";
-  const verifier = form.get("code_verifier") ?? "";
-  if (!form.has("code") || !form.has("redirect_uri") || !form.has("code_verifier"))
-    return oauthError("invalid_request", "code, redirect_uri and code_verifier are needed.");
-  if (!isSecret("code", code) || !/^[\w.~-]{43,128}$/.test(verifier)) return invalidGrant();
+async function exchangeCode(context: RouteContext, form: Parameters): Promise<Response> {
+  const { settings } = context.var;
+  const [code, redirectUri, verifier] = ["code", "redirect_uri", "code_verifier"].map((name) =>
+    form.get(name),
+  );
+  if (code === undefined || redirectUri === undefined || verifier === undefined) {
+    const description = "code, redirect_uri and code_verifier are needed.";
+    return oauthError(context, "invalid_request", description);
+  }
+  if (!isSecret("code", code) || !/^[\w.~-]{43,128}$/.test(verifier)) return invalidGrant(context);
 
   const now = settings.now();
   const request = {
     code,
     clientId: form.get("client_id"),
     resource: settings.resource,
-    redirectUri: form.get("redirect_uri"),
+    redirectUri,
     challenge: createHash("sha256").update(verifier).digest("base64url"),
   };
-  return tokenResponse(await redeemCode(settings, request, now), now);
+  return tokenResponse(context, await redeemCode(settings, request, now), now);
 }
 
-async function exchangeRefreshToken(settings: Settings, form: Parameters): Promise<Response> {
+async function exchangeRefreshToken(context: RouteContext, form: Parameters): Promise<Response> {
+  const { settings } = context.var;
   const refreshToken = form.get("refresh_token");
-  if (refreshToken === undefined) return oauthError("invalid_request", "refresh_token is missing.");
-  if (!isSecret("refresh", refreshToken)) return invalidGrant();
+  if (refreshToken === undefined)
+    return oauthError(context, "invalid_request", "refresh_token is missing.");
+  if (!isSecret("refresh", refreshToken)) return invalidGrant(context);
 
   const now = settings.now();
   const request = {
@@ -88,15 +88,15 @@ async function exchangeRefreshToken(settings: Settings, form: Parameters): Promi
     resource: settings.resource,
     scope: form.get("scope"),
   };
-  return tokenResponse(await rotateRefreshToken(settings, request, now), now);
+  return tokenResponse(context, await rotateRefreshToken(settings, request, now), now);
 }
 
-function tokenResponse(exchange: Exchange, now: Date): Response {
-  if (exchange === "invalid_grant") return invalidGrant();
+function tokenResponse(context: RouteContext, exchange: Exchange, now: Date): Response {
+  if (exchange === "invalid_grant") return invalidGrant(context);
   if (exchange === "invalid_scope")
-    return oauthError("invalid_scope", "The user did not allow this scope.");
+    return oauthError(context, exchange, "The user did not allow this scope.");
   const { access, refresh, grant, accessExpiresAt } = exchange;
-  return jsonResponse({
+  return context.json({
     access_token: access,
     token_type: "Bearer",
     expires_in: Math.floor((accessExpiresAt.getTime() - now.getTime()) / 1000),
@@ -105,10 +105,8 @@ function tokenResponse(exchange: Exchange, now: Date): Response {
   });
 }
 
-/** One answer for all reasons: unknown, used, run out, revoked, somebody else's. */
-function invalidGrant(): Response {
-  return oauthError(
-    "invalid_grant",
-    "This code or token is not valid (any more). Ask the person to sign in again.",
-  );
+/** The same for all reasons: unknown, used, expired, revoked, issued to another client. */
+function invalidGrant(context: RouteContext): Response {
+  const description = "This code or token is not valid (any more). Ask the user to sign in again.";
+  return oauthError(context, "invalid_grant", description);
 }

@@ -1,47 +1,51 @@
-import type { Membership } from "@trovella/db/identity";
-import { alertBox, hiddenField, nameHtml, renderPage, textField } from "./page.ts";
+import type { Membership, SessionRow } from "@trovella/db/identity";
+import type { Context } from "hono";
+import { html, type Markup, nameOf } from "./html.ts";
+import { alertBox, hiddenField, type Problem, renderPage, textField } from "./page.ts";
 
-/** Where somebody says in which of their organizations they work, or makes one. */
-export function organizationPage({
-  memberships,
-  activeOrganizationId,
-  userEmail,
-  returnTo,
-  name = "",
-  problem = null,
-  status,
-}: {
-  readonly memberships: readonly Membership[];
-  readonly activeOrganizationId: string | null;
-  readonly userEmail: string;
-  readonly returnTo: string;
-  readonly name?: string;
-  readonly problem?: string | null;
-  readonly status?: number;
-}): Response {
+/** Where a user chooses the organization to work in, or creates one. */
+export function organizationPage(
+  context: Context,
+  {
+    memberships,
+    session: { userEmail, organizationId },
+    returnTo,
+    name = "",
+    problem,
+    status,
+  }: Problem & {
+    readonly memberships: readonly Membership[];
+    readonly session: SessionRow;
+    readonly returnTo: string;
+    readonly name?: string;
+  },
+): Response {
   const hasAny = memberships.length > 0;
   const introduction = hasAny
-    ? `<p>You are signed in as ${nameHtml(userEmail)}. Where do you want to work?</p>`
-    : `<p>You are signed in as ${nameHtml(userEmail)}, and belong to no organization. Ask for an invitation, or create one of your own.</p>`;
-  const choices = memberships.map(
-    ({ organizationId, organizationName, role }) =>
-      `<button class="quiet choice" name="organization" value="${organizationId}"${organizationId === activeOrganizationId ? ' aria-current="true"' : ""}>${nameHtml(organizationName)} <span>${role}${organizationId === activeOrganizationId ? ", now" : ""}</span></button>`,
-  );
-  const choose = hasAny
-    ? `<form method="post" action="/api/auth/organization">
+    ? html`<p>You are signed in as ${nameOf(userEmail)}. Where do you want to work?</p>`
+    : html`<p>You are signed in as ${nameOf(userEmail)}, and do not belong to an organization. Ask for an invitation, or create one of your own.</p>`;
+  const choose = html`<form method="post" action="/api/auth/organization">
 ${hiddenField("return_to", returnTo)}${hiddenField("as", "member")}
-${choices.join("\n")}
+${memberships.map((membership) => choiceOf(membership, organizationId))}
 </form>
-<h2>Or create another</h2>`
-    : "";
-  const body = `${alertBox(problem)}${introduction}${choose}
+<h2>Or create another</h2>`;
+  const body = html`${alertBox(problem)}${introduction}${hasAny && choose}
 <form method="post" action="/api/auth/organization">
 ${hiddenField("return_to", returnTo)}${hiddenField("as", "owner")}
 ${textField({ name: "name", label: "Name of the organization", autocomplete: "organization", value: name })}
-<button${hasAny ? ' class="quiet"' : ""}>Create it</button>
+<button${hasAny && html` class="quiet"`}>Create it</button>
 </form>
 <h2>Not you?</h2>
 <form method="post" action="/api/auth/sign-out"><button class="quiet">Sign out</button></form>`;
   const title = hasAny ? "Choose an organization" : "No organization yet";
-  return renderPage({ title, body, status });
+  return renderPage(context, { title, body, status });
+}
+
+function choiceOf(
+  { organizationId, organizationName, role }: Membership,
+  activeOrganizationId: string | null,
+): Markup {
+  const isActive = organizationId === activeOrganizationId;
+  return html`<button class="quiet choice" name="organization" value="${organizationId}"${isActive && html` aria-current="true"`}>${nameOf(organizationName)} <span>${role}${isActive && ", now"}</span></button>
+`;
 }

@@ -1,34 +1,33 @@
 import { createHash } from "node:crypto";
-import { pageResponse } from "../responses.ts";
+import type { Context } from "hono";
+import { raw } from "hono/html";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { html, type Markup } from "./html.ts";
 import { STYLE, WORDMARK } from "./style.ts";
 
-/** Text made safe for a page, its invisible characters gone: they could make one name look like another. */
-export function escapeHtml(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
-    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export interface Page {
+  readonly title: string;
+  readonly body: Markup;
+  readonly status?: ContentfulStatusCode;
+  /** Where its form may lead besides this server; browsers apply `form-action` to redirects too. */
+  readonly formTarget?: string;
+  /** Redirects there by itself. */
+  readonly goTo?: string;
+}
+
+/** What is wrong with the form that a page shows again. */
+export interface Problem {
+  readonly problem?: string | null;
+  readonly status?: ContentfulStatusCode;
 }
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-/** A name somebody chose, in whichever direction it is written: the words around it keep their order. */
-export function nameHtml(text: string): string {
-  return `<bdi>${escapeHtml(text)}</bdi>`;
-}
-
-export interface Page {
-  readonly title: string;
-  /** Markup, every text in it escaped. */
-  readonly body: string;
-  readonly status?: number;
-  /** Where its form may lead besides our own addresses; browsers hold redirects to this too. */
-  readonly formTarget?: string;
-  /** Goes on there by itself. */
-  readonly goTo?: string;
-}
-
-/** A page without scripts that nothing can embed. */
-export function renderPage({ title, body, status = 200, formTarget, goTo }: Page): Response {
+/** A page without scripts that cannot be embedded. */
+export function renderPage(
+  context: Context,
+  { title, body, status = 200, formTarget, goTo }: Page,
+): Response {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
@@ -36,39 +35,40 @@ export function renderPage({ title, body, status = 200, formTarget, goTo }: Page
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
-  const refresh = goTo ? `<meta http-equiv="refresh" content="0;url=${escapeHtml(goTo)}">` : "";
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">${refresh}
-<title>${escapeHtml(title)} – Trovella</title>
-<style>${STYLE}</style>
-</head>
-<body>
-${WORDMARK}
-<main>
-<h1>${escapeHtml(title)}</h1>
-${body}
-</main>
-</body>
-</html>
-`;
-  return pageResponse(html, { status, policy });
+  return context.body(documentOf({ title, body, goTo }), status, {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": policy,
+    // With "no-referrer" browsers would send the forms of these pages with the origin "null".
+    "referrer-policy": "same-origin",
+  });
 }
 
-export function alertBox(message: string | null): string {
-  return message ? `<p role="alert">${escapeHtml(message)}</p>` : "";
+export function messagePage(
+  context: Context,
+  {
+    title,
+    message,
+    status,
+  }: {
+    readonly title: string;
+    readonly message: string;
+    readonly status: ContentfulStatusCode;
+  },
+): Response {
+  return renderPage(context, { title, body: html`<p>${message}</p>`, status });
 }
 
-/** A page that says what is wrong and leaves it at that. */
-export function messagePage(title: string, message: string, status: number): Response {
-  return renderPage({ title, body: `<p>${escapeHtml(message)}</p>`, status });
+export function notFoundPage(context: Context): Response {
+  const message = "There is nothing at this URL.";
+  return messagePage(context, { title: "Page not found", message, status: 404 });
 }
 
-export function hiddenField(name: string, value: string): string {
-  return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
+export function alertBox(message: string | null | undefined): Markup {
+  return html`${message && html`<p role="alert">${message}</p>`}`;
+}
+
+export function hiddenField(name: string, value: string): Markup {
+  return html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
 export function textField({
@@ -87,10 +87,33 @@ export function textField({
   readonly value?: string;
   readonly hint?: string;
   readonly minLength?: number;
-}): string {
-  const described = hint ? ` aria-describedby="${name}-hint"` : "";
-  const hintText = hint ? `<p class="hint" id="${name}-hint">${escapeHtml(hint)}</p>` : "";
-  const least = minLength ? ` minlength="${minLength}"` : "";
-  return `<label for="${name}">${escapeHtml(label)}</label>${hintText}
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" required${least}${described}>`;
+}): Markup {
+  const hintText = hint && html`<p class="hint" id="${name}-hint">${hint}</p>`;
+  const described = hint && html` aria-describedby="${name}-hint"`;
+  const least = minLength !== undefined && html` minlength="${minLength}"`;
+  return html`<label for="${name}">${label}</label>${hintText}
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value}" required${least}${described}>`;
+}
+
+function documentOf({ title, body, goTo }: Pick<Page, "title" | "body" | "goTo">): string {
+  const refresh = goTo && html`<meta http-equiv="refresh" content="0;url=${goTo}">`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">${refresh}
+<title>${title} – Trovella</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+${raw(WORDMARK)}
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+  return page.toString();
 }

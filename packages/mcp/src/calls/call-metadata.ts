@@ -4,7 +4,7 @@ const MAX_ENTRIES = 10;
 const MAX_KEYS = 50;
 const MAX_TOTAL = 20_000;
 
-/** What the tool-call log keeps of arguments or a reply: their shape, and texts up to a length. */
+/** Arguments or a reply as the call log keeps them: their shape, with long texts left out. */
 export function callMetadata(value: object): string {
   const json = JSON.stringify(shorten(value, 0));
   return json.length <= MAX_TOTAL ? json : JSON.stringify({ truncated: `[${json.length} chars]` });

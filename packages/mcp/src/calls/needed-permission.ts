@@ -3,7 +3,7 @@ import { TOOLS } from "../tools/index.ts";
 
 const PERMISSIONS = new Map(TOOLS.map(({ name, permission }) => [name, permission]));
 
-/** What the caller of the one tool in a JSON-RPC message must be allowed to do; null for everything else. */
+/** The permission that a JSON-RPC message needs when it calls a tool; null for any other message. */
 export function neededPermission(message: unknown): Permission | null {
   if (!isObject(message) || message.method !== "tools/call" || !isObject(message.params)) {
     return null;

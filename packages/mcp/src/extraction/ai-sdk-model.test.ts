@@ -57,7 +57,7 @@ describe.each(MODELS)("$provider with $model", (settings) => {
     expect(JSON.stringify([failure, failure.message])).not.toContain("SECRET");
   });
 
-  it("is not followed to another address", async () => {
+  it("is not redirected to another URL", async () => {
     const elsewhere = await startProvider(() => ({ content: "{}" }));
     providers.push(elsewhere);
     const { ask } = await providerWith({ status: 307, headers: { location: elsewhere.url } });

@@ -21,10 +21,10 @@ export interface ModelSettings {
 
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 const MAX_OUTPUT_TOKENS = 16_000;
-/** Once more when the provider was busy, within the same time. */
+/** Retries when the provider is busy, within the same timeout. */
 const MAX_RETRIES = 1;
 
-/** A model behind one of the providers, reached with the AI SDK, which is loaded at the first use. */
+/** A model of one of the providers, called with the AI SDK, which is loaded at first use. */
 export function createExtractionModel(settings: ModelSettings): ExtractionModel {
   return {
     provider: settings.provider,
@@ -49,7 +49,7 @@ async function ask(
       abortSignal: signal,
       maxRetries: MAX_RETRIES,
       maxOutputTokens: MAX_OUTPUT_TOKENS,
-      // The strict mode knows no optional fields; what comes back is compared with the schema here.
+      // Strict mode has no optional fields; the data is validated against the schema here instead.
       providerOptions: { openaiCompatible: { strictJsonSchema: false } },
     });
     return { data: output, ...tokensOf(usage) };
@@ -75,7 +75,7 @@ async function languageModel({ provider, model, apiKey, baseUrl }: ModelSettings
   })(model);
 }
 
-/** The kind alone: the text of an error may contain what was sent. */
+/** Only the kind, since the text of an error may contain the request. */
 async function failureOf(error: unknown): Promise<ExtractionFailure> {
   const { APICallError, NoObjectGeneratedError, NoOutputGeneratedError, RetryError } = await import(
     "ai"
@@ -90,7 +90,7 @@ async function failureOf(error: unknown): Promise<ExtractionFailure> {
 }
 
 function kindOf(status: number | undefined): FailureKind {
-  // An answer that is not what the provider promises has the status of a success.
+  // A malformed response has a success status.
   if (status !== undefined && status < 300) return "unusable";
   if (status === 401 || status === 403 || status === 404) return "refused";
   const isRejected = status !== undefined && status < 500 && status !== 408 && status !== 429;

@@ -5,8 +5,8 @@ const IN_MAPS = ["properties", "patternProperties", "$defs", "definitions", "dep
 const DIRECT = ["items", "contains", "not", "if", "then", "else", "additionalProperties"];
 
 /**
- * The schema with its objects closed, so that a model cannot add fields that nobody asked for. One
- * that describes an object in several places at once stays as it is: closed, nothing would fit it.
+ * The schema with its objects closed, so that a model cannot add fields that were not asked for. One
+ * that describes an object in several places at once stays open, since nothing could match it closed.
  */
 export function closedSchema(schema: Schema): Schema {
   return isComposed(schema) ? schema : close(schema);

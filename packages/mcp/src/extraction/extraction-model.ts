@@ -1,4 +1,4 @@
-/** A language model that fills a schema from a text. What lies outside is only this. */
+/** A language model that fills a schema from a text; the only external part of extraction. */
 export interface ExtractionModel {
   readonly provider: string;
   readonly model: string;
@@ -21,17 +21,17 @@ export interface TokenCounts {
 }
 
 export interface ExtractionReply extends TokenCounts {
-  /** JSON, not yet compared with the schema. */
+  /** JSON, not yet validated against the schema. */
   readonly data: unknown;
 }
 
 /**
- * `refused`: the key or the address is wrong. `busy`: later may work. `rejected`: the model does not
- * take this request. `unusable`: it answered with something that is no JSON.
+ * `refused`: the key or the URL is wrong. `busy`: a retry may work. `rejected`: the model does not
+ * accept this request. `unusable`: its answer is not JSON.
  */
 export type FailureKind = "refused" | "busy" | "rejected" | "unusable";
 
-/** Why a model brought nothing, without any text of the model's. */
+/** Why an extraction failed, without any text from the model. */
 export class ExtractionFailure extends Error {
   readonly kind: FailureKind;
   readonly tokens: TokenCounts;

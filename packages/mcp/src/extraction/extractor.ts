@@ -7,12 +7,12 @@ import {
   type FailureKind,
   type TokenCounts,
 } from "./extraction-model.ts";
-import { extractionPrompt, SYSTEM_PROMPT } from "./prompt.ts";
+import { extractionPrompt, SYSTEM_PROMPT } from "./extraction-prompt.ts";
 import { Slots } from "./slots.ts";
 import { validateData } from "./validation.ts";
 
 const TIMEOUT_MS = 60_000;
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 const MAX_WAITING = 16;
 
 export interface ExtractionWork {
@@ -26,24 +26,24 @@ interface ModelCall extends TokenCounts {
   readonly isError: boolean;
 }
 
-/** What the model was asked for is known in any case; what it brought, only if it fits the schema. */
+/** The call's cost is known in any case; the data only if it matches the schema. */
 export type Extraction = { readonly call: ModelCall } & (
   | { readonly data: unknown }
   | { readonly error: AppError }
 );
 
-/** Asks the configured model, a few calls at a time and each for a limited time. */
+/** Calls the configured model, with limited concurrency and a timeout. */
 export class Extractor {
   readonly model: ExtractionModel;
   private readonly timeoutMs: number;
-  private readonly slots = new Slots({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
+  private readonly slots = new Slots({ atOnce: MAX_CONCURRENT, maxWaiting: MAX_WAITING });
 
   constructor(model: ExtractionModel, { timeoutMs = TIMEOUT_MS } = {}) {
     this.model = model;
     this.timeoutMs = timeoutMs;
   }
 
-  /** Throws only when the model was not asked at all. */
+  /** Throws only when the model was not called at all. */
   async extract(work: ExtractionWork): Promise<Extraction> {
     const signal = AbortSignal.timeout(this.timeoutMs);
     const schema = closedSchema(work.schema);
@@ -63,22 +63,22 @@ export class Extractor {
 
   private async ask(request: ExtractionRequest): Promise<Extraction> {
     const startedMs = performance.now();
-    const told = (tokens: TokenCounts, isError: boolean): ModelCall => ({
+    const callOf = (tokens: TokenCounts, isError: boolean): ModelCall => ({
       inputTokens: tokens.inputTokens,
       outputTokens: tokens.outputTokens,
       durationMs: Math.round(performance.now() - startedMs),
       isError,
     });
     try {
-      // The model may not listen to the signal.
+      // The model may ignore the signal.
       const { data, ...tokens } = await Promise.race([
         this.model.extract(request),
         aborted(request.signal),
       ]);
-      return { data, call: told(tokens, false) };
+      return { data, call: callOf(tokens, false) };
     } catch (error) {
       const tokens = error instanceof ExtractionFailure ? error.tokens : NO_TOKENS;
-      return { error: this.explain(error, request.signal), call: told(tokens, true) };
+      return { error: this.explain(error, request.signal), call: callOf(tokens, true) };
     }
   }
 
@@ -91,7 +91,7 @@ export class Extractor {
   }
 }
 
-/** What does not fit the schema counts as nothing, but was paid for all the same. */
+/** Data that does not match the schema is an error, but its tokens are still counted. */
 async function checked(
   schema: ExtractionWork["schema"],
   { data, call }: { readonly data: unknown; readonly call: ModelCall },
@@ -110,7 +110,7 @@ const NO_TOKENS: TokenCounts = { inputTokens: null, outputTokens: null };
 const YOURSELF = "extract the data yourself and call extract_data with schema and data";
 
 const EXPLANATIONS: Readonly<Record<Exclude<FailureKind, "unusable">, string>> = {
-  refused: `The model for extraction refused the server's key, address or model name. Next: ${YOURSELF}; an administrator should check the TROVELLA_EXTRACT settings.`,
+  refused: `The model for extraction refused the server's key, URL or model name. Next: ${YOURSELF}; an administrator should check the TROVELLA_EXTRACT settings.`,
   busy: `The model for extraction cannot be reached or is busy. Next: repeat extract_data in a minute, or ${YOURSELF}.`,
   rejected: `The model for extraction does not take this request; the schema may be too complex or the text too long for it. Next: simplify or shorten it, or ${YOURSELF}.`,
 };

@@ -1,6 +1,6 @@
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 
-/** Fetches without following redirects, which could carry the key elsewhere, and reads so much and no more. */
+/** Fetches without following redirects, which could leak the key, and limits the size of the body. */
 export const guardedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: "error" });
   if (!response.body) return response;

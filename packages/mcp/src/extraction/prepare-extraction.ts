@@ -1,9 +1,9 @@
 import { newId } from "@trovella/db";
 import { saveAiUsage } from "@trovella/db/calls";
 import { isArtifactKnown } from "@trovella/db/memory";
-import { AppError } from "@trovella/foundation";
+import { AppError, invalidField } from "@trovella/foundation";
 import type { Preparation } from "../calls/preparation.ts";
-import { findPlan, type PlanReference } from "../place.ts";
+import { findPlan, type PlanReference } from "../plan-reference.ts";
 import { checkLength, storableJson } from "../text/text-limits.ts";
 import type { Extraction, Extractor } from "./extractor.ts";
 import { checkSchemaLimits, refused } from "./schema-limits.ts";
@@ -20,7 +20,7 @@ export interface ExtractionInput extends PlanReference {
   readonly sourceArtifactId?: string | undefined;
 }
 
-/** What is to be stored, whoever extracted it. */
+/** The data to be stored, extracted by the client or by the model. */
 export interface Extracted {
   readonly data: unknown;
   readonly json: string;
@@ -35,8 +35,8 @@ export interface Extracted {
 }
 
 /**
- * Gets the data and compares it with the schema, outside of any transaction. What a client brings
- * is kept even if it does not fit, marked as invalid; what a model brings has to fit.
+ * Extracts the data and validates it, outside of any transaction. Invalid data from a client is kept
+ * and marked as invalid; data from a model has to be valid.
  */
 export async function prepareExtraction(
   input: ExtractionInput,
@@ -47,12 +47,12 @@ export async function prepareExtraction(
   if (data !== undefined) {
     const json = storableJson("data", data, MAX_DATA);
     checkSchemaLimits(schema);
-    await checkPlace(input, preparation);
+    await checkReferences(input, preparation);
     return { ...(await validateData(schema, data)), data, json, model: null, usage: null };
   }
   if (!extractor) throw notConfigured();
-  const work = modelWork(input);
-  await checkPlace(input, preparation);
+  const work = extractionWork(input);
+  await checkReferences(input, preparation);
   await checkSchema(schema);
   const extraction = await extractor.extract(work);
   await recordUsage(extraction, extractor, preparation);
@@ -70,7 +70,7 @@ export async function prepareExtraction(
   };
 }
 
-function modelWork({ schema, sourceText, instructions }: ExtractionInput) {
+function extractionWork({ schema, sourceText, instructions }: ExtractionInput) {
   if (sourceText === undefined) throw nothingToExtract();
   checkLength("sourceText", sourceText, { max: MAX_SOURCE });
   checkSchemaLimits(schema);
@@ -78,8 +78,8 @@ function modelWork({ schema, sourceText, instructions }: ExtractionInput) {
   return { schema, text: sourceText, instructions: instructions ?? null };
 }
 
-/** Before anything is paid for. */
-async function checkPlace(input: ExtractionInput, { inTenant }: Preparation): Promise<void> {
+/** Done before the model is called, which costs money. */
+async function checkReferences(input: ExtractionInput, { inTenant }: Preparation): Promise<void> {
   const { sourceArtifactId } = input;
   await inTenant(async (context) => {
     await findPlan(context, input);
@@ -89,7 +89,7 @@ async function checkPlace(input: ExtractionInput, { inTenant }: Preparation): Pr
   });
 }
 
-/** In a transaction of its own: it was spent, whether or not anything comes of it. */
+/** In a transaction of its own, since the tokens are spent even if the call fails. */
 async function recordUsage(
   { call }: Extraction,
   { model: { provider, model } }: Extractor,
@@ -108,10 +108,9 @@ function notConfigured(): AppError {
 }
 
 function nothingToExtract(): AppError {
-  return new AppError(
-    "INVALID_INPUT",
-    "sourceText: is missing. Next: call extract_data with the text in sourceText, or with what you extracted yourself in data.",
-    { field: "sourceText" },
+  return invalidField(
+    "sourceText",
+    "is missing. Next: call extract_data with the text in sourceText, or with what you extracted yourself in data.",
   );
 }
 

@@ -4,7 +4,7 @@ const MAX_CHARACTERS = 50_000;
 const MAX_DEPTH = 32;
 const MAX_PATTERN_CHARACTERS = 500;
 
-/** What says something about data; a schema without any of these is none. */
+/** Keywords that constrain data; a schema without any of them is none. */
 const ASSERTIONS = [
   "type",
   "properties",
@@ -17,10 +17,10 @@ const ASSERTIONS = [
   "allOf",
   "$ref",
 ];
-/** Values of these are data, not schemas. */
+/** The values of these keywords are data, not schemas. */
 const DATA = ["enum", "const", "default", "examples"];
 
-/** Refuses schemas that would be costly or reach outside, before anything is made of them. */
+/** Refuses schemas that are too costly or have external references, before they are compiled. */
 export function checkSchemaLimits(schema: Readonly<Record<string, unknown>>): void {
   const { length } = JSON.stringify(schema);
   if (length > MAX_CHARACTERS) {
@@ -50,13 +50,13 @@ function checkNode(node: unknown, depth: number): void {
   }
 }
 
-/** Nothing is ever loaded from elsewhere. */
+/** External schemas are never loaded. */
 function checkReference(reference: unknown): void {
   if (typeof reference !== "string" || reference.startsWith("#")) return;
   throw refused("refers to another document; only references inside it (#/$defs/…) work");
 }
 
-/** How long matching may take is limited too; this keeps what is compiled small. */
+/** Keeps compiled patterns small; matching has a timeout besides. */
 function checkPattern(pattern: unknown): void {
   if (typeof pattern !== "string" || pattern.length <= MAX_PATTERN_CHARACTERS) return;
   throw refused(`has a pattern of more than ${MAX_PATTERN_CHARACTERS} characters`);

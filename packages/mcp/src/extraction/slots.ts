@@ -1,6 +1,6 @@
 import { AppError } from "@trovella/foundation";
 
-/** Lets so many run at a time and so many wait for their turn; others are turned away. */
+/** A semaphore with a bounded queue; work beyond both is refused. */
 export class Slots {
   private readonly atOnce: number;
   private readonly maxWaiting: number;
@@ -12,7 +12,7 @@ export class Slots {
     this.maxWaiting = maxWaiting;
   }
 
-  /** Runs the work when its turn has come; rejects with the signal's reason when that comes first. */
+  /** Runs the work when a slot is free; rejects with the signal's reason if it is aborted first. */
   async during<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.enter(signal);
     try {
@@ -42,7 +42,7 @@ export class Slots {
     });
   }
 
-  /** The place goes to whoever has waited longest. */
+  /** The slot goes to the first in the queue. */
   private leave(): void {
     const next = this.waiting.shift();
     if (next) next();
@@ -50,7 +50,7 @@ export class Slots {
   }
 }
 
-function tooMany(): AppError {
+export function tooMany(): AppError {
   return new AppError(
     "RATE_LIMITED",
     "Too many extractions wait already. Next: wait some seconds, then repeat extract_data.",

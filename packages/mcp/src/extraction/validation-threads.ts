@@ -1,10 +1,10 @@
-import { Worker } from "node:worker_threads";
-import { Slots } from "./slots.ts";
+import { WorkerPool, WorkerPoolError } from "@trovella/foundation/worker-pool";
+import { tooMany } from "./slots.ts";
 
 export interface Comparison {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly data: unknown;
-  /** False when only the schema is of interest. */
+  /** False when only the schema is checked. */
   readonly hasData: boolean;
 }
 
@@ -14,86 +14,32 @@ export type Verdict =
   | { readonly kind: "no_schema"; readonly problem: string }
   | { readonly kind: "too_costly" };
 
-const PROGRAM = new URL("./validation-worker.mjs", import.meta.url);
 const MAX_RUN_MS = 2_000;
 const MAX_START_MS = 30_000;
-const IDLE_MS = 10_000;
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
-/** Two threads keep the machine busy enough. */
-const slots = new Slots({ atOnce: 2, maxWaiting: 50 });
-/** Threads without work, with the timer that ends them. */
-const idle = new Map<Worker, NodeJS.Timeout>();
-
-/** Compares data with a schema in a thread of its own, which is ended when that takes too long. */
-export function compare(comparison: Comparison): Promise<Verdict> {
-  return slots.during(AbortSignal.timeout(MAX_START_MS), async () => {
-    const worker = takeThread();
-    try {
-      const verdict = await verdictOf(worker, comparison);
-      if (verdict.kind === "too_costly") await worker.terminate();
-      else putBack(worker);
-      return verdict;
-    } catch (error) {
-      await worker.terminate();
-      throw error;
-    }
-  });
-}
-
-function verdictOf(worker: Worker, comparison: Comparison): Promise<Verdict> {
-  return new Promise<Verdict>((resolve, reject) => {
-    let timer = setTimeout(() => reject(new Error("A validation did not start.")), MAX_START_MS);
-    const settle = (verdict: Verdict | null, error?: unknown) => {
-      clearTimeout(timer);
-      worker.off("message", onMessage).off("error", onError);
-      if (verdict) resolve(verdict);
-      else reject(error);
-    };
-    const onMessage = (message: Verdict | { readonly kind: "started" }) => {
-      if (message.kind !== "started") return settle(message);
-      clearTimeout(timer);
-      // A verdict that came in time, while nobody could look at it, goes first.
-      timer = setTimeout(() => setImmediate(settle, { kind: "too_costly" }), MAX_RUN_MS);
-    };
-    const onError = (error: NodeJS.ErrnoException) => {
-      const isTooLarge = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-      settle(isTooLarge ? { kind: "too_costly" } : null, error);
-    };
-    worker.on("message", onMessage).on("error", onError);
-    worker.postMessage(comparison);
-  });
-}
-
-function takeThread(): Worker {
-  const [entry] = idle;
-  if (!entry) return newThread();
-  const [worker, timer] = entry;
-  clearTimeout(timer);
-  idle.delete(worker);
-  worker.ref();
-  return worker;
-}
-
-/** Without our environment, and without our standard output, which may carry a protocol. */
-function newThread(): Worker {
-  const worker = new Worker(PROGRAM, {
+/** Without the server's environment and standard output, which may carry the MCP protocol. */
+const pool = new WorkerPool<Comparison, Verdict>({
+  file: new URL("./validation-worker.mjs", import.meta.url),
+  maxThreads: 2,
+  maxQueued: 50,
+  idleMs: 10_000,
+  worker: {
     env: {},
-    execArgv: [],
     stdout: true,
     stderr: true,
-    resourceLimits: MEMORY,
-  });
-  worker.on("exit", () => {
-    clearTimeout(idle.get(worker));
-    idle.delete(worker);
-  });
-  // One that fails without work is simply gone.
-  return worker.on("error", () => undefined);
-}
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  },
+});
 
-/** Neither the thread nor its timer keeps the process from ending. */
-function putBack(worker: Worker): void {
-  worker.unref();
-  idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
+/** Compares data with a schema in a worker thread, which is terminated when that takes too long. */
+export async function compare(comparison: Comparison): Promise<Verdict> {
+  const limits = { timeoutMs: MAX_RUN_MS, startTimeoutMs: MAX_START_MS };
+  try {
+    return await pool.run(comparison, limits);
+  } catch (error) {
+    const reason = error instanceof WorkerPoolError ? error.reason : null;
+    if (reason === "busy") throw tooMany();
+    if (reason === "timeout" || reason === "out_of_memory") return { kind: "too_costly" };
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
-// Compares data with a schema that a stranger may have written: compiling it, its patterns and the
-// comparison may take any time and memory. So it runs here, where it can be ended, and nowhere else.
-// Plain JavaScript, since a worker starts without whatever lets the server run TypeScript.
+// Validates data against an untrusted schema: compiling it, its patterns and the validation may take
+// any time and memory, so it runs only here, in a thread that can be terminated. Plain JavaScript,
+// since workers start without the loader that lets the server run TypeScript.
 import { parentPort } from "node:worker_threads";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
@@ -10,17 +10,17 @@ const MAX_ERROR_CHARACTERS = 300;
 
 parentPort?.on("message", (comparison) => {
   // Loading this program is done: from here on the time counts.
-  parentPort.postMessage({ kind: "started" });
+  parentPort.postMessage("started");
   parentPort.postMessage(check(comparison));
 });
 
-/** With a validator of its own: schemas can have names, and must not meet each other. */
+/** With a validator of its own, since schemas have ids that must not collide. */
 function check({ schema, data, hasData }) {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
     logger: false,
-    // What every object inherits, such as a constructor, is not data.
+    // Inherited properties, such as a constructor, are not data.
     ownProperties: true,
   });
   formats.default(ajv);
@@ -33,13 +33,13 @@ function check({ schema, data, hasData }) {
   try {
     if (!hasData || matches(data)) return { kind: "valid" };
   } catch {
-    // A schema that refers to itself without end.
+    // A schema that refers to itself endlessly.
     return { kind: "too_costly" };
   }
   return { kind: "invalid", errors: matches.errors.slice(0, MAX_ERRORS).map(described) };
 }
 
-/** Older dialects say mostly the same; what they say differently is ignored. */
+/** Older dialects are mostly the same; their differences are ignored. */
 function withoutDialect({ $schema, ...schema }) {
   const isKnown = typeof $schema === "string" && /^https?:\/\/json-schema\.org\//.test($schema);
   return isKnown || $schema === undefined ? schema : { $schema, ...schema };

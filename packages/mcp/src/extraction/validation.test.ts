@@ -12,7 +12,7 @@ const PRICE = {
 };
 
 describe("data", () => {
-  it("is compared with the schema, formats included, and told what does not fit", async () => {
+  it("is validated against the schema, formats included, and the errors are named", async () => {
     expect(await validateData(PRICE, { price: 7, mail: "a@b.example" })).toEqual({
       isValid: true,
       errors: [],
@@ -27,7 +27,7 @@ describe("data", () => {
     });
   });
 
-  it("gets at most twenty errors, of bounded length, without characters nobody sees", async () => {
+  it("gets at most twenty errors, of bounded length, without invisible characters", async () => {
     const { errors } = await validateData(
       { type: "object", additionalProperties: { type: "number" } },
       Object.fromEntries(

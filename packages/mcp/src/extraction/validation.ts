@@ -3,18 +3,18 @@ import { type Comparison, compare, type Verdict } from "./validation-threads.ts"
 
 export interface Validation {
   readonly isValid: boolean;
-  /** The first ones, as sentences that begin with the place in the data. */
+  /** The first errors, as sentences that begin with the path in the data. */
   readonly errors: readonly string[];
 }
 
 type Schema = Comparison["schema"];
 
-/** Refuses a schema that cannot be used. */
+/** Refuses an unusable schema. */
 export async function checkSchema(schema: Schema): Promise<void> {
   await verdictOn({ schema, data: null, hasData: false });
 }
 
-/** Compares data with a schema, in bounded time whatever both are. */
+/** Validates data against a schema, in bounded time. */
 export async function validateData(schema: Schema, data: unknown): Promise<Validation> {
   const verdict = await verdictOn({ schema, data, hasData: true });
   if (verdict.kind === "invalid") return { isValid: false, errors: verdict.errors };

@@ -9,9 +9,9 @@ import {
   ProtocolErrorCode,
   type TransportSendOptions,
 } from "@modelcontextprotocol/server";
-import { isOver, onceOver, untilWritable } from "./caller-presence.ts";
-import type { FastCall } from "./fast-route.ts";
+import type { FastCall } from "./fast-call.ts";
 import { replyWithJson, STREAM_HEADERS } from "./node-reply.ts";
+import { isResponseClosed, onResponseClosed, untilWritable } from "./response-closed.ts";
 
 interface DirectTransportOptions {
   readonly call: FastCall;
@@ -21,10 +21,10 @@ interface DirectTransportOptions {
 
 type Reply = JSONRPCResultResponse | JSONRPCErrorResponse;
 
-/** As the SDK's own streams do, so that nothing between us and the caller takes them for dead. */
+/** As in the SDK's streams: proxies close connections that stay silent. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** What a protocol error of the 2026 revision becomes in HTTP when no handler has run yet. */
+/** The HTTP status of a 2026 protocol error that occurs before a handler runs. */
 const STATUS_BEFORE_HANDLER: Readonly<Record<number, number>> = {
   [ProtocolErrorCode.InvalidRequest]: 400,
   [ProtocolErrorCode.MethodNotFound]: 404,
@@ -32,10 +32,9 @@ const STATUS_BEFORE_HANDLER: Readonly<Record<number, number>> = {
 };
 
 /**
- * One request and its answer, written straight to Node's response: as one JSON document, or as a
- * stream of events when the handler has something to say before its result. The base class is only
- * the mark by which `Server.connect` learns the protocol revision; its web requests, responses and
- * streams, where most of the time would go, are not used.
+ * One request and its reply, written straight to Node's response: as one JSON document, or as an event stream when the
+ * handler sends notifications before its result. The base class only tells `Server.connect` the protocol revision; its
+ * web requests, responses and streams, which would take most of the time, are not used.
  */
 export class DirectTransport extends PerRequestHTTPServerTransport {
   readonly #call: FastCall;
@@ -54,22 +53,22 @@ export class DirectTransport extends PerRequestHTTPServerTransport {
   }
 
   override async start(): Promise<void> {
-    // There is no channel to open: the request is here already.
+    // There is nothing to open: the request has already arrived.
   }
 
   /**
-   * Hands the request to the connected server and waits for the end. True when it was answered in
-   * one piece; a server whose caller left, or was sent a stream, may have more to end.
+   * Hands the request to the connected server and waits until the response is closed. True for a complete JSON reply;
+   * after a stream or a disconnect the server may have more to clean up.
    */
   exchange(authInfo: AuthInfo): Promise<boolean> {
     const { message, classification } = this.#call;
     const isModern = classification.era === "modern";
     return new Promise((resolve) => {
-      if (isOver(this.#response)) {
+      if (isResponseClosed(this.#response)) {
         resolve(false);
         return;
       }
-      onceOver(this.#response, () => {
+      onResponseClosed(this.#response, () => {
         clearInterval(this.#keepAlive);
         resolve(this.#response.writableFinished && !this.#isStreaming);
       });
@@ -83,7 +82,7 @@ export class DirectTransport extends PerRequestHTTPServerTransport {
     if (this.#isClosed || this.#response.writableEnded) return;
     const isReply = !("method" in message);
     const relatedId = isReply ? message.id : options?.relatedRequestId;
-    // What belongs to no request has no stream to go to.
+    // A message that belongs to no request has no stream.
     if (relatedId !== this.#call.message.id) return;
 
     if (!isReply) await this.#stream(message);
@@ -100,7 +99,7 @@ export class DirectTransport extends PerRequestHTTPServerTransport {
   async #stream(message: JSONRPCMessage): Promise<void> {
     if (!this.#isStreaming) this.#startStream();
     const isTaken = this.#response.write(eventOf(JSON.stringify(message)));
-    // A handler that waits for its notifications goes no faster than the caller reads them.
+    // Backpressure for handlers that await their notifications.
     if (!isTaken) await untilWritable(this.#response);
   }
 
@@ -118,7 +117,7 @@ export class DirectTransport extends PerRequestHTTPServerTransport {
     return (this.#isBeforeHandler && STATUS_BEFORE_HANDLER[code]) || 200;
   }
 
-  /** A result that cannot become JSON would otherwise leave the caller waiting for ever. */
+  /** A result that is not serializable would otherwise leave the client without a reply. */
   #encode(message: Reply): string {
     try {
       return JSON.stringify(message);

@@ -16,8 +16,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 const LISTEN = modernRequest("subscriptions/listen", { notifications: { toolsListChanged: true } });
 const LONG_MS = 60_000;
 
-/** A busy machine takes its time; nothing here is about how long. */
-const PATIENTLY = { timeout: 20_000 };
+/** No test here is about time, and the machine may be busy. */
+const SLOW_MACHINE = { timeout: 20_000 };
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
@@ -30,23 +30,23 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe("draining", () => {
-  it("is over at once when nothing is in flight", async () => {
+  it("resolves at once when nothing is in flight", async () => {
     await server.http.drain(LONG_MS);
     expect(server.http.inFlight).toBe(0);
   });
 
   it.each([...toolCalls("slow", { durationMs: 300 }), { revision: "2026, SDK", call: viaStock() }])(
-    "lets requests in flight be answered ($revision)",
+    "waits for requests in flight ($revision)",
     async ({ call }) => {
       const reply = send(call);
-      await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(1);
+      await expect.poll(() => server.http.inFlight, SLOW_MACHINE).toBe(1);
       await server.http.drain(LONG_MS);
       expect(server.http.inFlight).toBe(0);
       expect(messagesOf(await reply)).toMatchObject([{ result: { content: [{ text: "slow" }] } }]);
     },
   );
 
-  it("refuses new requests and says when to come back", async () => {
+  it("refuses new requests with Retry-After", async () => {
     await server.http.drain(LONG_MS);
     const reply = await send(modernRequest("tools/list"));
     expect(reply).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
@@ -54,12 +54,12 @@ describe("draining", () => {
     expect(server.made).toEqual({ fast: 0, stock: 0 });
   });
 
-  it("ends open subscriptions in an orderly way, without ending calls", async () => {
+  it("completes open subscriptions without aborting calls", async () => {
     const subscription = send(LISTEN);
     const [slow] = toolCalls("slow", { durationMs: 300 });
-    await expect.poll(() => bus.listenerCount, PATIENTLY).toBe(1);
+    await expect.poll(() => bus.listenerCount, SLOW_MACHINE).toBe(1);
     const call = send(slow?.call ?? LISTEN);
-    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(2);
+    await expect.poll(() => server.http.inFlight, SLOW_MACHINE).toBe(2);
     bus.publish({ kind: "tools_list_changed" });
 
     await server.http.drain(LONG_MS);
@@ -71,32 +71,32 @@ describe("draining", () => {
     expect(messagesOf(await call)).toMatchObject([{ result: { content: [{ text: "slow" }] } }]);
   });
 
-  it("refuses a subscription that was on its way in", async () => {
-    let letIn = (): void => undefined;
-    const isLetIn = new Promise<void>((resolve) => {
-      letIn = resolve;
+  it("refuses a subscription that was still being authorized", async () => {
+    let admit = (): void => undefined;
+    const isAdmitted = new Promise<void>((resolve) => {
+      admit = resolve;
     });
     const slow = await startMcpServer({
-      async authenticate() {
-        await isLetIn;
+      async authorize() {
+        await isAdmitted;
         return { token: "ann", clientId: "test", scopes: [] };
       },
     });
     const reply = exchangeOnce(slow.port, bytesOf(LISTEN));
-    await expect.poll(() => slow.http.inFlight, PATIENTLY).toBe(1);
+    await expect.poll(() => slow.http.inFlight, SLOW_MACHINE).toBe(1);
     const drained = slow.http.drain(LONG_MS);
-    letIn();
+    admit();
     expect(await reply).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
     await drained;
     expect(slow.errors).toEqual([]);
     await slow.close();
   });
 
-  it("waits no longer than it may", async () => {
+  it("waits no longer than its timeout", async () => {
     const [wait] = toolCalls("wait", {});
     const connection = await openConnection(server.port);
     connection.socket.write(bytesOf(wait?.call ?? LISTEN));
-    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(1);
+    await expect.poll(() => server.http.inFlight, SLOW_MACHINE).toBe(1);
     await server.http.drain(50);
     expect(server.http.inFlight).toBe(1);
     connection.close();
@@ -104,17 +104,17 @@ describe("draining", () => {
     expect(server.http.inFlight).toBe(0);
   });
 
-  it("forgets a subscriber who leaves", async () => {
+  it("forgets a subscriber that disconnects", async () => {
     const connection = await openConnection(server.port);
     connection.socket.write(bytesOf(LISTEN));
-    await expect.poll(() => bus.listenerCount, PATIENTLY).toBe(1);
+    await expect.poll(() => bus.listenerCount, SLOW_MACHINE).toBe(1);
     connection.close();
-    await expect.poll(() => bus.listenerCount, PATIENTLY).toBe(0);
-    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(0);
+    await expect.poll(() => bus.listenerCount, SLOW_MACHINE).toBe(0);
+    await expect.poll(() => server.http.inFlight, SLOW_MACHINE).toBe(0);
   });
 });
 
-/** A call that only the SDK's handler takes: it does not ask what the caller accepts. */
+/** A call without an Accept header, which only the SDK's handler serves. */
 function viaStock(): TestRequest {
   const { headers, body } = modernRequest("tools/call", {
     name: "slow",

@@ -1,7 +1,7 @@
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR } from "@modelcontextprotocol/server";
 
-/** JSON-RPC leaves this code to servers; the SDK uses it for everything HTTP refuses. */
-const REFUSED = -32000;
+/** The server-defined JSON-RPC code that the SDK uses for refusals at the HTTP level. */
+export const REFUSED = -32000;
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -14,7 +14,7 @@ interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that gets an error of HTTP and JSON-RPC instead of being served. */
+/** Refuses a request with an HTTP status and a JSON-RPC error. */
 export class HttpRefusal extends Error {
   override readonly name = "HttpRefusal";
   readonly status: number;
@@ -27,24 +27,6 @@ export class HttpRefusal extends Error {
     this.code = code;
     this.headers = headers;
   }
-}
-
-export function hostRefused(): HttpRefusal {
-  return new HttpRefusal({
-    status: 403,
-    code: REFUSED,
-    message:
-      "The Host header does not name this server. Next: call it by the address it printed when it started.",
-  });
-}
-
-export function originRefused(): HttpRefusal {
-  return new HttpRefusal({
-    status: 403,
-    code: REFUSED,
-    message:
-      "Pages of this origin may not call the server. Next: call it from a program, or from a page it serves itself.",
-  });
 }
 
 export function methodRefused(): HttpRefusal {
@@ -97,7 +79,7 @@ export function shuttingDown(): HttpRefusal {
   });
 }
 
-/** For faults of ours: what went wrong is for the log, not for the caller. */
+/** For unexpected errors: details go to the log, not to the client. */
 export function internalError(): HttpRefusal {
   return new HttpRefusal({
     status: 500,

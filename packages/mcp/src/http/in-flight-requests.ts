@@ -1,30 +1,28 @@
-/** Counts what is under way and tells when nothing is. */
-export function trackInFlight() {
-  let count = 0;
-  let landed: (() => void)[] = [];
+/** Counts the requests being served; a shutdown waits until there are none. */
+export class InFlightRequests {
+  #count = 0;
+  #onIdle: (() => void)[] = [];
 
-  return {
-    get count() {
-      return count;
-    },
+  get count(): number {
+    return this.#count;
+  }
 
-    async during(work: () => Promise<void>): Promise<void> {
-      count += 1;
-      try {
-        await work();
-      } finally {
-        count -= 1;
-        if (count === 0) for (const resolve of landed.splice(0)) resolve();
-      }
-    },
+  async track(work: () => Promise<void>): Promise<void> {
+    this.#count += 1;
+    try {
+      await work();
+    } finally {
+      this.#count -= 1;
+      if (this.#count === 0) for (const resolve of this.#onIdle.splice(0)) resolve();
+    }
+  }
 
-    /** Resolves when nothing is under way any more, or the time is over. */
-    allLanded(timeoutMs: number): Promise<void> {
-      if (count === 0) return Promise.resolve();
-      return new Promise((resolve) => {
-        const timer = setTimeout(resolve, timeoutMs);
-        landed = [...landed, () => resolve(clearTimeout(timer))];
-      });
-    },
-  };
+  /** Resolves when no request is in flight, at the latest after the timeout. */
+  whenIdle(timeoutMs: number): Promise<void> {
+    if (this.#count === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      this.#onIdle.push(() => resolve(clearTimeout(timer)));
+    });
+  }
 }

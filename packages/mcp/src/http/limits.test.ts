@@ -7,15 +7,15 @@ import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test
 import { legacyRequest, modernRequest } from "@trovella/testing/mcp-http/test-requests";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { BODY_LIMIT_BYTES, NESTING_LIMIT } from "./request-body.ts";
+import { MAX_BODY_BYTES, MAX_NESTING } from "./request-body.ts";
 
-// A busy machine takes its time; nothing here is about how long.
+// No test here is about time, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const CALL = modernRequest("tools/call", { name: "echo", arguments: { text: "hi" } });
 
 let server: TestServer;
-/** What the connections made in a test have read from their sockets. */
+/** Bytes that the server has read from the latest connection. */
 let readBytes: () => number = () => 0;
 
 beforeAll(async () => {
@@ -28,16 +28,16 @@ afterAll(() => server.close());
 
 describe("the size of a body", () => {
   it("may be as large as the limit", async () => {
-    const spare = BODY_LIMIT_BYTES - JSON.stringify(callWith("")).length;
+    const spare = MAX_BODY_BYTES - JSON.stringify(callWith("")).length;
     const body = JSON.stringify(callWith("x".repeat(spare)));
-    expect(body).toHaveLength(BODY_LIMIT_BYTES);
+    expect(body).toHaveLength(MAX_BODY_BYTES);
     const reply = await send(body);
     expect(reply.status).toBe(200);
     expect(reply.body.length).toBeGreaterThan(spare);
   });
 
   it("is refused by its declaration alone when it is larger", async () => {
-    const head = { ...CALL.headers, "Content-Length": String(BODY_LIMIT_BYTES + 1) };
+    const head = { ...CALL.headers, "Content-Length": String(MAX_BODY_BYTES + 1) };
     const reply = await exchangeOnce(server.port, rawRequest({ headers: head }));
     expect(reply).toMatchObject({ status: 413, headers: { connection: "close" } });
     expect(JSON.parse(reply.body)).toMatchObject({ error: { code: -32000 }, id: null });
@@ -57,8 +57,8 @@ describe("the size of a body", () => {
       clearInterval(flood);
       connection.close();
     }
-    expect(readBytes()).toBeGreaterThan(BODY_LIMIT_BYTES);
-    expect(readBytes()).toBeLessThan(BODY_LIMIT_BYTES + 2 * megabyte.length);
+    expect(readBytes()).toBeGreaterThan(MAX_BODY_BYTES);
+    expect(readBytes()).toBeLessThan(MAX_BODY_BYTES + 2 * megabyte.length);
   });
 
   it("leaves the connection open after a refusal when there is little left to read", async () => {
@@ -73,8 +73,8 @@ describe("the size of a body", () => {
 
 describe("the depth of a body", () => {
   it.each([
-    { depth: NESTING_LIMIT, status: 200 },
-    { depth: NESTING_LIMIT + 1, status: 400 },
+    { depth: MAX_NESTING, status: 200 },
+    { depth: MAX_NESTING + 1, status: 400 },
   ])("of $depth levels is answered with $status", async ({ depth, status }) => {
     // The message, its params and its arguments are three levels themselves.
     const inner = `${"[".repeat(depth - 3)}${"]".repeat(depth - 3)}`;
@@ -127,7 +127,7 @@ describe("the form of a body", () => {
     },
   );
 
-  it("never makes the server fail or tell of its insides", async () => {
+  it("never makes the server fail or reveal its internals", async () => {
     const headers = fc.constantFrom(CALL.headers, legacyRequest("tools/call").headers);
     const body = fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),

@@ -5,43 +5,45 @@ import {
   type McpServerFactory,
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
-import { type AdmissionRules, checkForm, checkSource } from "./admission.ts";
-import { isOver } from "./caller-presence.ts";
+import type { Permission } from "@trovella/foundation";
+import type { Caller } from "@trovella/research";
+import { neededPermission } from "../calls/needed-permission.ts";
 import { DirectTransport } from "./direct-transport.ts";
-import { type FastCall, fastCallOf } from "./fast-route.ts";
+import { type FastCall, parseFastCall } from "./fast-call.ts";
 import { HttpRefusal, internalError, shuttingDown } from "./http-refusal.ts";
-import { trackInFlight } from "./in-flight-requests.ts";
+import { InFlightRequests } from "./in-flight-requests.ts";
 import { replyWithRefusal } from "./node-reply.ts";
-import { CallerGone, hasUnreadBody, readJsonBody } from "./request-body.ts";
+import { ClientDisconnected, readJsonBody, requireJsonPost } from "./request-body.ts";
+import { isResponseClosed } from "./response-closed.ts";
 import { createStockRoute } from "./stock-route.ts";
 
-export { HttpRefusal } from "./http-refusal.ts";
+/** The authenticated caller; handlers read it from `context.http.authInfo`. */
+export interface Authorized extends AuthInfo {
+  readonly extra?: { readonly caller: Caller };
+  /** The refusal to send when a token with more scopes would grant this permission; null when none would. */
+  readonly scopeChallenge?: (permission: Permission) => HttpRefusal | null;
+}
 
-export interface McpHttpOptions extends AdmissionRules {
+export interface McpHttpOptions {
   /**
-   * A fresh server for one request; the same one serves both protocol eras. Low-level servers are
-   * several times faster than an `McpServer` and must list 2026-07-28 among the versions they
-   * support. The web request is not always among what the factory and its handlers are given.
+   * Makes a server for one request; the same one serves both protocol eras. Low-level servers are several times faster
+   * than an `McpServer` and must list 2026-07-28 among the versions they support. On the fast route neither the factory
+   * nor its handlers are given a web request.
    */
   readonly createServer: McpServerFactory;
-  /** Who calls, handed to handlers as `context.http.authInfo`; throws HttpRefusal for nobody known. */
-  readonly authenticate: (request: IncomingMessage) => AuthInfo | Promise<AuthInfo>;
-  /** Whether the caller may send this message at all; throws HttpRefusal where another token would be needed. */
-  readonly authorize?: (authInfo: AuthInfo, message: unknown) => void;
+  /** Resolves the caller from the headers, before the body is read; throws HttpRefusal for an unknown one. */
+  readonly authorize: (request: IncomingMessage) => Authorized | Promise<Authorized>;
   readonly onError: (error: unknown) => void;
-  /** Where changes are published that open subscriptions wait for. */
+  /** Publishes the changes that open subscriptions wait for. */
   readonly bus?: ServerEventBus;
 }
 
 export interface McpHttp {
-  /** Answers a request of any method; never rejects. */
+  /** Serves a request of any method; never rejects. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Requests being answered right now, open subscriptions among them. */
+  /** Requests in flight, open subscriptions included. */
   readonly inFlight: number;
-  /**
-   * Ends open subscriptions and refuses new requests; resolves when those in flight are answered or
-   * the time is over.
-   */
+  /** Closes open subscriptions and refuses new requests; resolves when none is in flight, at the latest after the timeout. */
   drain(timeoutMs: number): Promise<void>;
 }
 
@@ -54,37 +56,32 @@ interface Call {
 
 /** MCP over HTTP without sessions, for the revision 2026-07-28 and those of 2025. */
 export function createMcpHttp(options: McpHttpOptions): McpHttp {
-  const { createServer, authenticate, onError } = options;
+  const { createServer, authorize, onError } = options;
   const stock = createStockRoute(options);
-  const flights = trackInFlight();
+  const requests = new InFlightRequests();
   let isDraining = false;
   let isFastRouteOpen = true;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body: unknown;
     try {
-      checkSource(request, options);
       if (isDraining) throw shuttingDown();
-      const authInfo = await authenticate(request);
-      checkForm(request);
+      const authInfo = await authorize(request);
+      requireJsonPost(request);
       body = await readJsonBody(request);
-      options.authorize?.(authInfo, body);
+      requireScope(authInfo, body);
       await serve({ request, response, body, authInfo });
     } catch (error) {
-      if (error instanceof CallerGone) return;
+      if (error instanceof ClientDisconnected) return;
       const isRefusal = error instanceof HttpRefusal;
       if (!isRefusal) onError(error);
-      replyWithRefusal(response, {
-        refusal: isRefusal ? error : internalError(),
-        id: idOf(body),
-        hasUnreadBody: hasUnreadBody(request),
-      });
+      replyWithRefusal(response, isRefusal ? error : internalError(), idOf(body));
     }
   }
 
   async function serve(call: Call): Promise<void> {
-    if (isOver(call.response)) return;
-    const fast = isFastRouteOpen ? fastCallOf(call.request.headers, call.body) : undefined;
+    if (isResponseClosed(call.response)) return;
+    const fast = isFastRouteOpen ? parseFastCall(call.request.headers, call.body) : undefined;
     if (!fast || !(await serveDirectly(fast, call))) await stock.serve(call);
   }
 
@@ -92,31 +89,39 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   async function serveDirectly(fast: FastCall, { response, authInfo }: Call): Promise<boolean> {
     const server = await createServer({ era: fast.classification.era, authInfo });
     if (server instanceof McpServer) {
-      // It checks scopes and header parameters before a call, by ways that are not open to us.
+      // It checks scopes and header parameters before a call, with methods that are private.
       isFastRouteOpen = false;
       return false;
     }
     const transport = new DirectTransport({ call: fast, response, onError });
     await server.connect(transport);
-    const isAllDone = await transport.exchange(authInfo);
-    // Ending a server costs more than creating it, so it is left out where there is nothing to end.
-    if (isAllDone) server.onclose?.();
+    const isComplete = await transport.exchange(authInfo);
+    // Closing a server costs more than creating it, so a complete exchange skips it.
+    if (isComplete) server.onclose?.();
     else await server.close();
     return true;
   }
 
   return {
     handle: (request, response) =>
-      flights.during(() => answer(request, response)).catch(() => void response.destroy()),
+      requests.track(() => answer(request, response)).catch(() => void response.destroy()),
     get inFlight() {
-      return flights.count;
+      return requests.count;
     },
     async drain(timeoutMs) {
       isDraining = true;
       await stock.endSubscriptions();
-      await flights.allLanded(timeoutMs);
+      await requests.whenIdle(timeoutMs);
     },
   };
+}
+
+/** OAuth clients step up their scopes on an HTTP 403; a role that is too low is an error of the tool instead. */
+function requireScope({ extra, scopeChallenge }: Authorized, message: unknown): void {
+  const permission = neededPermission(message);
+  if (!permission || extra?.caller.permissions.has(permission)) return;
+  const refusal = scopeChallenge?.(permission);
+  if (refusal) throw refusal;
 }
 
 function idOf(body: unknown): string | number | null {

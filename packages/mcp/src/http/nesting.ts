@@ -6,8 +6,8 @@ const CLOSE_BRACKET = 0x5d;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Whether JSON text opens more than `limit` arrays and objects within each other. It needs no
- * memory and stops at the first level too many, so it may look at what nobody has parsed yet.
+ * Whether JSON text nests arrays and objects deeper than `limit`. It allocates nothing and stops at the first level too
+ * many, so it is safe on input that has not been parsed yet.
  */
 export function isNestedDeeperThan(limit: number, json: Uint8Array): boolean {
   let depth = 0;
@@ -30,7 +30,7 @@ export function isNestedDeeperThan(limit: number, json: Uint8Array): boolean {
   return false;
 }
 
-/** The index of the quote that ends the string, or the length of a text that lacks it. */
+/** The index of the closing quote, or the length of the text if there is none. */
 function endOfString(json: Uint8Array, start: number): number {
   for (let index = start; index < json.length; index += 1) {
     const byte = json[index];

@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { HttpRefusal } from "./http-refusal.ts";
+import { hasUnreadBody } from "./request-body.ts";
 
-/** Replies hold a tenant's data: nobody between us and the caller may keep or reinterpret them. */
+/** Replies hold a tenant's data: no proxy or browser may cache or sniff them. */
 export const REPLY_HEADERS = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
@@ -10,14 +11,14 @@ export const REPLY_HEADERS = {
 export const STREAM_HEADERS = {
   ...REPLY_HEADERS,
   "Content-Type": "text/event-stream",
-  // nginx would otherwise hold events back until its buffer is full.
+  // nginx buffers events otherwise.
   "X-Accel-Buffering": "no",
 } as const;
 
-/** How long a caller may take to read a refusal while its unread body still comes in. */
+/** Time for the client to read a refusal before the connection closes on its unread body. */
 const LINGER_MS = 500;
 
-/** A list, since Node takes longer over an object and this is written with every reply. */
+/** A list, which Node writes faster than an object. */
 const JSON_HEADERS = [
   ...Object.entries(REPLY_HEADERS).flat(),
   "Content-Type",
@@ -25,43 +26,36 @@ const JSON_HEADERS = [
   "Content-Length",
 ];
 
-/** Answers with one JSON document, given as its text. */
 export function replyWithJson(response: ServerResponse, status: number, json: string): void {
   response.writeHead(status, [...JSON_HEADERS, String(Buffer.byteLength(json))]);
   response.end(json);
 }
 
-interface RefusalReply {
-  readonly refusal: HttpRefusal;
-  /** Of the request that is refused, where it could be read. */
-  readonly id?: string | number | null;
-  /** The rest of the request is not read then, and the connection ends. */
-  readonly hasUnreadBody: boolean;
-}
-
+/** Sends a JSON-RPC error; `id` is that of the request, if its body could be read. */
 export function replyWithRefusal(
   response: ServerResponse,
-  { refusal: { status, code, message, headers }, id = null, hasUnreadBody }: RefusalReply,
+  { status, code, message, headers }: HttpRefusal,
+  id: string | number | null = null,
 ): void {
   if (response.headersSent) {
-    // Too late to say anything: an end cut short is the only sign left.
+    // Too late for an error: only a truncated response can still signal it.
     response.destroy();
     return;
   }
+  const isBodyUnread = hasUnreadBody(response.req);
   const json = JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id });
   response.writeHead(status, {
     ...REPLY_HEADERS,
     "Content-Type": "application/json",
     "Content-Length": Buffer.byteLength(json),
     ...headers,
-    ...(hasUnreadBody && { Connection: "close" }),
+    ...(isBodyUnread && { Connection: "close" }),
   });
-  if (!hasUnreadBody) {
+  if (!isBodyUnread) {
     response.end(json);
     return;
   }
-  // Closing while the body still comes in makes the system discard the reply as well, so that the
-  // caller would learn nothing: leave it a moment to read.
+  // Closing a socket with unread data resets the connection and discards the reply: leave the client time to read it.
   response.write(json);
   setTimeout(() => response.end(), LINGER_MS).unref();
 }

@@ -16,7 +16,7 @@ import { createHighLevelServer, createLowLevelServer } from "@trovella/testing/m
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-// A busy machine takes its time; nothing here is about how long.
+// No test here is about time, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.each([

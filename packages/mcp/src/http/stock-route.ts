@@ -6,8 +6,8 @@ import {
   ProtocolError,
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
-import { onceOver } from "./caller-presence.ts";
 import { shuttingDown } from "./http-refusal.ts";
+import { onResponseClosed } from "./response-closed.ts";
 import { replyWithWebResponse } from "./web-response.ts";
 
 interface StockRouteOptions {
@@ -23,26 +23,26 @@ interface StockCall {
   readonly authInfo: AuthInfo;
 }
 
-/** Handlers have no use for the address they were called at, and callers could write anything there. */
-const ADDRESS = "http://localhost/mcp";
+/** Handlers do not use the URL, and the client controls it. */
+const REQUEST_URL = "http://localhost/mcp";
 
-/** Everything the fast route leaves alone, served by the SDK's own handler. */
+/** Serves by the SDK's own handler, for every request that is not a FastCall. */
 export function createStockRoute({ createServer, bus, onError }: StockRouteOptions) {
   const onerror = (error: Error) => {
-    if (isFault(error)) onError(error);
+    if (isUnexpected(error)) onError(error);
   };
   const options = { onerror, ...(bus && { bus }) };
   const calls = createMcpHandler(createServer, options);
-  // Closing a handler ends its subscriptions, but aborts its calls: those live in another one.
+  // Closing a handler ends its subscriptions but also aborts its calls, so each kind has a handler of its own.
   const subscriptions = createMcpHandler(createServer, options);
-  let areSubscriptionsOver = false;
+  let areSubscriptionsClosed = false;
 
   async function serve({ request, response, body, authInfo }: StockCall): Promise<void> {
     const isForSubscription = isSubscription(body);
-    if (isForSubscription && areSubscriptionsOver) throw shuttingDown();
+    if (isForSubscription && areSubscriptionsClosed) throw shuttingDown();
     const disconnect = new AbortController();
-    onceOver(response, () => disconnect.abort());
-    const webRequest = new Request(ADDRESS, {
+    onResponseClosed(response, () => disconnect.abort());
+    const webRequest = new Request(REQUEST_URL, {
       method: "POST",
       headers: webHeaders(request),
       signal: disconnect.signal,
@@ -53,15 +53,15 @@ export function createStockRoute({ createServer, bus, onError }: StockRouteOptio
   }
 
   function endSubscriptions(): Promise<void> {
-    areSubscriptionsOver = true;
+    areSubscriptionsClosed = true;
     return subscriptions.close();
   }
 
   return { serve, endSubscriptions };
 }
 
-/** The SDK reports as well what it refuses, which the caller is told and nobody else needs to know. */
-function isFault(error: Error): boolean {
+/** The SDK also reports requests that it refused, which only concern the client. */
+function isUnexpected(error: Error): boolean {
   return !(error instanceof ProtocolError) && !error.message.startsWith("Rejected inbound request");
 }
 
@@ -77,7 +77,7 @@ function isSubscription(body: unknown): boolean {
 function webHeaders({ headers }: IncomingMessage): Headers {
   const result = new Headers();
   for (const [name, value] of Object.entries(headers)) {
-    // We keep no sessions, so a caller's id for one means nothing.
+    // There are no sessions, so a session id means nothing.
     if (value === undefined || name === "mcp-session-id") continue;
     result.set(name, Array.isArray(value) ? value.join(", ") : value);
   }

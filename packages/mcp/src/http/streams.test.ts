@@ -17,8 +17,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 const ANN = { token: "ann", clientId: "test", scopes: [] };
 
-/** A busy machine takes its time; nothing here is about how long. */
-const PATIENTLY = { timeout: 20_000 };
+/** No test here is about time, and the machine may be busy. */
+const SLOW_MACHINE = { timeout: 20_000 };
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("what a handler says before its result", () => {
+describe("a notification before the result", () => {
   it.each(toolCalls("progress", {}, { progressToken: "p" }))(
     "turns the reply into a stream of events ($revision)",
     async ({ call }) => {
@@ -48,7 +48,7 @@ describe("what a handler says before its result", () => {
   );
 
   it.each(toolCalls("progress", {}))(
-    "is not sent when nobody asked ($revision)",
+    "is not sent without a progress token ($revision)",
     async ({ call }) => {
       const reply = await exchangeOnce(server.port, bytesOf(call));
       expect(reply.headers["content-type"]).toBe("application/json");
@@ -57,12 +57,12 @@ describe("what a handler says before its result", () => {
   );
 
   it.each(toolCalls("flood", {}, { progressToken: 1 }))(
-    "waits for a caller who does not read ($revision)",
+    "waits for a client that does not read ($revision)",
     async ({ call }) => {
       const connection = await openConnection(server.port);
       const reply = connection.exchange(bytesOf(call));
       connection.socket.pause();
-      await expect.poll(() => floods.sent, PATIENTLY).toBeGreaterThan(0);
+      await expect.poll(() => floods.sent, SLOW_MACHINE).toBeGreaterThan(0);
       await settled(() => floods.sent);
       expect(floods.sent).toBeLessThan(FLOOD_PARTS);
 
@@ -73,60 +73,57 @@ describe("what a handler says before its result", () => {
   );
 });
 
-describe("a caller who leaves", () => {
+describe("a client that disconnects", () => {
   it.each([...toolCalls("wait", {}), ...toolCalls("wait", {}, { progressToken: 1 })])(
-    "ends the call that runs ($revision)",
+    "aborts the running call ($revision)",
     async ({ call }) => {
       const before = waits.aborted;
       const connection = await openConnection(server.port);
       connection.socket.write(bytesOf(call));
-      await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(1);
+      await expect.poll(() => server.http.inFlight, SLOW_MACHINE).toBe(1);
       connection.close();
-      await expect.poll(() => waits.aborted, PATIENTLY).toBe(before + 1);
-      await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(0);
+      await expect.poll(() => waits.aborted, SLOW_MACHINE).toBe(before + 1);
+      await expect.poll(() => server.http.inFlight, SLOW_MACHINE).toBe(0);
     },
   );
 
-  it("ends a call on the route of the SDK's handler too", async () => {
+  it("aborts a call on the SDK's route too", async () => {
     const before = waits.aborted;
     const [modern] = toolCalls("wait", {});
     const { Accept: _, ...headers } = modern?.call.headers ?? {};
     const connection = await openConnection(server.port);
     connection.socket.write(rawRequest({ headers, body: JSON.stringify(modern?.call.body) }));
-    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(1);
+    await expect.poll(() => server.http.inFlight, SLOW_MACHINE).toBe(1);
     connection.close();
-    await expect.poll(() => waits.aborted, PATIENTLY).toBe(before + 1);
-    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(0);
+    await expect.poll(() => waits.aborted, SLOW_MACHINE).toBe(before + 1);
+    await expect.poll(() => server.http.inFlight, SLOW_MACHINE).toBe(0);
   });
 
-  it.each(toolCalls("wait", {}))(
-    "ends also the calls that wait for their turn on the connection ($revision)",
-    async ({ call }) => {
-      const before = waits.aborted;
-      const connection = await openConnection(server.port);
-      connection.socket.write(Buffer.concat([bytesOf(call), bytesOf(call), bytesOf(call)]));
-      await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(3);
-      connection.close();
-      await expect.poll(() => waits.aborted, PATIENTLY).toBe(before + 3);
-      await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(0);
-    },
-  );
+  it.each(toolCalls("wait", {}))("aborts pipelined calls as well ($revision)", async ({ call }) => {
+    const before = waits.aborted;
+    const connection = await openConnection(server.port);
+    connection.socket.write(Buffer.concat([bytesOf(call), bytesOf(call), bytesOf(call)]));
+    await expect.poll(() => server.http.inFlight, SLOW_MACHINE).toBe(3);
+    connection.close();
+    await expect.poll(() => waits.aborted, SLOW_MACHINE).toBe(before + 3);
+    await expect.poll(() => server.http.inFlight, SLOW_MACHINE).toBe(0);
+  });
 
-  it("is noticed while the body still comes", async () => {
+  it("is noticed while the body is still arriving", async () => {
     const connection = await openConnection(server.port);
     connection.socket.write(
       'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
     );
-    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(1);
+    await expect.poll(() => server.http.inFlight, SLOW_MACHINE).toBe(1);
     connection.close();
-    await expect.poll(() => server.http.inFlight, PATIENTLY).toBe(0);
+    await expect.poll(() => server.http.inFlight, SLOW_MACHINE).toBe(0);
     expect(server.errors).toEqual([]);
   });
 
   it.each([
-    ...leavings("authenticate", (bytes) => bytes),
-    ...leavings("authenticate", (bytes) => bytes.subarray(0, -10)),
-    ...leavings("createServer", (bytes) => bytes),
+    ...disconnects("authorize", (bytes) => bytes),
+    ...disconnects("authorize", (bytes) => bytes.subarray(0, -10)),
+    ...disconnects("createServer", (bytes) => bytes),
   ])("is noticed during $during, after $sent bytes ($revision)", async ({ during, bytes }) => {
     const gate = createGate();
     const slow = await startMcpServer({
@@ -137,19 +134,19 @@ describe("a caller who leaves", () => {
     });
     const connection = await openConnection(slow.port);
     connection.socket.write(bytes);
-    await expect.poll(() => slow.http.inFlight, PATIENTLY).toBe(1);
+    await expect.poll(() => slow.http.inFlight, SLOW_MACHINE).toBe(1);
     await slow.close();
     await settled(() => slow.http.inFlight);
     gate.open();
-    await expect.poll(() => slow.http.inFlight, PATIENTLY).toBe(0);
+    await expect.poll(() => slow.http.inFlight, SLOW_MACHINE).toBe(0);
     expect(slow.made.stock).toBe(0);
     expect(slow.errors).toEqual([]);
     connection.close();
   });
 });
 
-/** The same call in both eras, of which only a part may be sent before the caller leaves. */
-function leavings(during: "authenticate" | "createServer", cut: (bytes: Buffer) => Buffer) {
+/** The same call in both eras, of which only a part may be sent before the client disconnects. */
+function disconnects(during: "authorize" | "createServer", cut: (bytes: Buffer) => Buffer) {
   return toolCalls("echo", { text: "hi" }).map(({ revision, call }) => {
     const bytes = cut(bytesOf(call));
     return { during, revision, bytes, sent: bytes.length };

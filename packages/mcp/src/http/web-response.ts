@@ -1,16 +1,16 @@
 import type { ServerResponse } from "node:http";
-import { isOver, untilWritable } from "./caller-presence.ts";
 import { REPLY_HEADERS, STREAM_HEADERS } from "./node-reply.ts";
+import { isResponseClosed, untilWritable } from "./response-closed.ts";
 
-/** What the SDK says beside the type of its body; the rest of its headers are for us to decide. */
-const PASSED_ON = ["Content-Type", "Allow", "WWW-Authenticate"];
+/** The SDK's headers that are forwarded. */
+const FORWARDED_HEADERS = ["Content-Type", "Allow", "WWW-Authenticate"];
 
-/** Writes a web response, whole or as a stream, with the headers every reply of ours carries. */
+/** Writes a web Response, whole or streamed, with our own reply headers. */
 export async function replyWithWebResponse(
   response: ServerResponse,
   reply: Response,
 ): Promise<void> {
-  if (isOver(response)) {
+  if (isResponseClosed(response)) {
     await reply.body?.cancel();
     return;
   }
@@ -20,7 +20,7 @@ export async function replyWithWebResponse(
     return;
   }
   const body = Buffer.from(await reply.arrayBuffer());
-  const headers = PASSED_ON.map((name) => [name, reply.headers.get(name)] as const);
+  const headers = FORWARDED_HEADERS.map((name) => [name, reply.headers.get(name)] as const);
   response.writeHead(reply.status, {
     ...REPLY_HEADERS,
     ...Object.fromEntries(headers.filter(([, value]) => value !== null)),
@@ -32,7 +32,7 @@ export async function replyWithWebResponse(
 async function pipe(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
   response.flushHeaders();
   for await (const chunk of body) {
-    if (isOver(response)) break; // Leaving the loop cancels the stream.
+    if (isResponseClosed(response)) break; // Leaving the loop cancels the stream.
     if (!response.write(chunk)) await untilWritable(response);
   }
   response.end();

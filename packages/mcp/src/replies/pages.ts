@@ -1,8 +1,8 @@
-import { AppError } from "@trovella/foundation";
+import { invalidField } from "@trovella/foundation";
 import { z } from "zod";
 import { fitText, showInvisible } from "../text/visible-text.ts";
 
-/** One thing a long reply tells of: a short head, and a stored text that may be long. */
+/** One item of a long reply: a short head, and a stored text that may be long. */
 export interface Entry {
   /** Unique in the reply; a cursor names it. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Entry {
 
 export interface Position {
   readonly id: string;
-  /** How many characters of the entry's text were given already. */
+  /** Characters of the entry's text that earlier pages contained. */
   readonly from: number;
 }
 
@@ -25,16 +25,16 @@ export const positionShape = z.strictObject({
 
 export interface Page {
   readonly items: readonly { readonly kind: Entry["kind"]; readonly item: object }[];
-  /** Null when everything was given. */
+  /** Null on the last page. */
   readonly next: Position | null;
   readonly left: readonly Entry[];
 }
 
-/** A text worth cutting: less than this is left to the next page. */
+/** If less than this fits, the text is left to the next page. */
 const MIN_SLICE = 500;
-/** A page shows at least this much, so that reading on gets on. */
+/** A page shows at least this much, so that every page makes progress. */
 const MIN_PROGRESS = 50;
-/** What an item costs beyond its head and text: names, brackets, commas. */
+/** The JSON of an item beyond its head and text: names, brackets, commas. */
 const ITEM_OVERHEAD = 100;
 
 /** The entries from a position on. */
@@ -45,16 +45,15 @@ export function entriesFrom(
   if (!position) return entries;
   const start = entries.findIndex(({ id }) => id === position.id);
   if (start < 0 || position.from > (entries[start]?.characters ?? 0)) {
-    throw new AppError(
-      "INVALID_INPUT",
-      "cursor: names something that is no longer there. Next: call again without cursor to start from the beginning.",
-      { field: "cursor" },
+    throw invalidField(
+      "cursor",
+      "names something that is no longer there. Next: call again without cursor to start from the beginning.",
     );
   }
   return entries.slice(start);
 }
 
-/** Which texts to read so that a page of this size can be filled, and not much more. */
+/** The texts needed to fill a page of this size, and not much more. */
 export function rangesToRead(
   entries: readonly Entry[],
   { from, budget }: { readonly from: number; readonly budget: number },
@@ -122,7 +121,7 @@ function partOf(
   return kind === "step" ? { ...head, resultPart: part } : { ...head, textPart: part };
 }
 
-/** As PostgreSQL counts, which knows no surrogate pairs. */
+/** Counts characters as PostgreSQL does, without surrogate pairs. */
 function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

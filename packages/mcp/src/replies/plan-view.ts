@@ -1,6 +1,6 @@
 import { computeProgress, countOutcome, type Plan, type Step } from "@trovella/plan-engine";
 
-/** A step as lists name it. */
+/** A step as lists show it. */
 export function stepRef({ id, order, type }: Pick<Step, "id" | "order" | "type">) {
   return { stepId: id, stepOrder: order, stepType: type };
 }
@@ -13,7 +13,7 @@ export function outcomeOf(plan: Plan) {
   return { ...countOutcome(statusesOf(plan)) };
 }
 
-/** The step somebody works on or is asked about. */
+/** The step that is in progress or under review. */
 export function currentStepOf<Listed extends Pick<Step, "status">>(
   steps: readonly Listed[],
 ): Listed | undefined {

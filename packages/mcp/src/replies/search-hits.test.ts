@@ -44,7 +44,7 @@ describe("the hits of a search", () => {
     });
   });
 
-  it("show characters that nobody sees, within the same room", () => {
+  it("show invisible characters, within the same room", () => {
     const hidden = { ...bare, title: "\u202e".repeat(50), snippet: "\u{e0041}".repeat(50) };
     const shown = fitHits([hidden, hidden], 1_000);
     expect(JSON.stringify(shown).length).toBeLessThanOrEqual(1_000);

@@ -1,6 +1,6 @@
 import type { SearchHit } from "@trovella/search";
 import { z } from "zod";
-import { excerpt, showInvisible } from "../text/visible-text.ts";
+import { excerptToFit, showInvisible } from "../text/visible-text.ts";
 
 export const searchHit = z.object({
   sourceTable: z.string(),
@@ -19,7 +19,7 @@ export const searchHit = z.object({
 
 type ShownHit = z.output<typeof searchHit>;
 
-/** How much of each text is shown; 0 leaves it out. */
+/** The characters shown of each text; 0 leaves it out. */
 interface Detail {
   readonly title: number;
   readonly snippet: number;
@@ -31,7 +31,7 @@ const BARE: Detail = { title: 60, snippet: 0, summary: 0, researchQuestion: 0 };
 const SHORT: Detail = { title: 80, snippet: 120, summary: 0, researchQuestion: 0 };
 const FULL: Detail = { title: 200, snippet: 300, summary: 300, researchQuestion: 200 };
 
-/** All hits in a reply of limited size: first every hit, then passages, then the rest, from the best hit on. */
+/** Fits all hits into a reply of limited size: every hit first, then passages, then the rest, best hits first. */
 export function fitHits(hits: readonly SearchHit[], room: number): ShownHit[] {
   let left = room;
   const shown = hits.map((hit) => shownHit(hit, BARE));
@@ -54,24 +54,24 @@ function shownHit(hit: SearchHit, detail: Detail): ShownHit {
   const shown = {
     sourceTable: hit.sourceTable,
     sourceId: hit.sourceId,
-    title: excerpt(hit.title, detail.title),
+    title: excerptToFit(hit.title, detail.title),
     ...textOf("snippet", hit.snippet, detail.snippet),
     ...textOf("summary", hit.summary, detail.summary),
     ...(artifactType ? { artifactType } : {}),
     ...(planId ? { planId } : {}),
     ...textOf("researchQuestion", hit.researchQuestion, detail.researchQuestion),
-    // Milliseconds say nothing here.
+    // Milliseconds are noise here.
     createdAt: hit.createdAt.toISOString().replace(/\.\d+Z$/, "Z"),
     score: Math.round(hit.score * 1_000) / 1_000,
     inKeyword: hit.inKeyword,
     inSemantic: hit.inSemantic,
   };
-  // Now rather than at the end, since it makes the reply longer.
+  // Done before measuring, since it makes the reply longer.
   return showInvisible(shown, JSON.stringify(shown));
 }
 
 function textOf(name: string, text: string | null, room: number): Record<string, string> {
-  return text && room > 0 ? { [name]: excerpt(text, room) } : {};
+  return text && room > 0 ? { [name]: excerptToFit(text, room) } : {};
 }
 
 function sizeOf(hit: ShownHit): number {

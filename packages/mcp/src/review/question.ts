@@ -1,6 +1,6 @@
 import type { ReviewDecision } from "@trovella/plan-engine";
 
-/** What a tool wants to ask the person before its reply, where the client can do that. */
+/** A question for the user, which a tool returns instead of a reply when the client can ask it. */
 export class Question {
   readonly message: string;
   readonly state: QuestionState;
@@ -11,18 +11,18 @@ export class Question {
   }
 }
 
-/** Goes to the client and comes back sealed. It names one review, so it cannot decide another. */
+/** Travels to the client and back, sealed. It names one review, so it cannot decide another. */
 export interface QuestionState {
   readonly planId: string;
   readonly stepId: string;
   readonly reviewId: string;
-  /** Which attempt to get a usable answer this is. */
+  /** Counts the attempts to get a usable answer. */
   readonly round: number;
-  /** Makes the state usable once. */
+  /** Makes the state usable only once. */
   readonly nonce: string;
 }
 
-/** What came back. */
+/** The user's answer. */
 export type Answer =
   | { readonly action: "decline" | "cancel" }
   | {
@@ -32,11 +32,11 @@ export type Answer =
     }
   | { readonly action: "unusable" };
 
-/** The dialogue with a person that a call may hold. */
+/** The dialogue with the user that a call may hold. */
 export interface Dialogue {
-  /** Whether the client said that it can ask its person. */
+  /** Whether the client can ask its user. */
   readonly isPossible: boolean;
-  /** Set when this call brings an answer. The state is null when none came with it. */
+  /** Set when the call carries an answer; its state is null when the client sent none. */
   readonly reply: { readonly state: QuestionState | null; readonly answer: Answer } | null;
 }
 

@@ -1,6 +1,6 @@
 import { allSkills, linksOf } from "@trovella/skills";
 import { describe, expect, it } from "vitest";
-import { promptText } from "./prompts-text.ts";
+import { promptText } from "./prompt-text.ts";
 
 const SKILLS = await allSkills();
 const FILES = SKILLS.flatMap(({ name, files }) =>

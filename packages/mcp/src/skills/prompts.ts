@@ -1,18 +1,14 @@
-import {
-  type Prompt,
-  ProtocolError,
-  ProtocolErrorCode,
-  type Server,
-} from "@modelcontextprotocol/server";
+import type { Prompt, Server } from "@modelcontextprotocol/server";
 import type { Skill } from "@trovella/skills";
-import type { Services } from "../calls/call-tool.ts";
-import { promptText } from "./prompts-text.ts";
+import { invalidParams, printableName } from "../public-errors.ts";
+import type { Services } from "../services.ts";
+import { promptText } from "./prompt-text.ts";
 import { servedSkills } from "./skills.ts";
 
 interface Argument {
   readonly name: string;
   readonly description: string;
-  /** What the model is told when nothing was given. */
+  /** Replaces a missing argument. */
   readonly ifMissing: string;
 }
 
@@ -26,13 +22,13 @@ const PLAN: Argument = {
   description: "Which plan: its id, or words of its name or question",
   ifMissing: "No plan was named. Find it as the skill says.",
 };
-/** Skills that work on a plan that there is already; their argument `plan` says which. */
+/** Skills that work on an existing plan, named by their argument `plan`. */
 export const PROMPTS_ON_PLANS = ["research-resume", "research-output"];
 
 const MAX_REQUEST_CHARACTERS = 10_000;
-const MAX_SHOWN = 100;
+const MAX_NAME_CHARACTERS = 100;
 
-/** One prompt for each skill, for clients that know no skills. */
+/** One prompt per skill, for clients without support for skills. */
 export function addPrompts(server: Server, services: Services): void {
   server.setRequestHandler("prompts/list", async () => ({
     prompts: (await servedSkills(services)).map(listingOf),
@@ -40,7 +36,8 @@ export function addPrompts(server: Server, services: Services): void {
   server.setRequestHandler("prompts/get", async ({ params }) => {
     const skills = await servedSkills(services);
     const skill = skills.find(({ name }) => name === params.name);
-    if (!skill) throw refused(`Unknown prompt: ${shown(params.name)}`);
+    if (!skill)
+      throw invalidParams(`Unknown prompt: ${printableName(params.name, MAX_NAME_CHARACTERS)}`);
     const text = promptText(skill, skills, requestIn(skill.name, params.arguments ?? {}));
     return {
       description: skill.description,
@@ -68,17 +65,9 @@ function requestIn(prompt: string, given: Readonly<Record<string, string>>): str
   const { name, ifMissing } = argumentOf(prompt);
   const request = Object.hasOwn(given, name) ? (given[name] ?? "").trim() : "";
   if (request.length > MAX_REQUEST_CHARACTERS) {
-    throw refused(
+    throw invalidParams(
       `The ${name} has more than ${MAX_REQUEST_CHARACTERS} characters. Next: give the gist here and the rest in the conversation.`,
     );
   }
   return request || ifMissing;
-}
-
-function refused(message: string): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-}
-
-function shown(name: string): string {
-  return name.toWellFormed().replace(/\p{C}/gu, "?").slice(0, MAX_SHOWN);
 }

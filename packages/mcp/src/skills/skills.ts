@@ -1,57 +1,45 @@
-import { randomUUID } from "node:crypto";
-import {
-  ProtocolError,
-  ProtocolErrorCode,
-  type Server,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
+import type { ProtocolError, Server, ServerContext } from "@modelcontextprotocol/server";
 import { allSkills, type Skill } from "@trovella/skills";
 import { z } from "zod";
-import type { Services } from "../calls/call-tool.ts";
+import { invalidParams, printableName, withPublicErrors } from "../public-errors.ts";
+import type { Services } from "../services.ts";
 
-/** The extension of the protocol by which clients find and load skills. */
+/** The protocol extension by which clients discover and load skills. */
 export const SKILLS_EXTENSION = "io.modelcontextprotocol/skills";
 
 const BASE = "skill://trovella";
 const MANIFEST = "SKILL.md";
-const KEPT = { ttlMs: 300_000, cacheScope: "public" } as const;
-const MAX_SHOWN = 300;
+const CACHE_HINT = { ttlMs: 300_000, cacheScope: "public" } as const;
+const MAX_URI_CHARACTERS = 300;
 
 const listParams = z.object({ cursor: z.string().optional() });
 const getParams = z.object({ uri: z.string() });
 
-/** Serves the skills; their files are resources, which skills-resources.ts adds. */
+/** Serves the skills; their files are resources, see skill-resources.ts. */
 export function addSkills(server: Server, services: Services): void {
   server.setRequestHandler("skills/list", { params: listParams }, async (_params, context) => ({
     skills: (await servedSkills(services)).map(entryOf),
-    ...keptBy(context),
+    ...cacheHintFor(context),
   }));
   server.setRequestHandler("skills/get", { params: getParams }, async ({ uri }, context) => {
     const skill = (await servedSkills(services)).find(({ name }) => uri === skillUri(name));
     if (!skill) throw unknownSkill(uri);
-    return { skill: entryOf(skill), ...keptBy(context) };
+    return { skill: entryOf(skill), ...cacheHintFor(context) };
   });
 }
 
-/** A skill that cannot be read is the server's fault, and what is wrong with it nobody else's business. */
-export async function servedSkills({ onFailure }: Services): Promise<readonly Skill[]> {
-  try {
-    return await allSkills();
-  } catch (error) {
-    const correlationId = randomUUID();
-    onFailure(error, correlationId);
-    const message = `Something went wrong on the server (${correlationId}).`;
-    throw new ProtocolError(ProtocolErrorCode.InternalError, message);
-  }
+/** A skill that cannot be read is the server's fault, so its error is masked. */
+export function servedSkills(services: Services): Promise<readonly Skill[]> {
+  return withPublicErrors(services, allSkills);
 }
 
 export function skillUri(name: string, path: string = MANIFEST): string {
   return `${BASE}/${name}/${path}`;
 }
 
-/** How long a client may keep what is the same for everybody; only 2026-07-28 has words for it. */
-export function keptBy({ mcpReq }: ServerContext): typeof KEPT | Record<string, never> {
-  return mcpReq.envelope ? KEPT : {};
+/** Skills are the same for all callers, so clients may cache them; only 2026-07-28 can say so. */
+export function cacheHintFor({ mcpReq }: ServerContext): typeof CACHE_HINT | Record<string, never> {
+  return mcpReq.envelope ? CACHE_HINT : {};
 }
 
 function entryOf({ name, frontmatter, files }: Skill) {
@@ -67,6 +55,5 @@ function entryOf({ name, frontmatter, files }: Skill) {
 }
 
 function unknownSkill(uri: string): ProtocolError {
-  const shown = uri.toWellFormed().replace(/\p{C}/gu, "?").slice(0, MAX_SHOWN);
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `No skill is served at ${shown}`);
+  return invalidParams(`No skill is served at ${printableName(uri, MAX_URI_CHARACTERS)}`);
 }

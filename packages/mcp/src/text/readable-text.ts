@@ -1,6 +1,6 @@
 import type { Json } from "@trovella/foundation";
 
-/** Text as it is, and JSON as lines that can be read and searched: `key: value`, in the order given. */
+/** Text as it is; JSON as readable and searchable lines of `key: value`. */
 export function readableText(content: Json): string {
   if (typeof content === "string") return content;
   const lines: string[] = [];
@@ -8,7 +8,7 @@ export function readableText(content: Json): string {
   return lines.join("\n");
 }
 
-/** Never longer than the JSON, however deep and long: each key is written once, and alone. */
+/** Never longer than the JSON: each key is written once, without its path. */
 function addLines(lines: string[], key: string, value: Json): void {
   if (typeof value !== "object" || value === null) {
     const text = String(value ?? "");

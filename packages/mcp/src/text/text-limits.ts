@@ -1,6 +1,5 @@
 import { AppError, type Json } from "@trovella/foundation";
 
-/** How long stored texts may be. */
 export const MAX_TEXT = 2_000_000;
 export const MAX_REPORT = 1_000_000;
 export const MAX_TITLE = 500;

@@ -1,5 +1,5 @@
-// Characters that a reader cannot see but a model reads: they can hide instructions in stored text
-// or turn its order around. Joiners stay, since scripts and emoji need them.
+// Characters that are invisible to people but not to models: they can hide instructions in stored
+// text or reverse its order. Joiners stay, since scripts and emoji need them.
 const INVISIBLE =
   /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
 const EACH_INVISIBLE = new RegExp(INVISIBLE, "gu");
@@ -9,7 +9,7 @@ export function showInvisible<T>(value: T, json: string): T {
   return INVISIBLE.test(json) ? (reveal(value) as T) : value;
 }
 
-/** As much of the text as takes up no more than the room in a reply, where some characters are written out. */
+/** The beginning of the text that fits into the room as JSON, with invisible characters written out. */
 export function fitText(
   text: string,
   room: number,
@@ -27,15 +27,15 @@ export function fitText(
   return { text: text.slice(0, units), count, cost };
 }
 
-/** The beginning of a text, with a sign that there is more. */
-export function excerpt(text: string, room: number): string {
-  // Most texts are short and plain.
-  if (text.length * LARGEST_COST <= room) return text;
+/** The beginning of a text that fits into the room, with an ellipsis if it was cut. */
+export function excerptToFit(text: string, room: number): string {
+  // A shortcut for most texts.
+  if (text.length * MAX_COST <= room) return text;
   const fitting = fitText(text, room);
   return fitting.text.length === text.length ? text : `${fitText(text, room - 1).text}…`;
 }
 
-const LARGEST_COST = 10;
+const MAX_COST = 10;
 
 function costOf(character: string): number {
   const shown = INVISIBLE.test(character) ? written(character) : character;

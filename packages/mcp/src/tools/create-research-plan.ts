@@ -2,6 +2,7 @@ import { newId } from "@trovella/db";
 import { findStartedExecution, linkExecution } from "@trovella/db/calls";
 import { savePlan } from "@trovella/db/plans";
 import { BRANCH_ACTIONS, LIMITS, type Plan, REVIEW_POLICIES } from "@trovella/plan-engine";
+import { handleCommand } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { listedStep, next, note, planStatus, planVersion, steps } from "../fields.ts";
@@ -66,7 +67,7 @@ export const createResearchPlan = defineTool({
 
   async run({ sessionId, idempotencyKey, stallThresholdMinutes, ...definition }, call) {
     const { context, caller, now } = call;
-    const events = call.decide(null, {
+    const change = await handleCommand(call, null, {
       type: "create_plan",
       planId: newId("plan"),
       newId,
@@ -79,9 +80,10 @@ export const createResearchPlan = defineTool({
     const executionId = call.sessionId
       ? await findStartedExecution(context, { userId: caller.userId, sessionId: call.sessionId })
       : null;
-    if (!executionId) return call.reply(null, events, (plan) => created(plan, null));
+    const { plan } = change;
+    if (!executionId) return call.commit(change, created(plan, null));
 
-    const { plan } = await savePlan(context, null, events, { actor: call.actor });
+    await savePlan(context, change, { actor: call.actor });
     const { planDesignRationale } = plan;
     await linkExecution(context, { executionId, planId: plan.id, planDesignRationale, at: now });
     return created(plan, executionId);

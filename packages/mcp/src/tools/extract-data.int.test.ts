@@ -130,7 +130,7 @@ describe("extract_data with a model", () => {
     expect(await lastUsage()).toMatchObject({ is_error: true });
   });
 
-  it("asks nobody when the call cannot work, and not again when it is repeated", async () => {
+  it("calls no model when the call cannot work, nor when it is repeated", async () => {
     model.answer = () => ({ price: 1 });
     const refused: [object, string][] = [
       [{ schema: SCHEMA }, "INVALID_INPUT"],
@@ -183,7 +183,7 @@ describe("extract_data with a model", () => {
     expect(data).toEqual({ price: 0 });
   });
 
-  it("asks nobody when the client brings the data", async () => {
+  it("calls no model when the client sends the data", async () => {
     const reply = await withModel.call("extract_data", { schema: SCHEMA, data: { price: 1 } });
     expect(reply).toMatchObject({ valid: true, model: null, usage: null });
     expect(model.requests).toEqual([]);
@@ -220,7 +220,7 @@ describe("extract_data without a model", () => {
     expect(await rows(without, "ai_usage")).toEqual([]);
   });
 
-  it("repeats long data to nobody who sent it, and refuses what is too long", async () => {
+  it("does not echo long data, and refuses data that is too long", async () => {
     const schema = { type: "string" };
     const reply = await without.call("extract_data", { schema, data: "x".repeat(5_000) });
     expect(reply).not.toHaveProperty("data");

@@ -5,10 +5,10 @@ import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { type Extracted, prepareExtraction } from "../extraction/prepare-extraction.ts";
 import { artifactId, leaseToken, next, note, planId, stepId } from "../fields.ts";
-import { findPlan, renewLeaseAt } from "../place.ts";
+import { findPlan, renewLeaseAt } from "../plan-reference.ts";
 
 const SHOWN_ERRORS = 10;
-/** Who sent data knows it; only so much of it is repeated. */
+/** Data that the client sent is echoed only up to this length. */
 const ECHOED_CHARACTERS = 4_000;
 
 export const extractData = defineTool({

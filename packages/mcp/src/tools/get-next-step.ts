@@ -1,5 +1,5 @@
 import { newId } from "@trovella/db";
-import { readOutputWishes } from "@trovella/db/calls";
+import { readOutputPreferences } from "@trovella/db/calls";
 import { loadPlanForUpdate, saveLeaseRenewal } from "@trovella/db/plans";
 import {
   chooseNextStep,
@@ -8,9 +8,10 @@ import {
   type Plan,
   renewLease,
 } from "@trovella/plan-engine";
+import { decideChange } from "@trovella/research";
 import { z } from "zod";
-import type { ToolCall } from "../calls/tool-call.ts";
-import { reviewUrl, waitForReview } from "../console.ts";
+import type { CallContext } from "../calls/call-context.ts";
+import { reviewUrl, waitForReview } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
 import { listedStep, next, outcome, planId, planVersion, progress, stepId } from "../fields.ts";
 import { outcomeOf, progressOf, stepRef } from "../replies/plan-view.ts";
@@ -67,28 +68,25 @@ export const getNextStep = defineTool({
     const loaded = await loadPlanForUpdate(call.context, planId);
     const query = { agent, reclaim, takeOverStepId };
     const chosen = chooseNextStep(loaded.plan, query, call.now);
-    const events = call.decide(loaded.plan, {
-      type: "start_next_step",
-      newLeaseToken: newId("lease"),
-      ...query,
-    });
+    const command = { type: "start_next_step" as const, newLeaseToken: newId("lease"), ...query };
+    const change = decideChange(loaded, command, call);
     if (chosen.status !== "step_ready") {
-      const wishes = await wishesFor(chosen, loaded.plan, call);
-      return call.reply(loaded, events, (plan) => withoutStep(plan, chosen, wishes, call));
+      const wishes = await outputWishesFor(chosen, loaded.plan, call);
+      return call.commit(change, withoutStep(change.plan, chosen, wishes, call));
     }
     const renewedUntil = chosen.reason === "held" ? await renew(loaded.plan, chosen, call) : null;
-    return call.reply(loaded, events, (plan) => stepReady(plan, chosen, renewedUntil));
+    return call.commit(change, stepReady(change.plan, chosen, renewedUntil));
   },
 });
 
 type StepReady = Extract<NextStep, { status: "step_ready" }>;
-type Wishes = Awaited<ReturnType<typeof readOutputWishes>>;
+type Wishes = Awaited<ReturnType<typeof readOutputPreferences>>;
 
-/** Who asks for the step it holds is alive. */
-async function renew(plan: Plan, { step }: StepReady, call: ToolCall): Promise<Date | null> {
+/** A worker that asks for the step it holds is active, so its lease is renewed. */
+async function renew(plan: Plan, { step }: StepReady, call: CallContext): Promise<Date | null> {
   const leaseToken = step.leaseToken ?? undefined;
   const renewal = renewLease(plan, { stepId: step.id, leaseToken }, call.now);
-  if (renewal && !call.context.isUnverified) await saveLeaseRenewal(call.context, renewal);
+  if (renewal && !call.context.isOptimistic) await saveLeaseRenewal(call.context, renewal);
   return renewal?.expiresAt ?? null;
 }
 
@@ -110,12 +108,12 @@ function stepReady(plan: Plan, { step: chosen, reason }: StepReady, renewedUntil
   };
 }
 
-function wishesFor(
+function outputWishesFor(
   { status }: NextStep,
   plan: Plan,
-  { context }: ToolCall,
+  { context }: CallContext,
 ): Promise<Wishes> | Wishes {
-  if (status === "plan_complete") return readOutputWishes(context, plan.id);
+  if (status === "plan_complete") return readOutputPreferences(context, plan.id);
   return { mediaType: null, instructions: null };
 }
 
@@ -123,7 +121,7 @@ function withoutStep(
   plan: Plan,
   chosen: Exclude<NextStep, StepReady>,
   wishes: Wishes,
-  { console }: ToolCall,
+  { console }: CallContext,
 ) {
   const planVersion = plan.version;
   switch (chosen.status) {
@@ -133,7 +131,7 @@ function withoutStep(
       return {
         ...chosen,
         planVersion,
-        next: "Tell the person why. get_research_context gives what was found before; create_research_plan starts anew.",
+        next: "Tell the person why. get_research_context gives what was found before; create_research_plan starts again.",
       };
     case "awaiting_review":
       return {

@@ -1,4 +1,4 @@
-import { loadPlanForUpdate, readPlanConsistently, savePlan } from "@trovella/db/plans";
+import { readPlanConsistently } from "@trovella/db/plans";
 import {
   derivePlanStatus,
   detectStalledSteps,
@@ -6,13 +6,14 @@ import {
   type Plan,
   type Step,
 } from "@trovella/plan-engine";
+import { handleCommand, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
-import type { ToolCall } from "../calls/tool-call.ts";
+import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
 import { listedStep, next, outcome, planId, planStatus, progress, stepStatus } from "../fields.ts";
+import { nextHint } from "../replies/next-hint.ts";
 import { currentStepOf, outcomeOf, progressOf, stepRef } from "../replies/plan-view.ts";
-import { nextHint } from "../replies/way-on.ts";
-import { excerpt } from "../text/visible-text.ts";
+import { excerptToFit } from "../text/visible-text.ts";
 
 const MINUTE_MS = 60_000;
 const SHOWN_SUMMARY = 200;
@@ -64,22 +65,20 @@ export const getPlanStatus = defineTool({
   },
 });
 
-/** Only who may write leaves a trace; and only an executing plan can stall. */
-function isStallToNote(plan: Plan, call: ToolCall): boolean {
+/** Readers without the right to write leave no trace, and only an executing plan can stall. */
+function isStallToNote(plan: Plan, call: CallContext): boolean {
   const isStalled = detectStalledSteps(plan.steps, call.now, plan.stallThresholdMs).length > 0;
   return isStalled && plan.status === "executing" && call.may("write");
 }
 
-async function noteStall(planId: string, call: ToolCall): Promise<Plan> {
-  // Read again under lock: the step may have come back to life.
-  const loaded = await loadPlanForUpdate(call.context, planId);
-  const events = call.decide(loaded.plan, { type: "detect_stall" });
-  if (events.length === 0) return loaded.plan;
-  const saved = await savePlan(call.context, loaded, events, { actor: call.actor, last: true });
-  return saved.plan;
+async function noteStall(planId: string, call: CallContext): Promise<Plan> {
+  // Decided on the plan read again under lock, since its worker may have been active meanwhile.
+  const change = await handleCommand(call, planId, { type: "detect_stall" });
+  if (change.events.length > 0) await saveAndCommit(call.context, change, { actor: call.actor });
+  return change.plan;
 }
 
-function statusOf(plan: Plan, stalledSteps: string[], { console }: ToolCall) {
+function statusOf(plan: Plan, stalledSteps: string[], { console }: CallContext) {
   const current = currentStepOf(plan.steps);
   const withStatus = (step: Step) => ({ ...stepRef(step), status: step.status });
   const inStatus = (...statuses: Step["status"][]) =>
@@ -96,12 +95,12 @@ function statusOf(plan: Plan, stalledSteps: string[], { console }: ToolCall) {
     currentStep: current ? withStatus(current) : null,
     completedSteps: inStatus("completed", "skipped").map((step) => ({
       ...withStatus(step),
-      summary: step.resultSummary && excerpt(step.resultSummary, SHOWN_SUMMARY),
+      summary: step.resultSummary && excerptToFit(step.resultSummary, SHOWN_SUMMARY),
     })),
     pendingSteps: inStatus("pending").map(stepRef),
     failedSteps: inStatus("failed").map((step) => ({
       ...stepRef(step),
-      reason: step.failureReason && excerpt(step.failureReason, SHOWN_SUMMARY),
+      reason: step.failureReason && excerptToFit(step.failureReason, SHOWN_SUMMARY),
     })),
     outcome: outcomeOf(plan),
     planVersion: plan.version,

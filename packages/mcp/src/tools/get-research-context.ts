@@ -1,13 +1,9 @@
 import { findExecutionOfPlan } from "@trovella/db/calls";
-import {
-  isSessionKnown,
-  loadPlanForUpdate,
-  readPlanConsistently,
-  savePlan,
-} from "@trovella/db/plans";
+import { isSessionKnown, loadPlanForUpdate, readPlanConsistently } from "@trovella/db/plans";
 import { detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
+import { decideChange, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
-import type { ToolCall } from "../calls/tool-call.ts";
+import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
 import { cursor, maxChars, next, outcome, planId, planStatus } from "../fields.ts";
 import {
@@ -19,9 +15,9 @@ import {
   reviewEntries,
   stepEntries,
 } from "../replies/context-page.ts";
+import { nextHint } from "../replies/next-hint.ts";
 import { outcomeOf, progressOf } from "../replies/plan-view.ts";
-import { nextHint } from "../replies/way-on.ts";
-import { excerpt } from "../text/visible-text.ts";
+import { excerptToFit } from "../text/visible-text.ts";
 
 const SHOWN_QUESTION = 1_000;
 const SHOWN_NOTES = 500;
@@ -63,11 +59,11 @@ export const getResearchContext = defineTool({
   },
 });
 
-/** The reply without a trace; the plan's resource shows it too. */
+/** The reply, without noting the session; the plan's resource shows it too. */
 export async function researchContext(
   plan: Plan,
   page: { readonly maxChars?: number | undefined; readonly cursor?: string | undefined },
-  { context, now, console }: Pick<ToolCall, "context" | "now" | "console">,
+  { context, now, console }: Pick<CallContext, "context" | "now" | "console">,
 ) {
   const stalledSteps = detectStalledSteps(plan.steps, now, plan.stallThresholdMs);
   const executionId = await findExecutionOfPlan(context, plan.id);
@@ -98,23 +94,23 @@ function planHead(plan: Plan) {
   return {
     planId: plan.id,
     name: plan.name,
-    researchQuestion: excerpt(plan.researchQuestion, SHOWN_QUESTION),
+    researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
     status: plan.status,
     progress: progressOf(plan),
     totalSteps: plan.steps.length,
     outcome: outcomeOf(plan),
     reviewPolicy: plan.reviewPolicy,
     ...(planDesignRationale
-      ? { planDesignRationale: excerpt(planDesignRationale, SHOWN_NOTES) }
+      ? { planDesignRationale: excerptToFit(planDesignRationale, SHOWN_NOTES) }
       : {}),
     ...(outputFormattingNotes
-      ? { outputFormattingNotes: excerpt(outputFormattingNotes, SHOWN_NOTES) }
+      ? { outputFormattingNotes: excerptToFit(outputFormattingNotes, SHOWN_NOTES) }
       : {}),
-    ...(failureReason ? { failureReason: excerpt(failureReason, SHOWN_NOTES) } : {}),
+    ...(failureReason ? { failureReason: excerptToFit(failureReason, SHOWN_NOTES) } : {}),
   };
 }
 
-/** What is at work, then what was found (newest first), what was dropped, and what is to come. */
+/** Steps in progress, then completed (newest first), then failed and skipped, then pending. */
 function inOrderOfInterest(steps: readonly Step[]): Step[] {
   const inStatus = (...statuses: Step["status"][]) =>
     steps.filter(({ status }) => statuses.includes(status));
@@ -126,15 +122,13 @@ function inOrderOfInterest(steps: readonly Step[]): Step[] {
   ];
 }
 
-/** The history tells from which sessions a plan was worked on. */
-async function noteSession({ id: planId }: Plan, call: ToolCall): Promise<void> {
+/** Records a new session in the plan's history. */
+async function noteSession({ id: planId }: Plan, call: CallContext): Promise<void> {
   const { sessionId, context } = call;
   if (!sessionId || !call.may("write")) return;
   if (await isSessionKnown(context, { planId, sessionId })) return;
   const loaded = await loadPlanForUpdate(context, planId);
   const isKnown = await isSessionKnown(context, { planId, sessionId });
-  const events = call.decide(loaded.plan, { type: "resume_session", sessionId, isKnown });
-  if (events.length > 0) {
-    await savePlan(context, loaded, events, { actor: call.actor, last: true });
-  }
+  const change = decideChange(loaded, { type: "resume_session", sessionId, isKnown }, call);
+  if (change.events.length > 0) await saveAndCommit(context, change, { actor: call.actor });
 }

@@ -2,7 +2,7 @@ import { readPlanConsistently, saveLeaseRenewal } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import { type Plan, renewLease, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
-import type { ToolCall } from "../calls/tool-call.ts";
+import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   cursor,
@@ -24,11 +24,11 @@ import {
   stepEntries,
 } from "../replies/context-page.ts";
 import { progressOf, stepRef } from "../replies/plan-view.ts";
-import { excerpt } from "../text/visible-text.ts";
+import { excerptToFit } from "../text/visible-text.ts";
 
 const SHOWN_QUESTION = 300;
 const SHOWN_DEPENDENCIES = 10;
-/** What a reply needs beside the instructions, with the first result. */
+/** Reserved for the rest of the reply, with the first result. */
 const ROOM_FOR_OTHERS = 3_500;
 
 export const getStepContext = defineTool({
@@ -74,7 +74,7 @@ async function stepContext(
   plan: Plan,
   stepId: string,
   { maxChars, cursor }: { readonly maxChars: number; readonly cursor?: string | undefined },
-  { context }: ToolCall,
+  { context }: CallContext,
 ) {
   const step = plan.steps.find(({ id }) => id === stepId);
   if (!step) throw unknownStep();
@@ -100,7 +100,7 @@ function baseOf(plan: Plan, step: Step, shown: number) {
     plan: {
       planId: plan.id,
       name: plan.name,
-      researchQuestion: excerpt(plan.researchQuestion, SHOWN_QUESTION),
+      researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
       status: plan.status,
       progress: progressOf(plan),
     },
@@ -108,14 +108,14 @@ function baseOf(plan: Plan, step: Step, shown: number) {
       ...stepRef(step),
       status: step.status,
       attempt: step.attempt,
-      instructions: excerpt(step.instructions, shown),
+      instructions: excerptToFit(step.instructions, shown),
       dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),
     },
     notice: DATA_NOTICE,
   };
 }
 
-/** What the step depends on, then the other steps before it, nearest first. */
+/** The step's dependencies, then the other steps before it, nearest first. */
 function priorSteps(plan: Plan, step: Step): Step[] {
   const nearestFirst = [...plan.steps].reverse();
   const isNeeded = ({ id }: Step) => step.dependsOn.includes(id);
@@ -128,7 +128,7 @@ function priorSteps(plan: Plan, step: Step): Step[] {
 async function renew(
   plan: Plan,
   lease: { readonly stepId: string; readonly leaseToken?: string | undefined },
-  call: ToolCall,
+  call: CallContext,
 ): Promise<boolean> {
   const renewal = call.may("write") ? renewLease(plan, lease, call.now) : null;
   return renewal !== null && (await saveLeaseRenewal(call.context, renewal));

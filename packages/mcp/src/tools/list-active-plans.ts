@@ -1,11 +1,11 @@
 import { type ListedPlan, listActivePlans as readActivePlans } from "@trovella/db/plans";
 import { computeProgress, isPlanStalled } from "@trovella/plan-engine";
+import { readCursor, writeCursor } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { cursor, listedStep, next, planStatus, progress, stepStatus } from "../fields.ts";
 import { currentStepOf, stepRef } from "../replies/plan-view.ts";
-import { readCursor, writeCursor } from "../text/cursor.ts";
-import { excerpt } from "../text/visible-text.ts";
+import { excerptToFit } from "../text/visible-text.ts";
 
 const DEFAULT_LIMIT = 10;
 const SHOWN_QUESTION = 200;
@@ -39,7 +39,7 @@ export const listActivePlans = defineTool({
   writes: "nothing",
 
   async run({ limit = DEFAULT_LIMIT, cursor }, { context, now }) {
-    const beforeId = cursor ? readCursor(cursor, cursorShape).before : null;
+    const beforeId = readCursor(cursor, cursorShape)?.before ?? null;
     // One more than asked for, to see whether there are more.
     const page = { beforeId, limit: limit + 1, questionLength: SHOWN_QUESTION + 1 };
     const found = await readActivePlans(context, page);
@@ -61,7 +61,7 @@ function listed(plan: ListedPlan, now: Date) {
   return {
     planId: plan.id,
     name: plan.name,
-    researchQuestion: excerpt(plan.researchQuestion, SHOWN_QUESTION),
+    researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
     status: plan.status,
     stalled: plan.status === "stalled" || isPlanStalled(plan.steps, now, plan.stallThresholdMs),
     progress: computeProgress(plan.steps.map(({ status }) => status)),

@@ -117,7 +117,7 @@ describe("log_skill_execution with an id", () => {
     expect(await execution(executionId)).toMatchObject({ duration_ms: 2_147_483_647 });
   });
 
-  it("never goes back, but adds what it is told", async () => {
+  it("never moves back to an earlier status, but merges new metadata", async () => {
     const { executionId } = await start({});
     await note(executionId, { status: "executing" });
     expect(await note(executionId, { status: "started" })).toMatchObject({ status: "executing" });

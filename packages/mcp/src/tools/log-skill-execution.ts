@@ -5,12 +5,12 @@ import {
   type StoredSkillExecution,
   updateSkillExecution,
 } from "@trovella/db/calls";
-import { AppError } from "@trovella/foundation";
+import { AppError, invalidField } from "@trovella/foundation";
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { next, note, planId } from "../fields.ts";
-import { findPlan } from "../place.ts";
+import { findPlan } from "../plan-reference.ts";
 import { storableJson } from "../text/text-limits.ts";
 
 const MAX_METADATA = 200_000;
@@ -82,10 +82,9 @@ function replyFor(executionId: string, { skillName, status }: StoredSkillExecuti
 }
 
 function nameMissing(): AppError {
-  return new AppError(
-    "INVALID_INPUT",
-    "skillName: is missing. Next: call again with skillName to start a record, or with the executionId of one.",
-    { field: "skillName" },
+  return invalidField(
+    "skillName",
+    "is missing. Next: call again with skillName to start a record, or with the executionId of one.",
   );
 }
 

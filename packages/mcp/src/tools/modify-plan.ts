@@ -1,6 +1,6 @@
 import { newId } from "@trovella/db";
-import { loadPlanForUpdate } from "@trovella/db/plans";
-import { AppError } from "@trovella/foundation";
+import type { PlanChange } from "@trovella/db/plans";
+import { type AppError, invalidField } from "@trovella/foundation";
 import {
   type FieldDefinition,
   LIMITS,
@@ -10,8 +10,8 @@ import {
   type ModificationAction,
   type ModificationField,
   type ModifyPlan,
-  type Plan,
 } from "@trovella/plan-engine";
+import { handleCommand } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {
@@ -51,10 +51,9 @@ export const modifyPlan = defineTool({
 
   async run({ planId, sessionId, idempotencyKey, ...fields }, call) {
     checkFields(fields);
-    const loaded = await loadPlanForUpdate(call.context, planId);
     const command = { type: "modify_plan", newId, ...fields } as ModifyPlan;
-    const events = call.decide(loaded.plan, command);
-    return call.reply(loaded, events, (plan) => modified(loaded.plan, plan, fields.action));
+    const change = await handleCommand(call, planId, command);
+    return call.commit(change, modified(change, fields.action));
   },
 });
 
@@ -109,15 +108,14 @@ function fieldsOf(action: ModificationAction): readonly string[] {
 }
 
 function wrongField(field: string, problem: string, action: ModificationAction): AppError {
-  return new AppError(
-    "INVALID_INPUT",
-    `${field}: ${problem}. Next: call modify_plan with action ${action} and ${fieldsOf(action).join(", ")}.`,
-    { field },
+  return invalidField(
+    field,
+    `${problem}. Next: call modify_plan with action ${action} and ${fieldsOf(action).join(", ")}.`,
   );
 }
 
-function modified(before: Plan, plan: Plan, action: ModificationAction) {
-  const isNowComplete = plan.status === "completed" && before.status !== "completed";
+function modified({ before, plan }: PlanChange, action: ModificationAction) {
+  const isNowComplete = plan.status === "completed" && before?.plan.status !== "completed";
   return {
     planId: plan.id,
     action,

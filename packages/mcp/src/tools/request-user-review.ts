@@ -1,10 +1,10 @@
 import { newId } from "@trovella/db";
-import { loadPlanForUpdate } from "@trovella/db/plans";
-import { AppError } from "@trovella/foundation";
+import { AppError, invalidField } from "@trovella/foundation";
 import { LIMITS, type Plan } from "@trovella/plan-engine";
+import { handleCommand } from "@trovella/research";
 import { z } from "zod";
-import type { ToolCall } from "../calls/tool-call.ts";
-import { reviewUrl, waitForReview } from "../console.ts";
+import type { CallContext } from "../calls/call-context.ts";
+import { reviewUrl, waitForReview } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   leaseToken,
@@ -17,8 +17,8 @@ import {
   stepStatus,
   summaryText,
 } from "../fields.ts";
+import { answerReview } from "../review/answer-review.ts";
 import { Question } from "../review/question.ts";
-import { answerReview } from "../review/review-answer.ts";
 
 export const requestUserReview = defineTool({
   name: "request_user_review",
@@ -49,16 +49,15 @@ export const requestUserReview = defineTool({
   async run({ planId, stepId, leaseToken, summary, questions }, call) {
     const { reply } = call.dialogue;
     if (reply) {
-      // Without the sealed state anybody could answer a question that was never asked.
+      // Without the sealed state a client could answer a question that was never asked.
       if (!reply.state) throw answerWithoutQuestion();
-      // The question may have been asked of another token of the same person.
+      // The question may have been asked under another token of the same user.
       if (!call.may("review")) throw mayNotDecide();
       return answerReview(call, { planId, stepId }, { ...reply, state: reply.state });
     }
 
-    const loaded = await loadPlanForUpdate(call.context, planId);
     const reviewId = newId("review");
-    const events = call.decide(loaded.plan, {
+    const change = await handleCommand(call, planId, {
       type: "request_review",
       reviewId,
       stepId,
@@ -66,14 +65,14 @@ export const requestUserReview = defineTool({
       summary,
       questions,
     });
-    const waiting = await call.reply(loaded, events, (plan) => awaitingReview(plan, call));
+    const waiting = await call.commit(change, awaitingReview(change.plan, call));
     if (!call.dialogue.isPossible || !call.may("review")) return waiting;
     const state = { planId, stepId, reviewId, round: 1, nonce: newId("call") };
     return new Question(questionText(summary, questions), state);
   },
 });
 
-function awaitingReview(plan: Plan, { console }: ToolCall) {
+function awaitingReview(plan: Plan, { console }: CallContext) {
   return {
     status: "awaiting_review" as const,
     reviewUrl: reviewUrl(console, plan.id),
@@ -95,9 +94,8 @@ function mayNotDecide(): AppError {
 }
 
 function answerWithoutQuestion(): AppError {
-  return new AppError(
-    "INVALID_INPUT",
-    "inputResponses: came without the requestState they answer. Next: call request_user_review without them, and answer what it asks.",
-    { field: "inputResponses" },
+  return invalidField(
+    "inputResponses",
+    "came without the requestState they answer. Next: call request_user_review without them, and answer what it asks.",
   );
 }

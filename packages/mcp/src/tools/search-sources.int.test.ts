@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("search_sources", () => {
-  it("tells of every hit what it is, where it comes from and how it was found", async () => {
+  it("says of every hit what it is, where it comes from and how it was found", async () => {
     const reply = await server.call("search_sources", { query: "street trees" });
     expect(reply).toMatchObject({
       query: "street trees",

@@ -1,16 +1,16 @@
 import { ARTIFACT_TYPES, MEDIA_TYPES } from "@trovella/db/memory";
 import { SEARCHED_TABLES } from "@trovella/db/search";
-import { DEFAULT_LIMIT, type Meaning, meaningOf, search } from "@trovella/search";
+import { DEFAULT_LIMIT, type Meaning, meaningOf, searchAndCommit } from "@trovella/search";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { next, planId, userId } from "../fields.ts";
 import { DATA_NOTICE } from "../replies/context-page.ts";
 import { fitHits, searchHit } from "../replies/search-hits.ts";
-import { readMoment } from "../text/moment.ts";
+import { readMoment } from "../text/read-moment.ts";
 
 const MAX_QUERY = 1_000;
 const REPLY_CHARACTERS = 8_000;
-/** Who asks for many hits gets a longer reply. */
+/** Large limits get longer replies. */
 const CHARACTERS_PER_HIT = 400;
 
 const moment = z
@@ -51,7 +51,7 @@ export const searchSources = defineTool({
   async run(input, { context }, meaning: Meaning | null) {
     const { sessionId, createdAfter, createdBefore, ...asked } = input;
     const { query, limit = DEFAULT_LIMIT } = asked;
-    const found = await search(context, meaning, {
+    const found = await searchAndCommit(context, meaning, {
       ...asked,
       createdAfter: momentOf(createdAfter),
       createdBefore: momentOf(createdBefore),

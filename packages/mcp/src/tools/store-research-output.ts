@@ -1,13 +1,13 @@
 import { newId } from "@trovella/db";
 import { MEDIA_TYPES, saveOutput } from "@trovella/db/memory";
+import { type LintFinding, lintOutput } from "@trovella/research";
 import { indexOutput } from "@trovella/search";
 import { z } from "zod";
-import type { ToolCall } from "../calls/tool-call.ts";
-import { outputUrl } from "../console.ts";
+import type { CallContext } from "../calls/call-context.ts";
+import { outputUrl } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
 import { next, note, planId, title } from "../fields.ts";
-import { type LintFinding, lintOutput } from "../outputs/lint-output.ts";
-import { findPlan } from "../place.ts";
+import { findPlan } from "../plan-reference.ts";
 
 export const storeResearchOutput = defineTool({
   name: "store_research_output",
@@ -31,7 +31,7 @@ export const storeResearchOutput = defineTool({
   permission: "write",
   writes: "memory",
 
-  // A long text takes seconds to look through, for which no transaction should wait.
+  // Linting a long text takes seconds, for which no transaction should wait.
   async prepare({ planId, title, content }, { inTenant }) {
     await inTenant((context) => findPlan(context, { planId }));
     return lintOutput({ title, content }, inTenant);
@@ -62,7 +62,7 @@ export const storeResearchOutput = defineTool({
   },
 });
 
-function nextAfter(findingCount: number, { console }: ToolCall): string {
+function nextAfter(findingCount: number, { console }: CallContext): string {
   const correct =
     findingCount > 0 ? "Correct what lint names and store it again, or tell the person. " : "";
   const start = console.isRunning() ? "" : " (it opens once `trovella serve` runs)";

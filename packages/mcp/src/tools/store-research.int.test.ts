@@ -90,6 +90,8 @@ describe("store_research", () => {
   it("is in one transaction with index, call and key: all of it or nothing", async () => {
     const tables = ["research_artifact", "document_chunk", "idempotency_key", "mcp_tool_call_log"];
     const counts = async () => Promise.all(tables.map(count));
+    // Read-only calls of earlier tests may still be queued.
+    await server.services.log.flush();
     const before = await counts();
     await server.call("store_research", { ...NOTE, idempotencyKey: "whole" });
     expect(await counts()).toEqual(before.map((number) => number + 1));
@@ -120,7 +122,7 @@ describe("store_research", () => {
     clock.now = null;
   });
 
-  it("gets in nobody's way when many store, read and settle at once", async () => {
+  it("does not deadlock when many store, read and settle at once", async () => {
     const { planId } = await createPlan(server, 3);
     const { step } = await server.call("get_next_step", { planId });
     const place = { planId, stepId: step.stepId };
@@ -186,7 +188,7 @@ describe("store_research", () => {
     expect(await answer("step_unknown")).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("tells the indexer once it is stored, and of nothing else", async () => {
+  it("notifies the indexer once it is stored, and of nothing else", async () => {
     wokenFor.length = 0;
     await server.call("store_research", NOTE, { caller: callerOf("org_b") });
     await server.outcome("store_research", { ...NOTE, planId: "plan_unknown" });

@@ -6,8 +6,8 @@ import { indexArtifact } from "@trovella/search";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { confidence, leaseToken, next, planId, stepId, summaryText, title } from "../fields.ts";
-import { findPlan, renewLeaseAt } from "../place.ts";
-import { readMoment } from "../text/moment.ts";
+import { findPlan, renewLeaseAt } from "../plan-reference.ts";
+import { readMoment } from "../text/read-moment.ts";
 import { readableText } from "../text/readable-text.ts";
 import { checkLength, MAX_TEXT, storableJson } from "../text/text-limits.ts";
 
@@ -16,7 +16,7 @@ const MAX_URL = 2_000;
 const MAX_QUOTE = 10_000;
 
 const source = z.strictObject({
-  url: z.string().max(MAX_URL).refine(isWebAddress, "must be an http or https address").optional(),
+  url: z.string().max(MAX_URL).refine(isWebUrl, "must be an http or https URL").optional(),
   title,
   author: z.string().min(1).max(LIMITS.nameLength).optional(),
   publishedAt: z.string().min(1).max(40).optional().describe("Year or date"),
@@ -111,15 +111,15 @@ function nextAfter(sourceCount: number, isForStep: boolean): string {
   return `${cite}${isForStep ? "Go on with the step, then call submit_step_result." : "search_sources finds it from now on."}`;
 }
 
-function isWebAddress(address: string): boolean {
-  return /^https?:\/\/\S+$/i.test(address) && URL.canParse(address);
+function isWebUrl(url: string): boolean {
+  return /^https?:\/\/\S+$/i.test(url) && URL.canParse(url);
 }
 
 function isDoi(text: string): boolean {
   return /^10\.\d{4,9}\/\S+$/.test(plainDoi(text));
 }
 
-/** People copy it with the address of its resolver. */
+/** DOIs are often copied with the URL of their resolver. */
 function plainDoi(text: string): string {
   return text.trim().replace(/^(https?:\/\/(dx\.)?doi\.org\/|doi:\s*)/i, "");
 }

@@ -4,7 +4,7 @@ import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { leaseToken, next, note, planId, stepId } from "../fields.ts";
-import { findPlan, renewLeaseAt } from "../place.ts";
+import { findPlan, renewLeaseAt } from "../plan-reference.ts";
 import { checkLength, MAX_REPORT } from "../text/text-limits.ts";
 
 const short = z.string().min(1).max(LIMITS.agentLength);

@@ -3,7 +3,7 @@ import { FEEDBACK_TYPES, SATISFACTIONS, saveFeedback } from "@trovella/db/memory
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { next, note, planId, summaryText } from "../fields.ts";
-import { findPlan } from "../place.ts";
+import { findPlan } from "../plan-reference.ts";
 
 export const submitResearchFeedback = defineTool({
   name: "submit_research_feedback",

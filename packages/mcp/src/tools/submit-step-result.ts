@@ -1,7 +1,8 @@
 import { sealJson } from "@trovella/db";
-import { loadPlanForUpdate, savePlan } from "@trovella/db/plans";
-import { AppError, type Json } from "@trovella/foundation";
+import type { PlanChange } from "@trovella/db/plans";
+import { AppError, invalidField, type Json } from "@trovella/foundation";
 import { type Plan, type PlanEvent, refusalOf } from "@trovella/plan-engine";
+import { handleCommand, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {
@@ -67,9 +68,8 @@ export const submitStepResult = defineTool({
       result: sealed(result as Json, "result"),
       report: sealed(stepExecutionReport as Json, "stepExecutionReport"),
     };
-    const loaded = await loadPlanForUpdate(call.context, planId);
-    const events = call.decide(loaded.plan, {
-      type: "submit_result",
+    const command = {
+      type: "submit_result" as const,
       stepId,
       leaseToken,
       result: result as Json,
@@ -79,14 +79,15 @@ export const submitStepResult = defineTool({
       resultSummary: rest.resultSummary,
       confidence: rest.confidence,
       outputFormattingNotes: rest.outputFormattingNotes,
-    });
-    const refusal = refusalOf(events);
+    };
+    const change = await handleCommand(call, planId, command, texts);
+    const refusal = refusalOf(change.events);
     if (refusal) {
-      // What came too late is kept in the plan's history all the same.
-      await savePlan(call.context, loaded, events, { actor: call.actor, last: true });
+      // A late result is kept in the plan's history all the same.
+      await saveAndCommit(call.context, change, { actor: call.actor });
       throw refusal;
     }
-    return call.reply(loaded, events, (plan) => submitted(plan, stepId, events), texts);
+    return call.commit(change, submitted(change, stepId));
   },
 });
 
@@ -101,14 +102,13 @@ function sealed(value: Json, field: string) {
 }
 
 function missingResult(): AppError {
-  return new AppError(
-    "INVALID_INPUT",
-    "result: is missing. Next: call submit_step_result again with what the step found.",
-    { field: "result" },
+  return invalidField(
+    "result",
+    "is missing. Next: call submit_step_result again with what the step found.",
   );
 }
 
-function submitted(plan: Plan, stepId: string, events: readonly PlanEvent[]) {
+function submitted({ plan, events }: PlanChange, stepId: string) {
   const step = plan.steps.find(({ id }) => id === stepId);
   return {
     stepId,

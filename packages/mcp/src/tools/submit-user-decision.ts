@@ -1,6 +1,6 @@
-import { sealJson } from "@trovella/db";
 import { loadPlanForUpdate } from "@trovella/db/plans";
-import { approvalResult, type Plan } from "@trovella/plan-engine";
+import type { Plan } from "@trovella/plan-engine";
+import { decideReview } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {
@@ -13,7 +13,7 @@ import {
   stepId,
   stepStatus,
 } from "../fields.ts";
-import { afterDecision } from "../review/review-answer.ts";
+import { afterDecision } from "../review/answer-review.ts";
 
 export const submitUserDecision = defineTool({
   name: "submit_user_decision",
@@ -40,23 +40,11 @@ export const submitUserDecision = defineTool({
 
   async run({ planId, stepId, decision, feedback }, call) {
     const loaded = await loadPlanForUpdate(call.context, planId);
-    const result = sealJson(approvalResult(loaded.plan, { stepId, feedback }));
-    const events = call.decide(loaded.plan, {
-      type: "decide_review",
-      stepId,
-      decision,
-      feedback,
-      decidedVia: "relayed",
-      decidedBy: call.caller.userId,
-      resultDigest: result.digest,
-    });
-    const decidedStep = events.find((event) => event.type === "review_decided")?.stepId ?? "";
-    return call.reply(
-      loaded,
-      events,
-      (plan) => decided(plan, decidedStep),
-      decision === "approve" ? { result, report: null } : undefined,
-    );
+    const decidedBy = call.caller.userId;
+    const verdict = { stepId, decision, feedback, decidedVia: "relayed" as const, decidedBy };
+    const change = decideReview(loaded, verdict, call.now);
+    const review = change.events.find((event) => event.type === "review_decided");
+    return call.commit(change, decided(change.plan, review?.stepId ?? ""));
   },
 });
 

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { ERROR_CODES, PERMISSIONS } from "@trovella/foundation";
+import { MODIFICATION_ACTIONS, MODIFICATIONS } from "@trovella/plan-engine";
 import { describe, expect, it } from "vitest";
 import { INSTRUCTIONS } from "../instructions.ts";
 import { TOOLS } from "./index.ts";
 
+const page = readFileSync(new URL("../../../../docs/tools.md", import.meta.url), "utf8");
 const listings = TOOLS.map(({ listing }) => listing);
 
 describe("the tool list", () => {
@@ -55,9 +57,27 @@ describe("the tool list", () => {
   });
 
   it("is described in docs/tools.md, with every error code", () => {
-    const page = readFileSync(new URL("../../../../docs/tools.md", import.meta.url), "utf8");
     const words = [...TOOLS.map(({ name }) => name), ...ERROR_CODES];
     expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
+  });
+
+  it.each(listings)("has the input of $name in docs/tools.md", ({ name, inputSchema }) => {
+    const { properties = {}, required = [] } = inputSchema;
+    const fields = Object.keys(properties)
+      .filter((field) => !["sessionId", "idempotencyKey"].includes(field))
+      .map((field) => (required.includes(field) ? field : `${field}?`));
+    expect(documented("Inputs", name)).toEqual(fields);
+  });
+
+  it.each(MODIFICATION_ACTIONS)("has the action %s of modify_plan in docs/tools.md", (action) => {
+    const { required, optional, usage } = MODIFICATIONS[action];
+    const fields = [...required, ...optional];
+    expect(documented("Inputs", action)).toEqual([
+      ...required,
+      ...optional.map((field) => `${field}?`),
+    ]);
+    // The tool's description names the same fields.
+    expect(fields.filter((field) => !usage.includes(field))).toEqual([]);
   });
 
   it("keeps the instructions of the server under 2 kB", () => {
@@ -67,4 +87,12 @@ describe("the tool list", () => {
 
 function bytes(text: string): number {
   return Buffer.byteLength(text);
+}
+
+/** The fields in the second column of the row that begins with this name, below this heading. */
+function documented(heading: string, name: string): string[] {
+  const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? "";
+  const row = section.split("\n").find((line) => line.startsWith(`| \`${name}\` `)) ?? "";
+  const cell = row.split("|")[2] ?? "";
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, field = ""]) => field);
 }

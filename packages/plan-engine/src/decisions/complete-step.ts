@@ -6,10 +6,10 @@ import type { PlanEvent, PlanEventOf } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
 
 interface Completion {
-  /** What the same command did to the step first. */
+  /** Earlier events of the same command. */
   readonly before: readonly PlanEvent[];
   readonly completed: PlanEventOf<"step_completed">;
-  /** What the step's branching conditions can see. */
+  /** The values that the step's branching conditions read. */
   readonly root: ExpressionRoot;
 }
 
@@ -24,7 +24,7 @@ export function completeStep(
   return withStatusChange(plan, [...events, ...branch.events], completed.at, branch.failure);
 }
 
-/** A pending step passes through in_progress on its way to being settled; nobody gets a lease. */
+/** A pending step passes through in_progress before it is settled, without a lease. */
 export function autoAdvance(step: Step, at: Date): PlanEvent {
   return {
     type: "step_started",

@@ -2,6 +2,7 @@ import type { CreatePlan } from "../command.ts";
 import { defineConditions } from "../define-conditions.ts";
 import { DEFAULT_STALL_THRESHOLD_MS } from "../limits.ts";
 import type { PlanEvent } from "../plan-event.ts";
+import { modeOf } from "../plan-name.ts";
 import { defineSteps } from "../step-references.ts";
 
 /** Decides what a new plan consists of; every reference in it is resolved here. */
@@ -15,6 +16,7 @@ export function createPlan(command: CreatePlan, now: Date): PlanEvent[] {
       type: "plan_created",
       planId: command.planId,
       name: command.name,
+      mode: modeOf(command.name),
       researchQuestion: command.researchQuestion,
       stallThresholdMs: command.stallThresholdMs ?? DEFAULT_STALL_THRESHOLD_MS,
       reviewPolicy: command.reviewPolicy ?? "relayed_allowed",

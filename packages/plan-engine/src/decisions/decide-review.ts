@@ -28,7 +28,7 @@ export function decideReview(plan: Plan, command: DecideReview, now: Date): Plan
   return followDecision(plan, step, review, { command, decided, now });
 }
 
-/** The result an approved step gets; null while nothing waits that the command could mean. */
+/** The result of an approved step; null when no open review matches. */
 export function approvalResult(
   plan: Plan,
   {
@@ -125,7 +125,7 @@ function checkDecider(plan: Plan, command: DecideReview): void {
     throw new AppError(
       "REVIEW_REQUIRES_HUMAN",
       "This plan takes review decisions only from a person directly. " +
-        "Next: ask the person to open the review address that get_next_step returns.",
+        "Next: ask the person to open the reviewUrl that get_next_step returns.",
       { reviewPolicy: plan.reviewPolicy },
     );
   }
@@ -143,19 +143,19 @@ function findReviewedStep(plan: Plan, { stepId }: DecideReview): Step {
     );
   }
   if (waiting[0]) return waitingStep(plan, waiting[0]);
-  throw nothingWaits(plan, plan.reviews.length > 0);
+  throw noOpenReview(plan, plan.reviews.length > 0);
 }
 
 function waitingStep(plan: Plan, step: Step): Step {
   const isDecidable = step.status === "awaiting_input" && !isClosed(plan.status);
   if (isDecidable) return step;
-  throw nothingWaits(
+  throw noOpenReview(
     plan,
     plan.reviews.some((review) => review.stepId === step.id && review.decision),
   );
 }
 
-function nothingWaits(plan: Plan, wasDecided: boolean): AppError {
+function noOpenReview(plan: Plan, wasDecided: boolean): AppError {
   if (wasDecided) {
     return new AppError(
       "ALREADY_DECIDED",

@@ -2,7 +2,7 @@ import type { Plan } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { detectStalledSteps } from "../stall-detection.ts";
 
-/** Decides whether a plan at work has come to a standstill, by its own threshold. */
+/** Decides whether an executing plan has stalled, by its own threshold. */
 export function detectStall(plan: Plan, now: Date): PlanEvent[] {
   const stepIds = detectStalledSteps(plan.steps, now, plan.stallThresholdMs);
   if (plan.status !== "executing" || stepIds.length === 0) return [];

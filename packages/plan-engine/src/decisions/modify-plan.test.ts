@@ -191,7 +191,7 @@ describe("R15 remove_step", () => {
 describe("R15 reorder_steps", () => {
   const reorder = (...stepIds: string[]) => modify({ action: "reorder_steps", stepIds });
 
-  it("R15 numbers the steps anew", () => {
+  it("R15 renumbers the steps", () => {
     const plan = run(planOf(3), [reorder("step-3", "step-1", "step-2")]);
     expect(plan.steps.map(({ id, order }) => [id, order])).toEqual([
       ["step-3", 1],

@@ -124,12 +124,12 @@ function checkModifiable(status: PlanStatus): void {
   if (status === "planning" || status === "executing") return;
   throw new AppError(
     "PLAN_NOT_MODIFIABLE",
-    `A plan that is ${status} cannot be modified. Next: ${WAY_ON[status]}.`,
+    `A plan that is ${status} cannot be modified. Next: ${NEXT_CALL[status]}.`,
     { status },
   );
 }
 
-const WAY_ON: Readonly<Record<Exclude<PlanStatus, "planning" | "executing">, string>> = {
+const NEXT_CALL: Readonly<Record<Exclude<PlanStatus, "planning" | "executing">, string>> = {
   awaiting_review: "wait for the review, or relay the person's decision with submit_user_decision",
   stalled: "call get_next_step, which takes up the stalled step again, then modify the plan",
   completed: "call create_research_plan for further research",

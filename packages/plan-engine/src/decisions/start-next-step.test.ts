@@ -71,7 +71,7 @@ describe("asking for the next step", () => {
     expect(stepOf(plan, "step-1")).toMatchObject({ attempt: 1, leaseToken: "first" });
   });
 
-  it("R6 (2) holds after the lease expired, as long as nobody else has the step", () => {
+  it("R6 (2) holds after the lease expired, as long as no other caller has the step", () => {
     const plan = run(planOf(2, SHORT), [next({ agent: "ada" })]);
     expect(chosen(plan, { agent: "ada" }, after(60))).toEqual(["step-1", "held"]);
   });

@@ -26,7 +26,7 @@ export type NextStep =
 
 type HandOut = Extract<NextStep, { status: "step_ready" }>;
 
-/** Decides what follows when a client asks for work; nothing, when there is none to give. */
+/** Decides what follows when a client asks for work; no events when no step is available. */
 export function startNextStep(plan: Plan, command: StartNextStep, now: Date): PlanEvent[] {
   const next = chooseNextStep(plan, command, now);
   if (next.status !== "step_ready") return [];
@@ -48,7 +48,7 @@ export function startNextStep(plan: Plan, command: StartNextStep, now: Date): Pl
   return withStatusChange(plan, [started], now);
 }
 
-/** What a client that asks for work is told, before anything is decided. */
+/** Chooses what a client that asks for work gets, without deciding anything. */
 export function chooseNextStep(plan: Plan, query: NextStepQuery, now: Date): NextStep {
   switch (plan.status) {
     case "completed":
@@ -60,7 +60,7 @@ export function chooseNextStep(plan: Plan, query: NextStepQuery, now: Date): Nex
       return { status: "awaiting_review", stepIds: waiting.map((step) => step.id) };
     }
     default:
-      return findHandOut(plan, query, now) ?? countWhatIsLeft(plan);
+      return findHandOut(plan, query, now) ?? countRemaining(plan);
   }
 }
 
@@ -75,13 +75,13 @@ function findHandOut(plan: Plan, query: NextStepQuery, now: Date): HandOut | nul
   }
   const fresh = () =>
     handOut(plan, "next", (step) => step.status === "pending" && isReady(plan, step));
-  const abandoned = () =>
+  const expired = () =>
     handOut(plan, "reissued", (step) => isInProgress(step) && isLeaseExpired(step, now));
 
   return (
     handOut(plan, "sent_back", (step) => isInProgress(step) && step.leaseExpiresAt === null) ??
     handOut(plan, "held", (step) => isInProgress(step) && !!agent && step.leaseHolder === agent) ??
-    (reclaim ? (abandoned() ?? fresh()) : (fresh() ?? abandoned()))
+    (reclaim ? (expired() ?? fresh()) : (fresh() ?? expired()))
   );
 }
 
@@ -117,13 +117,13 @@ function stepInProgress(plan: Plan, stepId: string): Step {
   );
 }
 
-function countWhatIsLeft(plan: Plan): NextStep {
+function countRemaining(plan: Plan): NextStep {
   const statuses = plan.steps.map((step) => step.status);
   return {
     status: "no_pending_steps",
     inProgressCount: countStatus(statuses, "in_progress"),
     failedCount: countStatus(statuses, "failed"),
-    // Whatever is still pending here waits for a dependency, or it would have been handed out.
+    // A pending step that was not handed out is blocked by a dependency.
     blockedCount: countStatus(statuses, "pending"),
   };
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@trovella/foundation";
 
-/** `index` counts from 0, as strings do; people are told the character, counted from 1. */
+/** `index` counts from 0; the message counts characters from 1. */
 export function expressionError(text: string, index: number, problem: string): AppError {
   return new AppError(
     "INVALID_EXPRESSION",

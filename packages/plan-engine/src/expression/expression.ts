@@ -15,7 +15,7 @@ export type Expression =
   | { readonly kind: "not"; readonly operand: Expression }
   | { readonly kind: "and" | "or"; readonly operands: readonly Expression[] };
 
-/** What an expression can see of the step that has just been completed; absent means missing. */
+/** The parts of the completed step that an expression can read; undefined means missing. */
 export interface ExpressionRoot {
   readonly result?: Json | undefined;
   readonly confidence?: number | undefined;

@@ -1,6 +1,7 @@
 import type { Database } from "@trovella/db";
 import type { Permission } from "@trovella/foundation";
-import type { ApiCaller, ApiServices } from "../../../api/src/context.ts";
+import type { Caller } from "@trovella/research";
+import type { ApiServices } from "../../../api/src/context.ts";
 import { createCaller, handleApiRequest } from "../../../api/src/index.ts";
 
 const ALL: readonly Permission[] = ["read", "write", "review"];
@@ -47,12 +48,13 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
 export function apiCaller(
   organizationId: string,
   permissions: readonly Permission[] = ALL,
-): ApiCaller {
+): Caller {
   return {
     tenant: { organizationId },
     userId: `usr_${organizationId}`,
     userName: "Ada",
     userEmail: "ada@test.example",
+    sessionId: null,
     browserSessionId: null,
     permissions: new Set(permissions),
   };

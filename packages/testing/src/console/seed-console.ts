@@ -30,11 +30,12 @@ const STEP_ROWS = `SELECT *, ${stepStatus} AS step_status, ${idOf("step", `n * $
 
 const STATEMENTS = [
   `INSERT INTO research_plan (organization_id, id, created_by, name, research_question, status, version, audit_seq, stall_threshold_ms,
-     review_policy, failure_reason, completed_at, created_at, updated_at)
+     review_policy, failure_reason, mode, completed_at, closed_at, created_at, updated_at)
    SELECT $1, plan_id, 'usr_' || $1, CASE n % 3 WHEN 0 THEN '[Scan] ' WHEN 1 THEN '[Deep] ' ELSE '' END || 'Heat pumps in district ' || n || ' of ' || $1,
      'What do heat pumps cost and save in district ' || n || '? ' || repeat('Consider climate, prices and subsidies. ', 8),
      plan_status, 8, 10, 1800000, 'relayed_allowed', CASE plan_status WHEN 'failed' THEN 'Rejected in review.' END,
-     CASE plan_status WHEN 'completed' THEN at + interval '2 hours' END, at, at + (n % 7200) * interval '1 second'
+     CASE n % 3 WHEN 0 THEN 'scan' WHEN 1 THEN 'deep' END, CASE plan_status WHEN 'completed' THEN at + interval '2 hours' END,
+     CASE WHEN plan_status IN ('completed', 'failed') THEN at + (n % 7200) * interval '1 second' END, at, at + (n % 7200) * interval '1 second'
    FROM (${PLANS}) AS plan`,
   `INSERT INTO plan_step (organization_id, id, plan_id, step_order, step_type, instructions, status, depends_on, attempt, result,
      result_digest, result_summary, confidence, started_at, completed_at, last_activity_at, lease_expires_at, created_at, updated_at)

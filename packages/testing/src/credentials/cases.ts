@@ -21,7 +21,7 @@ export interface Case {
   readonly name: string;
   readonly headers: (tokens: Credentials) => Headers;
   readonly expected: Expected;
-  /** Where programs are answered differently, since they have no sessions. */
+  /** The result at the MCP endpoint, where sessions do not count. */
   readonly forPrograms?: Expected;
   readonly method?: string;
   readonly query?: (tokens: Credentials) => string;
@@ -57,7 +57,7 @@ const GOOD: readonly Case[] = [
   expected: asCaller("usr_owner@org_a"),
 }));
 
-/** What a request may bring along, and what becomes of it. */
+/** The credentials of a request, and the expected result. */
 export const CASES: readonly Case[] = [
   ...GOOD,
   ...["good", "almost", "before-refresh", "after-refresh"].map((name) => ({
@@ -66,7 +66,7 @@ export const CASES: readonly Case[] = [
     expected: asCaller("usr_owner@org_b"),
   })),
   {
-    name: "a token whose name is asked for in the address of something else",
+    name: "a token beside unrelated query parameters",
     headers: bearer("owner"),
     query: () => "?format=docx&cursor=eyJpZCI6MX0",
     expected: asCaller("usr_owner@org_a"),
@@ -83,7 +83,7 @@ export const CASES: readonly Case[] = [
     "cookies of others": () => ({ cookie: "session=abc; better=1" }),
     "a cookie named almost as ours": () => ({ cookie: `x${COOKIE}=good; ${COOKIE}x=good` }),
     "a token in a header of its own": (t: Credentials) => ({ "x-api-key": t.owner ?? "" }),
-    "a session that nobody knows": cookie("unknown"),
+    "an unknown session": cookie("unknown"),
     "a session that has ended": cookie("expired"),
     "a session that was signed out": cookie("signed-out"),
     "a session that was changed": cookie("changed"),
@@ -128,26 +128,26 @@ export const CASES: readonly Case[] = [
 
   ...["access_token", "token", "api_key", "ACCESS_TOKEN", "access%5Ftoken", "anything"].map(
     (name) => ({
-      name: `a token in the address as ${name}`,
+      name: `a token in the URL as ${name}`,
       headers: () => ({}),
       query: (t: Credentials) => `?${name}=${t.owner}`,
       expected: UNCLEAR,
     }),
   ),
   {
-    name: "a token in the address and a good one in the header",
+    name: "a token in the URL and a good one in the header",
     headers: bearer("owner"),
     query: (t) => `?access_token=${t.owner}`,
     expected: UNCLEAR,
   },
   {
-    name: "a grant in the address",
+    name: "a grant in the URL",
     headers: () => ({}),
     query: (t) => `?access_token=${t["grant-good"]}`,
     expected: UNCLEAR,
   },
   {
-    name: "a token in the address and a session",
+    name: "a token in the URL and a session",
     headers: cookie("good"),
     query: (t) => `?x=Bearer%20${t.owner}`,
     expected: UNCLEAR,
@@ -279,7 +279,7 @@ export const CASES: readonly Case[] = [
     forPrograms: PLAIN,
   },
   {
-    name: "a session of nobody's organization",
+    name: "a session without an organization",
     headers: cookie("no-organization"),
     expected: FORBIDDEN,
     forPrograms: PLAIN,

@@ -5,7 +5,7 @@ import { addMember, Browser, createOwner, createTestIdentity } from "../identity
 import { Program, tokensIn } from "../identity/test-program.ts";
 import { claimStep, createPlan, submitStep } from "../mcp/plan-loop.ts";
 
-/** How somebody, or a program of theirs, gets in. */
+/** All ways in which a user or their client authenticates. */
 export interface Credentials {
   readonly email: string;
   readonly cookies: ReadonlyMap<string, string>;
@@ -15,7 +15,7 @@ export interface Credentials {
   readonly refreshToken: string;
 }
 
-/** A server's people with all that lets them in, and plans in every stage: both are what a backup has to bring back. */
+/** Users with their credentials, and plans in every stage: a backup has to bring back both. */
 export async function fillTeam(
   database: Database,
   { people, plans }: { readonly people: number; readonly plans: number },
@@ -25,8 +25,8 @@ export async function fillTeam(
   const { organizationId, userId: actorId } = owner;
   const members: { userId: string; email: string }[] = [owner];
   for (let number = 1; number < people; number += 1) {
-    const wish = { organizationId, actorId, name: `Person${number}`, role: "member" as const };
-    members.push(await addMember(identity, wish));
+    const member = { organizationId, actorId, name: `Person${number}`, role: "member" as const };
+    members.push(await addMember(identity, member));
   }
   const worker = { database, tenant: { organizationId }, agent: "drill" };
   for (let number = 0; number < plans; number += 1) {
@@ -54,8 +54,8 @@ async function credentialsOf(
   const program = new Program(identity);
   await program.register();
   const tokens = await program.tokensBy(browser, organizationId);
-  const wish = { tenant: { organizationId }, userId, name: "Laptop", scopes: ["read" as const] };
-  const { token } = await createToken(database, { ...wish, expiresInDays: 30 }, new Date());
+  const options = { tenant: { organizationId }, userId, name: "Laptop", scopes: ["read" as const] };
+  const { token } = await createToken(database, { ...options, expiresInDays: 30 }, new Date());
   return {
     email,
     cookies: browser.cookies,
@@ -66,15 +66,15 @@ async function credentialsOf(
   };
 }
 
-/** A server, or the part of one that knows people. */
-export interface Entrance {
+/** A server, or its identity alone. */
+export interface Authentication {
   readonly identity: Pick<Identity, "handle">;
-  letsIn(headers: Readonly<Record<string, string>>): Promise<boolean>;
+  isAuthenticated(headers: Readonly<Record<string, string>>): Promise<boolean>;
 }
 
-/** What of this no longer lets anybody in. Refreshing takes the place of the tokens, so it is tried last. */
+/** The credentials that no longer work. Refreshing replaces the tokens, so it comes last. */
 export async function lostCredentials(
-  { identity, letsIn }: Entrance,
+  { identity, isAuthenticated }: Authentication,
   credentials: readonly Credentials[],
 ): Promise<string[]> {
   const lost: string[] = [];
@@ -82,19 +82,19 @@ export async function lostCredentials(
   for (const { email, ...one } of credentials) {
     const browser = new Browser(identity as Identity);
     for (const [name, value] of one.cookies) browser.cookies.set(name, value);
-    note(await letsIn(browser.headers()), `the session of ${email}`);
-    note(await letsIn(bearer(one.personalToken)), `the token of ${email}`);
-    note(await letsIn(bearer(one.accessToken)), `the access token of ${email}`);
+    note(await isAuthenticated(browser.headers()), `the session of ${email}`);
+    note(await isAuthenticated(bearer(one.personalToken)), `the token of ${email}`);
+    note(await isAuthenticated(bearer(one.accessToken)), `the access token of ${email}`);
     const again = new Browser(identity as Identity);
     await again.signIn(email);
-    note(await letsIn(again.headers()), `the password of ${email}`);
+    note(await isAuthenticated(again.headers()), `the password of ${email}`);
     const program = new Program(identity as Identity);
     program.clientId = one.clientId;
     const refreshed = await program.refresh(one.refreshToken);
     note(refreshed.ok, `the refresh token of ${email}`);
     if (refreshed.ok) {
       const { access_token: token } = await tokensIn(refreshed);
-      note(await letsIn(bearer(token)), `the new access token of ${email}`);
+      note(await isAuthenticated(bearer(token)), `the new access token of ${email}`);
     }
   }
   return lost;

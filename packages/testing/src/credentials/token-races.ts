@@ -7,10 +7,10 @@ import {
 } from "../identity/test-identity.ts";
 import { Program, type Tokens, tokensIn } from "../identity/test-program.ts";
 
-/** Each is about tokens of its own, so that more at once would only wait for connections. */
+/** More at once would only wait for connections. */
 const RACES_AT_ONCE = 20;
 
-/** Several servers on one database, each with connections of its own, and one program that knows them all. */
+/** Several servers on one database, each with its own connections, and one client that uses them all. */
 export async function openReplicas(target: ConnectionSettings["target"], count: number) {
   const databases = Array.from({ length: count }, () => connectDatabase({ target }));
   const replicas = databases.map((database) => createTestIdentity(database));
@@ -27,7 +27,7 @@ export async function openReplicas(target: ConnectionSettings["target"], count: 
     withClient(target, async (client) => (await client.query(statement)).rows);
 
   return {
-    /** All at once, each by another server than the one before. */
+    /** Concurrently, in turn by each of the servers. */
     async refreshTogether(times: number) {
       await query("DELETE FROM oauth_grant");
       const { refresh_token } = await newTokens();
@@ -66,7 +66,7 @@ export async function openReplicas(target: ConnectionSettings["target"], count: 
         goodAnswers: alive.filter(Boolean).length,
       };
 
-      /** Whether the refresh came first; what was given is tried afterwards. */
+      /** Whether the refresh won; the tokens it gave are tried afterwards. */
       async function race(_: unknown, turn: number): Promise<boolean> {
         const tokens = await newTokens();
         const [refreshed, , again] = await Promise.all([

@@ -8,7 +8,7 @@ import { Program, type Tokens as ProgramTokens, tokensIn } from "../identity/tes
 export const NOW = new Date("2026-11-16T08:00:00Z");
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a case may send, by name. */
+/** The credentials that a case may send, by name. */
 export type Credentials = Readonly<Record<string, string>>;
 
 const PEOPLE: readonly (readonly [string, Role])[] = [
@@ -19,7 +19,7 @@ const PEOPLE: readonly (readonly [string, Role])[] = [
   ["deleted", "member"],
 ];
 
-/** People, tokens, grants and sessions, good ones and bad ones of every kind; all are real. */
+/** Users, tokens, grants and sessions, valid and invalid ones of every kind; all are real. */
 export async function prepareWorld(test: TestDatabase) {
   const { identity, clock } = createTestIdentity(test.database);
   clock.now = NOW;
@@ -63,8 +63,8 @@ export async function prepareWorld(test: TestDatabase) {
     { person = "owner", organizationId = "org_a", endsInMs = DAY_MS } = {},
   ) {
     const tenant = { organizationId };
-    const wish = { tenant, userId: `usr_${person}`, name: "x", scopes, expiresInDays: 1 };
-    return createToken(test.database, wish, new Date(NOW.getTime() - DAY_MS + endsInMs));
+    const options = { tenant, userId: `usr_${person}`, name: "x", scopes, expiresInDays: 1 };
+    return createToken(test.database, options, new Date(NOW.getTime() - DAY_MS + endsInMs));
   }
 
   async function makeTokens() {
@@ -83,7 +83,7 @@ export async function prepareWorld(test: TestDatabase) {
       memberBack: await make(["read"], { person: "back" }),
       userDeleted: await make(["read"], { person: "deleted" }),
       organizationDeleted: await make(["read"], { organizationId: "org_gone" }),
-      // Those that have ended last: whoever makes a token forgets those that have ended by then.
+      // Expired ones last: creating a token deletes those that have expired by then.
       expiredBefore: await make(["read"], { endsInMs: -1_000 }),
       expiredNow: await make(["read"], { endsInMs: 0 }),
       almost: await make(["read"], { endsInMs: 1_000 }),
@@ -93,7 +93,7 @@ export async function prepareWorld(test: TestDatabase) {
     const { rows } = await run("SELECT token_hash FROM access_key LIMIT 1");
     return {
       ...Object.fromEntries(Object.entries(made).map(([name, { token }]) => [name, token])),
-      // A whole one that nobody made: "0" thirty times with its checksum.
+      // Well-formed but never issued: "0" thirty times with its checksum.
       unknown: `trov_${"0".repeat(30)}2C8GjS`,
       wrongChecksum: `trov_${"0".repeat(36)}`,
       cutShort: owner.token.slice(0, -1),
@@ -122,12 +122,12 @@ export async function prepareWorld(test: TestDatabase) {
     const [owner, viewer, leaver, deleted] = await Promise.all(
       ["owner", "viewer", "removed", "deleted"].map((person) => signIn(person, null)),
     );
-    if (!owner || !viewer || !leaver || !deleted) throw new Error("Somebody is missing.");
+    if (!owner || !viewer || !leaver || !deleted) throw new Error("A browser is missing.");
     const program = new Program(identity);
     await program.register();
     const grant = (scope = "read write", browser = owner, organizationId = "org_b") =>
       program.tokensBy(browser, organizationId, scope);
-    /** A good one of which something was changed since. */
+    /** A valid one whose row was changed afterwards. */
     const altered = async (change: string) => {
       const { access_token } = await grant();
       const { rows } = await run("SELECT id FROM oauth_grant ORDER BY id DESC LIMIT 1");
@@ -185,10 +185,10 @@ export async function prepareWorld(test: TestDatabase) {
       ...JWTS,
     };
 
-    /** Another server on the same database gave it, and takes it. */
+    /** Another server on the same database issued it, and accepts it. */
     async function givenBy(other: Pick<typeof identity, "grantOf">, origin: string) {
       const token = await meantFor(`${origin}/mcp`);
-      if (!(await other.grantOf(token))) throw new Error("It should be good over there.");
+      if (!(await other.grantOf(token))) throw new Error("The other server should accept it.");
       return token;
     }
 
@@ -234,7 +234,7 @@ export async function prepareWorld(test: TestDatabase) {
   }
 }
 
-/** Nothing here is a JWT; whatever comes as one is unknown, however it is signed. */
+/** This server issues no JWTs, so every JWT is unknown, however it is signed. */
 const JWTS = {
   "jwt-without-algorithm": jwt({ alg: "none" }, ""),
   "jwt-with-a-secret": jwt({ alg: "HS256", kid: "k1" }, "c2lnbmF0dXJl"),

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 import { encodeValue } from "../../../db/src/connection/statement.ts";
-import { TENANT_TABLES } from "../../../db/src/schema/index.ts";
+import { TENANT_TABLES } from "../../../db/src/schema/table-names.ts";
 import { type TenantRow, tenantRows } from "../tenants/tenant-rows.ts";
 
 /** Text that breaks careless escaping, encoding or trimming. */

@@ -15,7 +15,7 @@ interface BatchLike {
 /** The same database, recording every statement sent through it. */
 export function recordingDatabase(database: Database, record: (sent: Recorded) => void): Database {
   return {
-    planMemory: database.planMemory,
+    planCache: database.planCache,
     get connections() {
       return database.connections;
     },

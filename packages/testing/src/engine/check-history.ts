@@ -1,11 +1,12 @@
 import { deepStrictEqual } from "node:assert";
 import { AppError, ERROR_CODES } from "@trovella/foundation";
-import { applyEvents, replayPlan } from "../../../plan-engine/src/apply-event.ts";
+import { applyEvents } from "../../../plan-engine/src/apply-event.ts";
 import type { Command } from "../../../plan-engine/src/command.ts";
 import { decide } from "../../../plan-engine/src/decide.ts";
 import { chooseNextStep } from "../../../plan-engine/src/decisions/start-next-step.ts";
 import type { Plan } from "../../../plan-engine/src/plan.ts";
 import { type PlanEvent, reviveEvent } from "../../../plan-engine/src/plan-event.ts";
+import { replayPlan } from "../../../plan-engine/src/replay-plan.ts";
 import { CommandSource } from "./command-source.ts";
 import {
   type Coverage,
@@ -69,7 +70,7 @@ class History {
     tryEveryPair(after, draw.pick, now, this.coverage);
   }
 
-  /** The log rebuilds the plan, and from wherever it stands the plan can be brought to an end. */
+  /** The log rebuilds the plan, and the plan can be completed from any state. */
   finish(): void {
     const stored = JSON.parse(JSON.stringify(this.log)) as {
       planVersion: number;

@@ -11,7 +11,7 @@ import {
 import { creationOf, type Draw, type HistorySpec } from "./history-spec.ts";
 import { countingIds } from "./test-support.ts";
 
-/** Turns what was drawn into commands that make sense, more or less, for the plan as it stands. */
+/** Turns drawn values into commands that mostly make sense for the current plan. */
 export class CommandSource {
   readonly newId = countingIds();
   private readonly spec: HistorySpec;

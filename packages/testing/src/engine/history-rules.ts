@@ -12,7 +12,7 @@ import {
 } from "../../../plan-engine/src/plan.ts";
 import type { PlanEvent } from "../../../plan-engine/src/plan-event.ts";
 
-// The maps once more, so that a slip in the engine's own tables does not judge itself.
+// A second copy of the transition maps, so that a mistake in the engine's own tables is noticed.
 const PLAN_MAP: Record<PlanStatus, PlanStatus[]> = {
   planning: ["executing", "failed"],
   executing: ["awaiting_review", "stalled", "completed", "failed"],
@@ -30,7 +30,7 @@ const STEP_MAP: Record<StepStatus, StepStatus[]> = {
   failed: ["pending"],
 };
 
-/** What all histories together have shown, so that a green run is not a trivial one. */
+/** Collects what all histories together covered, so that a trivial run does not pass. */
 export class Coverage {
   readonly planPairsTried = new Set<string>();
   readonly stepPairsTried = new Set<string>();
@@ -69,7 +69,7 @@ function checkPlanMoves(plan: Plan, moves: readonly PlanStatus[], coverage: Cove
   }
 }
 
-/** Rules R1, R2 and R16 said once more, in other words than the engine's. */
+/** A second, independent implementation of the rules R1, R2 and R16. */
 export function checkStatus(
   before: Plan,
   after: Plan,
@@ -81,7 +81,7 @@ export function checkStatus(
   const isFailing =
     (command.type === "decide_review" && command.decision === "reject") ||
     events.some((event) => event.type === "branch_taken" && event.action === "fail");
-  const isSignOfLife =
+  const isActivity =
     types.some((type) => ["step_started", "step_completed", "review_requested"].includes(type)) ||
     (command.type === "start_next_step" && types.length > 0);
 
@@ -91,7 +91,7 @@ export function checkStatus(
     if (before.status === "planning" && statuses.every((status) => status === "pending"))
       return "planning";
     if (types.includes("stall_detected")) return "stalled";
-    if (before.status === "stalled" && !isSignOfLife) return "stalled";
+    if (before.status === "stalled" && !isActivity) return "stalled";
     if (statuses.includes("awaiting_input")) return "awaiting_review";
     const isOpen = statuses.includes("pending") || statuses.includes("in_progress");
     return isOpen ? "executing" : "completed";
@@ -134,7 +134,7 @@ export function checkShape(plan: Plan): void {
   deepStrictEqual(open.sort(), waiting.sort());
 }
 
-/** Forges an event for every target status and sees that only the legal ones are applied. */
+/** Forges an event for every target status; only legal transitions must be applied. */
 export function tryEveryPair(plan: Plan, pick: number, at: Date, coverage: Coverage): void {
   for (const to of PLAN_STATUSES) {
     const from = plan.status;

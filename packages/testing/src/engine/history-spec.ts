@@ -10,7 +10,7 @@ import type { ModificationAction } from "../../../plan-engine/src/modifications.
 
 type CommandKind = Exclude<Command["type"], "modify_plan"> | ModificationAction;
 
-/** How often each kind of command is drawn. */
+/** Relative frequency of each kind of command. */
 const WEIGHTS: Readonly<Record<CommandKind, number>> = {
   start_next_step: 4,
   submit_result: 4,
@@ -120,7 +120,7 @@ export function creationOf(
   };
 }
 
-/** What the conditions of the step that this command completes get to see. */
+/** The values that the conditions of the completed step read. */
 export function seenBy(command: Command): Seen {
   if (command.type === "submit_result") {
     const { found } = command.result as { found: number };

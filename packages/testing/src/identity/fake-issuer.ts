@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export interface FakeIssuer {
   readonly issuer: string;
-  /** What the next ID token says, and how it is signed. */
+  /** The claims of the next ID token, and how it is signed. */
   claims: Record<string, unknown>;
   algorithm: "RS256" | "none" | "other key";
   /** The forms that were sent to the token endpoint. */
@@ -12,7 +12,7 @@ export interface FakeIssuer {
   close(): Promise<void>;
 }
 
-/** An OpenID Connect provider that believes everybody. */
+/** An OpenID Connect provider that authenticates every user. */
 export async function startFakeIssuer(port = 0): Promise<FakeIssuer> {
   const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const otherKeys = generateKeyPairSync("rsa", { modulusLength: 2048 });

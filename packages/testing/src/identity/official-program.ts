@@ -7,7 +7,7 @@ import type {
 } from "@modelcontextprotocol/client";
 import { CALLBACK } from "./test-program.ts";
 
-/** What the official client needs of a program: a memory, and somebody who opens a browser. */
+/** The storage that the official MCP client needs; the authorization URL is kept for the test's browser. */
 export class OfficialProgram implements OAuthClientProvider {
   readonly redirectUrl = CALLBACK;
   readonly clientMetadataUrl?: string;
@@ -17,8 +17,7 @@ export class OfficialProgram implements OAuthClientProvider {
     grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code"],
   };
-  /** Where the person is sent. */
-  address = new URL("about:blank");
+  authorizationUrl = new URL("about:blank");
   stored: StoredOAuthTokens | undefined;
   private information: StoredOAuthClientInformation | undefined;
   private verifier = "";
@@ -43,13 +42,13 @@ export class OfficialProgram implements OAuthClientProvider {
   saveTokens(tokens: StoredOAuthTokens) {
     this.stored = tokens;
   }
-  /** The client calls this when what it holds turns out to be worth nothing. */
+  /** Called when stored credentials turn out to be invalid. */
   invalidateCredentials(scope: string) {
     if (scope === "tokens" || scope === "all") this.stored = undefined;
     if (scope === "client" || scope === "all") this.information = undefined;
   }
-  redirectToAuthorization(address: URL) {
-    this.address = address;
+  redirectToAuthorization(url: URL) {
+    this.authorizationUrl = url;
   }
   saveCodeVerifier(verifier: string) {
     this.verifier = verifier;

@@ -1,7 +1,7 @@
 import type { Database } from "@trovella/db";
 import { createIdentity, type Identity } from "../../../identity/src/identity.ts";
 import type { LimitAnswer } from "../../../identity/src/limits.ts";
-import type { Outside } from "../../../identity/src/oauth/fetch-document.ts";
+import type { Network } from "../../../identity/src/oauth/fetch-document.ts";
 import type { OidcProvider } from "../../../identity/src/settings.ts";
 
 export const ORIGIN = "https://research.example";
@@ -10,15 +10,15 @@ export const SECRET = "a secret for tests, longer than thirty-two characters";
 
 export interface TestIdentity {
   readonly identity: Identity;
-  /** The time it is for the identity code; it moves when told to. */
+  /** The current time of the identity code; tests move it. */
   readonly clock: { now: Date };
-  /** The buckets that were asked, and the answers to give. */
+  /** The buckets that were counted in, and the answer to give. */
   readonly limits: { keys: string[]; answer: (key: string) => LimitAnswer };
 }
 
 export function createTestIdentity(
   database: Database,
-  options: { publicUrl?: string; oidc?: OidcProvider; outside?: Outside; secret?: string } = {},
+  options: { publicUrl?: string; oidc?: OidcProvider; network?: Network; secret?: string } = {},
 ): TestIdentity {
   const clock = { now: new Date() };
   const limits: TestIdentity["limits"] = { keys: [], answer: () => ({ ok: true }) };
@@ -36,7 +36,7 @@ export function createTestIdentity(
   return { identity, clock, limits };
 }
 
-/** What a person's browser does: keeps cookies and says where a form comes from. */
+/** A user's browser: it keeps cookies, and sends Origin and Sec-Fetch-Site with forms. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly setCookies: string[] = [];
@@ -81,7 +81,7 @@ export class Browser {
 
   private async send(request: Request): Promise<Response> {
     const response = await this.identity.handle(request, { address: "203.0.113.7" });
-    if (!response) throw new Error(`Nobody answers at ${request.url}.`);
+    if (!response) throw new Error(`There is no route for ${request.url}.`);
     for (const line of response.headers.getSetCookie()) {
       this.setCookies.push(line);
       const [pair = ""] = line.split(";");
@@ -97,10 +97,21 @@ export class Browser {
 export function fieldOf(html: string, name: string): string {
   const [, value] = new RegExp(`name="${name}" value="([^"]*)"`).exec(html) ?? [];
   if (value === undefined) throw new Error(`The page has no field ${name}.`);
-  return value.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  return unescapeHtml(value);
 }
 
-/** An owner of the first organization, and a member of it by invitation. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};
+
+export function unescapeHtml(text: string): string {
+  return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
 export async function createOwner(identity: Identity, name = "Olga") {
   const email = `${name.toLowerCase()}@research.example`;
   const owner = await identity.createOwner({
@@ -133,4 +144,21 @@ export async function addMember(
   const members = await identity.listMembers({ organizationId, actorId });
   const userId = members.find((member) => member.email === email)?.userId ?? "";
   return { userId, email };
+}
+
+/** A user with an account and an organization of their own. */
+export async function addOutsider(identity: Identity, ownerId: string, name: string) {
+  const organizationId = await identity.createOrganization({
+    ownerId,
+    name: "Waiting",
+    type: "personal",
+  });
+  const person = await addMember(identity, {
+    organizationId,
+    actorId: ownerId,
+    name,
+    role: "owner",
+  });
+  await identity.leave({ organizationId, userId: ownerId });
+  return person;
 }

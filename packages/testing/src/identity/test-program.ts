@@ -17,7 +17,7 @@ export async function tokensIn(response: Response | Promise<Response>): Promise<
   return (await (await response).json()) as Tokens;
 }
 
-/** Status and code of a refusal; its headers must be those of every refusal. */
+/** Status and code of an OAuth error, whose headers are checked. */
 export async function errorOf(answer: Response | Promise<Response>): Promise<[number, string]> {
   const response = await answer;
   const { status, headers } = response;
@@ -34,12 +34,12 @@ export async function errorOf(answer: Response | Promise<Response>): Promise<[nu
     challenge: status === 401 ? 'Basic realm="trovella"' : null,
   };
   if (JSON.stringify(found) !== JSON.stringify(expected)) {
-    throw new Error(`A refusal has other headers: ${JSON.stringify(found)}.`);
+    throw new Error(`An OAuth error has other headers: ${JSON.stringify(found)}.`);
   }
   return [status, ((await response.json()) as { error: string }).error];
 }
 
-/** What a program does to get tokens: by itself, and by way of a person's browser. */
+/** An OAuth client: it sends requests itself and redirects a user's browser. */
 export class Program {
   clientId = "";
   readonly verifier = randomBytes(32).toString("base64url");
@@ -63,7 +63,7 @@ export class Program {
     return response;
   }
 
-  /** Parameters that are undefined are left out; lists come several times. */
+  /** Undefined parameters are left out; lists are repeated. */
   authorizePath(changes: Record<string, string | string[] | undefined> = {}): string {
     const parameters = {
       response_type: "code",
@@ -144,7 +144,7 @@ export class Program {
       body,
     });
     const response = await this.identity.handle(request, { address: "203.0.113.8" });
-    if (!response) throw new Error("Nobody answers.");
+    if (!response) throw new Error(`There is no route for ${endpoint}.`);
     return response;
   }
 }

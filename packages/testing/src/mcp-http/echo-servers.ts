@@ -1,6 +1,6 @@
 /**
  * The same echo tool served three ways: by bare node:http (the limit), by the SDK's own handler,
- * and by ours. Each runs in its own process, so that its CPU time can be measured separately.
+ * and by ours. Each runs in a process of its own, so that its CPU time can be measured alone.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -79,7 +79,7 @@ export function echoRequest(
   });
 }
 
-/** The echo tool's reply to one caller. */
+/** The reply of the echo tool. */
 export function echoText(token: string, text: string): string {
   return `${token}: ${text}`;
 }
@@ -139,9 +139,7 @@ function listenerOf(kind: EchoServerKind): RequestListener {
     case "ours": {
       const http = createMcpHttp({
         createServer: createLowLevelServer,
-        authenticate: (request) => ({ token: tokenOf(request), clientId: "echo", scopes: [] }),
-        isAllowedHost: () => true,
-        isAllowedOrigin: () => true,
+        authorize: (request) => ({ token: tokenOf(request), clientId: "echo", scopes: [] }),
         onError: (error) => console.error(error),
       });
       return (request, response) => void http.handle(request, response);

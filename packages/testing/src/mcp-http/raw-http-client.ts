@@ -1,4 +1,4 @@
-/** HTTP over a plain socket: low overhead, and able to send invalid requests. */
+/** HTTP over a plain socket: cheap, and able to send what a proper client would refuse to. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
@@ -43,7 +43,7 @@ export async function openConnection(port: number): Promise<RawConnection> {
 
   socket.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
-    // Checks only the tail of a stream: parsing all of it on each chunk would be quadratic.
+    // A stream is parsed only at its last chunk: parsing it again with every chunk would be quadratic.
     if (chunks.length === 1 || !isStream(chunks) || chunk.includes(LAST_CHUNK)) settle(false);
   });
   socket.on("end", () => settle(true));

@@ -20,7 +20,7 @@ const INITIALIZE = {
 export const ROUTE_CASES: Readonly<Record<string, RawCase>> = {
   "a call": CALL,
   "a call with progress": modernRequest("tools/call", { name: "progress" }, { progressToken: "p" }),
-  "a call without a progress token": modernRequest("tools/call", { name: "progress" }),
+  "a call with progress but without a token": modernRequest("tools/call", { name: "progress" }),
   "an unknown tool": modernRequest("tools/call", { name: "nothing" }),
   "a tool named like a property of every object": modernRequest("tools/call", { name: "toString" }),
   "bad arguments": modernRequest("tools/call", { name: "echo", arguments: { text: 7 } }),

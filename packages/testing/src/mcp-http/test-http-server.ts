@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { AuthInfo } from "@modelcontextprotocol/server";
 import {
+  type Authorized,
   createMcpHttp,
   type McpHttp,
   type McpHttpOptions,
@@ -13,22 +13,20 @@ export interface TestServer {
   readonly port: number;
   readonly server: Server;
   readonly http: McpHttp;
-  /** Errors passed to `onError`. */
+  /** The errors passed to `onError`. */
   readonly errors: unknown[];
-  /** Servers created per route: only the SDK's handler has a web request. */
+  /** Servers created for each route; only the SDK's handler passes a web request to the factory. */
   readonly made: { fast: number; stock: number };
   close(): Promise<void>;
 }
 
-/** Our handler on a free port, by default with the test tools and without authentication. */
+/** Our handler on a free port, by default with the test tools and any bearer token. */
 export async function startMcpServer(options: Partial<McpHttpOptions> = {}): Promise<TestServer> {
   const errors: unknown[] = [];
   const made = { fast: 0, stock: 0 };
   const { createServer: create = createLowLevelServer } = options;
   const http = createMcpHttp({
-    authenticate: bearer,
-    isAllowedHost: () => true,
-    isAllowedOrigin: () => true,
+    authorize: bearer,
     onError: (error) => errors.push(error),
     ...options,
     createServer(context) {
@@ -53,7 +51,7 @@ export async function listen(listener: RequestListener) {
   };
 }
 
-function bearer({ headers }: IncomingMessage): AuthInfo {
+function bearer({ headers }: IncomingMessage): Authorized {
   const token = headers.authorization?.slice("Bearer ".length) ?? "";
   return { token, clientId: "test", scopes: [] };
 }

@@ -12,6 +12,7 @@ import {
   type ServerContext,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
+import { PROTOCOL_REVISION } from "@trovella/foundation";
 import { z } from "zod";
 
 type Handler = (
@@ -22,7 +23,7 @@ type Handler = (
 const INFO = { name: "test", version: "1.0.0" };
 const TEXT_INPUT = z.object({ text: z.string() });
 
-/** One tool for each server behaviour under test. */
+/** The behaviours that tests need, one tool each. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   async echo(input, context) {
     const parsed = TEXT_INPUT.safeParse(input);
@@ -35,7 +36,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return textResult("done");
   },
 
-  /** Runs until the caller disconnects. */
+  /** Ends only when it is aborted. */
   async wait(_input, context) {
     await notifyProgress(context, 0);
     if (!context.mcpReq.signal.aborted) await once(context.mcpReq.signal, "abort");
@@ -43,7 +44,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return textResult("aborted");
   },
 
-  /** Sends far more than the socket buffers hold when the client does not read. */
+  /** Sends far more than the buffers of a connection hold. */
   async flood(_input, context) {
     floods.sent = 0;
     const message = "x".repeat(FLOOD_PART_LENGTH);
@@ -73,17 +74,17 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 export const FLOOD_PARTS = 400;
 const FLOOD_PART_LENGTH = 64 * 1024;
 
-/** Parts that the latest call of `flood` could send. */
+/** The number of parts that the latest call of `flood` has sent. */
 export const floods = { sent: 0 };
 
-/** Calls of `wait` that noticed the disconnect. */
+/** The number of `wait` calls that were aborted. */
 export const waits = { aborted: 0 };
 
 /** Low-level servers, as in the product. */
 export const createLowLevelServer: McpServerFactory = () => {
   const server = new Server(INFO, {
     capabilities: { tools: { listChanged: true }, logging: {} },
-    supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, "2026-07-28"],
+    supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, PROTOCOL_REVISION],
   });
   const inputSchema = { type: "object" as const };
   const tools = Object.keys(HANDLERS).map((name) => ({ name, inputSchema }));

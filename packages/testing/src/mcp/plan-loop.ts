@@ -1,6 +1,6 @@
 import { type Database, newId, sealJson, type Tenant, withTenantContext } from "@trovella/db";
 import type { CallRecord } from "@trovella/db/calls";
-import { type LoadedPlan, loadPlanForUpdate, savePlan } from "@trovella/db/plans";
+import { type LoadedPlan, loadPlanForUpdate, planChange, savePlan } from "@trovella/db/plans";
 import type { Json } from "@trovella/foundation";
 import { decide, type PlanEvent, refusalOf } from "@trovella/plan-engine";
 
@@ -55,7 +55,7 @@ export async function createPlan(
     now,
   );
   return withTenantContext(database, tenant, (context) =>
-    savePlan(context, null, events, { actor: actorOf(agent), last: true }),
+    savePlan(context, planChange(null, events), { actor: actorOf(agent), commit: true }),
   );
 }
 
@@ -70,8 +70,11 @@ export function claimStep(
     const command = { type: "start_next_step", newLeaseToken: newId("lease"), agent } as const;
     const events = decide(loaded.plan, command, now);
     const started = events.find((event) => event.type === "step_started");
-    const call = () => callRecord("get_next_step", planId, started?.stepId ?? null);
-    await savePlan(context, loaded, events, { actor: actorOf(agent), call, last: true });
+    await savePlan(context, planChange(loaded, events), {
+      actor: actorOf(agent),
+      callRecord: callRecord("get_next_step", planId, started?.stepId ?? null),
+      commit: true,
+    });
     return started
       ? { stepId: started.stepId, attempt: started.attempt, token: command.newLeaseToken }
       : null;
@@ -102,11 +105,10 @@ export function submitStep(
       },
       new Date(),
     );
-    const saved = await savePlan(context, loaded, events, {
+    const saved = await savePlan(context, planChange(loaded, events, texts), {
       actor: actorOf(agent),
-      texts,
-      call: () => callRecord("submit_step_result", planId, stepId),
-      last: true,
+      callRecord: callRecord("submit_step_result", planId, stepId),
+      commit: true,
     });
     return { planVersion: saved.plan.version, isRefused: refusalOf(events) !== null };
   });

@@ -1,13 +1,12 @@
 import { fileURLToPath } from "node:url";
 import type { Permission } from "@trovella/foundation";
+import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import {
-  ALL_PERMISSIONS,
-  type Caller,
+  CallLog,
   type CallOutcome,
-  callTool,
+  runCall,
   type Services,
   TOOLS,
-  ToolCallLog,
 } from "../../../mcp/src/index.ts";
 import type { Dialogue } from "../../../mcp/src/review/question.ts";
 import { createTestDatabase, type TestDatabase } from "../database/test-database.ts";
@@ -42,7 +41,7 @@ export async function createTestServer(
   const services: Services = {
     database: test.database,
     console: { url: "http://127.0.0.1:4737", isRunning: () => false },
-    log: new ToolCallLog(test.database, (_count, error) => failures.push(error)),
+    log: new CallLog(test.database, (_count, error) => failures.push(error)),
     stallThresholdMs: 30 * 60_000,
     embedder: () => Promise.resolve(null),
     extractor: null,
@@ -60,7 +59,7 @@ export async function createTestServer(
     const tool = TOOLS.find((candidate) => candidate.name === name);
     if (!tool) throw new Error(`There is no tool ${name}.`);
     const client = { name: "test", version: "1" };
-    return callTool(services, { tool, input, caller, client, ...(dialogue ? { dialogue } : {}) });
+    return runCall(services, { tool, input, caller, client, ...(dialogue ? { dialogue } : {}) });
   };
   return {
     test,
@@ -90,6 +89,7 @@ export function callerOf(
     userEmail: "ada@example.org",
     permissions: new Set(permissions),
     sessionId: null,
+    browserSessionId: null,
   };
 }
 

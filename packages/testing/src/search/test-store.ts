@@ -7,7 +7,7 @@ import {
   indexArtifact,
   meaningOf,
   type SearchQuery,
-  search,
+  searchAndCommit,
   startIndexing,
 } from "../../../search/src/index.ts";
 import { storedRows } from "../database/stored-rows.ts";
@@ -41,7 +41,9 @@ function storeIn(test: TestDatabase) {
     },
     async find(query: SearchQuery, { tenant = A, embedder = null as Embedder | null } = {}) {
       const meaning = await meaningOf(embedder, query.query);
-      return withTenantContext(database, tenant, (context) => search(context, meaning, query));
+      return withTenantContext(database, tenant, (context) =>
+        searchAndCommit(context, meaning, query),
+      );
     },
     /** Computes all missing vectors. */
     async embedAll(embedder: Embedder): Promise<void> {

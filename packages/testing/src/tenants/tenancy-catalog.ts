@@ -8,7 +8,11 @@ import {
   STEP_STATUSES,
   STEP_TYPES,
 } from "@trovella/plan-engine";
-import { IDENTITY_TABLES, SERVER_TABLES, TENANT_TABLES } from "../../../db/src/schema/index.ts";
+import {
+  IDENTITY_TABLES,
+  SERVER_TABLES,
+  TENANT_TABLES,
+} from "../../../db/src/schema/table-names.ts";
 
 export interface Queryable {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;

@@ -1,5 +1,9 @@
 import type { StatementValue } from "../../../db/src/connection/statement.ts";
-import { IDENTITY_TABLES, SERVER_TABLES, TENANT_TABLES } from "../../../db/src/schema/index.ts";
+import {
+  IDENTITY_TABLES,
+  SERVER_TABLES,
+  TENANT_TABLES,
+} from "../../../db/src/schema/table-names.ts";
 import { type RowNames, type TenantRow, tenantRows } from "./tenant-rows.ts";
 
 export type Row = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import {
   withTenantContext,
 } from "@trovella/db";
 import { defineStatement } from "../../../db/src/connection/statement.ts";
-import { TENANT_TABLES } from "../../../db/src/schema/index.ts";
+import { TENANT_TABLES } from "../../../db/src/schema/table-names.ts";
 import type { Queryable } from "./tenancy-catalog.ts";
 import {
   A,

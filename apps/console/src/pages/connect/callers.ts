@@ -4,7 +4,7 @@ export type ConnectableClient = Replies["connect"]["clients"]["clients"][number]
 export type CallingClient = Replies["toolCall"]["clients"]["clients"][number];
 type NamedClient = Pick<ConnectableClient, "clientInfoPrefixes">;
 
-/** The callers that are this client; the client without names stands for all unknown ones. */
+/** The callers that are this client; a client without names matches all unknown ones. */
 export function callersOf(
   client: NamedClient,
   clients: readonly NamedClient[],

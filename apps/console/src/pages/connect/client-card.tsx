@@ -7,7 +7,7 @@ import type { CallingClient, ConnectableClient } from "./callers.ts";
 
 type Method = ConnectableClient["methods"][number];
 
-/** How to connect one client, and when it last called. */
+/** Instructions for connecting a client, and its latest calls. */
 export function ClientCard({
   client,
   callers,

@@ -26,6 +26,6 @@ function useAge(at: string): number {
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, [isYoung]);
-  // A call that has just come may be newer than the last tick.
+  // A new call may be newer than the last tick.
   return at > new Date(now).toISOString() ? 0 : age;
 }

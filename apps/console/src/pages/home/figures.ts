@@ -1,17 +1,18 @@
 import type { HomeSummary, PlanRow } from "../../api/api.ts";
 import type { KeyFigure, NeedsYouItem } from "./sections.tsx";
 
-/** What waits for a person: questions first, then what stopped. */
+/** Reviews first, then stalled and failed plans. */
 export function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
-  const reviews = needsYou.reviews.map(({ id, planId, planName, summary, requestedAt }) => ({
-    key: id,
-    status: "awaiting_review",
-    planId,
-    planName,
-    about: summary,
-    since: requestedAt,
-    reviewId: id,
-  }));
+  const reviews = needsYou.reviews.map(
+    ({ id, planId, planMode, planTitle, summary, requestedAt }) => ({
+      key: id,
+      status: "awaiting_review",
+      plan: { id: planId, mode: planMode, title: planTitle },
+      about: summary,
+      since: requestedAt,
+      reviewId: id,
+    }),
+  );
   return [
     ...reviews,
     ...needsYou.stalled.map((plan) => planItem(plan, "stalled")),
@@ -19,7 +20,6 @@ export function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
   ];
 }
 
-/** The figures of the last 7 days. */
 export function keyFigures({ kpis }: HomeSummary): KeyFigure[] {
   return [
     { label: "Plans started", ...kpis.plansStarted },
@@ -33,8 +33,7 @@ function planItem(plan: PlanRow, status: "stalled" | "failed"): NeedsYouItem {
   return {
     key: `${status} ${plan.id}`,
     status,
-    planId: plan.id,
-    planName: plan.name,
+    plan,
     about: plan.failureReason ?? plan.currentStep?.instructions ?? plan.researchQuestion,
     since: plan.lastActivityAt ?? plan.updatedAt,
   };

@@ -4,7 +4,7 @@ import { CopyLine } from "../../components/copy-line.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { FIRST_PROMPTS } from "../../format/prompts.ts";
 
-/** For somebody who has just started the server, or just joined a team that has done nothing yet. */
+/** Shown while there is no research yet. */
 export function FirstSteps() {
   const team = useTeam();
   if (team === undefined) return null;
@@ -15,7 +15,7 @@ export function FirstSteps() {
       </Step>
       <Step
         title="2. Ask it to research something"
-        about="The plan it makes appears here at once. For example:"
+        about="The plan appears here at once. For example:"
       >
         {FIRST_PROMPTS.map((prompt) => (
           <CopyLine key={prompt} text={prompt} />
@@ -24,7 +24,7 @@ export function FirstSteps() {
       {!team && (
         <Step
           title="Or look at a finished example first"
-          about="It runs two researches on its own, without any AI:"
+          about="Runs two sample research projects, without any AI:"
         >
           <CopyLine text="npm run demo" isCode />
         </Step>
@@ -36,9 +36,9 @@ export function FirstSteps() {
 function WithCommand() {
   return (
     <>
-      Claude Code, Claude Desktop, Cursor, VS Code, Codex and Gemini CLI are set up by one command,
-      each by its own at <TextLink to="/connect">Connect</TextLink>, which also shows when the first
-      call arrives:
+      Claude Code, Claude Desktop, Cursor, VS Code, Codex and Gemini CLI connect with one command.
+      See <TextLink to="/connect">Connect</TextLink> for yours; it also shows when the first call
+      arrives.
     </>
   );
 }
@@ -47,7 +47,7 @@ function WithTeam() {
   return (
     <>
       It signs in as you. <TextLink to="/connect">Connect</TextLink> says how for each client, and
-      shows when the first call arrives. The address is
+      shows when the first call arrives. The URL is
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { PlanRow } from "../../api/api.ts";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { PlanTitle } from "../../components/plan-title.tsx";
+import { type PlanMode, PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
@@ -13,11 +13,10 @@ import { counted } from "../../format/duration-text.ts";
 export interface KeyFigure {
   readonly label: string;
   readonly total: number;
-  /** The same by day, the oldest first. */
+  /** By day, oldest first. */
   readonly byDay: readonly number[];
 }
 
-/** A few numbers with what they mean. */
 export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -37,32 +36,37 @@ export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   );
 }
 
+interface NamedPlan {
+  readonly id: string;
+  readonly mode: PlanMode | null;
+  readonly title: string;
+}
+
 export interface NeedsYouItem {
   readonly key: string;
   readonly status: string;
-  readonly planId: string;
-  readonly planName: string;
+  readonly plan: NamedPlan;
   readonly about: string;
   readonly since: string;
-  /** The review to decide, if that is what is needed. */
+  /** The open review, if there is one. */
   readonly reviewId?: string;
 }
 
-/** What does not go on without a person. */
+/** Open reviews, stalled and failed plans. */
 export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
   return (
     <Section title="Needs you" count={items.length}>
       {items.length === 0 ? (
-        <EmptyState title="Nothing waits for you">
+        <EmptyState title="You're all caught up">
           Checkpoints, stalled and failed plans appear here.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
-          {items.map(({ key, status, planId, planName, about, since, reviewId }) => (
+          {items.map(({ key, status, plan, about, since, reviewId }) => (
             <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
               <StatusBadge status={status} />
               <div className="min-w-48 flex-1">
-                <PlanName id={planId} name={planName} />
+                <PlanName plan={plan} />
                 <p className="line-clamp-2 text-soft text-sm">{about}</p>
               </div>
               <span className="text-soft text-sm">
@@ -86,13 +90,13 @@ export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
     <Section title="Running now" count={plans.length}>
       {plans.length === 0 ? (
         <EmptyState title="No research is running">
-          Ask your AI client to start one, or to go on with a plan.
+          Ask your AI client to start or resume a plan.
         </EmptyState>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {plans.map((plan) => (
             <li key={plan.id} className="rounded-lg border border-line bg-card px-4 py-3">
-              <PlanName id={plan.id} name={plan.name} />
+              <PlanName plan={plan} />
               <p className="mt-0.5 line-clamp-2 text-soft text-sm">
                 {plan.currentStep
                   ? `Step ${plan.currentStep.order}: ${plan.currentStep.instructions}`
@@ -100,7 +104,7 @@ export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
               </p>
               <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
                 <StatusBadge status={plan.status} />
-                <Progress done={plan.settledCount} total={plan.stepCount} what="steps settled" />
+                <Progress done={plan.settledCount} total={plan.stepCount} what="steps done" />
                 <span className="ml-auto text-soft">
                   <RelativeTime at={plan.updatedAt} />
                 </span>
@@ -117,13 +121,13 @@ export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
   return (
     <Section title="Recently finished" count={plans.length}>
       {plans.length === 0 ? (
-        <EmptyState title="Nothing has finished yet">Finished plans appear here.</EmptyState>
+        <EmptyState title="Nothing finished yet">Finished plans appear here.</EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
-          {plans.map(({ id, name, status, sourceCount, updatedAt }) => (
+          {plans.map(({ id, mode, title, status, sourceCount, updatedAt }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
               <span className="min-w-48 flex-1">
-                <PlanName id={id} name={name} />
+                <PlanName plan={{ id, mode, title }} />
               </span>
               <StatusBadge status={status} />
               <span className="text-soft text-sm tabular-nums">
@@ -140,15 +144,14 @@ export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
   );
 }
 
-/** Leads to the plan. */
-function PlanName({ id, name }: { id: string; name: string }) {
+function PlanName({ plan: { id, mode, title } }: { plan: NamedPlan }) {
   return (
     <Link
       to="/plans/$planId"
       params={{ planId: id }}
       className="line-clamp-2 font-medium hover:underline"
     >
-      <PlanTitle name={name} />
+      <PlanTitle mode={mode} title={title} />
     </Link>
   );
 }

@@ -22,7 +22,7 @@ interface DecisionFormProps {
   readonly onDecide: (decision: ReviewDecision) => void;
 }
 
-/** Four decisions with what each leads to. Only a rejection asks again: all are final at once. */
+/** The four decisions and their effects. All are final; only a rejection asks for confirmation. */
 export function DecisionForm(props: DecisionFormProps) {
   const { effects, draft, onDraft, isPending, error, onDecide } = props;
   const feedback = useRef<HTMLTextAreaElement>(null);
@@ -78,7 +78,7 @@ export function DecisionForm(props: DecisionFormProps) {
       </ul>
       {Boolean(error) && !isPending && (
         <p role="alert" className="text-bad">
-          The decision was not stored. {describeError(error).message} Your feedback is kept.
+          Your decision was not saved. {describeError(error).message} Your feedback is kept.
         </p>
       )}
       <RejectDialog
@@ -114,8 +114,8 @@ function Feedback({
         Feedback
       </label>
       <p id={`${id}-hint`} className="text-soft text-sm">
-        Needed to modify; goes along with any other decision.{" "}
-        <span className="hidden sm:inline">Ctrl or ⌘ with Enter sends it as Modify.</span>
+        Required for Modify, optional otherwise.{" "}
+        <span className="hidden sm:inline">Ctrl Enter or ⌘ Enter sends it as Modify.</span>
       </p>
       <textarea
         ref={field}
@@ -135,24 +135,24 @@ function Feedback({
         className="mt-1.5 block w-full rounded-md border border-strong-line bg-card px-3 py-2"
       />
       <p id={`${id}-missing`} role="alert" className="mt-1 text-bad text-sm">
-        {isMissing && "Say what should change: the step runs again with these words."}
+        {isMissing && "Say what should change: the step runs again with your feedback."}
       </p>
     </div>
   );
 }
 
-/** A key that is held down must not decide one item after the other, nor one that is not shown. */
+/** Ignores key repeat, which would decide item after item, and items that are hidden. */
 function useDecisionKeys(
   field: React.RefObject<HTMLTextAreaElement | null>,
   decide: (decision: ReviewDecision) => void,
 ): void {
-  const ifMeant = (action: () => void) => (event: KeyboardEvent) => {
+  const whenShown = (action: () => void) => (event: KeyboardEvent) => {
     if (!event.repeat && field.current?.checkVisibility()) action();
   };
   useShortcuts({
-    a: ifMeant(() => decide("approve")),
-    m: ifMeant(() => field.current?.focus()),
-    s: ifMeant(() => decide("skip")),
-    x: ifMeant(() => decide("reject")),
+    a: whenShown(() => decide("approve")),
+    m: whenShown(() => field.current?.focus()),
+    s: whenShown(() => decide("skip")),
+    x: whenShown(() => decide("reject")),
   });
 }

@@ -1,28 +1,29 @@
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { type Decided, deciderName, decisionPlace, decisionWord } from "./decision-words.ts";
+import { DECIDED_VIA_LABELS, DECISION_LABELS } from "../../format/labels.ts";
+import { type Decided, deciderName } from "./decision-words.ts";
 
 interface DecisionNoteProps {
   readonly decided: Decided;
-  /** The person decided too, but not first. */
+  /** The user decided too, but another decision came first. */
   readonly isTooLate: boolean;
-  /** What the person had written before the decision was made elsewhere. */
+  /** Unsent feedback of the user. */
   readonly draft: string;
   readonly onDiscardDraft: () => void;
 }
 
-/** What was decided, by whom, when and where. */
+/** The decision that was made, by whom, when and where. */
 export function DecisionNote({ decided, isTooLate, draft, onDiscardDraft }: DecisionNoteProps) {
   const { decision, feedback, decidedAt, decidedVia } = decided;
   return (
     <section aria-label="Decision" className="grid gap-4 border-line border-y py-5">
       <div role="status">
         <h3 className="font-semibold">
-          {isTooLate ? `Already decided: ${decisionWord(decision)}` : decisionWord(decision)}
+          {isTooLate ? `Already decided: ${DECISION_LABELS[decision]}` : DECISION_LABELS[decision]}
         </h3>
         <p className="text-soft">
-          by {deciderName(decided)} {decisionPlace(decidedVia)}
+          by {deciderName(decided)} {decidedVia && DECIDED_VIA_LABELS[decidedVia]}
           {decidedAt && (
             <>
               {", "}

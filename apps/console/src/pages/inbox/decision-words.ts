@@ -1,51 +1,28 @@
-import type { DecidedVia, ReviewDecision } from "@trovella/plan-engine";
+import type { ReviewDecision } from "@trovella/plan-engine";
 import { TRPCClientError } from "@trpc/client";
 import type { Replies } from "../../api/api.ts";
 
 type ReviewDetail = Replies["review"]["detail"];
 
-/** A decision as it is stored: what, who, when and where. */
 export type Decided = Pick<
   ReviewDetail,
   "feedback" | "decidedBy" | "decidedByName" | "decidedAt" | "decidedVia"
 > & { readonly decision: ReviewDecision };
 
-const WORDS: Readonly<Record<ReviewDecision, string>> = {
-  approve: "Approved",
-  modify: "Sent back with feedback",
-  skip: "Skipped",
-  reject: "Rejected",
-};
-
-const PLACES: Readonly<Record<DecidedVia, string>> = {
-  console: "in the console",
-  elicitation: "in the assistant",
-  relayed: "through the assistant",
-};
-
-export function decisionWord(decision: ReviewDecision): string {
-  return WORDS[decision];
-}
-
-export function decisionPlace(via: DecidedVia | null): string {
-  return via ? PLACES[via] : "";
-}
-
 export function deciderName({
   decidedBy,
   decidedByName,
 }: Pick<Decided, "decidedBy" | "decidedByName">): string {
-  return decidedByName ?? decidedBy ?? "somebody";
+  return decidedByName ?? decidedBy ?? "an unknown user";
 }
 
-/** The decision of a review, if there is one. */
 export function decisionOf(review: ReviewDetail): Decided | null {
   const { decision } = review;
   return decision ? { ...review, decision } : null;
 }
 
-/** The decision that came first, when an own one was refused for it. */
-export function decisionBefore(error: unknown): Decided | null {
+/** The earlier decision, if the server refused ours because of it. */
+export function earlierDecision(error: unknown): Decided | null {
   if (!(error instanceof TRPCClientError)) return null;
   const { appCode, details } = (error.data ?? {}) as { appCode?: unknown; details?: unknown };
   return appCode === "ALREADY_DECIDED" ? (details as Decided) : null;

@@ -2,6 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
+import { capitalize } from "../../format/capitalize.ts";
+import { counted } from "../../format/duration-text.ts";
+import { confidenceText } from "../../format/labels.ts";
 import { webLink } from "../../url/web-link.ts";
 
 type ReviewDetail = Replies["review"]["detail"];
@@ -27,15 +30,9 @@ export function Findings({ findings }: { findings: ReviewDetail["findings"] }) {
               {title}
             </Link>
             <p className="flex flex-wrap gap-x-4 text-soft text-sm">
-              <span>{artifactType.replaceAll("_", " ")}</span>
-              <span>
-                {confidence === null
-                  ? "no confidence given"
-                  : `confidence ${Math.round(confidence * 100)} %`}
-              </span>
-              <span>
-                {sourceCount} {sourceCount === 1 ? "source" : "sources"}
-              </span>
+              <span>{capitalize(artifactType)}</span>
+              <span>{confidenceText(confidence) ?? "no"} confidence</span>
+              <span>{counted(sourceCount, "source")}</span>
             </p>
             {summary && <p className="max-w-prose whitespace-pre-wrap text-sm">{summary}</p>}
           </li>
@@ -46,11 +43,11 @@ export function Findings({ findings }: { findings: ReviewDetail["findings"] }) {
 }
 
 export function Sources({ sources }: { sources: ReviewDetail["sources"] }) {
-  const [isAllShown, setIsAllShown] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   if (sources.length === 0) return null;
-  // What says something in its own words tells a reviewer most.
+  // Sources with a quote tell a reviewer most.
   const ordered = [...sources].sort((a, b) => Number(b.quote !== null) - Number(a.quote !== null));
-  const shown = isAllShown ? ordered : ordered.slice(0, TOP_SOURCES);
+  const shown = isExpanded ? ordered : ordered.slice(0, TOP_SOURCES);
   return (
     <section aria-labelledby="sources">
       <h3 id="sources" className="font-semibold">
@@ -63,7 +60,7 @@ export function Sources({ sources }: { sources: ReviewDetail["sources"] }) {
         ))}
       </ul>
       {shown.length < sources.length && (
-        <Button className="mt-3" onClick={() => setIsAllShown(true)}>
+        <Button className="mt-3" onClick={() => setIsExpanded(true)}>
           Show all {sources.length} sources
         </Button>
       )}

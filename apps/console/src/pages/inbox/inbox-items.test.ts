@@ -7,7 +7,7 @@ const items = inboxItems([review("rev_1"), review("rev_2")], {
   failed: [plan("plan_4")],
 });
 
-it("lists decisions first, then what stopped", () => {
+it("lists reviews first, then stalled and failed plans", () => {
   expect(items.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
     "review rev_1",
     "review rev_2",
@@ -16,8 +16,8 @@ it("lists decisions first, then what stopped", () => {
   ]);
 });
 
-describe("what an address means", () => {
-  it("is an item, or the review that its plan waits for", () => {
+describe("the key in a URL", () => {
+  it("names an item, or the plan of a review", () => {
     expect(keyFromUrl(items, "plan_3")).toBe("plan_3");
     expect(keyFromUrl(items, "plan_of_rev_2")).toBe("rev_2");
     expect(keyFromUrl(items, "rev_decided")).toBe("rev_decided");
@@ -25,7 +25,7 @@ describe("what an address means", () => {
 });
 
 describe("after a decision", () => {
-  it("comes the next review, then the first one left, then what stopped", () => {
+  it("comes the next review, then the first one left, then the other items", () => {
     expect(keyAfter(items, "rev_1")).toBe("rev_2");
     expect(keyAfter(items, "rev_2")).toBe("rev_1");
     expect(keyAfter(items.slice(1), "rev_2")).toBe("plan_3");
@@ -34,14 +34,14 @@ describe("after a decision", () => {
 });
 
 describe("beside an item", () => {
-  it("is its neighbour, and nothing behind the ends", () => {
+  it("is its neighbour, and nothing past the ends", () => {
     expect(keyBeside(items, "rev_2", 1)).toBe("plan_3");
     expect(keyBeside(items, "rev_2", -1)).toBe("rev_1");
     expect(keyBeside(items, "plan_4", 1)).toBeUndefined();
     expect(keyBeside(items, "rev_1", -1)).toBeUndefined();
   });
 
-  it("is an end of the list for what is not in it", () => {
+  it("is an end of the list, for an item that is not in it", () => {
     expect(keyBeside(items, "rev_decided", 1)).toBe("rev_1");
     expect(keyBeside(items, undefined, -1)).toBe("plan_4");
   });

@@ -2,12 +2,12 @@ import type { HomeSummary, PlanRow, Replies } from "../../api/api.ts";
 
 export type ReviewCard = Replies["review"]["list"]["reviews"][number];
 
-/** Something that does not go on without a person. Its key stands in the address. */
+/** An open review, or a stalled or failed plan. The URL carries its key. */
 export type InboxItem =
   | { readonly kind: "review"; readonly key: string; readonly review: ReviewCard }
   | { readonly kind: "stalled" | "failed"; readonly key: string; readonly plan: PlanRow };
 
-/** Decisions first, then what stopped. */
+/** Reviews first, then stalled and failed plans. */
 export function inboxItems(
   reviews: readonly ReviewCard[],
   needsYou: Pick<HomeSummary["needsYou"], "stalled" | "failed">,
@@ -21,14 +21,14 @@ export function inboxItems(
   ];
 }
 
-/** The key of what an address means: an item, or the review that a plan waits for. */
-export function keyFromUrl(items: readonly InboxItem[], said: string): string {
-  if (items.some(({ key }) => key === said)) return said;
-  const ofPlan = items.find((item) => item.kind === "review" && item.review.planId === said);
-  return ofPlan?.key ?? said;
+/** The item that a URL names: by its key, or by the plan of a review. */
+export function keyFromUrl(items: readonly InboxItem[], named: string): string {
+  if (items.some(({ key }) => key === named)) return named;
+  const ofPlan = items.find((item) => item.kind === "review" && item.review.planId === named);
+  return ofPlan?.key ?? named;
 }
 
-/** What comes after a decision: the next review, else the first one left, else anything left. */
+/** The item after a decision: the next review, else the first review left, else any item left. */
 export function keyAfter(items: readonly InboxItem[], decided: string): string | undefined {
   const place = items.findIndex(({ key }) => key === decided);
   const left = items.filter(({ key }) => key !== decided);
@@ -37,7 +37,7 @@ export function keyAfter(items: readonly InboxItem[], decided: string): string |
   return (next ?? reviews[0] ?? left[0])?.key;
 }
 
-/** The item so many places away; from nowhere, the first or the last. */
+/** The neighbour of an item; without a current item, the first or the last. */
 export function keyBeside(
   items: readonly InboxItem[],
   current: string | undefined,

@@ -1,16 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
-import { PlanTitle } from "../../components/plan-title.tsx";
+import { type PlanMode, PlanTitle } from "../../components/plan-title.tsx";
 
-/** The heading of an item, which leads to its plan, and a line about it. */
+/** The heading of an item, linked to its plan, and a line of facts. */
 export function ItemHead({
   planId,
-  planName,
+  mode,
+  title,
   headingRef,
   children,
 }: {
   planId: string;
-  planName: string;
+  mode: PlanMode | null;
+  title: string;
   headingRef: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }) {
@@ -22,7 +24,7 @@ export function ItemHead({
         className="scroll-mt-28 font-semibold text-lg leading-snug outline-none"
       >
         <Link to="/plans/$planId" params={{ planId }} className="hover:underline">
-          <PlanTitle name={planName} />
+          <PlanTitle mode={mode} title={title} />
         </Link>
       </h2>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-soft text-sm">{children}</p>

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { PlanTitle } from "../../components/plan-title.tsx";
+import { type PlanMode, PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import type { InboxItem } from "./inbox-items.ts";
 
 const GROUPS = [
-  { kind: "review", title: "Waits for your decision" },
+  { kind: "review", title: "Needs your review" },
   { kind: "stalled", title: "Stalled" },
   { kind: "failed", title: "Failed in the last 7 days" },
 ] as const;
@@ -33,7 +33,7 @@ export function ItemList({ items, chosen, furtherReviews, onChoose }: ItemListPr
         </ul>
         {further > 0 && (
           <p className="mt-1 text-soft text-sm">
-            These are the oldest {ofKind.length}; {further} more come up as you decide.
+            Showing the oldest {ofKind.length}; {further} more appear as you decide.
           </p>
         )}
       </Group>
@@ -71,7 +71,7 @@ function ItemLink({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const { planName, about, since, from } = lineOf(item);
+  const { mode, title, about, since, from } = lineOf(item);
   return (
     <Link
       to="/inbox"
@@ -82,7 +82,7 @@ function ItemLink({
       className="block px-3 py-2.5 -outline-offset-2 hover:bg-hover data-[chosen=true]:lg:bg-accent-soft"
     >
       <span className="line-clamp-2 font-medium">
-        <PlanTitle name={planName} />
+        <PlanTitle mode={mode} title={title} />
       </span>
       <span className="line-clamp-2 text-soft text-sm">{about}</span>
       <span className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm">
@@ -96,7 +96,8 @@ function ItemLink({
 }
 
 interface Line {
-  readonly planName: string;
+  readonly mode: PlanMode | null;
+  readonly title: string;
   readonly about: string;
   readonly since: string;
   readonly from: string | null;
@@ -104,22 +105,25 @@ interface Line {
 
 function lineOf(item: InboxItem): Line {
   if (item.kind === "review") {
-    const { planName, stepOrder, stepCount, summary, requestedAt, askedBy } = item.review;
+    const { stepOrder, stepCount, summary, requestedAt, askedBy } = item.review;
     return {
-      planName,
+      mode: item.review.planMode,
+      title: item.review.planTitle,
       about: `Step ${stepOrder} of ${stepCount}: ${summary}`,
       since: requestedAt,
       from: askedBy,
     };
   }
-  const { name, failureReason, currentStep, stepCount, lastActivityAt, updatedAt } = item.plan;
+  const { mode, title, failureReason, currentStep, stepCount, lastActivityAt, updatedAt } =
+    item.plan;
   const step = currentStep && `Step ${currentStep.order} of ${stepCount}`;
   return {
-    planName: name,
+    mode,
+    title,
     about:
       item.kind === "failed"
         ? (failureReason ?? "No reason was given.")
-        : `${step ?? "A step"} shows no sign of life.`,
+        : `${step ?? "A step"} has stopped responding.`,
     since: item.kind === "stalled" ? (lastActivityAt ?? updatedAt) : updatedAt,
     from: currentStep?.holder ?? null,
   };

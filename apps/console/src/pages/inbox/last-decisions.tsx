@@ -7,7 +7,8 @@ import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { deciderName, decisionPlace, decisionWord } from "./decision-words.ts";
+import { DECIDED_VIA_LABELS, DECISION_LABELS } from "../../format/labels.ts";
+import { deciderName } from "./decision-words.ts";
 import type { ReviewCard } from "./inbox-items.ts";
 
 /** The empty inbox, with the latest decisions. */
@@ -40,12 +41,13 @@ function Decisions({ reviews }: { reviews: readonly ReviewCard[] }) {
               className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5 -outline-offset-2 hover:bg-hover"
             >
               <span className="min-w-0 flex-1 basis-48 font-medium">
-                <PlanTitle name={review.planName} />
+                <PlanTitle mode={review.planMode} title={review.planTitle} />
               </span>
               <span className="text-sm">
-                {review.decision && decisionWord(review.decision)}{" "}
+                {review.decision && DECISION_LABELS[review.decision]}{" "}
                 <span className="text-soft">
-                  by {deciderName(review)} {decisionPlace(review.decidedVia)}
+                  by {deciderName(review)}{" "}
+                  {review.decidedVia && DECIDED_VIA_LABELS[review.decidedVia]}
                 </span>
               </span>
               <span className="text-soft text-sm">

@@ -8,7 +8,7 @@ import { resumePrompt } from "../../format/prompts.ts";
 import type { InboxItem } from "./inbox-items.ts";
 import { ItemHead } from "./item-head.tsx";
 
-/** A plan that stopped: since when, where, and what helps. */
+/** A stalled or failed plan, and how to resume it. */
 export function PlanItem({
   item: { kind, plan },
   headingRef,
@@ -16,18 +16,19 @@ export function PlanItem({
   item: Extract<InboxItem, { plan: PlanRow }>;
   headingRef: Ref<HTMLHeadingElement>;
 }) {
-  const { id, name, researchQuestion, stepCount, settledCount, lastActivityAt, updatedAt } = plan;
+  const { id, mode, title, researchQuestion, stepCount, settledCount, lastActivityAt, updatedAt } =
+    plan;
   const since = kind === "stalled" ? (lastActivityAt ?? updatedAt) : updatedAt;
   return (
     <article className="grid gap-5 rounded-lg border border-line bg-card px-5 py-4">
-      <ItemHead planId={id} planName={name} headingRef={headingRef}>
+      <ItemHead planId={id} mode={mode} title={title} headingRef={headingRef}>
         <StatusBadge status={kind} />
         <span>
-          {kind === "stalled" ? "last sign of life " : ""}
+          {kind === "stalled" ? "last active " : ""}
           <RelativeTime at={since} />
         </span>
         <span>
-          {settledCount} of {stepCount} steps settled
+          {settledCount} of {stepCount} steps done
         </span>
       </ItemHead>
       <p className="max-w-prose">{researchQuestion}</p>
@@ -53,14 +54,14 @@ function Stall({ plan }: { plan: PlanRow }) {
       {currentStep && (
         <section aria-label="The stalled step">
           <h3 className="font-semibold">
-            Step {currentStep.order} shows no sign of life
-            {currentStep.holder && `; ${currentStep.holder} had it last`}
+            Step {currentStep.order} has stopped responding
+            {currentStep.holder && `; last held by ${currentStep.holder}`}
           </h3>
           <p className="max-w-prose whitespace-pre-wrap text-soft">{currentStep.instructions}</p>
         </section>
       )}
-      <section aria-label="How to go on">
-        <h3 className="font-semibold">Tell your AI client to go on</h3>
+      <section aria-label="How to resume">
+        <h3 className="font-semibold">Tell your AI client to resume</h3>
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-64 rounded-md bg-hover px-3 py-1.5">{prompt}</p>
           <CopyButton text={prompt} label="Copy resume prompt" />
@@ -76,7 +77,7 @@ function Failure({ plan: { failureReason } }: { plan: PlanRow }) {
       <h3 className="font-semibold">Why it failed</h3>
       <p className="max-w-prose whitespace-pre-wrap">{failureReason ?? "No reason was given."}</p>
       <p className="mt-1 text-soft">
-        A failed plan stays as it is. What was found before can be used by a new one.
+        A failed plan cannot be resumed. A new plan can use its findings.
       </p>
     </section>
   );

@@ -10,7 +10,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { isUnknownId } from "../../components/unknown-id.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { DecisionNote } from "./decision-note.tsx";
-import { decisionBefore, decisionOf } from "./decision-words.ts";
+import { decisionOf, earlierDecision } from "./decision-words.ts";
 import { Findings, Instructions, Sources } from "./evidence.tsx";
 import { ItemHead } from "./item-head.tsx";
 import { useDecision } from "./use-decision.ts";
@@ -74,9 +74,10 @@ function ReviewHead({
   review: ReviewDetail;
   headingRef: Ref<HTMLHeadingElement>;
 }) {
-  const { planId, planName, planStatus, stepOrder, stepCount, stepType, attempt } = review;
+  const { planId, planMode, planTitle, planStatus, stepOrder, stepCount, stepType, attempt } =
+    review;
   return (
-    <ItemHead planId={planId} planName={planName} headingRef={headingRef}>
+    <ItemHead planId={planId} mode={planMode} title={planTitle} headingRef={headingRef}>
       <StatusBadge status={planStatus} />
       <span>
         Step {stepOrder} of {stepCount} ({stepType.replaceAll("_", " ")}
@@ -98,12 +99,12 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
   const canDecide = useCan("review");
   // The event about our own decision may arrive before the response to it.
   const isOwn = mutation.isPending || mutation.isSuccess;
-  const decided = isOwn ? null : (decisionOf(review) ?? decisionBefore(mutation.error));
+  const decided = isOwn ? null : (decisionOf(review) ?? earlierDecision(mutation.error));
   if (decided) {
     return (
       <DecisionNote
         decided={decided}
-        isTooLate={decisionBefore(mutation.error) !== null}
+        isTooLate={earlierDecision(mutation.error) !== null}
         draft={draft}
         onDiscardDraft={() => setDraft("")}
       />

@@ -5,7 +5,6 @@ export interface InboxSearch {
   readonly item?: string | undefined;
 }
 
-/** What the address of the inbox says. */
 export function inboxSearch(search: Record<string, unknown>): InboxSearch {
   return { item: textOf(search.item) };
 }

@@ -6,13 +6,13 @@ import { forgetDraft } from "./use-draft.ts";
 import { OPEN_REVIEWS } from "./use-inbox-items.ts";
 
 const TOASTS: Readonly<Record<ReviewDecision, string>> = {
-  approve: "Approved: the plan goes on.",
+  approve: "Approved: the plan can continue.",
   modify: "Sent back: the step runs again with your feedback.",
-  skip: "Skipped: the plan goes on without this step.",
+  skip: "Skipped: the plan continues without this step.",
   reject: "Rejected: the plan has failed.",
 };
 
-/** Stores a decision about a review; it is final at once. */
+/** Submits the decision of a review; it is final. */
 export function useDecision(reviewId: string) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -23,7 +23,7 @@ export function useDecision(reviewId: string) {
         forgetDraft(reviewId);
         toast(TOASTS[decision]);
         const key = api.review.list.queryKey(OPEN_REVIEWS);
-        // An answer on its way may be older than the decision.
+        // A response in flight may be older than the decision.
         await queries.cancelQueries({ queryKey: key });
         queries.setQueryData(
           key,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What a person writes about a review before deciding. This browser keeps it until then. */
+/** Unsent feedback on a review, kept in the browser's storage. */
 export function useDraft(reviewId: string): readonly [string, (text: string) => void] {
   const [text, setText] = useState(() => storedDraft(reviewId));
   const change = (changed: string) => {
@@ -29,6 +29,6 @@ function storeDraft(reviewId: string, text: string): void {
     if (text === "") localStorage.removeItem(keyOf(reviewId));
     else localStorage.setItem(keyOf(reviewId), text);
   } catch {
-    // A browser that keeps nothing still has the text on the page.
+    // Without storage the text lasts as long as the page.
   }
 }

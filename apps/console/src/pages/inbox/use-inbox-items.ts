@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";
 import { type InboxItem, inboxItems } from "./inbox-items.ts";
 
-/** The oldest come first, so that more than these come up as they are decided. */
+/** Oldest first, so that further ones move up as these are decided. */
 export const OPEN_REVIEWS = { state: "open", limit: 50 } as const;
 
 interface Part {
@@ -16,11 +16,11 @@ export interface InboxItems {
   readonly isLoading: boolean;
   /** Parts of the list that could not be loaded. */
   readonly failures: readonly Part[];
-  /** How many reviews wait beside those in the list. */
+  /** Open reviews beyond those in the list. */
   readonly furtherReviews: number;
 }
 
-/** What waits for a person; what fails to load leaves the rest as it is. */
+/** Everything that needs a person; one part that fails to load does not hide the other. */
 export function useInboxItems(): InboxItems {
   const reviews = useQuery(api.review.list.queryOptions(OPEN_REVIEWS));
   const summary = useQuery(api.home.summary.queryOptions());

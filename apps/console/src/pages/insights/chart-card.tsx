@@ -8,7 +8,7 @@ import { Sample } from "./looks.tsx";
 
 const ChartDrawing = lazy(() => import("./chart-drawing.tsx"));
 
-/** A chart with its title, what it counts, and the same as a table. */
+/** A chart with its title and definition; it can be shown as a table. */
 export function ChartCard({
   chart,
   isTable,
@@ -48,8 +48,8 @@ function Drawing({ chart }: { chart: Chart }) {
   if (kind === "days" && !isEnoughForLine(rows)) {
     return (
       <NotEnough>
-        A line needs three days with something in them; so far there {days === 1 ? "is" : "are"}{" "}
-        {days}. The table has what there is.
+        A line needs at least three days with data; so far there {days === 1 ? "is" : "are"} {days}.
+        See the table for the numbers.
       </NotEnough>
     );
   }
@@ -90,7 +90,7 @@ function NotEnough({ children }: { children: ReactNode }) {
 
 function inWords({ title, series, rows }: Chart): string {
   const sums = series.map(({ label }, index) => `${label} ${sumOf(rows, index)}`);
-  return `${title}: ${sums.join(", ")} in all. The table has every number.`;
+  return `${title}: ${sums.join(", ")} in total. The table has every number.`;
 }
 
 function sumOf(rows: Chart["rows"], index: number): number {

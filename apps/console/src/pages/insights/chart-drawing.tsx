@@ -16,10 +16,10 @@ import { colorOf, dashOf, fillOf } from "./looks.tsx";
 
 const LABEL_PX = 112;
 const END_PX = 96;
-const LONGEST_LABEL = 16;
+const MAX_LABEL_LENGTH = 16;
 const TICK = { fill: "var(--soft)", fontSize: 12 };
 
-/** Draws with a large library, which is fetched only where there is something to draw. */
+/** Loaded lazily: the chart library is large. */
 export default function ChartDrawing({ chart }: { chart: Chart }) {
   return chart.kind === "days" ? <Lines chart={chart} /> : <Bars chart={chart} />;
 }
@@ -121,5 +121,5 @@ function endOf({ values, note }: Chart["rows"][number]): string {
 }
 
 function shorten(label: string): string {
-  return label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label;
+  return label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1)}…` : label;
 }

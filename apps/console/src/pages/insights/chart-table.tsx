@@ -1,7 +1,7 @@
 import type { Chart } from "./charts.ts";
 import { daysWithData } from "./figures.ts";
 
-/** Every number of a chart. Days on which nothing happened are left out. */
+/** Every number of a chart, without empty days. */
 export function ChartTable({ chart }: { chart: Chart }) {
   const { title, kind, rowHeader, noteHeader, series, rows, whenEmpty } = chart;
   const shown = kind === "days" ? rows.filter((row) => daysWithData([row]) > 0).reverse() : rows;

@@ -12,11 +12,11 @@ export interface ChartRow {
   readonly label: string;
   /** One for each series. */
   readonly values: readonly number[];
-  /** What stands behind the bar and in the last column of the table. */
+  /** Shown after the bar and in the last column of the table. */
   readonly note?: string;
 }
 
-/** Something to draw, or to read as a table. */
+/** Data for a chart or a table. */
 export interface Chart {
   readonly name: ChartName;
   readonly title: string;
@@ -26,14 +26,14 @@ export interface Chart {
   readonly noteHeader?: string;
   readonly series: readonly Series[];
   readonly rows: readonly ChartRow[];
-  /** Why there may be nothing to draw. */
+  /** Explains an empty chart. */
   readonly whenEmpty: string;
 }
 
 const DECISIONS = ["approve", "modify", "skip", "reject"];
 const DECIDED_VIA: Readonly<Record<string, string>> = {
   console: "In the console",
-  elicitation: "Asked by the client",
+  elicitation: "In the client",
   relayed: "Relayed by the assistant",
 };
 const VIA_LOOKS: readonly Look[] = ["accent", "busy", "warn", "soft"];
@@ -49,14 +49,14 @@ const LINES_PX = 220;
 const BAR_PX = 34;
 const BARS_MARGIN_PX = 12;
 /** The rest is in the table. */
-const MOST_BARS = 8;
+const MAX_BARS = 8;
 
-/** The rows that there is room for. */
+/** The rows that fit into the drawing. */
 export function drawnRows({ kind, rows }: Chart): readonly ChartRow[] {
-  return kind === "days" ? rows : rows.slice(0, MOST_BARS);
+  return kind === "days" ? rows : rows.slice(0, MAX_BARS);
 }
 
-/** How much room a drawing takes, known before it is there. */
+/** The height of a drawing, reserved before it is loaded. */
 export function heightOf(chart: Chart): number {
   return chart.kind === "days" ? LINES_PX : drawnRows(chart).length * BAR_PX + BARS_MARGIN_PX;
 }
@@ -75,8 +75,7 @@ function plansByDay({ byDay }: Insights): Chart {
   return {
     name: "plans",
     title: "Plans by day",
-    definition:
-      "Plans that were started, completed and failed on each day. Days begin at midnight UTC.",
+    definition: "Plans started, completed and failed per day. Days begin at midnight UTC.",
     kind: "days",
     rowHeader: "Day",
     series: [
@@ -88,7 +87,7 @@ function plansByDay({ byDay }: Insights): Chart {
       label: dayText(day),
       values: [plansStarted, plansCompleted, plansFailed],
     })),
-    whenEmpty: "No plan was started or ended in these days.",
+    whenEmpty: "No plan was started or ended in this period.",
   };
 }
 
@@ -97,7 +96,7 @@ function storedByDay({ byDay }: Insights): Chart {
     name: "stored",
     title: "Runs, findings and reports by day",
     definition:
-      "Runs of skills that began, findings and other artifacts that were stored, and versions of reports. Days begin at midnight UTC.",
+      "Skill runs started, findings and other artifacts stored, and report versions written per day. Days begin at midnight UTC.",
     kind: "days",
     rowHeader: "Day",
     series: [
@@ -109,7 +108,7 @@ function storedByDay({ byDay }: Insights): Chart {
       label: dayText(day),
       values: [runs, artifacts, outputs],
     })),
-    whenEmpty: "Nothing was run or stored in these days.",
+    whenEmpty: "Nothing was run or stored in this period.",
   };
 }
 
@@ -127,7 +126,7 @@ function decisions({ decisions: counted }: Insights): Chart {
   return {
     name: "decisions",
     title: "Decisions at checkpoints",
-    definition: "What people decided when a plan waited for them, and where they said so.",
+    definition: "Decisions at checkpoints, and where they were made.",
     kind: "bars",
     rowHeader: "Decision",
     series: ways.map((via, index) => ({
@@ -138,7 +137,7 @@ function decisions({ decisions: counted }: Insights): Chart {
       label: statusLabel(decision),
       values: ways.map((via) => countOf(decision, via)),
     })),
-    whenEmpty: "No checkpoint was decided in these days.",
+    whenEmpty: "No checkpoint was decided in this period.",
   };
 }
 
@@ -149,8 +148,8 @@ function satisfaction({ satisfaction: counted }: Insights): Chart {
   );
   return {
     name: "satisfaction",
-    title: "How satisfied people were",
-    definition: "What people said about finished research, as their assistant recorded it.",
+    title: "Satisfaction",
+    definition: "Feedback on finished research, as assistants recorded it.",
     kind: "bars",
     rowHeader: "Answer",
     series: [{ label: "Answers", look: "accent" }],
@@ -158,7 +157,7 @@ function satisfaction({ satisfaction: counted }: Insights): Chart {
       label: statusLabel(kind),
       values: [counted.find((row) => row.satisfaction === kind)?.count ?? 0],
     })),
-    whenEmpty: "Nobody was asked in these days.",
+    whenEmpty: "No feedback in this period.",
   };
 }
 
@@ -167,7 +166,7 @@ function clients({ toolErrorsByClient: counted }: Insights): Chart {
     name: "clients",
     title: "Tool calls by client",
     definition:
-      "Calls of tools that succeeded and that were refused or failed. A refusal is often part of normal work, for example when two sessions want the same step.",
+      "Tool calls that succeeded, and that were refused or failed. Refusals are often normal, for example when two sessions want the same step.",
     kind: "bars",
     rowHeader: "Client",
     noteHeader: "Share",
@@ -180,11 +179,11 @@ function clients({ toolErrorsByClient: counted }: Insights): Chart {
       values: [calls - errors, errors],
       note: `${percent(errors / calls)} errors`,
     })),
-    whenEmpty: "No client called in these days.",
+    whenEmpty: "No client made a call in this period.",
   };
 }
 
-/** Known values in their order, others behind them; each once. */
+/** Unique values: known ones in their order, then the others. */
 function inOrder(values: readonly string[], known: readonly string[]): string[] {
   const others = values.filter((value) => !known.includes(value));
   return [...known.filter((value) => values.includes(value)), ...new Set(others)];

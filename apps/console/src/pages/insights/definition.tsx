@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 
 /**
- * What a figure means, on hover and on focus. It is placed within the nearest card, so that it never
- * reaches out of the window.
+ * The meaning of a figure, on hover and focus. Positioned within its card, so that it never overflows
+ * the window.
  */
 export function Definition({ of, children }: { of: string; children: ReactNode }) {
   const id = useId();
@@ -10,7 +10,7 @@ export function Definition({ of, children }: { of: string; children: ReactNode }
     <span className="group">
       <button
         type="button"
-        aria-label={`What ${of} means`}
+        aria-label={`Definition of ${of}`}
         aria-describedby={id}
         onKeyDown={({ key, currentTarget }) => key === "Escape" && currentTarget.blur()}
         className="size-8 rounded-full text-soft hover:bg-hover hover:text-text"

@@ -2,7 +2,7 @@ import { createLink } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Definition } from "./definition.tsx";
 
-/** One figure with its name, what it means and what is behind it. */
+/** A figure with its name, definition and details. */
 export function FigureCard({
   label,
   definition,
@@ -34,12 +34,11 @@ export function FigureCard({
   );
 }
 
-/** In place of a figure that nothing stands behind. */
 export function NotEnoughData() {
   return <span className="font-medium text-base text-soft">Not enough data yet</span>;
 }
 
-/** Leads from a figure to what it counts. */
+/** Links a figure to the list it counts. */
 export const FigureLink = createLink((props: ComponentProps<"a">) => (
   <a
     {...props}

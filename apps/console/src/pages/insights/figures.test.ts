@@ -4,13 +4,13 @@ import { daysWithData, durationText, isEnoughForLine, percent } from "./figures.
 const rows = (...counts: number[]) => counts.map((count) => ({ values: [0, count] }));
 
 describe("the figures of the insights", () => {
-  it("draw a line only through three days or more with something in them", () => {
+  it("draw a line only through three or more days with data", () => {
     expect(isEnoughForLine(rows(0, 4, 0, 2))).toBe(false);
     expect(isEnoughForLine(rows(1, 0, 4, 0, 2))).toBe(true);
     expect(daysWithData(rows())).toBe(0);
   });
 
-  it("give shares in whole percent that do not claim too much", () => {
+  it("round shares to whole percents, but never to 0 or 100", () => {
     expect([0, 0.001, 0.714, 0.999, 1].map(percent)).toEqual([
       "0 %",
       "under 1 %",
@@ -20,7 +20,7 @@ describe("the figures of the insights", () => {
     ]);
   });
 
-  it("give durations in their two largest parts", () => {
+  it("give durations in their two largest units", () => {
     expect([0, 300, 59_400, 60_000, 7_530_000, 86_400_000, 90_060_000].map(durationText)).toEqual([
       "0 s",
       "under 1 s",

@@ -3,24 +3,23 @@ import type { Replies } from "../../api/api.ts";
 export type Insights = Replies["insights"]["summary"];
 type DayName = Exclude<keyof Insights["byDay"][number], "day">;
 
-/** Below that a line would join too few points to say anything. */
-const FEWEST_DAYS = 3;
+/** With fewer points a line would be misleading. */
+const MIN_DAYS = 3;
 
-/** How often something happened in all days together. */
+/** The sum over all days. */
 export function totalOf({ byDay }: Pick<Insights, "byDay">, name: DayName): number {
   return byDay.reduce((sum, day) => sum + day[name], 0);
 }
 
-/** On how many days there was something to count. */
 export function daysWithData(rows: readonly { readonly values: readonly number[] }[]): number {
   return rows.filter(({ values }) => values.some((value) => value > 0)).length;
 }
 
 export function isEnoughForLine(rows: readonly { readonly values: readonly number[] }[]): boolean {
-  return daysWithData(rows) >= FEWEST_DAYS;
+  return daysWithData(rows) >= MIN_DAYS;
 }
 
-/** Whether nothing at all happened in the period. */
+/** Whether nothing happened in the period. */
 export function isQuiet(insights: Insights): boolean {
   const { activePlans, decisions, satisfaction, toolErrorsByClient, byDay } = insights;
   const isDayQuiet = ({ day: _, ...counts }: Insights["byDay"][number]) =>
@@ -32,7 +31,7 @@ export function isQuiet(insights: Insights): boolean {
   );
 }
 
-/** "71 %", and never 0 or 100 for what is only near them. */
+/** "71 %"; never rounded to 0 or 100. */
 export function percent(share: number): string {
   const rounded = Math.round(share * 100);
   if (share > 0 && rounded === 0) return "under 1 %";

@@ -18,7 +18,7 @@ import { RunFigures } from "./run-figures.tsx";
 
 const route = getRouteApi("/insights");
 const RANGE_OPTIONS = RANGES.map((value) => ({ value, label: `${value} days` }));
-const LONGEST_RANGE = RANGES.at(-1);
+const MAX_RANGE = RANGES.at(-1);
 
 export function InsightsPage() {
   const { days = DEFAULT_RANGE } = route.useSearch();
@@ -33,7 +33,7 @@ export function InsightsPage() {
         title="Insights"
         actions={
           <Choice
-            label="How many days"
+            label="Period"
             options={RANGE_OPTIONS}
             chosen={[days]}
             onChange={(chosen) => change({ days: chosen.find((range) => range !== days) })}
@@ -60,7 +60,7 @@ function Figures({ insights }: { insights: Insights }) {
           <Period insights={insights} />
         )}
       </Section>
-      <Section title="Runs of skills, since the beginning">
+      <Section title="Skill runs, all time">
         <RunFigures insights={insights} />
       </Section>
     </div>
@@ -92,7 +92,7 @@ function Period({ insights }: { insights: Insights }) {
 
 function QuietPeriod({ days }: { days: number }) {
   const change = useChange();
-  const isLongest = days === Number(LONGEST_RANGE);
+  const isLongest = days === Number(MAX_RANGE);
   return (
     <EmptyState
       title={`Nothing happened in the last ${days} days`}
@@ -100,7 +100,7 @@ function QuietPeriod({ days }: { days: number }) {
         isLongest ? (
           <TextLink to="/plans">See all plans</TextLink>
         ) : (
-          <Button onClick={() => change({ days: LONGEST_RANGE })}>Show {LONGEST_RANGE} days</Button>
+          <Button onClick={() => change({ days: MAX_RANGE })}>Show {MAX_RANGE} days</Button>
         )
       }
     >

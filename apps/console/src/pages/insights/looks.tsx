@@ -1,4 +1,4 @@
-/** Colour, dash and pattern together, so that nobody depends on colour alone. */
+/** Colour, dash and pattern: colour alone would not be accessible. */
 const LOOKS = {
   accent: { color: "var(--accent)", dash: undefined, pattern: null },
   busy: { color: "var(--busy)", dash: "7 3", pattern: "M0 6 6 0" },
@@ -17,7 +17,7 @@ export function dashOf(look: Look): string | undefined {
   return LOOKS[look].dash;
 }
 
-/** What fills a bar; the patterns must be in the page. */
+/** The fill of a bar; needs `Patterns` in the page. */
 export function fillOf(look: Look): string {
   return LOOKS[look].pattern ? `url(#pattern-${look})` : LOOKS[look].color;
 }
@@ -44,7 +44,7 @@ export function Patterns() {
   );
 }
 
-/** How a series looks, beside its name. */
+/** The look of a series, for the legend. */
 export function Sample({ look, kind }: { look: Look; kind: "days" | "bars" }) {
   return (
     <svg viewBox="0 0 24 12" className="h-3 w-6 shrink-0" aria-hidden="true">

@@ -6,13 +6,11 @@ const CHARTS = ["plans", "stored", "decisions", "satisfaction", "clients"] as co
 export type ChartName = (typeof CHARTS)[number];
 
 export interface InsightsSearch {
-  /** How many days. */
   readonly days?: (typeof RANGES)[number] | undefined;
   /** The charts that are shown as tables. */
   readonly tables?: readonly ChartName[] | undefined;
 }
 
-/** What the address of the insights says. */
 export function insightsSearch(search: Record<string, unknown>): InsightsSearch {
   return { days: oneOf(search.days, RANGES), tables: listOf(search.tables, CHARTS) };
 }

@@ -4,7 +4,6 @@ import { FigureCard, FigureLink, NotEnoughData } from "./figure-card.tsx";
 import { durationText, type Insights } from "./figures.ts";
 
 const STATUSES = ["started", "executing", "completed", "failed"];
-/** Runs of skills since the beginning. */
 export function RunFigures({ insights }: { insights: Insights }) {
   const { totalExecutions, avgDurationMs, recentFailures, byStatus, bySkill } = insights;
   const skills = Object.entries(bySkill).sort(([, one], [, other]) => other - one);
@@ -12,14 +11,14 @@ export function RunFigures({ insights }: { insights: Insights }) {
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       <FigureCard
         label="Runs"
-        definition="Every time an assistant began a research skill, whatever came of it."
+        definition="Every start of a research skill, whatever its outcome."
         value={totalExecutions.toLocaleString()}
       >
         <FigureLink to="/runs">All runs</FigureLink>
       </FigureCard>
       <FigureCard
         label="Average duration"
-        definition="From the start to the end of completed runs, time spent waiting for a person included."
+        definition="From start to end of completed runs, including time spent waiting for people."
         value={avgDurationMs === null ? <NotEnoughData /> : durationText(avgDurationMs)}
       >
         <FigureLink to="/runs" search={{ status: "completed" }}>
@@ -28,18 +27,18 @@ export function RunFigures({ insights }: { insights: Insights }) {
       </FigureCard>
       <FigureCard
         label="Failures in the last 24 hours"
-        definition="Runs that ended as failed since this time yesterday."
+        definition="Runs that failed in the last 24 hours."
         value={recentFailures.toLocaleString()}
       >
         <FigureLink to="/runs" search={{ status: "failed" }}>
           Failed runs
         </FigureLink>
       </FigureCard>
-      <FigureCard label="Runs by status" definition="Where every run stands now.">
+      <FigureCard label="Runs by status" definition="All runs by their current status.">
         <ul>
           {STATUSES.filter((status) => byStatus[status]).map((status) => (
             <li key={status} className="flex items-baseline justify-between gap-3 py-0.5">
-              {status === "started" ? <Begun /> : <StatusBadge status={status} />}
+              {status === "started" ? <Started /> : <StatusBadge status={status} />}
               <FigureLink to="/runs" search={{ status }}>
                 {byStatus[status]?.toLocaleString()}
                 <span className="sr-only"> runs that are {status}</span>
@@ -49,7 +48,7 @@ export function RunFigures({ insights }: { insights: Insights }) {
         </ul>
         {totalExecutions === 0 && <NotEnoughData />}
       </FigureCard>
-      <FigureCard label="Runs by skill" definition="Which skill was begun how often.">
+      <FigureCard label="Runs by skill" definition="How often each skill was started.">
         <ul>
           {skills.map(([skillName, count]) => (
             <li key={skillName} className="flex items-baseline justify-between gap-3 py-0.5">
@@ -67,8 +66,8 @@ export function RunFigures({ insights }: { insights: Insights }) {
   );
 }
 
-/** Between the start of a skill and its plan; elsewhere that counts as running. */
-function Begun() {
+/** Between the start of a skill and its plan. The status badge shows it as running. */
+function Started() {
   return (
     <span className="inline-flex items-baseline gap-1.5 font-medium">
       <Icon name="circle" className="self-center" />

@@ -49,7 +49,7 @@ function Detail({ artifact }: { artifact: Artifact }) {
 }
 
 function Facts({ artifact }: { artifact: Artifact }) {
-  const { artifactType, confidence, createdAt, planId, planName, stepOrder } = artifact;
+  const { artifactType, confidence, createdAt, planId, planMode, planTitle, stepOrder } = artifact;
   const sureness = confidenceText(confidence);
   return (
     <ul className="flex flex-wrap gap-x-4">
@@ -65,7 +65,7 @@ function Facts({ artifact }: { artifact: Artifact }) {
             params={{ planId }}
             className="font-medium text-text hover:underline"
           >
-            <PlanTitle name={planName ?? "Its plan"} />
+            <PlanTitle mode={planMode} title={planTitle ?? "Its plan"} />
           </Link>
           {stepOrder !== null && `, step ${stepOrder}`}
         </li>
@@ -78,7 +78,7 @@ function Sources({ sources }: { sources: Artifact["sources"] }) {
   return (
     <Section title="Sources" count={sources.length}>
       {sources.length === 0 ? (
-        <p className="text-soft">It was stored without sources.</p>
+        <p className="text-soft">No sources.</p>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {sources.map((source) => (

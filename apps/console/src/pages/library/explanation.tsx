@@ -12,7 +12,7 @@ const LOOKS_LIKE: Readonly<Record<Found["queryType"], string>> = {
   semantic: "a long sentence",
 };
 
-/** Both legs of a search and what they became, side by side. A hit that is pointed at is marked in all of them. */
+/** Both legs of a search and their fusion, side by side. A hovered hit is highlighted in all of them. */
 export function Explanation({ found }: { found: Found }) {
   const [marked, setMarked] = useState<string | null>(null);
   const marking = { marked, onMark: setMarked };
@@ -22,21 +22,25 @@ export function Explanation({ found }: { found: Found }) {
       <SearchNotes legs={found.legs} pending={found.indexing.pending} />
       <Facts found={found} />
       <div className="grid items-start gap-4 lg:grid-cols-3">
-        <Panel title="By words" about="Passages by BM25">
-          <HitList {...marking} hits={found.keyword} none="No passage has any of these words." />
+        <Panel title="Keyword" about="Passages by BM25">
+          <HitList
+            {...marking}
+            hits={found.keyword}
+            none="No passage contains any of these words."
+          />
         </Panel>
-        <Panel title="By meaning" about="Passages by likeness of vectors">
+        <Panel title="Semantic" about="Passages by vector similarity">
           <HitList
             {...marking}
             hits={found.semantic}
             none={
               hasMeaning
                 ? "No passage has a vector yet."
-                : "Meaning is not available, so the words decide alone."
+                : "Semantic search is unavailable; only keywords count."
             }
           />
         </Panel>
-        <Panel title="Together" about="Sources, as a search gives them">
+        <Panel title="Combined" about="Sources, as the search returns them">
           <HitList {...marking} hits={found.fused} none="Nothing was found." />
         </Panel>
       </div>
@@ -47,7 +51,7 @@ export function Explanation({ found }: { found: Found }) {
 function Facts({ found: { terms, model, queryType, timesMs } }: { found: Found }) {
   return (
     <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-      <Fact name="Words searched for">
+      <Fact name="Keywords">
         {terms.length === 0 ? (
           "none"
         ) : (
@@ -62,7 +66,7 @@ function Facts({ found: { terms, model, queryType, timesMs } }: { found: Found }
       </Fact>
       <Fact name="Looks like">{LOOKS_LIKE[queryType]}</Fact>
       <Fact name="Model">{model ?? "none"}</Fact>
-      <Fact name="Took">
+      <Fact name="Duration">
         <span className="tabular-nums">
           {milliseconds(timesMs.meaning)} for the vector, {milliseconds(timesMs.legs)} for both
           legs, {milliseconds(timesMs.fused)} for the rest

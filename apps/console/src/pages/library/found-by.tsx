@@ -13,13 +13,11 @@ interface Hit {
   readonly inSemantic: boolean;
 }
 
-/** Which way led to a hit, in words. */
 export function FoundBy({ hit: { inKeyword, inSemantic } }: { hit: Hit }) {
-  if (inKeyword && inSemantic) return "words and meaning";
-  return inSemantic ? "meaning" : "words";
+  if (inKeyword && inSemantic) return "keywords and meaning";
+  return inSemantic ? "meaning" : "keywords";
 }
 
-/** What a hit is: an artifact by its type, a report or extracted data. */
 export function kindOfHit({ sourceTable, artifactType }: Hit): string {
   const type = namesOf(ARTIFACT_TYPE_LABELS).find(
     (name): name is ArtifactType => name === artifactType,

@@ -9,10 +9,10 @@ interface Hit {
   readonly title: string | null;
 }
 
-/** The title of what was found; it leads there. Extracted data has no page of its own and leads to its plan. */
+/** The title of a hit, linked to its page. Extracted data has none and links to its plan. */
 export function HitLink({ hit, isRow = false }: { hit: Hit; isRow?: boolean }) {
   const { sourceTable, sourceId, planId } = hit;
-  const title = hit.title || "Without a title";
+  const title = hit.title || "Untitled";
   const Title = isRow ? RowLink : PlainLink;
   if (sourceTable === "research_artifact") {
     return (

@@ -1,24 +1,24 @@
 import { HitLink } from "./hit-link.tsx";
 
-interface Place {
+interface Ranking {
   readonly rank: number;
   readonly score: number;
 }
 
-interface ListedHit extends Place {
+interface ListedHit extends Ranking {
   readonly chunkId: string;
   readonly sourceTable: string;
   readonly sourceId: string;
   readonly title: string | null;
-  /** Which part of its source the passage is, from 0. */
+  /** The index of the passage in its source. */
   readonly position: number;
   readonly excerpt?: string;
   readonly planId?: string | null;
-  /** Where it stood in the legs, of a hit that they became. */
-  readonly places?: { readonly keyword: Place | null; readonly semantic: Place | null };
+  /** The ranks in the two legs, of a fused hit. */
+  readonly places?: { readonly keyword: Ranking | null; readonly semantic: Ranking | null };
 }
 
-/** Hits in order. Whoever points at one, or gets to it by keyboard, sees its source in the other lists. */
+/** Ranked hits. Hover or focus highlights the same source in the other lists. */
 export function HitList({
   hits,
   none,
@@ -56,7 +56,7 @@ export function HitList({
             </p>
             <p className="text-soft text-sm">
               part {hit.position + 1}
-              {hit.places && ` · ${placesText(hit.places)}`}
+              {hit.places && ` · ${ranksText(hit.places)}`}
             </p>
             {hit.excerpt && (
               <p className="line-clamp-2 break-words text-soft text-sm">{hit.excerpt}</p>
@@ -68,10 +68,10 @@ export function HitList({
   );
 }
 
-function placesText({ keyword, semantic }: NonNullable<ListedHit["places"]>): string {
+function ranksText({ keyword, semantic }: NonNullable<ListedHit["places"]>): string {
   const parts = [
-    keyword && `words: place ${keyword.rank}`,
-    semantic && `meaning: place ${semantic.rank}`,
+    keyword && `keyword: rank ${keyword.rank}`,
+    semantic && `semantic: rank ${semantic.rank}`,
   ];
   return parts.filter(Boolean).join(", ");
 }

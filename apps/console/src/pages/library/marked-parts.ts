@@ -1,11 +1,11 @@
 export interface TextPart {
   readonly text: string;
   readonly isMarked: boolean;
-  /** Where it begins, which tells it from every other part. */
+  /** The offset in the snippet; unique among its parts. */
   readonly start: number;
 }
 
-/** A passage of a search in parts: what stands between two asterisks was searched for. */
+/** Splits a snippet at its matches, which the API marks with `**`. */
 export function markedParts(snippet: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -12,7 +12,7 @@ import { ARTIFACT_TYPE_LABELS, type ArtifactType, confidenceText } from "../../f
 
 type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];
 
-/** What was stored last, where nothing is searched for. */
+/** The latest artifacts, shown while there is no query. */
 export function NewestArtifacts({
   type,
   onShowAll,
@@ -68,10 +68,11 @@ const COLUMNS: readonly Column<ArtifactRow>[] = [
     id: "plan",
     header: "Plan",
     className: "hidden min-w-48 max-w-0 lg:table-cell",
-    cell: ({ planName }) =>
-      planName && (
+    cell: ({ planName, planMode, planTitle }) =>
+      planName &&
+      planTitle && (
         <p className="truncate text-soft" title={planName}>
-          <PlanTitle name={planName} />
+          <PlanTitle mode={planMode} title={planTitle} />
         </p>
       ),
   },
@@ -101,7 +102,7 @@ function NoneOfType({ onShowAll }: { onShowAll: () => void }) {
       title="No artifact of this type"
       action={<Button onClick={onShowAll}>Show all types</Button>}
     >
-      Assistants say of each thing they store what it is.
+      Assistants choose a type for everything they store.
     </EmptyState>
   );
 }
@@ -109,11 +110,10 @@ function NoneOfType({ onShowAll }: { onShowAll: () => void }) {
 function Nothing() {
   return (
     <EmptyState
-      title="Nothing is stored yet"
+      title="The library is empty"
       action={<TextLink to="/connect">Connect an AI client</TextLink>}
     >
-      Findings, analyses and notes appear here as soon as an assistant stores them, and can be
-      searched from then on.
+      Findings, analyses and notes appear here as soon as an assistant stores them.
     </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isFiltered, librarySearch } from "./route-search.ts";
 
-it("takes from the address what it knows, and always names everything", () => {
+it("takes the known values from the URL, and always has every key", () => {
   expect(librarySearch({ query: " heat ", type: "finding", table: "__proto__" })).toEqual({
     query: "heat",
     type: "finding",
@@ -14,7 +14,7 @@ it("takes from the address what it knows, and always names everything", () => {
   });
 });
 
-it("counts as filters only what has an effect", () => {
+it("counts only filters that have an effect", () => {
   expect(isFiltered({ medium: "word", table: "research_output" })).toBe(false);
   expect(isFiltered({ type: "note" })).toBe(true);
   expect(isFiltered({ query: "x", medium: "word" })).toBe(true);

@@ -16,7 +16,6 @@ export interface LibrarySearch {
   readonly table?: SearchedTable | undefined;
 }
 
-/** What the address of the library says. */
 export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   return {
     query: textOf(search.query)?.trim() || undefined,
@@ -26,18 +25,18 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   };
 }
 
-/** What the address of the search debugger says: the same, so that one leads to the other. */
+/** The same parameters, so that the two pages can link to each other. */
 export function debuggerSearch(search: Record<string, unknown>): LibrarySearch {
   return librarySearch(search);
 }
 
-/** Without a query only artifacts are listed, and only their type matters. */
+/** Without a query only artifacts are listed, and only their type applies. */
 export function isFiltered({ query, type, medium, table }: LibrarySearch): boolean {
   if (query === undefined) return type !== undefined;
   return [type, medium, table].some((filter) => filter !== undefined);
 }
 
-/** What a search is asked for. */
+/** The input of the search API. */
 export function queryInput({ query = "", type, medium, table }: LibrarySearch) {
   return { query, artifactType: type, mediaType: medium, sourceTable: table };
 }

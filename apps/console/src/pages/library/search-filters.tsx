@@ -8,7 +8,7 @@ import {
 } from "../../format/labels.ts";
 import { isFiltered, type LibrarySearch } from "./route-search.ts";
 
-/** The query and what its hits must be. Without a query only the type of artifacts can be chosen. */
+/** The query and its filters. Without a query only artifacts are listed, so only their type applies. */
 export function SearchFilters({
   label,
   search,
@@ -30,7 +30,7 @@ export function SearchFilters({
     >
       {query !== undefined && (
         <Select
-          label="Where to search"
+          label="Search in"
           none="Everywhere"
           options={optionsOf(TABLE_LABELS)}
           chosen={table}
@@ -38,7 +38,7 @@ export function SearchFilters({
         />
       )}
       <Select
-        label="Type of artifact"
+        label="Artifact type"
         none="All artifact types"
         options={optionsOf(ARTIFACT_TYPE_LABELS)}
         chosen={type}
@@ -46,8 +46,8 @@ export function SearchFilters({
       />
       {query !== undefined && (
         <Select
-          label="Medium of report"
-          none="All report media"
+          label="Report format"
+          none="All report formats"
           options={optionsOf(MEDIA_TYPE_LABELS)}
           chosen={medium}
           onChange={(chosen) => onChange({ medium: chosen })}

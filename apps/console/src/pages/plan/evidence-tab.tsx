@@ -2,16 +2,18 @@ import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ExternalLink } from "../../components/external-link.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { capitalize } from "../../format/capitalize.ts";
 import { counted } from "../../format/duration-text.ts";
+import { confidenceText } from "../../format/labels.ts";
 import type { PlanDetail } from "./plan-detail.ts";
 
 type Artifact = PlanDetail["artifacts"][number];
 
-/** What was found, and on what it rests. */
+/** The artifacts of the plan with their sources. */
 export function EvidenceTab({ detail: { artifacts, counts, steps } }: { detail: PlanDetail }) {
   if (artifacts.length === 0) {
     return (
-      <EmptyState title="Nothing has been stored yet">
+      <EmptyState title="No findings yet">
         Findings with their sources appear here as soon as the client stores them with{" "}
         <code className="font-mono">store_research</code>.
       </EmptyState>
@@ -50,18 +52,14 @@ function Finding({ artifact, stepOrder }: { artifact: Artifact; stepOrder: numbe
         </Link>
       </h2>
       <p className="flex flex-wrap gap-x-3 text-soft text-sm">
-        <span className="capitalize">{artifactType.replaceAll("_", " ")}</span>
+        <span>{capitalize(artifactType)}</span>
         {stepOrder !== undefined && <span>step {stepOrder}</span>}
-        <span>
-          {confidence === null
-            ? "no confidence given"
-            : `${Math.round(confidence * 100)} % confident`}
-        </span>
+        <span>{confidenceText(confidence) ?? "no"} confidence</span>
         <RelativeTime at={artifact.createdAt} />
       </p>
       {summary && <p className="mt-1 max-w-prose [overflow-wrap:anywhere]">{summary}</p>}
       {sourceCount === 0 ? (
-        <p className="mt-1 text-soft text-sm">No source was given.</p>
+        <p className="mt-1 text-soft text-sm">No sources.</p>
       ) : (
         <ul aria-label="Sources" className="mt-2 grid gap-1.5">
           {sources.map((source) => (

@@ -7,7 +7,7 @@ import { durationText } from "../../format/duration-text.ts";
 import { resumePrompt } from "../../format/prompts.ts";
 import { type PlanDetail, stepTitle } from "./plan-detail.ts";
 
-/** What somebody has to do something about: a stall, a failure, a question. */
+/** Conditions that need attention: a stall, a failure, an open review. */
 export function PlanBanners({ detail }: { detail: PlanDetail }) {
   return (
     <>
@@ -23,15 +23,15 @@ function Stalled({ detail: { plan, steps } }: { detail: PlanDetail }) {
   return (
     <Banner icon="stalled" color="text-warn" title="This plan has stalled">
       <p className="text-soft">
-        {silent.length > 0 ? silent.map(stepTitle).join(", ") : "The work"} has gone silent.
+        {silent.length > 0 ? silent.map(stepTitle).join(", ") : "The plan"} has stopped responding.
         {plan.stalledSince && (
           <>
             {" "}
             Stalled since: <RelativeTime at={plan.stalledSince} />, after{" "}
-            {durationText(plan.stallThresholdMs)} without a sign of life.
+            {durationText(plan.stallThresholdMs)} without activity.
           </>
         )}{" "}
-        To go on, give this to your AI client:
+        To resume, give this prompt to your AI client:
       </p>
       <Prompt text={resumePrompt(plan)} />
     </Banner>
@@ -47,7 +47,7 @@ function Failed({ detail: { plan, conditions } }: { detail: PlanDetail }) {
       </p>
       {cause && (
         <p className="mt-1 text-soft [overflow-wrap:anywhere]">
-          A condition of the plan ended it. {cause.inWords}
+          A branching condition ended the plan. {cause.inWords}
         </p>
       )}
     </Banner>
@@ -58,7 +58,7 @@ function OpenReviews({ detail: { reviews } }: { detail: PlanDetail }) {
   const open = reviews.filter(({ decision }) => !decision);
   if (open.length === 0) return null;
   return (
-    <Banner icon="waiting" color="text-warn" title="This plan waits for you">
+    <Banner icon="waiting" color="text-warn" title="This plan needs your review">
       <ul className="grid gap-1">
         {open.map(({ id, stepOrder, summary }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3">

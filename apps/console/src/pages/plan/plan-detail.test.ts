@@ -8,7 +8,7 @@ it("leaves instructions without feedback alone", () => {
   });
 });
 
-it("sets apart what a person added, each time", () => {
+it("separates every added feedback", () => {
   const text =
     "Compare.\n\n---\n\nUser feedback: Add prices.\n\n---\n\nUser feedback: And dates.\nAll of them.";
   expect(splitFeedback(text)).toEqual({

@@ -8,9 +8,9 @@ export type PlanCondition = PlanDetail["conditions"][number];
 
 const LOCAL_USER = "usr_local";
 
-/** Local mode knows one person, whose id says nothing to anybody. */
+/** The one user of local mode has a technical id. */
 export function personName(userId: string | null): string {
-  if (userId === null) return "nobody known";
+  if (userId === null) return "unknown";
   return userId === LOCAL_USER ? "Local user" : userId;
 }
 
@@ -28,7 +28,7 @@ export function stepTitle({ order, type }: Pick<PlanStep, "order" | "type">): st
   return `Step ${order} · ${STEP_TYPE_LABELS[type]}`;
 }
 
-/** What a condition that fired did, in a few words; nothing for "go on as planned". */
+/** The effect of a fired condition; null for `continue`. */
 export function firedInWords(
   condition: PlanCondition,
   steps: readonly Pick<PlanStep, "id" | "order">[],
@@ -37,7 +37,7 @@ export function firedInWords(
   switch (condition.action) {
     case "skip_to": {
       const target = steps.find(({ id }) => id === condition.targetStepId);
-      return target ? `jumped to step ${target.order}` : "jumped to a step that is gone";
+      return target ? `jumped to step ${target.order}` : "jumped to a removed step";
     }
     case "add_steps":
       return "added steps";
@@ -48,10 +48,10 @@ export function firedInWords(
   }
 }
 
-/** How the engine adds what a person wanted changed to a step's instructions. */
+/** The separator with which the engine appends feedback to a step's instructions. */
 const FEEDBACK = "\n\n---\n\nUser feedback: ";
 
-/** The instructions as they were written, and what people added in reviews. */
+/** Separates the original instructions from the feedback that reviews added. */
 export function splitFeedback(instructions: string): {
   readonly written: string;
   readonly feedback: readonly string[];

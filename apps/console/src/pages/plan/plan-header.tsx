@@ -8,13 +8,13 @@ import { TextLink } from "../../components/text-link.tsx";
 import { counted, durationText } from "../../format/duration-text.ts";
 import { type PlanDetail, type PlanHead, personName } from "./plan-detail.ts";
 
-/** What the plan is about and how it stands. */
+/** The question, status and figures of the plan. */
 export function PlanHeader({ detail }: { detail: PlanDetail }) {
   const { plan, steps, counts, run } = detail;
   const settled = plan.outcome.completed + plan.outcome.skipped + plan.outcome.failed;
   return (
     <>
-      <PageHeader title={plan.name} heading={<PlanTitle name={plan.name} />}>
+      <PageHeader title={plan.name} heading={<PlanTitle mode={plan.mode} title={plan.title} />}>
         <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere] line-clamp-6">
           {plan.researchQuestion}
         </p>
@@ -25,7 +25,7 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
           <StatusReason detail={detail} />
         </Fact>
         <Fact name="Progress">
-          <Progress done={settled} total={steps.length} what="steps settled" /> {outcome(plan)}
+          <Progress done={settled} total={steps.length} what="steps done" /> {outcome(plan)}
         </Fact>
         <Fact name="Found">
           {counted(counts.artifacts, "finding")}, {counted(counts.sources, "source")}
@@ -39,7 +39,7 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
           </Fact>
         )}
         <Fact name="Time">{timesInWords(plan)}</Fact>
-        <Fact name="Made by">{personName(plan.createdBy)}</Fact>
+        <Fact name="Created by">{personName(plan.createdBy)}</Fact>
         <Fact name={plan.clients.length === 1 ? "Client" : "Clients"}>
           {plan.clients.length > 0 ? plan.clients.join(", ") : "none yet"}
         </Fact>
@@ -55,10 +55,10 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
   );
 }
 
-/** Why the status is what it is, where a few words can say it. */
+/** The reason for the status, if it is short. */
 function StatusReason({ detail: { plan, steps, reviews } }: { detail: PlanDetail }) {
   const reason = () => {
-    if (plan.isStalled) return "no sign of life";
+    if (plan.isStalled) return "not responding";
     if (plan.status === "failed") return "see the reason below";
     if (plan.status === "awaiting_review") {
       const open = reviews.find(({ decision }) => !decision);
@@ -69,7 +69,7 @@ function StatusReason({ detail: { plan, steps, reviews } }: { detail: PlanDetail
       .map(({ order }) => order);
     if (running.length > 0) return `step ${running.join(", ")}`;
     if (plan.status === "executing") return "between steps";
-    return plan.status === "planning" ? "nobody has begun" : null;
+    return plan.status === "planning" ? "not started" : null;
   };
   const words = reason();
   return words && <span className="text-soft"> · {words}</span>;

@@ -9,11 +9,10 @@ export interface PlanSearch {
   readonly step?: string | undefined;
   /** The number of the opened event. */
   readonly event?: string | undefined;
-  /** Leaves out of the activity and the calls whatever went well. */
+  /** Limits activity and tool calls to problems. */
   readonly only?: "problems" | undefined;
 }
 
-/** What the address of a plan says. */
 export function planSearch(search: Record<string, unknown>): PlanSearch {
   return {
     tab: oneOf(search.tab, PLAN_TABS),

@@ -11,11 +11,11 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
     id: "name",
     header: "Plan",
     className: "w-full min-w-44 max-w-0",
-    cell: ({ id, name, researchQuestion }) => (
+    cell: ({ id, name, mode, title, researchQuestion }) => (
       <>
         <p className="truncate" title={name}>
           <RowLink to="/plans/$planId" params={{ planId: id }}>
-            <PlanTitle name={name} />
+            <PlanTitle mode={mode} title={title} />
           </RowLink>
         </p>
         <p className="truncate text-soft text-sm" title={researchQuestion}>
@@ -30,7 +30,7 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
     header: "Steps",
     className: "hidden sm:table-cell",
     cell: ({ settledCount, stepCount }) => (
-      <Progress done={settledCount} total={stepCount} what="steps settled" />
+      <Progress done={settledCount} total={stepCount} what="steps done" />
     ),
   },
   {

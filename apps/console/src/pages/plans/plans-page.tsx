@@ -41,7 +41,7 @@ export function PlansPage() {
           onChange={(status) => change({ status })}
         />
         <Choice
-          label="Kind"
+          label="Mode"
           options={MODE_OPTIONS}
           chosen={search.mode ? [search.mode] : []}
           onChange={(modes) => change({ mode: MODES.find((mode) => mode === modes.at(-1)) })}
@@ -87,7 +87,7 @@ function NoneMatch() {
       title="No plan matches these filters"
       action={<Button onClick={() => void navigate({ search: {} })}>Show all plans</Button>}
     >
-      Another word or fewer filters may find it.
+      Try another word or fewer filters.
     </EmptyState>
   );
 }
@@ -95,7 +95,7 @@ function NoneMatch() {
 function NoPlans() {
   return (
     <EmptyState title="No research plans yet">
-      Plans appear here as soon as an AI client makes one. Connect a client with{" "}
+      Plans appear here as soon as an AI client creates one. Connect a client with{" "}
       <code className="font-mono">npx trovella connect</code>, then ask it to research something.
     </EmptyState>
   );

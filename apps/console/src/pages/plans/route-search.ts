@@ -12,8 +12,8 @@ export interface PlansSearch {
 }
 
 /**
- * What the address of the list of plans says. Every name is there even if it says nothing: the
- * router would otherwise fill it with what stood in the address.
+ * Search parameters of the plans page. Every key is present even if undefined: the router would
+ * otherwise keep the raw value of the URL.
  */
 export function plansSearch(search: Record<string, unknown>): PlansSearch {
   return {

@@ -23,14 +23,14 @@ export const REPORT_COLUMNS: readonly Column<Report>[] = [
           <span className="sm:hidden">
             {MEDIA_TYPE_LABELS[report.mediaType]}, version {report.version} ·{" "}
           </span>
-          <PlanTitle name={report.planName} />
+          <PlanTitle mode={report.planMode} title={report.planTitle} />
         </p>
       </>
     ),
   },
   {
     id: "medium",
-    header: "Medium",
+    header: "Format",
     className: "hidden sm:table-cell",
     cell: ({ mediaType }) => MEDIA_TYPE_LABELS[mediaType],
   },

@@ -1,4 +1,4 @@
-/** What a report can be had as; the server makes the file when it is asked for. */
+/** Download formats; the server renders the file on request. */
 export const FORMATS = [
   { format: "docx", label: "Word" },
   { format: "pptx", label: "PowerPoint" },
@@ -10,6 +10,6 @@ export const FORMATS = [
   { format: "csl-json", label: "CSL JSON" },
 ] as const;
 
-export function fileAddress(outputId: string, format: (typeof FORMATS)[number]["format"]): string {
+export function downloadUrl(outputId: string, format: (typeof FORMATS)[number]["format"]): string {
   return `/api/outputs/${encodeURIComponent(outputId)}?format=${format}`;
 }

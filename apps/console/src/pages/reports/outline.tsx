@@ -3,17 +3,17 @@ import type { Report } from "./report.ts";
 
 type Entry = Report["outline"][number];
 
-const DEEPEST = 3;
-const FEWEST = 2;
+const MAX_LEVEL = 3;
+const MIN_ENTRIES = 2;
 const INDENTS = ["", "pl-3", "pl-6"];
-/** What stands this far from the top of the window is being read. */
+/** Distance of the assumed reading position from the top of the window. */
 const READING_PX = 120;
 
-/** The headings of a report, where the window has room for them beside the text. */
+/** The headings of a report; hidden in narrow windows. */
 export function Outline({ entries }: { entries: readonly Entry[] }) {
-  const shown = entries.filter(({ level, text }) => level <= DEEPEST && text !== "");
+  const shown = entries.filter(({ level, text }) => level <= MAX_LEVEL && text !== "");
   const current = useCurrentSection(shown);
-  if (shown.length < FEWEST) return null;
+  if (shown.length < MIN_ENTRIES) return null;
   return (
     <nav aria-label="Contents" className="hidden text-sm lg:block">
       <p className="mb-1 font-semibold">Contents</p>
@@ -51,7 +51,7 @@ function useCurrentSection(entries: readonly Entry[]): string | undefined {
   return current;
 }
 
-/** Over the last screen it moves down to the end, or the last headings would never be reached. */
+/** Moves down over the last screen, or the last headings would never become current. */
 function readingLine(): number {
   const { innerHeight: height, scrollY } = window;
   const left = document.documentElement.scrollHeight - height - scrollY;

@@ -8,7 +8,7 @@ import { SourcePane } from "./source-pane.tsx";
 import { useCitations } from "./use-citations.ts";
 import { useReadableBody } from "./use-readable-body.ts";
 
-/** A report to be read: its text, beside it the outline and the source of the citation that was chosen. */
+/** The text of a report, beside it the outline and the source of the chosen citation. */
 export function Reader({
   report,
   chosen,
@@ -39,7 +39,7 @@ export function Reader({
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the keys, and their clicks arrive here */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
           <div ref={citations.body} onClick={citations.onClick}>
-            <MarkdownView cleanedHtml={html} />
+            <MarkdownView sanitizedHtml={html} />
           </div>
           <SourceList sources={sources} chosen={chosen} onChoose={onChoose} />
         </article>
@@ -53,7 +53,7 @@ function Unresolved({ ids }: { ids: readonly string[] }) {
     <div className="mb-5 flex max-w-[46rem] gap-2 rounded-lg border border-line bg-card px-4 py-3 text-sm print:hidden">
       <Icon name="stalled" className="mt-0.5 text-warn" />
       <p className="min-w-0">
-        Some citations name no source that was stored. They show as{" "}
+        Some citations refer to no stored source. They show as{" "}
         <span className="font-medium text-bad">[?]</span>:{" "}
         <code className="break-all font-mono">{ids.join(", ")}</code>
       </p>

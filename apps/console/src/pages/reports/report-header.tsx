@@ -9,16 +9,16 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { Select } from "../../components/select.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../format/labels.ts";
-import { FORMATS, fileAddress } from "./formats.ts";
+import { downloadUrl, FORMATS } from "./formats.ts";
 import type { Report } from "./report.ts";
 
-const MOST_VERSIONS = 100;
+const MAX_VERSIONS = 100;
 
-/** What a report is, its other versions, and the files that can be had of it. */
+/** Facts, versions and downloads of a report. */
 export function ReportHeader({ report }: { report: Report }) {
-  const { id, title, planId, planName, mediaType, version, createdAt } = report;
-  // Unlike the text, what there is besides can change while it is read.
-  const { data } = useQuery(api.output.list.queryOptions({ planId, limit: MOST_VERSIONS }));
+  const { id, title, planId, planMode, planTitle, mediaType, version, createdAt } = report;
+  // Unlike the text, versions and feedback can change while it is read.
+  const { data } = useQuery(api.output.list.queryOptions({ planId, limit: MAX_VERSIONS }));
   const versions = data?.outputs ?? report.versions;
   const satisfaction = data?.outputs[0]?.satisfaction;
   return (
@@ -34,7 +34,7 @@ export function ReportHeader({ report }: { report: Report }) {
               params={{ planId }}
               className="font-medium text-text hover:underline"
             >
-              <PlanTitle name={planName} />
+              <PlanTitle mode={planMode} title={planTitle} />
             </Link>
           </li>
           <li>{MEDIA_TYPE_LABELS[mediaType]}</li>
@@ -84,12 +84,12 @@ function CopyMarkdown({ outputId }: { outputId: string }) {
   const toast = useToast();
   const copy = async () => {
     try {
-      const reply = await fetch(fileAddress(outputId, "markdown"));
+      const reply = await fetch(downloadUrl(outputId, "markdown"));
       if (!reply.ok) throw new Error(`The server answered ${reply.status}.`);
       await navigator.clipboard.writeText(await reply.text());
       toast("Copied as Markdown.");
     } catch {
-      toast("It could not be copied. Download it as Markdown instead.");
+      toast("Copying failed. Download it as Markdown instead.");
     }
   };
   return (
@@ -110,8 +110,8 @@ function Downloads({ outputId }: { outputId: string }) {
         {FORMATS.map(({ format, label }) => (
           <li key={format}>
             <a
-              href={fileAddress(outputId, format)}
-              // A page is shown rather than saved.
+              href={downloadUrl(outputId, format)}
+              // HTML opens in a tab instead of being saved.
               {...(format === "html" ? { target: "_blank", rel: "noopener" } : { download: "" })}
               className="inline-flex min-h-8 items-center rounded-md px-2 text-accent hover:bg-hover"
             >

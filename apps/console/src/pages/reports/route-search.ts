@@ -10,12 +10,10 @@ export interface ReportSearch {
   readonly source?: string | undefined;
 }
 
-/** What the address of the list of reports says. */
 export function reportsSearch(search: Record<string, unknown>): ReportsSearch {
   return { mediaType: oneOf(search.mediaType, namesOf(MEDIA_TYPE_LABELS)) };
 }
 
-/** What the address of a report says. */
 export function reportSearch(search: Record<string, unknown>): ReportSearch {
   const source = textOf(String(search.source ?? ""));
   return { source: source && /^\d{1,4}$/.test(source) ? source : undefined };

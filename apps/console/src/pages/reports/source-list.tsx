@@ -1,7 +1,7 @@
 import { SourceTitle } from "../../components/source-facts.tsx";
 import type { ReportSource } from "./report.ts";
 
-/** Every source by its number: those that are cited, then what the plan read besides. */
+/** The sources by number: cited ones first, then the others of the plan. */
 export function SourceList({
   sources,
   chosen,

@@ -6,7 +6,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import type { ReportSource } from "./report.ts";
 import type { Citations } from "./use-citations.ts";
 
-/** The source of the citation that was chosen: beside the text, or above its end where the window is narrow. */
+/** The source of the chosen citation: beside the text, or at the bottom of narrow windows. */
 export function SourcePane({ source, citations }: { source: ReportSource; citations: Citations }) {
   const { number, artifactId, isCited } = source;
   return (

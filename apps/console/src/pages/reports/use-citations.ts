@@ -4,19 +4,19 @@ import { useShortcuts } from "../../components/use-shortcuts.ts";
 const CITATION = 'a[href^="#source-"]';
 
 export interface Citations {
-  /** Around the text of the report. */
+  /** The element around the text of the report. */
   readonly body: RefObject<HTMLDivElement | null>;
   /** The pane that shows the chosen source. */
   readonly pane: RefObject<HTMLElement | null>;
   onClick(event: MouseEvent): void;
-  /** To the next or previous citation from where the person is. */
+  /** Goes to the next or previous citation from the current position. */
   move(distance: 1 | -1): void;
   close(): void;
 }
 
 /**
- * Citations open their source beside the text, which stays where it is. A second time they lead into
- * the pane, for whoever goes by keyboard.
+ * Citations open their source in a pane beside the text. Activating the same one again moves the
+ * focus into the pane, for keyboard users.
  */
 export function useCitations({
   chosen,
@@ -35,7 +35,7 @@ export function useCitations({
       if (numberOf(link) === chosen) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
-    // Where the window is narrow the pane would cover it.
+    // In narrow windows the pane would cover it.
     opening.current?.scrollIntoView({ block: "nearest" });
     opening.current = null;
   }, [chosen]);
@@ -44,13 +44,13 @@ export function useCitations({
     last.current = link;
     opening.current = link;
     link.scrollIntoView({ block: "nearest" });
-    // Who goes on by the buttons of the pane stays on them.
+    // Users of the pane's buttons keep the focus there.
     if (!pane.current?.contains(document.activeElement)) link.focus({ preventScroll: true });
     onChoose(numberOf(link));
   };
   const move = (distance: 1 | -1) => {
     const links = citationsIn(body.current);
-    const link = links[placeIn(links, last.current, distance) + distance];
+    const link = links[startIndex(links, last.current, distance) + distance];
     if (link) open(link);
   };
   const close = () => {
@@ -88,8 +88,8 @@ function numberOf(link: HTMLElement): number {
   return Number(link.getAttribute("href")?.slice("#source-".length));
 }
 
-/** Which citation to count from: the last one while it can be seen, else what is on the screen. */
-function placeIn(
+/** The citation to move from: the last one while visible, else the position on the screen. */
+function startIndex(
   links: readonly HTMLElement[],
   last: HTMLElement | null,
   distance: 1 | -1,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** What the text of a report needs in this page: links leave it in a window of their own, and what scrolls takes keys. */
+/** Opens external links in a new tab and makes scrollable elements focusable. */
 export function useReadableBody(body: RefObject<HTMLElement | null>, html: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML means other elements
   useEffect(() => {

@@ -53,7 +53,7 @@ const calls = [
   },
 ] as ToolCall[];
 
-it("tells ids, statuses, counts and versions", () => {
+it("contains ids, statuses, counts and versions", () => {
   const lines = bugReport(detail, calls, "0.1.0").split("\n");
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -75,6 +75,6 @@ it("tells ids, statuses, counts and versions", () => {
   );
 });
 
-it("tells nothing that a person wrote", () => {
+it("contains no text that a person wrote", () => {
   expect(bugReport(detail, calls, null)).not.toContain(SECRET);
 });

@@ -4,14 +4,14 @@ import { readNotes } from "./metadata.ts";
 type RunDetail = Replies["skillExecution"]["detail"];
 type ToolCall = Replies["toolCall"]["list"]["toolCalls"][number];
 
-/** Ids and names that programs give are one word; whatever else stands there may be somebody's text. */
+/** Machine-made ids and names are one word; anything else may be text that a person wrote. */
 const ONE_WORD = /^[\w.:+@/-]{1,100}$/;
-/** What programs call themselves. */
+/** Self-declared client names. */
 const CLIENT = /^[\w.:+@/() -]{1,60}$/;
 const MODES = ["scan", "deep"];
 const DECISIONS = ["use_existing", "refresh", "unique"];
 
-/** A run as others may see it: ids, statuses, counts and versions, and no word that a person wrote. */
+/** A shareable summary of a run: ids, statuses, counts and versions, but no text that a person wrote. */
 export function bugReport(
   { execution, plan, auditLog, toolCalls }: RunDetail,
   calls: readonly ToolCall[],

@@ -39,7 +39,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
     id: "plan",
     header: "Plan",
     className: "hidden w-1/2 min-w-40 max-w-0 sm:table-cell",
-    cell: ({ planId, planName, planStatus }) =>
+    cell: ({ planId, planName, planMode, planTitle, planStatus }) =>
       planId === null ? (
         <span className="text-soft">none</span>
       ) : (
@@ -48,10 +48,10 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
             <Link
               to="/plans/$planId"
               params={{ planId }}
-              // Above the link of the row, which covers all of it.
+              // Above the row's link, which covers the whole row.
               className="relative z-1 hover:underline"
             >
-              <PlanTitle name={planName ?? planId} />
+              <PlanTitle mode={planMode} title={planTitle ?? planId} />
             </Link>
           </p>
           {planStatus && (

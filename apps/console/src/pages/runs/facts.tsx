@@ -1,6 +1,5 @@
 import type { Fact } from "./metadata.ts";
 
-/** Names and what was noted under them. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null;
   return (
@@ -9,7 +8,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         <div key={name} className="contents">
           <dt className="text-soft text-sm leading-6 [overflow-wrap:anywhere]">{label}</dt>
           <dd className="mb-2 min-w-0 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere] sm:mb-0">
-            {text ?? <span className="text-soft">nothing noted</span>}
+            {text ?? <span className="text-soft">empty</span>}
           </dd>
         </div>
       ))}

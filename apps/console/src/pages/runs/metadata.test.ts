@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readNotes } from "./metadata.ts";
 
-it("sorts what is noted by convention", () => {
+it("groups conventional metadata", () => {
   const notes = readNotes({
     topic: "Heat pumps",
     researchType: "decision_support",
@@ -21,22 +21,22 @@ it("sorts what is noted by convention", () => {
   });
   expect(notes.interview).toEqual([
     { name: "topic", label: "Topic", text: "Heat pumps" },
-    { name: "researchType", label: "Kind of research", text: "Decision support" },
-    { name: "decisionContext", label: "Decision it is for", text: null },
+    { name: "researchType", label: "Research type", text: "Decision support" },
+    { name: "decisionContext", label: "Decision to support", text: null },
   ]);
   expect(notes.questions).toEqual([{ question: "Where?", answer: "Norway" }]);
   expect(notes.routing.map(({ text }) => text)).toEqual(["deep", "Many questions."]);
   expect(notes.priorResearch).toMatchObject({ found: 2, artifactIds: ["art_1", "art_2"] });
   expect(notes.priorResearch?.facts.map(({ label, text }) => [label, text])).toEqual([
-    ["Decision", "Bring it up to date"],
-    ["To be added", null],
+    ["Decision", "Update existing research"],
+    ["To update", null],
   ]);
   expect(notes.planDesignRationale).toBe("One step per question.");
   expect(notes.outcome).toMatchObject([{ label: "Steps completed", text: "3" }]);
   expect(notes.other).toEqual([]);
 });
 
-it("shows under other what nobody agreed on, and what has another shape", () => {
+it("lists unconventional names and shapes under other", () => {
   const notes = readNotes({
     mood: "good",
     clarifyingQuestions: "none",
@@ -49,16 +49,16 @@ it("shows under other what nobody agreed on, and what has another shape", () => 
   ]);
 });
 
-it("takes no text for a code, nor for a part of the language", () => {
+it("takes no text for a code, nor for a property of Object", () => {
   const { interview } = readNotes({ topic: "unique", scope: "constructor", researchType: {} });
   expect(interview.map(({ text }) => text)).toEqual(["unique", "{}", "constructor"]);
 });
 
-it("copes with nothing", () => {
+it("handles missing metadata", () => {
   expect(readNotes(null)).toMatchObject({ interview: [], questions: [], priorResearch: null });
 });
 
-it("copes with anything, and shows every name once", () => {
+it("handles arbitrary metadata, and shows every name once", () => {
   const names = fc.constantFrom(
     "topic",
     "mode",

@@ -1,10 +1,10 @@
-/** What a client noted about a run: names by convention, values as it likes. */
+/** Metadata of a run: conventional names, arbitrary values. */
 export type RunMetadata = Readonly<Record<string, unknown>>;
 
 export interface Fact {
   readonly name: string;
   readonly label: string;
-  /** Null when the client said that there is nothing to say. */
+  /** Null if the value is empty. */
   readonly text: string | null;
 }
 
@@ -27,21 +27,21 @@ export interface RunNotes {
 
 const INTERVIEW = {
   topic: "Topic",
-  originalQuery: "Asked in these words",
-  researchType: "Kind of research",
+  originalQuery: "Original request",
+  researchType: "Research type",
   scope: "Scope",
-  depthSignals: "Words about depth",
-  decisionContext: "Decision it is for",
-  knownContext: "Known before",
-  outputMediaType: "Form of the output",
-  outputFormattingInstructions: "Wishes for the output",
+  depthSignals: "Depth cues",
+  decisionContext: "Decision to support",
+  knownContext: "Background",
+  outputMediaType: "Format",
+  outputFormattingInstructions: "Output notes",
 };
 const ROUTING = { delegatedTo: "Mode", routingRationale: "Why" };
 const PRIOR = {
   userDecision: "Decision",
-  userConversation: "What the person said",
-  refreshContext: "To be added",
-  closedReason: "Why it ended there",
+  userConversation: "User's answer",
+  refreshContext: "To update",
+  closedReason: "Reason for closing",
 };
 const OUTCOME = {
   stepsCompleted: "Steps completed",
@@ -50,17 +50,17 @@ const OUTCOME = {
   checkpointFeedback: "Feedback at checkpoints",
 };
 
-/** Names with values by convention, and what those mean. */
+/** Labels of conventional values. */
 const CODES = new Map([
   ["researchType general_topic", "General topic"],
   ["researchType competitive_analysis", "Competitive analysis"],
   ["researchType decision_support", "Decision support"],
-  ["userDecision use_existing", "Use what was there"],
-  ["userDecision refresh", "Bring it up to date"],
-  ["userDecision unique", "Research anew"],
+  ["userDecision use_existing", "Use existing research"],
+  ["userDecision refresh", "Update existing research"],
+  ["userDecision unique", "Research from scratch"],
 ]);
 
-/** Sorts what a client noted into what a reader looks for. Whatever does not fit stands under other. */
+/** Groups the metadata of a run by section; everything unconventional is under `other`. */
 export function readNotes(metadata: RunMetadata | null): RunNotes {
   const rest = new Map(Object.entries(metadata ?? {}));
   const take = (name: string) => {
@@ -102,7 +102,7 @@ function priorResearchOf(value: unknown): PriorResearch | null {
   };
 }
 
-/** The names of an object without values, to give others their order. */
+/** The keys without values: spread first, they define the order. */
 function emptyOf(labels: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(Object.keys(labels).map((name) => [name, undefined]));
 }

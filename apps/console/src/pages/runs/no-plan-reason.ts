@@ -5,22 +5,22 @@ type Execution = Pick<
   "status" | "errorMessage" | "metadata"
 >;
 
-/** Why a run has no plan, as far as can be told. */
+/** The likely reason why a run has no plan. */
 export function noPlanReason({ status, errorMessage, metadata }: Execution): string {
   const check = Object(metadata?.priorResearchCheck) as { userDecision?: unknown };
   if (check.userDecision === "use_existing") {
-    return "The person was content with earlier research, so no plan was needed.";
+    return "The user chose to use earlier research, so no plan was needed.";
   }
   switch (status) {
     case "started":
-      return "The run is still at the interview, or ended there without a word.";
+      return "The run is still in the interview, or was abandoned there.";
     case "executing":
-      return "The run goes on, but no plan was linked to it: the plan was made in another session, or without one.";
+      return "The run continues, but no plan is linked to it: the plan was created in another session, or without one.";
     case "failed":
       return errorMessage
         ? "The run failed before a plan was linked to it; the error is above."
         : "The run failed before a plan was linked to it.";
     case "completed":
-      return "The run ended without a plan: it was answered directly, or its plan was made in another session.";
+      return "The run ended without a plan: it was answered directly, or its plan was created in another session.";
   }
 }

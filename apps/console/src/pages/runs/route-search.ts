@@ -2,17 +2,16 @@ import { oneOf, textOf } from "../../url/search-params.ts";
 
 export const RUN_STATUSES = ["started", "executing", "completed", "failed"] as const;
 export const RUNS_PER_PAGE = 20;
-/** As far as the API counts. */
-const MOST_PAGES = 50_000;
+/** The limit of the API. */
+const MAX_PAGES = 50_000;
 
 export interface RunsSearch {
   readonly skillName?: string | undefined;
   readonly status?: string | undefined;
-  /** From 2 on: the first page is the list itself. */
+  /** From 2 on; the first page has no number in the URL. */
   readonly page?: number | undefined;
 }
 
-/** What the address of the list of runs says. */
 export function runsSearch(search: Record<string, unknown>): RunsSearch {
   return {
     skillName: textOf(search.skillName),
@@ -23,5 +22,5 @@ export function runsSearch(search: Record<string, unknown>): RunsSearch {
 
 function pageOf(said: unknown): number | undefined {
   const page = /^\d{1,5}$/.test(String(said)) ? Number(said) : 1;
-  return page > 1 && page <= MOST_PAGES ? page : undefined;
+  return page > 1 && page <= MAX_PAGES ? page : undefined;
 }

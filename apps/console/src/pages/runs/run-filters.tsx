@@ -6,12 +6,12 @@ import { statusLabel } from "../../components/status-badge.tsx";
 import { RUN_STATUSES, type RunsSearch } from "./route-search.ts";
 
 const STATUS_OPTIONS = RUN_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
-/** There are a few skills; a client that names each run anew would fill the page. */
-const MOST_SKILLS = 12;
+/** A client that invents a skill name per run would otherwise fill the page. */
+const MAX_SKILLS = 12;
 
 type Filters = Omit<RunsSearch, "page">;
 
-/** One status and one skill at a time, as the API lists them. */
+/** One status and one skill at a time, as the API filters. */
 export function RunFilters({
   search: { skillName, status },
   onChange,
@@ -23,7 +23,7 @@ export function RunFilters({
   const known = Object.entries(data?.bySkill ?? {})
     .sort(([, a], [, b]) => b - a)
     .map(([name]) => name)
-    .slice(0, MOST_SKILLS);
+    .slice(0, MAX_SKILLS);
   const skills = skillName && !known.includes(skillName) ? [...known, skillName] : known;
   return (
     <search aria-label="Filter runs" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -4,26 +4,26 @@ import { counted } from "../../format/duration-text.ts";
 import { Facts } from "./facts.tsx";
 import type { PriorResearch, RunNotes } from "./metadata.ts";
 
-/** What the client noted about the interview and what came of it. */
+/** The interview as the client recorded it. */
 export function InterviewSections({ notes }: { notes: RunNotes }) {
   return (
     <>
       <Section title="Interview">
         <Facts facts={notes.interview} />
-        {notes.interview.length === 0 && <None>Nothing was noted about the interview.</None>}
+        {notes.interview.length === 0 && <None>No interview was recorded.</None>}
       </Section>
       <Section title="Clarifying questions">
         <Questions notes={notes} />
       </Section>
       <Section title="Routing">
         <Facts facts={notes.routing} />
-        {notes.routing.length === 0 && <None>No choice of a mode was noted.</None>}
+        {notes.routing.length === 0 && <None>No routing was recorded.</None>}
       </Section>
       <Section title="Earlier research">
         {notes.priorResearch ? (
           <Prior check={notes.priorResearch} />
         ) : (
-          <None>No look at earlier research was noted.</None>
+          <None>No check for earlier research was recorded.</None>
         )}
       </Section>
     </>
@@ -56,18 +56,18 @@ function Questions({ notes: { questions, skipQuestionsReason } }: { notes: RunNo
             // biome-ignore lint/suspicious/noArrayIndexKey: a question may have been asked twice
             <li key={index} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
               <p className="font-medium">{question}</p>
-              <p className={answer === null ? "text-soft" : ""}>{answer ?? "no answer noted"}</p>
+              <p className={answer === null ? "text-soft" : ""}>{answer ?? "no answer recorded"}</p>
             </li>
           ))}
         </ol>
       )}
       {skipQuestionsReason && (
         <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]">
-          <span className="text-soft">None were asked: </span>
+          <span className="text-soft">None asked: </span>
           {skipQuestionsReason}
         </p>
       )}
-      {questions.length === 0 && !skipQuestionsReason && <None>None were noted.</None>}
+      {questions.length === 0 && !skipQuestionsReason && <None>None recorded.</None>}
     </>
   );
 }
@@ -76,10 +76,12 @@ function Prior({ check: { found, artifactIds, facts } }: { check: PriorResearch 
   return (
     <div className="grid gap-2">
       <p>
-        {found === null ? "How much was found was not noted." : `${counted(found, "hit")} found.`}
+        {found === null
+          ? "The number of hits was not recorded."
+          : `${counted(found, "hit")} found.`}
       </p>
       {artifactIds.length > 0 && (
-        <ul aria-label="Shown to the person" className="grid gap-1 sm:flex sm:flex-wrap sm:gap-x-4">
+        <ul aria-label="Shown to the user" className="grid gap-1 sm:flex sm:flex-wrap sm:gap-x-4">
           {artifactIds.map((artifactId) => (
             <li key={artifactId} className="min-w-0">
               <Link

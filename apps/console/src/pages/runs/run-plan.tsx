@@ -7,7 +7,7 @@ import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { noPlanReason } from "./no-plan-reason.ts";
 
-/** The plan that the run made, or why there is none. */
+/** The plan of the run, or the reason why there is none. */
 export function RunPlan({
   detail: { execution, plan },
   rationale,
@@ -20,7 +20,7 @@ export function RunPlan({
       {plan ? <LinkedPlan plan={plan} /> : <p className="text-soft">{noPlanReason(execution)}</p>}
       {rationale && (
         <p className="mt-3 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]">
-          <span className="text-soft">Why it has this shape: </span>
+          <span className="text-soft">Design rationale: </span>
           {rationale}
         </p>
       )}
@@ -29,7 +29,7 @@ export function RunPlan({
 }
 
 function LinkedPlan({ plan }: { plan: NonNullable<Replies["skillExecution"]["detail"]["plan"]> }) {
-  const { id, name, researchQuestion, status, stepCount, outcome, updatedAt } = plan;
+  const { id, mode, title, researchQuestion, status, stepCount, outcome, updatedAt } = plan;
   const settled = outcome.completed + outcome.skipped + outcome.failed;
   return (
     <div className="rounded-lg border border-line bg-card px-4 py-3 [overflow-wrap:anywhere]">
@@ -38,12 +38,12 @@ function LinkedPlan({ plan }: { plan: NonNullable<Replies["skillExecution"]["det
         params={{ planId: id }}
         className="font-medium underline decoration-line underline-offset-2 hover:decoration-text"
       >
-        <PlanTitle name={name} />
+        <PlanTitle mode={mode} title={title} />
       </Link>
       <p className="line-clamp-3 text-soft text-sm">{researchQuestion}</p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <StatusBadge status={status} />
-        <Progress done={settled} total={stepCount} what="steps settled" />
+        <Progress done={settled} total={stepCount} what="steps done" />
         <span className="text-soft">
           <RelativeTime at={updatedAt} />
         </span>

@@ -8,10 +8,10 @@ import { actorInWords, eventInWords } from "../plan/activity/event-words.ts";
 
 type RunDetail = Replies["skillExecution"]["detail"];
 
-/** As many as the API brings. */
-const MOST_EVENTS = 100;
+/** The limit of the API. */
+const MAX_EVENTS = 100;
 
-/** The run's beginning and end, and between them what happened to its plan in its session. */
+/** Start and end of the run, and between them the events of its plan in its session. */
 export function RunTimeline({ detail: { execution, plan, auditLog } }: { detail: RunDetail }) {
   const events = auditLog.filter(({ eventType }) => !eventType.startsWith("skill_"));
   const { status, startedAt, completedAt } = execution;
@@ -44,14 +44,14 @@ export function RunTimeline({ detail: { execution, plan, auditLog } }: { detail:
       </ol>
       {plan && (
         <p className="mt-2 text-soft text-sm">
-          {auditLog.length >= MOST_EVENTS && `These are the first ${MOST_EVENTS}. `}
+          {auditLog.length >= MAX_EVENTS && `These are the first ${MAX_EVENTS}. `}
           <Link
             to="/plans/$planId"
             params={{ planId: plan.id }}
             search={{ tab: "activity" }}
             className="inline-flex min-h-9 items-center text-accent underline"
           >
-            All that happened to the plan
+            All activity of the plan
           </Link>
         </p>
       )}

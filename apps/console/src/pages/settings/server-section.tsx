@@ -66,7 +66,7 @@ function settingsOf(
     {
       name: "Database",
       value: isEmbedded ? `${version}, embedded` : `${version}, on its own server`,
-      about: isEmbedded ? "It starts and stops by itself." : "",
+      about: isEmbedded ? "Starts and stops with the server." : "",
       variable: "DATABASE_URL",
     },
     {

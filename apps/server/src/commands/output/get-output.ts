@@ -1,5 +1,5 @@
 import type { Database } from "@trovella/db";
-import { OUTPUT_FORMATS, type OutputFormat, outputFormat, renderOutput } from "@trovella/mcp";
+import { OUTPUT_FORMATS, type OutputFormat, outputFormat, renderOutput } from "@trovella/research";
 import { defineCommand } from "../../command.ts";
 import { DATABASE_VARIABLES } from "../../config.ts";
 import { CommandFailure } from "../../exit.ts";

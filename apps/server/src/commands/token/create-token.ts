@@ -10,7 +10,7 @@ import { formatDay } from "./format-day.ts";
 
 const NAME = "token create";
 const DEFAULT_SCOPES = "read,write,review";
-const { shortestDays, longestDays, defaultDays } = TOKEN_LIMITS;
+const { minDays, maxDays, defaultDays } = TOKEN_LIMITS;
 
 export const createTokenCommand = defineCommand({
   name: NAME,
@@ -26,7 +26,7 @@ export const createTokenCommand = defineCommand({
     days: {
       type: "string",
       valueHint: "number",
-      description: `How long it lasts, ${shortestDays} to ${longestDays} days; by default ${defaultDays}`,
+      description: `How long it lasts, ${minDays} to ${maxDays} days; by default ${defaultDays}`,
     },
     json: { type: "boolean", description: "Print the result as JSON" },
   },
@@ -69,6 +69,6 @@ function parseScopes(text = DEFAULT_SCOPES): Scope[] {
 
 function parseDays(text = String(defaultDays)): number {
   const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (days >= shortestDays && days <= longestDays) return days;
-  throw usageError(NAME, `takes --days as a whole number from ${shortestDays} to ${longestDays}`);
+  if (days >= minDays && days <= maxDays) return days;
+  throw usageError(NAME, `takes --days as a whole number from ${minDays} to ${maxDays}`);
 }

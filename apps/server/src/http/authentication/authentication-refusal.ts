@@ -2,7 +2,7 @@ import { DEFAULT_SCOPES, SCOPES, type Scope } from "@trovella/foundation";
 
 interface RefusalDetails {
   readonly status: 400 | 401 | 403 | 429;
-  /** As in the body of the reply. */
+  /** The `error` in the body of the reply. */
   readonly error:
     | "INVALID_INPUT"
     | "UNAUTHENTICATED"
@@ -13,7 +13,7 @@ interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request whose sender is not known, or may not do this; each edge turns it into its own kind of reply. */
+/** The caller is unknown or not permitted; each edge turns it into its own kind of reply. */
 export class AuthenticationRefusal extends Error {
   override readonly name = "AuthenticationRefusal";
   readonly status: RefusalDetails["status"];
@@ -28,14 +28,13 @@ export class AuthenticationRefusal extends Error {
   }
 }
 
-export type Refusals = ReturnType<typeof refusalsAt>;
+export type Challenges = ReturnType<typeof challengesAt>;
 
 /**
- * The refusals of a server at this address, whose challenges tell clients where to sign in. Clients compare the address
- * they called with the one that is described there, so each path has a description of its own.
+ * Refusals with a WWW-Authenticate challenge (RFC 6750) that links to the protected resource metadata (RFC 9728). Clients
+ * compare the URL they called with the one in the metadata, so each MCP path has metadata of its own.
  */
-export function refusalsAt(publicUrl: string, mcpPath: string) {
-  const origin = new URL(publicUrl).origin;
+export function challengesAt(origin: string, mcpPath: string) {
   const metadata = `${origin}/.well-known/oauth-protected-resource${mcpPath}`;
   const challenge = (error: string | null, scopes: readonly Scope[]) => {
     const rest = `resource_metadata="${metadata}", scope="${scopes.join(" ")}"`;
@@ -43,7 +42,7 @@ export function refusalsAt(publicUrl: string, mcpPath: string) {
   };
 
   return {
-    /** Nobody said who they are, so there is nothing wrong either. */
+    /** Without a credential there is no error to name. */
     signInFirst: () =>
       new AuthenticationRefusal({
         status: 401,
@@ -52,16 +51,16 @@ export function refusalsAt(publicUrl: string, mcpPath: string) {
         headers: challenge(null, DEFAULT_SCOPES),
       }),
 
-    /** Unknown, expired, revoked or meant for another server: which of them is nobody's business. */
+    /** Unknown, expired, revoked or of another server: the reply does not reveal which. */
     invalidToken: () =>
       new AuthenticationRefusal({
         status: 401,
         error: "UNAUTHENTICATED",
-        message: "This token is not valid here, or no longer. Next: get a new one.",
+        message: "This token is not valid. Next: get a new one.",
         headers: challenge("invalid_token", DEFAULT_SCOPES),
       }),
 
-    unclear: (problem: string) =>
+    invalidRequest: (problem: string) =>
       new AuthenticationRefusal({
         status: 400,
         error: "INVALID_INPUT",
@@ -69,25 +68,25 @@ export function refusalsAt(publicUrl: string, mcpPath: string) {
         headers: challenge("invalid_request", DEFAULT_SCOPES),
       }),
 
-    /** All scopes that the next token needs, those it had among them. */
+    /** Names all scopes that the next token needs, including those of this one. */
     insufficientScope: (held: readonly Scope[], needed: readonly Scope[]) => {
       const wanted = SCOPES.filter((scope) => held.includes(scope) || needed.includes(scope));
       return new AuthenticationRefusal({
         status: 403,
         error: "FORBIDDEN",
-        message: `This token is not for that. Next: get one with the scopes ${wanted.join(", ")}.`,
+        message: `This token lacks a scope. Next: get one with the scopes ${wanted.join(", ")}.`,
         headers: challenge("insufficient_scope", wanted),
       });
     },
   };
 }
 
-/** No other token would help, so none is asked for. */
+/** Without a challenge: no other token would help. */
 export function forbidden(message: string): AuthenticationRefusal {
   return new AuthenticationRefusal({ status: 403, error: "FORBIDDEN", message });
 }
 
-/** Somebody is signed in, but nowhere; the console leads to where they choose. */
+/** The user is signed in but has no active organization; the console redirects to the choice. */
 export function noOrganization(): AuthenticationRefusal {
   return new AuthenticationRefusal({
     status: 403,
@@ -100,7 +99,7 @@ export function tooManyRequests(retryAfterSeconds: number): AuthenticationRefusa
   return new AuthenticationRefusal({
     status: 429,
     error: "RATE_LIMITED",
-    message: `Too many requests. Next: wait for ${retryAfterSeconds} s, then go on more slowly.`,
+    message: `Too many requests. Next: wait for ${retryAfterSeconds} s, then slow down.`,
     headers: { "Retry-After": String(retryAfterSeconds) },
   });
 }

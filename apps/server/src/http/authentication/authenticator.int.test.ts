@@ -10,23 +10,18 @@ import { createTestDatabase, type TestDatabase } from "@trovella/testing/databas
 import { ORIGIN } from "@trovella/testing/identity/test-identity";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { AuthenticationRefusal } from "./authentication-refusal.ts";
-import {
-  type Authenticated,
-  type Authenticator,
-  type AuthenticatorParts,
-  createAuthenticator,
-} from "./authenticator.ts";
+import { type Authenticated, Authenticator, type AuthenticatorOptions } from "./authenticator.ts";
 
 let test: TestDatabase;
 let tokens: Credentials;
-let identity: AuthenticatorParts["identity"];
+let identity: AuthenticatorOptions["identity"];
 let server: Server;
 beforeAll(async () => {
   test = await createTestDatabase(inject("socketDirectory"));
   ({ identity, credentials: tokens } = await prepareWorld(test));
   const now = () => NOW;
   server = await startServer(
-    createAuthenticator({
+    new Authenticator({
       publicUrl: `${ORIGIN}/`,
       identity,
       tokens: new TokenVerifier(test.database, { now }),
@@ -39,22 +34,22 @@ afterAll(async () => {
   await test.drop();
 });
 
-describe("who sends a request", () => {
-  it("is asked in more than 60 ways", () => {
+describe("the caller of a request", () => {
+  it("is resolved in more than 60 cases", () => {
     expect(CASES.length).toBeGreaterThan(60);
     expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length);
   });
 
-  it.each(CASES)("of a program, with $name", async (given) => {
+  it.each(CASES)("at the MCP endpoint, with $name", async (given) => {
     expect(await ask(server, "message", given)).toEqual(given.forPrograms ?? given.expected);
   });
 
-  it.each(CASES)("of the console, with $name", async (given) => {
+  it.each(CASES)("at the HTTP API, with $name", async (given) => {
     expect(await ask(server, "request", given)).toEqual(given.expected);
   });
 
-  it("gives nothing but what role and scopes give together", async () => {
-    const authenticator = createAuthenticator({
+  it("has only the permissions that role and scopes both grant", async () => {
+    const authenticator = new Authenticator({
       publicUrl: ORIGIN,
       identity,
       tokens: new TokenVerifier(test.database, { now: () => NOW }),
@@ -62,7 +57,7 @@ describe("who sends a request", () => {
     });
     const permissionsOf = async (token: string | undefined) => {
       const headers = { authorization: `Bearer ${token}` };
-      const { caller } = await authenticator.ofRequest(new Request(ORIGIN, { headers }));
+      const { caller } = await authenticator.authenticateRequest(new Request(ORIGIN, { headers }));
       return [...caller.permissions];
     };
     expect(await permissionsOf(tokens.reads)).toEqual(["read"]);
@@ -74,14 +69,15 @@ describe("who sends a request", () => {
 });
 
 describe("too many requests", () => {
-  it("get 429 and when to come again, per token and per organization, over all replicas", async () => {
-    const replicas = [0, 1].map(() =>
-      createAuthenticator({
-        publicUrl: ORIGIN,
-        identity,
-        tokens: new TokenVerifier(test.database, { now: () => NOW }),
-        limits: new RateLimits(test.database),
-      }),
+  it("get 429 with Retry-After, per token and per organization, across all replicas", async () => {
+    const replicas = [0, 1].map(
+      () =>
+        new Authenticator({
+          publicUrl: ORIGIN,
+          identity,
+          tokens: new TokenVerifier(test.database, { now: () => NOW }),
+          limits: new RateLimits(test.database),
+        }),
     );
     const request = () =>
       new Request(ORIGIN, { headers: { authorization: `Bearer ${tokens.flooder}` } });
@@ -89,7 +85,7 @@ describe("too many requests", () => {
     const answers = await Promise.all(
       Array.from({ length: 1_500 }, (_, call) =>
         (replicas[call % 2] as Authenticator)
-          .ofRequest(request())
+          .authenticateRequest(request())
           .catch((error: AuthenticationRefusal) => error),
       ),
     );
@@ -105,12 +101,12 @@ describe("too many requests", () => {
     // Another token of the same organization goes on.
     const headers = { authorization: `Bearer ${tokens.reads}` };
     const [replica] = replicas as [Authenticator];
-    await replica.ofRequest(new Request(ORIGIN, { headers }));
+    await replica.authenticateRequest(new Request(ORIGIN, { headers }));
   });
 
   it("count the calls of a batch, not the requests", async () => {
     const asked: number[] = [];
-    const authenticator = createAuthenticator({
+    const authenticator = new Authenticator({
       publicUrl: ORIGIN,
       identity,
       tokens: new TokenVerifier(test.database, { now: () => NOW }),
@@ -122,23 +118,23 @@ describe("too many requests", () => {
       },
     });
     const headers = { authorization: `Bearer ${tokens.owner}` };
-    await authenticator.ofRequest(new Request(ORIGIN, { headers }), { calls: 20 });
+    await authenticator.authenticateRequest(new Request(ORIGIN, { headers }), { calls: 20 });
     expect(asked).toEqual([20, 20]);
   });
 });
 
-/** Both edges of the server: MCP, which sees Node's message, and the app, which sees a request of the web. */
+/** Both edges of the server: MCP, which gets Node's IncomingMessage, and the app, which gets a web Request. */
 async function startServer(authenticator: Authenticator): Promise<Server> {
   const needsOf = (path: string) => {
     const permission = /^\/\w+\/(\w+)/.exec(path)?.[1] as Permission | undefined;
     return permission ? { permission } : {};
   };
   const asRequest = getRequestListener((request) =>
-    answerOf(authenticator.ofRequest(request, needsOf(new URL(request.url).pathname))),
+    answerOf(authenticator.authenticateRequest(request, needsOf(new URL(request.url).pathname))),
   );
   const started = createServer(async (message, response) => {
     if (!message.url?.startsWith("/message")) return void asRequest(message, response);
-    const answer = await answerOf(authenticator.ofMessage(message, needsOf(message.url)));
+    const answer = await answerOf(authenticator.authenticateMessage(message, needsOf(message.url)));
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end();
   });
   await once(started.listen(0, "127.0.0.1"), "listening");

@@ -1,8 +1,9 @@
+import type { IdentitySession } from "@trovella/identity";
 import { describe, expect, it } from "vitest";
-import { createAuthenticator, type Session } from "./authenticator.ts";
+import { Authenticator } from "./authenticator.ts";
 
 const ORIGIN = "https://research.example";
-const SIGNED_IN: Session = {
+const SIGNED_IN: IdentitySession = {
   sessionId: "ses_1",
   userId: "usr_1",
   userName: "Ada",
@@ -11,52 +12,54 @@ const SIGNED_IN: Session = {
   role: "member",
 };
 
-describe("whoever opened a stream", () => {
-  it("is still let in as long as nothing has changed, without using up any limit", async () => {
+describe("the caller of an open stream", () => {
+  it("stays authorized while nothing changes, and counts towards no rate limit", async () => {
     const { authenticator, counted } = authenticatorFor(() => SIGNED_IN);
-    const { caller } = await authenticator.ofRequest(request());
+    const { caller } = await authenticator.authenticateRequest(request());
     const before = counted();
-    expect(await authenticator.isStill(request(), caller)).toBe(true);
+    expect(await authenticator.isStillAuthorized(request(), caller)).toBe(true);
     expect(counted()).toBe(before);
   });
 
   it.each([
     ["the session has ended", null],
-    ["the person was removed", { organizationId: null, role: null }],
-    ["the person works in another organization", { organizationId: "org_b" }],
-    ["another person signed in", { userId: "usr_2" }],
-  ])("is not any more when %s", async (_, change) => {
-    let now: Session | null = SIGNED_IN;
+    ["the user was removed", { organizationId: null, role: null }],
+    ["the user switched organizations", { organizationId: "org_b" }],
+    ["another user signed in", { userId: "usr_2" }],
+  ])("is no longer authorized when %s", async (_, change) => {
+    let now: IdentitySession | null = SIGNED_IN;
     const { authenticator } = authenticatorFor(() => now);
-    const { caller } = await authenticator.ofRequest(request());
+    const { caller } = await authenticator.authenticateRequest(request());
     now = change && { ...SIGNED_IN, ...change };
-    expect(await authenticator.isStill(request(), caller)).toBe(false);
+    expect(await authenticator.isStillAuthorized(request(), caller)).toBe(false);
   });
 
-  it("is not judged when nobody can tell", async () => {
+  it("is not judged when the check fails", async () => {
     const { authenticator } = authenticatorFor(() => SIGNED_IN);
-    const { caller } = await authenticator.ofRequest(request());
-    const away = authenticatorFor(() => {
-      throw new Error("away");
+    const { caller } = await authenticator.authenticateRequest(request());
+    const failing = authenticatorFor(() => {
+      throw new Error("unavailable");
     });
-    await expect(away.authenticator.isStill(request(), caller)).rejects.toThrow("away");
+    await expect(failing.authenticator.isStillAuthorized(request(), caller)).rejects.toThrow(
+      "unavailable",
+    );
   });
 });
 
-it("somebody who is signed in but nowhere is told so by a code of its own", async () => {
-  const nowhere = { ...SIGNED_IN, organizationId: null, role: null };
-  const { authenticator } = authenticatorFor(() => nowhere);
+it("a user without an active organization gets an error code of its own", async () => {
+  const withoutOrganization = { ...SIGNED_IN, organizationId: null, role: null };
+  const { authenticator } = authenticatorFor(() => withoutOrganization);
   const refusal = { status: 403, error: "NO_ORGANIZATION" };
-  await expect(authenticator.ofRequest(request())).rejects.toMatchObject(refusal);
+  await expect(authenticator.authenticateRequest(request())).rejects.toMatchObject(refusal);
 });
 
 function request(): Request {
   return new Request(`${ORIGIN}/api/events`, { headers: { cookie: "session=1" } });
 }
 
-function authenticatorFor(sessionNow: () => Session | null) {
+function authenticatorFor(sessionNow: () => IdentitySession | null) {
   let count = 0;
-  const authenticator = createAuthenticator({
+  const authenticator = new Authenticator({
     publicUrl: ORIGIN,
     identity: {
       sessionCookies: ["session"],

@@ -7,13 +7,13 @@ const from = (forwarded?: string) => ({
 });
 
 it.each([
-  ["no proxy: what a client writes counts nothing", "203.0.113.9", 0, "10.0.0.1"],
+  ["no proxy: the header is ignored", "203.0.113.9", 0, "10.0.0.1"],
   ["one proxy", "203.0.113.9", 1, "203.0.113.9"],
-  ["one proxy, behind something the client made up", "1.2.3.4, 203.0.113.9", 1, "203.0.113.9"],
+  ["one proxy, after an entry that the client forged", "1.2.3.4, 203.0.113.9", 1, "203.0.113.9"],
   ["two proxies", "1.2.3.4, 203.0.113.9, 10.0.0.7", 2, "203.0.113.9"],
   ["IPv6", "2001:db8::7", 1, "2001:db8::7"],
   ["a proxy that adds nothing", undefined, 1, "10.0.0.1"],
-  ["something that is no address", "unknown", 1, "10.0.0.1"],
+  ["an entry that is no IP address", "unknown", 1, "10.0.0.1"],
   ["fewer entries than proxies", "203.0.113.9", 2, "10.0.0.1"],
 ])("%s", (_what, forwarded, proxies, expected) => {
   expect(clientAddress(from(forwarded), proxies)).toBe(expected);

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /**
- * Where a request comes from. Each proxy adds whom it heard it from at the end of X-Forwarded-For; what stands before
- * the entries of our own proxies anyone can have written.
+ * The client's IP address. Each proxy appends the address it was called from to X-Forwarded-For; entries before those of
+ * our own proxies can be forged.
  */
 export function clientAddress(
   {
@@ -17,6 +17,6 @@ export function clientAddress(
   const direct = socket.remoteAddress ?? "unknown";
   if (proxies === 0) return direct;
   const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
-  const told = forwarded.map((entry) => entry.trim()).at(-proxies) ?? "";
-  return isIP(told) ? told : direct;
+  const claimed = forwarded.map((entry) => entry.trim()).at(-proxies) ?? "";
+  return isIP(claimed) ? claimed : direct;
 }

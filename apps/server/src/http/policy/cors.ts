@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-const ALLOWED = {
+const PREFLIGHT_HEADERS = {
   "Access-Control-Allow-Methods": "POST",
   "Access-Control-Allow-Headers":
     "Authorization, Content-Type, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id",
@@ -8,10 +8,10 @@ const ALLOWED = {
 };
 
 /**
- * MCP clients that run in web pages: those of the named origins may call, and no others. Only tokens count for MCP, so a
- * page gets no further than what it holds. True when the request was a browser's question beforehand, which is answered then.
+ * Adds CORS headers for MCP clients in web pages of these origins; true when it answered a preflight request. MCP takes
+ * bearer tokens only, so a page can do no more than its own token allows. The MCP path bypasses Hono and its cors().
  */
-export function greetWebClient(
+export function applyCors(
   { method, headers: { origin = "" } }: Pick<IncomingMessage, "method" | "headers">,
   response: ServerResponse,
   origins: readonly string[],
@@ -21,6 +21,6 @@ export function greetWebClient(
   response.setHeader("Vary", "Origin");
   response.setHeader("Access-Control-Expose-Headers", "Retry-After, WWW-Authenticate");
   if (method !== "OPTIONS") return false;
-  response.writeHead(204, ALLOWED).end();
+  response.writeHead(204, PREFLIGHT_HEADERS).end();
   return true;
 }

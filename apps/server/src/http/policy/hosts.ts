@@ -1,12 +1,26 @@
+interface HostSettings {
+  readonly HOST: string;
+  readonly TROVELLA_PUBLIC_URL?: string | undefined;
+}
+
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "::1"];
 
-/** Whether only programs on this computer can reach a server bound to `host`. */
+/** Whether a server bound to `host` is reachable from this computer only. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK_HOSTS.includes(host.toLowerCase()) || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Whether a Host header, with or without a port, names this computer as its own user would. */
-export function namesLoopback(hostHeader: string): boolean {
-  const [, name = ""] = /^\[?(.*?)\]?(?::\d{1,5})?$/.exec(hostHeader) ?? [];
+/**
+ * DNS rebinding: a web page can resolve its own host name to 127.0.0.1, but the Host header still carries that name. A
+ * server bound to other interfaces may be behind a proxy with any name.
+ */
+export function isAllowedHost(host: string, { HOST, TROVELLA_PUBLIC_URL }: HostSettings): boolean {
+  if (!isLoopback(HOST) || isLoopbackHostHeader(host)) return true;
+  return TROVELLA_PUBLIC_URL !== undefined && host === new URL(TROVELLA_PUBLIC_URL).host;
+}
+
+/** A Host header has an optional port. */
+function isLoopbackHostHeader(header: string): boolean {
+  const [, name = ""] = /^\[?(.*?)\]?(?::\d{1,5})?$/.exec(header) ?? [];
   return isLoopback(name);
 }

@@ -5,9 +5,14 @@ import {
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
 import { exchangeOnce } from "@trovella/testing/mcp-http/raw-http-client";
-import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test-http-server";
+import {
+  listen,
+  startMcpServer,
+  type TestServer,
+} from "@trovella/testing/mcp-http/test-http-server";
 import { modernRequest } from "@trovella/testing/mcp-http/test-requests";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mcpListener } from "../server.ts";
 
 const OUR_HOSTS = [
   "127.0.0.1",
@@ -50,28 +55,37 @@ const FOREIGN_ORIGINS = [
   "chrome-extension://abcdef",
 ];
 
+const POLICY = {
+  webClients: [],
+  isAllowedHost: (host: string) => validateHostHeader(host, localhostAllowedHostnames()).ok,
+  isAllowedOrigin: (origin: string) =>
+    origin !== "" && validateOriginHeader(origin, localhostAllowedOrigins()).ok,
+};
+
 const OURS = OUR_HOSTS.flatMap((host) => OUR_ORIGINS.map((origin) => ({ host, origin })));
 const FOREIGN = [
   ...FOREIGN_HOSTS.flatMap((host) => OUR_ORIGINS.slice(0, 2).map((origin) => ({ host, origin }))),
   ...OUR_HOSTS.slice(0, 2).flatMap((host) => FOREIGN_ORIGINS.map((origin) => ({ host, origin }))),
 ];
 
-describe("the check of where a request comes from", () => {
-  let server: TestServer;
-  let asked = 0;
+describe("the check of Host and Origin", () => {
+  let mcp: TestServer;
+  let server: Awaited<ReturnType<typeof listen>>;
+  let authorized = 0;
 
   beforeAll(async () => {
-    server = await startMcpServer({
-      isAllowedHost: (host) => validateHostHeader(host, localhostAllowedHostnames()).ok,
-      isAllowedOrigin: (origin) =>
-        origin !== "" && validateOriginHeader(origin, localhostAllowedOrigins()).ok,
-      authenticate() {
-        asked += 1;
+    mcp = await startMcpServer({
+      authorize() {
+        authorized += 1;
         return { token: "ann", clientId: "test", scopes: [] };
       },
     });
+    server = await listen(mcpListener(mcp.http, POLICY));
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await mcp.close();
+  });
 
   it.each(OURS)("serves Host $host with Origin $origin", async ({ host, origin }) => {
     expect(
@@ -83,7 +97,7 @@ describe("the check of where a request comes from", () => {
   });
 
   it.each(FOREIGN)("refuses Host $host with Origin $origin", async ({ host, origin }) => {
-    const before = { ...server.made, asked };
+    const before = { ...mcp.made, authorized };
     const { status, headers, body } = await send([
       ["Host", host],
       ["Origin", origin],
@@ -91,10 +105,17 @@ describe("the check of where a request comes from", () => {
     expect(status).toBe(403);
     expect(headers["content-type"]).toBe("application/json");
     expect(JSON.parse(body)).toMatchObject({ jsonrpc: "2.0", error: { code: -32000 }, id: null });
-    expect({ ...server.made, asked }).toEqual(before);
+    expect({ ...mcp.made, authorized }).toEqual(before);
   });
 
-  it("refuses a second Host, which a proxy may have looked at instead", async () => {
+  it("refuses without letting the reply be cached or sniffed", async () => {
+    const { headers } = await send([["Host", "evil.example"]]);
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["mcp-session-id"]).toBeUndefined();
+  });
+
+  it("refuses a second Host, which a proxy may have used instead", async () => {
     const reply = await send([
       ["Host", "localhost"],
       ["Host", "evil.example"],

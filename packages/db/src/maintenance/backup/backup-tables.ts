@@ -1,6 +1,6 @@
 import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
-import { IDENTITY_TABLES, TENANT_TABLES } from "../../schema/index.ts";
+import { IDENTITY_TABLES, TENANT_TABLES } from "../../schema/table-names.ts";
 import { planMigrations } from "../migrate.ts";
 
 export interface BackupTable {

@@ -15,7 +15,7 @@ import { fillDatabase, NASTY_TEXT } from "@trovella/testing/database/filled-data
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openDatabase, withClient } from "../../connection/open-database.ts";
-import { IDENTITY_TABLES, TENANT_TABLES } from "../../schema/index.ts";
+import { IDENTITY_TABLES, TENANT_TABLES } from "../../schema/table-names.ts";
 import { migrate } from "../migrate.ts";
 import { writeBackup } from "./backup.ts";
 import { restoreBackup } from "./restore.ts";

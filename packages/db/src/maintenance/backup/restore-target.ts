@@ -1,7 +1,7 @@
 import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
 import { hasErrorCode } from "../../embedded/error-code.ts";
-import { SERVER_TABLES } from "../../schema/index.ts";
+import { SERVER_TABLES } from "../../schema/table-names.ts";
 import { applyMigration, listMigrations, MIGRATION_LOCK, planMigrations } from "../migrate.ts";
 import { type BackupTable, describeTables, quoteName } from "./backup-tables.ts";
 

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "@trovella/testing/databas
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { withClient } from "../../connection/open-database.ts";
 import { ensureLocalIdentity } from "../../identity/local-identity.ts";
-import { TENANT_TABLES } from "../../schema/index.ts";
+import { TENANT_TABLES } from "../../schema/table-names.ts";
 import { listMigrations, migrate, planMigrations } from "../migrate.ts";
 import { writeBackup } from "./backup.ts";
 import { type RestoreOptions, restoreBackup } from "./restore.ts";

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { findOpenTables, findRolePowers, TENANT_ROLE } from "../../connection/tenant-role.ts";
 import { inTransaction } from "../../connection/transaction.ts";
-import { TENANT_TABLES } from "../../schema/index.ts";
+import { TENANT_TABLES } from "../../schema/table-names.ts";
 import { describeTables } from "../backup/backup-tables.ts";
 import { type Check, fail, ok } from "./doctor-check.ts";
 
@@ -15,7 +15,7 @@ const REVOKE = `Take the right away: REVOKE ALL ON that table FROM ${TENANT_ROLE
 /** A superuser sees every tenant's rows, whatever the policies say. */
 export async function checkRole(client: ClientBase): Promise<Check> {
   const power = await findRolePowers(client);
-  if (power) return fail("tenant_role", `Tenants would not be separated: ${power}.`, ORDINARY_USER);
+  if (power) return fail("tenant_role", `Tenants would not be isolated: ${power}.`, ORDINARY_USER);
   const { rows } = await client.query("SELECT session_user AS name");
   return ok(
     "tenant_role",
@@ -42,7 +42,7 @@ export async function checkTables(client: ClientBase): Promise<Check> {
   }
   // Also of tables that are not ours.
   const open = await findOpenTables(client);
-  if (open) return fail("tenant_tables", `Tenants would not be separated: ${open}.`, REVOKE);
+  if (open) return fail("tenant_tables", `Tenants would not be isolated: ${open}.`, REVOKE);
   return ok(
     "tenant_tables",
     `enabled, forced and with a policy on all ${TENANT_TABLES.length} tenant tables`,

@@ -1,6 +1,6 @@
 import { defineStatement, execution, type Statement } from "../../connection/statement.ts";
 import type { TenantContext } from "../../connection/tenant-context.ts";
-import { SEARCHED_TABLES } from "../../schema/search.ts";
+import { SEARCHED_TABLES } from "../../schema/table-names.ts";
 import { type Difference, difference } from "./verify-differences.ts";
 
 /** What a difference is about, where there need not be a plan. */

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { withClient } from "../../connection/open-database.ts";
 import { sealJson } from "../../connection/seal-json.ts";
 import { type Tenant, withTenantContext } from "../../connection/tenant-context.ts";
+import { planChange } from "../../plans/plan-change.ts";
 import { loadPlanForUpdate, saveLeaseRenewal, savePlan } from "../../plans/plans.ts";
 import { verifyDatabase, verifyPlans } from "./verify.ts";
 
@@ -192,7 +193,7 @@ async function live(tenant: Tenant, spec: HistorySpec): Promise<number> {
   const source = new CommandSource(spec);
   const created = decide(null, creationOf(spec, source.newId), new Date());
   let { plan } = await withTenantContext(test.database, tenant, (context) =>
-    savePlan(context, null, created, { actor: ACTOR, last: true }),
+    savePlan(context, planChange(null, created), { actor: ACTOR, commit: true }),
   );
   let total = created.length;
   let now = plan.createdAt;
@@ -235,8 +236,8 @@ function carryOut(
     const loaded = await loadPlanForUpdate(context, planId);
     const events = decide(loaded.plan, command, now);
     const texts = textsOf(loaded.plan, command);
-    const options = { actor: ACTOR, ...(texts && { texts }), last: true };
-    const { plan } = await savePlan(context, loaded, events, options);
+    const change = planChange(loaded, events, texts);
+    const { plan } = await savePlan(context, change, { actor: ACTOR, commit: true });
     return { plan, events };
   });
 }

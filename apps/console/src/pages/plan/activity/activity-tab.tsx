@@ -13,7 +13,7 @@ import { ProblemEvents } from "./problem-events.tsx";
 const route = getRouteApi("/plans/$planId");
 const ONLY_PROBLEMS = [{ value: "problems", label: "Only problems" }] as const;
 
-/** All that has happened to the plan. */
+/** The audit trail of the plan. */
 export function ActivityTab({ detail: { plan, steps, counts } }: { detail: PlanDetail }) {
   const { only, event: opened } = route.useSearch();
   const navigate = route.useNavigate();
@@ -55,7 +55,7 @@ export function ActivityTab({ detail: { plan, steps, counts } }: { detail: PlanD
   );
 }
 
-/** Events of skills have no number among the plan's own, so they stand apart. */
+/** Skill events have no sequence number of the plan, so they are listed separately. */
 function SkillEvents({ planId }: { planId: string }) {
   const input = { planId, direction: "backward", limit: 1 } as const;
   const { data } = useQuery(api.researchPlan.events.queryOptions(input));

@@ -10,7 +10,7 @@ import { EventTable, PANEL_REM } from "./event-table.tsx";
 
 interface AllEventsProps {
   readonly planId: string;
-  /** How many there are; they are numbered from 1 without gaps. */
+  /** The number of events, which are numbered from 1 without gaps. */
   readonly total: number;
   readonly opened: string | undefined;
   readonly onOpen: (seq: string | undefined) => void;

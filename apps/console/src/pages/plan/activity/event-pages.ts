@@ -4,7 +4,7 @@ import type { PlanEventRow } from "./event-words.ts";
 
 const PAGE = 100;
 
-/** The events with these numbers, both included, as far as they are loaded. */
+/** The events with these sequence numbers (inclusive), as far as they are loaded. */
 export function useEvents(
   planId: string,
   { from, to, total }: { readonly from: number; readonly to: number; readonly total: number },
@@ -16,7 +16,7 @@ export function useEvents(
       const fromSeq = (firstPage + index) * PAGE;
       return {
         ...api.researchPlan.events.queryOptions({ planId, fromSeq, limit: PAGE }),
-        // What has happened stays as it is; only a page that is not full can become longer.
+        // Events never change; only a page that is not full can grow.
         staleTime: ({ state }: { state: { data?: { events: readonly unknown[] } | undefined } }) =>
           state.data?.events.length === PAGE ? ("static" as const) : 0,
       };

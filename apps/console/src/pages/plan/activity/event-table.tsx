@@ -4,7 +4,7 @@ import { EventPanel } from "./event-panel.tsx";
 import { EventRow, WaitingRow } from "./event-row.tsx";
 import type { PlanEventRow } from "./event-words.ts";
 
-/** Rows and panels have fixed heights, so that the position of each event is known unloaded. */
+/** Rows and panels have fixed heights, so that the position of an event is known before it is loaded. */
 export const PANEL_REM = 17;
 
 interface EventTableProps {
@@ -32,7 +32,7 @@ export function EventTable(props: EventTableProps) {
         <caption className="sr-only">{caption}</caption>
         <thead className="text-soft text-sm">
           <tr aria-rowindex={1}>
-            <Header>What happened</Header>
+            <Header>Event</Header>
             <Header className="hidden sm:table-cell">By</Header>
             <Header className="hidden lg:table-cell">Session</Header>
             <Header className="text-right">When</Header>

@@ -13,7 +13,7 @@ it("says what happened to which step", () => {
   });
 });
 
-it("names the statuses between which a plan went", () => {
+it("names both statuses of a status change", () => {
   const changed: PlanEvent = {
     type: "plan_status_changed",
     from: "planning",
@@ -22,21 +22,21 @@ it("names the statuses between which a plan went", () => {
     at: new Date(),
   };
   const worded = eventInWords(event("plan_modified", auditAction(changed), changed), "a step");
-  expect(worded.words).toBe("The plan went from “Planning” to “Waits for you”");
+  expect(worded.words).toBe("The plan went from “Planning” to “Needs your review”");
 });
 
-it("copes with a payload of which only the beginning is there", () => {
+it("handles a truncated payload", () => {
   const cut = { ...event("plan_modified", "status_changed"), payload: '{"from": "exec' };
   expect(eventInWords(cut, "a step").words).toBe("The plan's status changed");
 });
 
-it("shows what it has no words for as it is stored", () => {
+it("shows unknown events by their stored names", () => {
   expect(eventInWords(event("plan_modified", "some_thing"), "a step").words).toBe(
     "Plan modified some thing",
   );
 });
 
-it("says who did it", () => {
+it("names the actor", () => {
   expect(actorInWords({ actorClient: "codex 1.0", actorVia: "mcp" })).toBe("codex 1.0");
   expect(actorInWords({ actorClient: null, actorVia: "console" })).toBe("Console");
 });

@@ -2,6 +2,7 @@ import type { AuditAction } from "@trovella/plan-engine";
 import type { Replies } from "../../../api/api.ts";
 import type { IconName } from "../../../components/icon.tsx";
 import { statusLabel } from "../../../components/status-badge.tsx";
+import { capitalize } from "../../../format/capitalize.ts";
 
 export type PlanEventRow = Replies["researchPlan"]["events"]["events"][number];
 type WordedEvent = Pick<PlanEventRow, "eventType" | "action" | "payload">;
@@ -12,16 +13,16 @@ export interface EventWords {
   readonly words: string;
 }
 
-/** What happened, as a sentence; `step` is what to call its step, if it had one. */
+/** An event as a sentence; `step` is the name of its step. */
 export function eventInWords(event: WordedEvent, step: string): EventWords {
   const known = WORDS[event.action] ?? WORDS[event.eventType];
   if (known) {
     const [look, words] = known;
     const sentence = typeof words === "string" ? words : words(fieldsOf(event.payload));
-    return { ...LOOKS[look], words: capitalized(sentence.replace("STEP", step)) };
+    return { ...LOOKS[look], words: capitalize(sentence.replace("STEP", step)) };
   }
   const plain = `${event.eventType} ${event.action}`.replaceAll("_", " ");
-  return { ...LOOKS.neutral, words: capitalized(plain) };
+  return { ...LOOKS.neutral, words: capitalize(plain) };
 }
 
 /** "MCP client claude-code", "Console", … */
@@ -35,10 +36,10 @@ export function actorInWords({
 
 const LOOKS = {
   neutral: { icon: "circle", color: "text-soft" },
-  begun: { icon: "running", color: "text-busy" },
+  started: { icon: "running", color: "text-busy" },
   good: { icon: "check", color: "text-good" },
   waiting: { icon: "waiting", color: "text-warn" },
-  doubtful: { icon: "stalled", color: "text-warn" },
+  warning: { icon: "stalled", color: "text-warn" },
   bad: { icon: "failed", color: "text-bad" },
 } as const satisfies Record<string, { icon: IconName; color: string }>;
 
@@ -47,33 +48,33 @@ type Entry = readonly [keyof typeof LOOKS, Words];
 type SkillAction = "skill_started" | "skill_completed" | "skill_failed";
 
 const WORDS: Readonly<Record<string, Entry>> = {
-  created: ["good", "The plan was made"],
+  created: ["good", "The plan was created"],
   status_changed: ["neutral", statusChange],
   plan_failed: ["bad", "The plan failed"],
-  next: ["begun", "STEP was started"],
-  auto_advanced: ["begun", "STEP was started, since its result was already there"],
-  sent_back: ["begun", "STEP was taken up again after a review"],
-  reissued: ["doubtful", "STEP was handed out again, since its holder had gone silent"],
-  taken_over: ["doubtful", "STEP was taken over"],
+  next: ["started", "STEP was started"],
+  auto_advanced: ["started", "STEP was started because its result had already arrived"],
+  sent_back: ["started", "STEP was resumed after a review"],
+  reissued: ["warning", "STEP was reassigned because its holder had stopped responding"],
+  taken_over: ["warning", "STEP was taken over"],
   step_completed: ["good", "STEP was completed"],
   step_failed: ["bad", "STEP failed"],
   step_skipped: ["neutral", "STEP was skipped"],
   step_sent_back: ["neutral", "STEP got feedback added to its instructions"],
-  step_retried: ["neutral", "STEP is to be tried again"],
+  step_retried: ["neutral", "STEP will be retried"],
   steps_added: ["neutral", "Steps were added"],
   step_removed: ["neutral", "A step was removed"],
-  steps_reordered: ["neutral", "The steps were put into another order"],
+  steps_reordered: ["neutral", "The steps were reordered"],
   instructions_updated: ["neutral", "STEP got new instructions"],
   branch_taken: ["neutral", "A condition after STEP fired"],
-  stall_detected: ["doubtful", "The plan had stalled"],
-  result_refused: ["doubtful", "A result for STEP came too late and was kept here"],
-  review_requested: ["waiting", "A review of STEP was asked for"],
+  stall_detected: ["warning", "The plan stalled"],
+  result_refused: ["warning", "A result for STEP arrived too late and was kept here"],
+  review_requested: ["waiting", "A review of STEP was requested"],
   approve: ["good", "STEP was approved"],
   reject: ["bad", "STEP was rejected"],
   modify: ["neutral", "STEP was sent back with feedback"],
   skip: ["neutral", "STEP was skipped by a person"],
-  session_resumed: ["neutral", "A new session took the plan up"],
-  skill_started: ["begun", "A skill was started"],
+  session_resumed: ["neutral", "A new session resumed the plan"],
+  skill_started: ["started", "A skill was started"],
   skill_completed: ["good", "A skill was completed"],
   skill_failed: ["bad", "A skill failed"],
 } satisfies Record<AuditAction | SkillAction, Entry>;
@@ -84,15 +85,11 @@ function statusChange({ from, moves }: Record<string, unknown>): string {
   return `The plan went from “${statusLabel(from)}” to “${statusLabel(to)}”`;
 }
 
-/** The fields of a payload; none when only its beginning is there. */
+/** The fields of a payload; none if it is truncated. */
 function fieldsOf(payload: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(payload));
   } catch {
     return {};
   }
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -32,7 +32,7 @@ export function ProblemEvents({ planId, onShowAll, ...table }: ProblemEventsProp
           title="No problems"
           action={<Button onClick={onShowAll}>Show all activity</Button>}
         >
-          No step failed, stalled or had to be handed out again.
+          No step failed, stalled or had to be reassigned.
         </EmptyState>
       }
     >

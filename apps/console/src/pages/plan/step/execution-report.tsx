@@ -13,11 +13,11 @@ const LISTS = [
   { name: "otherToolCalls", title: "Other tools" },
   { name: "subagents", title: "Subagents" },
 ] as const;
-/** What an entry is called after, where it has one of these. */
+/** Fields that can serve as the headline of an entry. */
 const HEADLINES = ["query", "url", "tool", "name", "agent"];
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
-/** How a client says it worked on a step. */
+/** A client's report of how it worked on a step. */
 export function ExecutionReport({
   report,
   subagents,
@@ -76,14 +76,14 @@ function Entries({ entries }: { entries: readonly unknown[] }) {
   if (entries.length === 0) return <NoneReported />;
   return (
     <ol className="grid gap-2">
-      {entries.slice(0, MOST_ENTRIES).map((entry, index) => (
+      {entries.slice(0, MAX_ENTRIES).map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
         <li key={index} className="min-w-0 border-line border-l-2 pl-3">
           {isObject(entry) ? <Entry entry={entry} /> : <ReadableValue value={entry} />}
         </li>
       ))}
-      {entries.length > MOST_ENTRIES && (
-        <li className="text-soft">and {entries.length - MOST_ENTRIES} more, in the raw JSON</li>
+      {entries.length > MAX_ENTRIES && (
+        <li className="text-soft">and {entries.length - MAX_ENTRIES} more, in the raw JSON</li>
       )}
     </ol>
   );
@@ -104,7 +104,7 @@ function Entry({ entry }: { entry: Record<string, unknown> }) {
   );
 }
 
-/** What subagents handed in themselves. */
+/** Reports that subagents submitted themselves. */
 function StoredReports({ subagents }: { subagents: readonly Subagent[] }) {
   return subagents.map(({ id, agent, task, report, reportLength, status, createdAt }) => (
     <details key={id} className="mt-2 rounded-md border border-line px-3 py-1.5">

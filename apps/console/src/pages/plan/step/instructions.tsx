@@ -1,7 +1,7 @@
 import { splitFeedback } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 
-/** What the step is to do, with what people added set apart. */
+/** The instructions, with feedback from reviews set apart. */
 export function Instructions({ text }: { text: string }) {
   const { written, feedback } = splitFeedback(text);
   return (

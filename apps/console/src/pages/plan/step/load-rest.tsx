@@ -2,7 +2,7 @@ import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
 import type { useWholeText } from "./use-whole-text.ts";
 
-/** Offers the part of a long text that has not been loaded. */
+/** Offers to load the rest of a long text. */
 export function LoadRest({
   what,
   length,

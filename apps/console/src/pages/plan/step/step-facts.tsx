@@ -1,9 +1,10 @@
 import { Fact } from "../../../components/fact.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
+import { confidenceText } from "../../../format/labels.ts";
 import type { PlanDetail, PlanStep } from "../plan-detail.ts";
 import { stepTimesInWords } from "../timeline/bars.ts";
 
-/** What there is to know about a step besides its texts. */
+/** Dependencies, times and holder of a step. */
 export function StepFacts({
   step,
   detail,
@@ -37,7 +38,7 @@ export function StepFacts({
         </Fact>
       )}
       {step.completedAt && (
-        <Fact name="Settled">
+        <Fact name="Finished">
           <RelativeTime at={step.completedAt} />
         </Fact>
       )}
@@ -45,18 +46,16 @@ export function StepFacts({
       {step.attempt > 0 && <Fact name="Attempt">{step.attempt}</Fact>}
       {step.leaseExpiresAt && (
         <Fact name="Held by">
-          {step.leaseHolder ?? "a client without a name"}
-          {step.isLeaseExpired && <span className="text-warn"> · its time has run out</span>}
+          {step.leaseHolder ?? "an unnamed client"}
+          {step.isLeaseExpired && <span className="text-warn"> · lease expired</span>}
         </Fact>
       )}
       {step.status === "in_progress" && step.lastActivityAt && (
-        <Fact name="Last sign of life">
+        <Fact name="Last active">
           <RelativeTime at={step.lastActivityAt} />
         </Fact>
       )}
-      {step.confidence !== null && (
-        <Fact name="Confidence">{Math.round(step.confidence * 100)} %</Fact>
-      )}
+      {step.confidence !== null && <Fact name="Confidence">{confidenceText(step.confidence)}</Fact>}
     </dl>
   );
 }

@@ -28,7 +28,7 @@ export function StepPane({ detail, stepId, onChoose, onClose }: StepPaneProps) {
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
       <div className="flex items-center gap-3 px-4 pt-3 pb-2">
-        <h2 className="font-semibold">{step ? stepTitle(step) : "This step is gone"}</h2>
+        <h2 className="font-semibold">{step ? stepTitle(step) : "Step not found"}</h2>
         {step && <StatusBadge status={isStalled ? "stalled" : step.status} />}
         <Button kind="quiet" className="-mr-2 ml-auto" onClick={onClose}>
           <Icon name="close" />
@@ -39,7 +39,7 @@ export function StepPane({ detail, stepId, onChoose, onClose }: StepPaneProps) {
         <KnownStep detail={detail} step={step} onChoose={onChoose} />
       ) : (
         <p className="px-4 pb-4 text-soft">
-          No step of this plan has this id: it was removed, or the address is mistyped.
+          No step of this plan has this ID: it was removed, or the URL is mistyped.
         </p>
       )}
     </section>
@@ -94,7 +94,7 @@ function KnownStep({
         </StepSection>
       )}
       {step.outputFormattingNotes && (
-        <StepSection title="Notes for the output">
+        <StepSection title="Output notes">
           <Prose text={step.outputFormattingNotes} />
         </StepSection>
       )}

@@ -1,22 +1,11 @@
 import { DecideLink } from "../../../components/decide-link.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { DECIDED_VIA_LABELS, DECISION_LABELS } from "../../../format/labels.ts";
 import { type PlanReview, personName } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 
-const DECISIONS: Readonly<Record<NonNullable<PlanReview["decision"]>, string>> = {
-  approve: "Approved",
-  reject: "Rejected",
-  modify: "Sent back with feedback",
-  skip: "Skipped",
-};
-const VIA: Readonly<Record<NonNullable<PlanReview["decidedVia"]>, string>> = {
-  console: "in the console",
-  elicitation: "in the client's own question",
-  relayed: "passed on by the client",
-};
-
-/** What people were asked about a step, and what they decided. */
+/** The reviews of a step and their decisions. */
 export function StepReviews({ reviews }: { reviews: readonly PlanReview[] }) {
   return (
     <ol className="grid gap-3">
@@ -55,10 +44,10 @@ function Decision({ review }: { review: PlanReview }) {
   return (
     <>
       <p className="mt-1">
-        <span className="font-medium">{DECISIONS[decision]}</span>{" "}
+        <span className="font-medium">{DECISION_LABELS[decision]}</span>{" "}
         <span className="text-soft text-sm">
           by {personName(decidedBy)}
-          {decidedVia && `, ${VIA[decidedVia]}`}
+          {decidedVia && `, ${DECIDED_VIA_LABELS[decidedVia]}`}
           {decidedAt && (
             <>
               , <RelativeTime at={decidedAt} />

@@ -12,7 +12,7 @@ export function StepSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Stored prose as it was written. */
+/** Stored text with its line breaks. */
 export function Prose({ text }: { text: string }) {
   return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;
 }

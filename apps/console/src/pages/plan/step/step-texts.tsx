@@ -58,7 +58,7 @@ function useStepText({ id: stepId, planId, ...step }: Step, name: "result" | "re
   const first = step[name] ?? "";
   const length = name === "result" ? step.resultLength : step.reportLength;
   return useWholeText({
-    // Another attempt begins differently, or has another length.
+    // Identifies the attempt, together with the length.
     key: [stepId, name, step.status, first.slice(0, 200)],
     first,
     length,

@@ -6,14 +6,14 @@ type TimelineStep = Parameters<typeof stepTimesInWords>[0];
 const MINUTE_MS = 60_000;
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 
-it("shows steps nobody has begun in their planned order over the whole width", () => {
+it("shows unstarted steps in planned order over the whole width", () => {
   const { barsOf, scale } = layOutTimeline([step("a"), step("b")]);
   expect(scale).toBeNull();
   expect(barsOf("a")).toMatchObject([{ kind: "pending", left: 0, width: 50 }]);
   expect(barsOf("b")).toMatchObject([{ kind: "pending", left: 50, width: 50 }]);
 });
 
-it("puts what is planned behind what has been", () => {
+it("puts planned steps after past ones", () => {
   const done = step("a", {
     status: "completed",
     startedAt: at(0),
@@ -32,14 +32,14 @@ it("puts what is planned behind what has been", () => {
   expect(barsOf("b")).toMatchObject([{ kind: "pending", left: 92, width: 8 }]);
 });
 
-it("hatches steps that were skipped before they began", () => {
+it("hatches steps that were skipped before they started", () => {
   const skipped = step("b", { status: "skipped", completedAt: at(5) });
   const { barsOf } = layOutTimeline([step("a", { status: "failed", startedAt: at(0) }), skipped]);
   expect(barsOf("b")).toMatchObject([{ kind: "skipped", left: 0, width: 100 }]);
   expect(barsOf("a")).toMatchObject([{ kind: "active", left: 0, width: 0 }]);
 });
 
-it("says in words what the bars show", () => {
+it("describes the bars in words", () => {
   const times = { activeMs: 4 * MINUTE_MS, waitingMs: MINUTE_MS, stalledMs: 0 };
   expect(stepTimesInWords(step("a", times))).toBe(
     "4 minutes active, 1 minute waiting for a person",

@@ -11,7 +11,7 @@ type TimelineStep = Pick<
 export const BAR_KINDS = ["active", "waiting", "stalled", "skipped", "pending"] as const;
 type BarKind = (typeof BAR_KINDS)[number];
 
-/** A part of a step's row; places and widths in percent. */
+/** A part of a step's row; positions and widths in percent. */
 interface Bar {
   readonly kind: BarKind;
   readonly left: number;
@@ -21,14 +21,14 @@ interface Bar {
 
 export interface TimelineLayout {
   readonly barsOf: (stepId: string) => readonly Bar[];
-  /** Null as long as no step has begun. */
+  /** Null until a step has started. */
   readonly scale: TimeScale | null;
-  /** Where the past ends and the planned steps begin, in percent. */
+  /** The boundary between the past and the planned steps, in percent. */
   readonly pastEnd: number;
   readonly pauses: readonly { readonly left: number; readonly title: string }[];
 }
 
-/** Planned steps take this much of the width each, in percent, but never more than half of it. */
+/** Width of each planned step in percent; together at most half of the axis. */
 const PLANNED_STEP = 8;
 
 export function layOutTimeline(steps: readonly TimelineStep[]): TimelineLayout {
@@ -48,12 +48,11 @@ export function layOutTimeline(steps: readonly TimelineStep[]): TimelineLayout {
     pastEnd,
     pauses: (scale?.pauses ?? []).map(({ share, durationMs }) => ({
       left: share * pastEnd,
-      title: `${durationText(durationMs)} without work, drawn shorter`,
+      title: `${durationText(durationMs)} without work, shortened`,
     })),
   };
 }
 
-/** How long the step took, in words. */
 export function stepTimesInWords({ activeMs, waitingMs, stalledMs }: TimelineStep): string {
   const parts = [
     activeMs > 0 && `${durationText(activeMs)} active`,
@@ -63,14 +62,14 @@ export function stepTimesInWords({ activeMs, waitingMs, stalledMs }: TimelineSte
   return parts.filter(Boolean).join(", ");
 }
 
-interface Place {
+interface BarLayout {
   readonly scale: TimeScale | null;
   readonly pastEnd: number;
   readonly left: number;
   readonly slot: number;
 }
 
-function barsOf(step: TimelineStep, { scale, pastEnd, left, slot }: Place): Bar[] {
+function barsOf(step: TimelineStep, { scale, pastEnd, left, slot }: BarLayout): Bar[] {
   if (step.status === "pending") {
     return [{ kind: "pending", left, width: slot, title: "Planned" }];
   }
@@ -91,7 +90,7 @@ function barOf(span: TimelineStep["spans"][number], scale: TimeScale, pastEnd: n
   };
 }
 
-/** A step that took no time at all has still been there. */
+/** A step without any duration still gets a mark. */
 function momentBar({ startedAt, completedAt }: TimelineStep, scale: TimeScale, pastEnd: number) {
   const at = startedAt ?? completedAt;
   if (!at) return [];

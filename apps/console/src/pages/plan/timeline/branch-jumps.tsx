@@ -1,6 +1,6 @@
 import type { PlanCondition, PlanStep } from "../plan-detail.ts";
 
-/** A condition that fired and left out the rows between two. */
+/** A fired condition that skipped the rows between two steps. */
 export interface BranchJump {
   readonly id: string;
   readonly fromRow: number;
@@ -26,7 +26,7 @@ export function jumpsOf(
     .filter(({ fromRow, toRow }) => fromRow >= 0 && toRow >= 0);
 }
 
-/** The jumps as arrows beside the rows, which all have the same height. The rows say it in words, too. */
+/** The jumps as arrows beside the rows, which all have the same height. Decorative: the rows say it in words. */
 export function BranchJumps({ jumps, rows }: { jumps: readonly BranchJump[]; rows: number }) {
   return (
     <div className="absolute inset-y-0 left-0 w-6 text-warn" aria-hidden="true">
@@ -51,7 +51,7 @@ export function BranchJumps({ jumps, rows }: { jumps: readonly BranchJump[]; row
         })}
       </svg>
       {jumps.map(({ id, toRow }) => (
-        // Stands apart from the lines, which are stretched with the rows.
+        // Not part of the SVG, which is stretched with the rows.
         <span
           key={id}
           className="-translate-y-1/2 absolute right-0 border-y-4 border-y-transparent border-l-6 border-l-current"

@@ -1,6 +1,6 @@
 import { BAR_KINDS, BAR_LABELS, type TimelineLayout } from "./bars.ts";
 
-/** What the patterns of the timeline mean; only those that are there. */
+/** The patterns that this timeline uses. */
 export function Legend({
   layout,
   stepIds,
@@ -20,7 +20,7 @@ export function Legend({
       {layout.pauses.length > 0 && (
         <li className="inline-flex items-center gap-1.5">
           <span className="h-3 border-strong-line border-l border-dashed" aria-hidden="true" />A
-          pause, drawn shorter
+          pause, shortened
         </li>
       )}
     </ul>

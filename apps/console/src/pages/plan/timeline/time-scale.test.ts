@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { timeScale } from "./time-scale.ts";
 
-it("has no axis for nothing", () => {
+it("has no axis without intervals", () => {
   expect(timeScale([])).toBeNull();
 });
 
-it("is linear while something goes on", () => {
+it("is linear during activity", () => {
   const scale = timeScale([
     { from: 50, to: 100 },
     { from: 0, to: 60 },
@@ -14,7 +14,7 @@ it("is linear while something goes on", () => {
   expect(scale?.pauses).toEqual([]);
 });
 
-it("keeps short pauses as they are", () => {
+it("keeps short pauses", () => {
   const scale = timeScale([
     { from: 0, to: 40 },
     { from: 50, to: 100 },
@@ -22,7 +22,7 @@ it("keeps short pauses as they are", () => {
   expect(scale?.shareAt(45)).toBeCloseTo(0.45);
 });
 
-it("shortens long pauses and says how long they were", () => {
+it("shortens long pauses and keeps their durations", () => {
   const scale = timeScale([
     { from: 0, to: 50 },
     { from: 100_050, to: 100_100 },
@@ -32,7 +32,7 @@ it("shortens long pauses and says how long they were", () => {
   expect(scale?.pauses).toEqual([{ share: expect.closeTo(0.5), durationMs: 100_000 }]);
 });
 
-it("copes with moments that lasted no time, and with those outside of the axis", () => {
+it("handles intervals without duration, and moments outside of the axis", () => {
   const scale = timeScale([{ from: 5, to: 5 }]);
   expect([4, 5, 6].map((moment) => scale?.shareAt(moment))).toEqual([0, 0, 1]);
 });

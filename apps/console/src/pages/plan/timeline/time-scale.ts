@@ -1,22 +1,22 @@
-/** Something that lasted, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export interface Interval {
   readonly from: number;
   readonly to: number;
 }
 
-/** Where moments lie on an axis whose long pauses are shortened, so that work stays visible. */
+/** A time axis whose long pauses are shortened, so that work stays visible. */
 export interface TimeScale extends Interval {
   /** From 0, the beginning, to 1, the end. */
   readonly shareAt: (moment: number) => number;
   readonly pauses: readonly { readonly share: number; readonly durationMs: number }[];
 }
 
-/** A pause is shortened when it is longer than this part of all the time in which something went on, */
+/** Pauses longer than this share of the busy time are shortened … */
 const LONG_PAUSE = 0.25;
-/** and then takes as much room as this part of it. */
+/** … to this share of it. */
 const SHORTENED_PAUSE = 0.05;
 
-/** The axis on which all of these can be shown; null when there are none. */
+/** The axis for these intervals; null if there are none. */
 export function timeScale(intervals: readonly Interval[]): TimeScale | null {
   const busy = merged(intervals);
   const [first] = busy;
@@ -54,7 +54,7 @@ function pauseBetween(from: number, to: number, busyMs: number) {
   return { from, to, room: isPause ? SHORTENED_PAUSE * busyMs : to - from, isPause };
 }
 
-/** In order and without overlaps. */
+/** Sorted and without overlaps. */
 function merged(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals.toSorted((one, other) => one.from - other.from);
   const result: Interval[] = [];

@@ -3,7 +3,7 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { type PlanStep, splitFeedback, stepTitle } from "../plan-detail.ts";
 import { stepTimesInWords, type TimelineLayout } from "./bars.ts";
 
-/** A step: what it is at the left, when it was at the right (below, where there is little room). */
+/** A step with its bars: beside it, or below it in narrow windows. */
 export function TimelineRow({
   step,
   layout,
@@ -13,7 +13,7 @@ export function TimelineRow({
   step: PlanStep;
   layout: TimelineLayout;
   isStalled: boolean;
-  /** What its conditions did. */
+  /** The effects of its conditions. */
   branches: readonly string[];
 }) {
   return (

@@ -6,7 +6,7 @@ import { Timeline } from "./timeline.tsx";
 
 const route = getRouteApi("/plans/$planId");
 
-/** The timeline, and beside it what is known about the chosen step. */
+/** The timeline, and beside it the chosen step. */
 export function TimelineTab({ detail }: { detail: PlanDetail }) {
   const { step: chosen } = route.useSearch();
   const navigate = route.useNavigate();
@@ -22,7 +22,7 @@ export function TimelineTab({ detail }: { detail: PlanDetail }) {
     });
   };
   useEffect(() => {
-    // Where the pane stands below the timeline, whoever clicked a step would not see it.
+    // In narrow windows the pane is below the timeline, out of sight of a click.
     if (!chosen || !wasByPointer.current || !pane.current) return;
     const { top } = pane.current.getBoundingClientRect();
     if (top > window.innerHeight * 0.75) pane.current.scrollIntoView({ block: "start" });
@@ -53,7 +53,7 @@ export function TimelineTab({ detail }: { detail: PlanDetail }) {
             detail={detail}
             stepId={chosen}
             onChoose={(stepId) => {
-              // What had the focus goes away with what the pane shows.
+              // The focused element disappears with the previous content of the pane.
               pane.current?.focus({ preventScroll: true });
               choose(stepId);
             }}

@@ -11,13 +11,13 @@ interface TimelineProps {
   readonly detail: PlanDetail;
   readonly chosen: string | undefined;
   readonly onChoose: (stepId: string, isByPointer: boolean) => void;
-  /** Enter goes from the chosen row to what is shown about it. */
+  /** Enter moves the focus from the chosen row to its pane. */
   readonly onEnter: () => void;
   readonly onClose: () => void;
   readonly list: RefObject<HTMLDivElement | null>;
 }
 
-/** The steps one below the other along one axis of time. */
+/** The steps along one time axis. */
 export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: TimelineProps) {
   const { plan, steps, conditions } = detail;
   const layout = useMemo(() => layOutTimeline(steps), [steps]);
@@ -89,7 +89,6 @@ export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: T
   );
 }
 
-/** When the axis begins and ends. */
 function Axis({ layout: { scale, pastEnd }, isOpen }: { layout: TimelineLayout; isOpen: boolean }) {
   return (
     <div className="mb-1 hidden px-3 text-soft text-xs @lg:grid @lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @lg:gap-x-4">
@@ -100,14 +99,14 @@ function Axis({ layout: { scale, pastEnd }, isOpen }: { layout: TimelineLayout; 
             <span>{isOpen ? "now" : clockTime(scale.to, scale)}</span>
           </span>
         ) : (
-          <span>In planned order; nobody has begun</span>
+          <span>In planned order; not started</span>
         )}
       </span>
     </div>
   );
 }
 
-/** Where a key leads from a row, -1 being none; null for keys that lead nowhere. */
+/** The row that a key leads to from `current` (-1 for none); null for other keys. */
 function rowAfter(key: string, current: number, count: number): number | null {
   switch (key) {
     case "ArrowDown":
@@ -125,7 +124,7 @@ function rowAfter(key: string, current: number, count: number): number | null {
 
 const SHORT_MS = 2 * 60_000;
 
-/** With seconds where the same minute would stand at both ends. */
+/** With seconds if both ends of the axis could fall into the same minute. */
 function clockTime(moment: number, { from, to }: { from: number; to: number }): string {
   return new Intl.DateTimeFormat(undefined, {
     month: "short",

@@ -44,7 +44,7 @@ interface RevocableRowProps extends RowProps {
   readonly children: ReactNode;
 }
 
-/** A row with a button that revokes it; `children` says what that leads to. */
+/** A row with a button that revokes it; `children` explains the consequence. */
 export function RevocableRow({
   name,
   about,

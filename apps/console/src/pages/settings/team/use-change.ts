@@ -10,7 +10,7 @@ const FILTERS = [
   api.grant.pathFilter(),
 ];
 
-/** What changes people and tokens have in common: a word about it, and everything about them is read again. */
+/** Mutation options for members and tokens: confirms with a toast and invalidates their queries. */
 export function useChange(): (done: string) => {
   networkMode: "always";
   onSuccess: () => void;

@@ -1,0 +1,120 @@
+import { type Database, isDatabaseReady } from "@trovella/db";
+import { ChangeFeed } from "@trovella/db/changes";
+import { RateLimits } from "@trovella/db/identity";
+import type { Identity } from "@trovella/identity";
+import { createMcpHttp, createServerFactory } from "@trovella/mcp";
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { databaseSettings } from "../database.ts";
+import type { createServerMetrics } from "../metrics/server-metrics.ts";
+import type { RunningServices } from "../services/build-services.ts";
+import { openIdentity } from "../services/open-identity.ts";
+import { createApp } from "./app.ts";
+import {
+  type Authentication,
+  localAuthentication,
+  teamAuthentication,
+} from "./authentication/authentication.ts";
+import { EventStreams } from "./event-streams.ts";
+import { localInstallation, teamInstallation } from "./installation.ts";
+import { httpPolicy } from "./policy/http-policy.ts";
+import { watchRequests } from "./watch-requests.ts";
+
+interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly services: RunningServices;
+  readonly metrics: Awaited<ReturnType<typeof createServerMetrics>>;
+  readonly logger: Logger;
+}
+
+/** The handlers of the HTTP server: MCP, and the app for everything else. */
+export async function buildHttp(parts: Parts) {
+  const { config, database, services, metrics, logger } = parts;
+  const policy = httpPolicy(config);
+  const limits = new RateLimits(database);
+  const isTeam = config.TROVELLA_MODE === "team";
+  const identity = isTeam ? await openIdentity(config, { database, limits }) : null;
+  const publicUrl = services.console.url;
+  const authentication = identity
+    ? teamAuthentication({ publicUrl, database, identity, limits, logger })
+    : localAuthentication();
+  const { createServer, settled } = createServerFactory(services);
+  const mcp = createMcpHttp({
+    createServer,
+    authorize: authentication.authorize,
+    onError: (error) => logger.warn({ error }, "an MCP request failed"),
+  });
+  const changes = new ChangeFeed({
+    database,
+    settings: databaseSettings(config),
+    onProblem: (error) => logger.warn({ error }, "changes by other processes are not received"),
+  });
+  const streams = new EventStreams(changes);
+  let isStopping = false;
+  const app = createApp({
+    policy,
+    logger,
+    obstacles: () => obstacles(database, isStopping),
+    ...appRoutes(parts, { authentication, identity, streams }),
+    metrics: metricsRoute(config, () =>
+      metrics.textWith({ database, limits, streams, mcp, log: services.log }),
+    ),
+  });
+  return {
+    app,
+    mcp,
+    policy,
+    identity,
+    watch: watchRequests(metrics.countRequest.bind(metrics)),
+    /** Fails the readiness check and ends live connections. */
+    startShutdown() {
+      isStopping = true;
+      streams.close();
+      changes.close();
+    },
+    /** Waits for the calls that still run. */
+    async close() {
+      await settled();
+      await authentication.close();
+    },
+  };
+}
+
+interface RouteParts {
+  readonly authentication: Authentication;
+  readonly identity: Identity | null;
+  readonly streams: EventStreams;
+}
+
+function appRoutes(
+  { config, database, services }: Parts,
+  { authentication, identity, streams }: RouteParts,
+) {
+  const { callerOf, isStillAuthorized } = authentication;
+  const installation = identity
+    ? teamInstallation(services.console.url)
+    : localInstallation(config, services);
+  return {
+    outputs: { database, callerOf },
+    api: { services: { ...services, ...installation, people: identity }, callerOf },
+    events: { streams, callerOf, isStillAuthorized },
+    identity: identity && { identity, proxies: config.TROVELLA_PROXIES },
+  };
+}
+
+/** In team mode metrics need a token and are not exposed without one. */
+function metricsRoute(
+  { TROVELLA_MODE: mode, TROVELLA_METRICS_TOKEN }: Config,
+  text: () => Promise<string>,
+) {
+  const token = TROVELLA_METRICS_TOKEN ?? null;
+  return mode === "team" && token === null ? null : { token, text };
+}
+
+async function obstacles(database: Database, isStopping: boolean): Promise<string[]> {
+  return [
+    ...(isStopping ? ["The server is shutting down."] : []),
+    ...((await isDatabaseReady(database)) ? [] : ["The database does not answer."]),
+  ];
+}

@@ -1,0 +1,82 @@
+import type { Database } from "@trovella/db";
+import type { Identity } from "@trovella/identity";
+import type { Logger } from "pino";
+import { ABOUT } from "../about.ts";
+import type { Config } from "../config.ts";
+import { newLogger } from "../logger.ts";
+import { createServerMetrics } from "../metrics/server-metrics.ts";
+import { buildServices } from "../services/build-services.ts";
+import { consoleUrl } from "../services/console-url.ts";
+import { buildHttp } from "./build-http.ts";
+import { isLoopback } from "./policy/hosts.ts";
+import { startServer } from "./server.ts";
+import { untilStopped } from "./until-stopped.ts";
+
+/** Proxies notice a shutdown late. */
+const LINGER_MS = 1_500;
+
+const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
+
+/** Serves HTTP until a signal stops the process. */
+export async function runServer(config: Config, database: Database): Promise<void> {
+  const logger = newLogger(config);
+  const metrics = await createServerMetrics();
+  const ownConsole = { url: consoleUrl(config), isRunning: () => true };
+  const services = await buildServices({
+    config,
+    database,
+    console: ownConsole,
+    logger,
+    caller: null,
+    onCall: metrics.countCall.bind(metrics),
+  });
+  const http = await buildHttp({ config, database, services, metrics, logger });
+  const { identity, mcp, startShutdown: onStop } = http;
+
+  const { server, url } = await startServer(http, { host: config.HOST, port: config.PORT });
+  if (!config.TROVELLA_PUBLIC_URL) ownConsole.url = url;
+  // Handles signals before the greeting invites anyone to send them.
+  const lingerMs = identity ? LINGER_MS : 0;
+  const stopped = untilStopped({ server, mcp, logger, onStop, lingerMs });
+  process.stdout.write(greeting(url, config));
+  if (identity) await printSetupCode(identity, ownConsole.url);
+  const sweeping = identity && sweepRegularly(identity, logger);
+  services.startSearch();
+  await stopped;
+  clearInterval(sweeping ?? undefined);
+  await http.close();
+  await services.close();
+}
+
+/** Until there is a first owner, the operator is told how to create one. */
+async function printSetupCode(identity: Identity, url: string): Promise<void> {
+  const code = await identity.setupCode();
+  if (code === null) return;
+  process.stdout.write(
+    `Nobody can sign in yet. Create the first owner at ${url}/api/auth/setup with the setup code ${code}, or with \`trovella user create\`.\n`,
+  );
+}
+
+/** Removes expired sessions and grants. */
+function sweepRegularly(identity: Identity, logger: Logger): NodeJS.Timeout {
+  return setInterval(() => {
+    identity
+      .sweep()
+      .catch((error) => logger.warn({ error }, "expired sessions and grants were not removed"));
+  }, SWEEP_INTERVAL_MS).unref();
+}
+
+function greeting(url: string, config: Config): string {
+  const { HOST: host, TROVELLA_PUBLIC_URL: publicUrl = url } = config;
+  const lines = [`Trovella ${ABOUT.version} is running at ${url}`];
+  if (config.TROVELLA_MODE === "team") {
+    lines.push(`People sign in at ${publicUrl}, AI clients at ${publicUrl}/mcp.`);
+  } else {
+    if (!isLoopback(host)) {
+      lines.push(`It listens on ${host}: other computers may reach it, and there is no sign-in.`);
+    }
+    lines.push(`AI clients connect to ${url}/mcp, or run \`trovella connect\`.`);
+  }
+  lines.push("Press Ctrl+C to stop.", "");
+  return lines.join("\n");
+}

@@ -1,0 +1,81 @@
+import type { Database } from "@trovella/db";
+import { Announcer } from "@trovella/db/changes";
+import {
+  CallLog,
+  type Console,
+  createExtractionModel,
+  Extractor,
+  type McpServices,
+} from "@trovella/mcp";
+import type { Caller } from "@trovella/research";
+import type { Logger } from "pino";
+import { ABOUT } from "../about.ts";
+import type { Config } from "../config.ts";
+import { databaseSettings } from "../database.ts";
+import { localSecret } from "./local-secret.ts";
+import { searchService } from "./search-service.ts";
+
+const MINUTE_MS = 60_000;
+
+interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly console: Console;
+  readonly logger: Logger;
+  readonly caller: Caller | null;
+  /** Notified of the outcome of every call. */
+  readonly onCall?: McpServices["onCall"];
+}
+
+/** To be closed after the last call and before the database. */
+export interface RunningServices extends McpServices {
+  startSearch(): void;
+  close(): Promise<void>;
+}
+
+/** The services that the tools of this process share, over HTTP and stdio alike. */
+export async function buildServices(parts: Parts): Promise<RunningServices> {
+  const { config, database, console, logger, caller, onCall } = parts;
+  const secret =
+    config.TROVELLA_SECRET ?? (await localSecret(databaseSettings(config).dataDirectory));
+  const announcer = new Announcer(database, (error) =>
+    logger.warn({ error }, "changes could not be announced"),
+  );
+  const announce = announcer.announce.bind(announcer);
+  const log = new CallLog(
+    database,
+    (count, error) => logger.warn({ count, error }, "calls could not be logged"),
+    announce,
+  );
+  const search = searchService({ config, database, logger });
+  return {
+    version: ABOUT.version,
+    database,
+    console,
+    log,
+    announce,
+    secret,
+    caller,
+    startSearch: search.start,
+    embedder: search.embedder,
+    onStored: search.onStored,
+    extractor: extractorOf(config),
+    stallThresholdMs: Math.round(config.TROVELLA_STALL_MINUTES * MINUTE_MS),
+    ...(onCall ? { onCall } : {}),
+    now: () => new Date(),
+    onFailure: (error, correlationId) => logger.error({ error, correlationId }, "a call failed"),
+    async close() {
+      await log.flush();
+      await announcer.flush();
+      await search.close();
+    },
+  };
+}
+
+function extractorOf(config: Config): Extractor | null {
+  const { TROVELLA_EXTRACT_PROVIDER: provider, TROVELLA_EXTRACT_MODEL: model } = config;
+  if (!provider || !model) return null;
+  const apiKey = config.TROVELLA_EXTRACT_API_KEY ?? null;
+  const baseUrl = config.TROVELLA_EXTRACT_BASE_URL?.replace(/\/+$/, "") ?? null;
+  return new Extractor(createExtractionModel({ provider, model, apiKey, baseUrl }));
+}

@@ -1,0 +1,48 @@
+import type {
+  Invitation,
+  ListedGrant,
+  ListedMember,
+  Membership,
+  OrganizationType,
+} from "@trovella/db/identity";
+import type { Role } from "@trovella/foundation";
+
+/** The user who acts, and the organization they act in. */
+export interface Act {
+  readonly organizationId: string;
+  readonly actorId: string;
+}
+
+/** Organizations and their members. It checks itself what the acting user may do. */
+export interface ApiPeople {
+  listOrganizations(userId: string): Promise<Membership[]>;
+  createOrganization(organization: {
+    readonly ownerId: string;
+    readonly name: string;
+    readonly type: OrganizationType;
+  }): Promise<string>;
+  rename(change: Act & { readonly name: string }): Promise<void>;
+  setActiveOrganization(choice: {
+    readonly sessionId: string;
+    readonly userId: string;
+    readonly organizationId: string;
+  }): Promise<void>;
+  leave(member: { readonly organizationId: string; readonly userId: string }): Promise<void>;
+  listMembers(act: Act): Promise<ListedMember[]>;
+  changeRole(change: Act & { readonly userId: string; readonly role: Role }): Promise<void>;
+  removeMember(change: Act & { readonly userId: string }): Promise<void>;
+  invite(
+    invitation: Act & { readonly email: string; readonly role: Role },
+  ): Promise<{ invitationId: string; link: string; expiresAt: Date }>;
+  listInvitations(act: Act): Promise<Invitation[]>;
+  revokeInvitation(choice: Act & { readonly invitationId: string }): Promise<void>;
+  listGrants(userId: string): Promise<ListedGrant[]>;
+  /** Ends all other sessions of the user. */
+  changePassword(change: {
+    readonly userId: string;
+    readonly current: string;
+    readonly next: string;
+    readonly sessionId: string;
+  }): Promise<void>;
+  revokeGrant(choice: { readonly userId: string; readonly grantId: string }): Promise<void>;
+}

@@ -1,0 +1,26 @@
+import { listConsoleArtifacts, readConsoleArtifact } from "@trovella/db/console";
+import { ARTIFACT_TYPES } from "@trovella/db/memory";
+import { z } from "zod";
+import { idPage, pageInput, pageOfIds } from "../id-page.ts";
+import * as input from "../inputs.ts";
+import { orNotFound } from "../or-not-found.ts";
+import { procedure, router } from "../trpc.ts";
+
+const TEXT_PAGE = 60_000;
+
+export const artifactRouter = router({
+  list: procedure("read")
+    .input(z.object({ ...pageInput, artifactType: z.enum(ARTIFACT_TYPES).optional() }).prefault({}))
+    .query(async ({ ctx: { context }, input }) => {
+      const artifactType = input.artifactType ?? null;
+      const rows = await listConsoleArtifacts(context, { ...idPage(input), artifactType });
+      const { items, nextCursor } = pageOfIds(rows, input.limit);
+      return { artifacts: items, nextCursor };
+    }),
+
+  detail: procedure("read")
+    .input(z.object({ artifactId: input.id, from: z.int().min(0).max(100_000_000).default(0) }))
+    .query(async ({ ctx: { context }, input }) =>
+      orNotFound(await readConsoleArtifact(context, { ...input, count: TEXT_PAGE }), "artifact"),
+    ),
+});

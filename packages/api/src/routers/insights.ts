@@ -1,0 +1,46 @@
+import { type DayCount, readInsights, summarizeRuns } from "@trovella/db/console";
+import { z } from "zod";
+import { countOn, DAY_MS, daysAgo, listDays } from "../days.ts";
+import { procedure, router } from "../trpc.ts";
+
+export const insightsRouter = router({
+  summary: procedure("read")
+    .input(z.object({ days: z.int().min(1).max(90).default(30) }).prefault({}))
+    .query(async ({ ctx: { context, now }, input: { days: count } }) => {
+      const runs = await summarizeRuns(context, new Date(now.getTime() - DAY_MS));
+      const rows = await readInsights(context, daysAgo(now, count - 1));
+      const days = listDays(now, count);
+      const total = (kind: DayCount["kind"]) =>
+        days.reduce((sum, day) => sum + countOn(rows.days, day, kind), 0);
+      const closed = total("completed") + total("failed");
+      const calls = rows.clients.reduce((sum, client) => sum + client.calls, 0);
+      const errors = rows.clients.reduce((sum, client) => sum + client.errors, 0);
+      return {
+        ...runs,
+        periodDays: count,
+        /** Of the plans that ended in the period; null when none did. */
+        completionRate: share(total("completed"), closed),
+        /** Of the plans that changed in the period, those in which a stall was detected. */
+        stallRate: share(rows.stalledPlans, rows.activePlans),
+        stalledPlans: rows.stalledPlans,
+        activePlans: rows.activePlans,
+        decisions: rows.decisions,
+        satisfaction: rows.satisfaction,
+        toolErrorRate: share(errors, calls),
+        toolErrorsByClient: rows.clients,
+        byDay: days.map((day) => ({
+          day,
+          plansStarted: countOn(rows.days, day, "created"),
+          plansCompleted: countOn(rows.days, day, "completed"),
+          plansFailed: countOn(rows.days, day, "failed"),
+          runs: countOn(rows.days, day, "runs"),
+          artifacts: countOn(rows.days, day, "artifacts"),
+          outputs: countOn(rows.days, day, "outputs"),
+        })),
+      };
+    }),
+});
+
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((1_000 * part) / whole) / 1_000;
+}

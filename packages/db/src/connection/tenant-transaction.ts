@@ -1,0 +1,171 @@
+import type { PoolClient } from "pg";
+import type { PlanCache } from "../plans/plan-cache.ts";
+import type { LoadedPlan } from "../plans/plan-rows.ts";
+import { type BatchResult, sendBatch } from "./batch.ts";
+import { defineStatement, type Execution, execution, type Statement } from "./statement.ts";
+import { SNAPSHOT } from "./transaction.ts";
+
+export interface Tenant {
+  readonly organizationId: string;
+}
+
+export interface TenantContext {
+  readonly tenant: Tenant;
+  /** Sends statements in one round trip; with `last`, the commit travels with them. */
+  send(
+    executions: readonly Execution[],
+    options?: { readonly last?: boolean },
+  ): Promise<readonly BatchResult[]>;
+  /** The plan as this process last saved it, as long as nothing was sent. Saving verifies its version. */
+  cachedPlan(planId: string): LoadedPlan | null;
+  /** Works on a cached plan whose version no write has verified yet (optimistic concurrency). */
+  readonly isOptimistic: boolean;
+  /** To be called with a plan whose write is committed, which verified the cached one, if any. */
+  cachePlan(loaded: LoadedPlan): void;
+  /** To be called when the cached plan was stale. */
+  invalidatePlan(planId: string): void;
+}
+
+/** How a transaction begins, and the settings it takes on. */
+export interface TransactionMode {
+  readonly begin: Statement;
+  readonly enter: Statement;
+}
+
+// Row-level security binds the owner too, but the owner may do more than a request should.
+const ENTER_TENANT =
+  "set_config('role', 'app_tenant', true), set_config('app.organization_id', $1, true)";
+
+/**
+ * A suspended process (a laptop asleep, a stopped container) would otherwise keep its locks, and those waiting for them
+ * would use up the connections of all other processes.
+ */
+const TIMEOUTS =
+  "set_config('idle_in_transaction_session_timeout', '3000', true), set_config('lock_timeout', '8000', true)";
+
+export const READ_WRITE: TransactionMode = {
+  begin: defineStatement("BEGIN"),
+  enter: defineStatement(`SELECT ${ENTER_TENANT}, ${TIMEOUTS}`),
+};
+export const READ_SNAPSHOT: TransactionMode = {
+  begin: defineStatement(SNAPSHOT),
+  enter: defineStatement(`SELECT ${ENTER_TENANT}`),
+};
+
+const COMMIT = defineStatement("COMMIT");
+const ROLLBACK = defineStatement("ROLLBACK");
+
+export interface TransactionOptions {
+  readonly tenant: Tenant;
+  readonly mode: TransactionMode;
+  readonly cache: PlanCache;
+  /** False in a retry, which reads the plan under a lock. */
+  readonly canUseCache: boolean;
+}
+
+/** Begins with its first statements and can commit with its last, which saves both round trips. */
+export class TenantTransaction implements TenantContext {
+  readonly tenant: Tenant;
+  isOptimistic = false;
+  roundTrips = 0;
+  statements = 0;
+  private readonly client: PoolClient;
+  private readonly options: TransactionOptions;
+  /** From "committing" on nothing may be sent: it would run after the commit, without role and tenant. */
+  private state: "unstarted" | "open" | "committing" | "ended" = "unstarted";
+
+  constructor(client: PoolClient, options: TransactionOptions) {
+    this.client = client;
+    this.options = options;
+    this.tenant = options.tenant;
+  }
+
+  cachedPlan(planId: string): LoadedPlan | null {
+    if (!this.options.canUseCache || this.isStarted) return null;
+    const cached = this.options.cache.get(this.cacheKey(planId));
+    this.isOptimistic = cached !== null;
+    return cached;
+  }
+
+  cachePlan(loaded: LoadedPlan): void {
+    this.isOptimistic = false;
+    this.options.cache.set(this.cacheKey(loaded.plan.id), loaded);
+  }
+
+  invalidatePlan(planId: string): void {
+    this.options.cache.invalidate(this.cacheKey(planId));
+  }
+
+  get isStarted(): boolean {
+    return this.state !== "unstarted";
+  }
+
+  async send(
+    executions: readonly Execution[],
+    { last = false } = {},
+  ): Promise<readonly BatchResult[]> {
+    this.checkSendable(executions);
+    const opening = this.isStarted ? [] : this.opening();
+    const closing = last ? [execution(COMMIT)] : [];
+    this.state = last ? "committing" : "open";
+    const results = await this.batch([...opening, ...executions, ...closing]);
+    if (last) this.checkCommitted(results.at(-1));
+    return results.slice(opening.length, opening.length + executions.length);
+  }
+
+  async commit(): Promise<void> {
+    const isRunning = this.isRunning();
+    this.state = isRunning ? "committing" : "ended";
+    if (!isRunning) return;
+    const [result] = await this.batch([execution(COMMIT)]);
+    this.checkCommitted(result);
+  }
+
+  /** False when the connection cannot be used any more. */
+  async rollback(): Promise<boolean> {
+    const isRunning = this.isRunning();
+    this.state = "ended";
+    if (!isRunning) return true;
+    return this.batch([execution(ROLLBACK)]).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private batch(executions: readonly Execution[]): Promise<readonly BatchResult[]> {
+    this.roundTrips += 1;
+    this.statements += executions.length;
+    return sendBatch(this.client, executions);
+  }
+
+  /** PostgreSQL answers COMMIT with ROLLBACK when the transaction had failed. */
+  private checkCommitted(result: BatchResult | undefined): void {
+    if (result?.command !== "COMMIT") throw new Error("The transaction was not committed.");
+    this.state = "ended";
+  }
+
+  private isRunning(): boolean {
+    return this.state === "open" || this.state === "committing";
+  }
+
+  private checkSendable(executions: readonly Execution[]): void {
+    if (this.state === "committing" || this.state === "ended") {
+      throw new Error("The transaction has ended.");
+    }
+    if (executions.some(isTransactionCommand)) throw new Error("This is one transaction already.");
+  }
+
+  private opening(): Execution[] {
+    const { begin, enter } = this.options.mode;
+    return [execution(begin), execution(enter, [this.tenant.organizationId])];
+  }
+
+  private cacheKey(planId: string): string {
+    return JSON.stringify([this.tenant.organizationId, planId]);
+  }
+}
+
+/** A COMMIT sent by the work itself would leave the rest of it without role and tenant. */
+function isTransactionCommand({ statement: { text } }: Execution): boolean {
+  return /^\s*(begin|start|commit|end|rollback|abort)\b/i.test(text);
+}

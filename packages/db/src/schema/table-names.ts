@@ -1,0 +1,50 @@
+// Apart from the tables, so that the running program does not load the schema language.
+
+/** Outside row-level security. A table that is on none of these lists must not exist. */
+export const IDENTITY_TABLES: readonly string[] = [
+  "user",
+  "organization",
+  "member",
+  "invitation",
+  "session",
+  "account",
+  "oauth_client",
+  "oauth_grant",
+  "oauth_token",
+  "access_key",
+];
+
+/** State that processes share while they run: outside row-level security and in no backup. */
+export const SERVER_TABLES: readonly string[] = ["rate_bucket"];
+
+/** Each table comes after those it refers to. */
+export const TENANT_TABLES: readonly string[] = [
+  "research_plan",
+  "plan_step",
+  "plan_branching_condition",
+  "plan_review",
+  "plan_audit_log",
+  "skill_execution",
+  "mcp_tool_call_log",
+  "idempotency_key",
+  "research_artifact",
+  "research_source",
+  "extraction_result",
+  "research_output",
+  "research_feedback",
+  "subagent_report",
+  "document_chunk",
+  "posting",
+  "term_stat",
+  "corpus_stat",
+  "indexing_queue",
+  "ai_usage",
+  "personal_access_token",
+];
+
+/** The tables whose texts are searched. */
+export const SEARCHED_TABLES = [
+  "research_artifact",
+  "research_output",
+  "extraction_result",
+] as const;

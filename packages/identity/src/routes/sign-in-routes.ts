@@ -1,0 +1,90 @@
+import { hasPeople } from "@trovella/db/identity";
+import { deleteCookie } from "hono/cookie";
+import { notFoundPage } from "../pages/page.ts";
+import { departurePage, signInPage } from "../pages/sign-in-page.ts";
+import { hashSecret } from "../secrets.ts";
+import { afterSignIn, landingUrl } from "./after-sign-in.ts";
+import { localPath, readFields } from "./requests.ts";
+import {
+  isRateLimited,
+  type RouteContext,
+  seeOther,
+  setCookies,
+  TOO_MANY_ATTEMPTS,
+} from "./route-context.ts";
+
+const WRONG = "Wrong e-mail address or password. Next: try again, or ask an owner.";
+const PROVIDER_FAILED =
+  "Signing in with your organization failed. Next: ask for an invitation of the e-mail address you use there, or try again.";
+const PROVIDER_UNAVAILABLE =
+  "Your organization's sign-in is not responding. Next: try again later.";
+
+export async function showSignIn(context: RouteContext): Promise<Response> {
+  const { settings, session } = context.var;
+  const { database, origin } = settings;
+  if (!(await hasPeople(database))) return seeOther(context, `${origin}/api/auth/setup`);
+  const returnTo = localPath(context.req.query("return_to"), origin);
+  const hasFailed = context.req.query("failed") === "provider";
+  const known = hasFailed ? null : await session();
+  if (known) return seeOther(context, landingUrl(known, origin + returnTo));
+  return signInPage(context, { returnTo, problem: hasFailed ? PROVIDER_FAILED : null });
+}
+
+export async function signInWithPassword(context: RouteContext): Promise<Response> {
+  const { settings, signIn } = context.var;
+  const field = await readFields(context.req.raw);
+  const email = field("email").trim().toLowerCase();
+  const returnTo = localPath(field("return_to"), settings.origin);
+  const again = (problem: string, status: 401 | 429) =>
+    signInPage(context, { returnTo, email, problem, status });
+
+  const buckets = [
+    `sign-in:address:${context.env.address}`,
+    `sign-in:account:${hashSecret(email)}`,
+  ];
+  if (await isRateLimited(context, buckets)) return again(TOO_MANY_ATTEMPTS, 429);
+  const { headers } = context.req.raw;
+  const cookies = await signIn.withPassword(headers, { email, password: field("password") });
+  if (!cookies) return again(WRONG, 401);
+  // The new cookie replaces that of an earlier session, which would otherwise live on unused.
+  await signIn.endSessionIn(headers.get("cookie") ?? "");
+  return afterSignIn(context, { cookies, target: settings.origin + returnTo });
+}
+
+export async function signOut(context: RouteContext): Promise<Response> {
+  const { settings, signIn } = context.var;
+  await signIn.endSessionIn(context.req.header("cookie") ?? "");
+  deleteCookie(context, signIn.cookieName, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: settings.isSecure,
+  });
+  return seeOther(context, `${settings.origin}/api/auth/sign-in`);
+}
+
+/** At the OpenID Connect provider of the organization. */
+export async function startProviderSignIn(context: RouteContext): Promise<Response> {
+  const { settings, signIn } = context.var;
+  if (!settings.oidc) return notFoundPage(context);
+  const field = await readFields(context.req.raw);
+  const returnTo = localPath(field("return_to"), settings.origin);
+  if (await isRateLimited(context, [`sign-in:address:${context.env.address}`]))
+    return signInPage(context, { returnTo, problem: TOO_MANY_ATTEMPTS, status: 429 });
+  const provider = await signIn.atProvider(context.req.raw.headers, { returnTo });
+  if (!provider)
+    return signInPage(context, { returnTo, problem: PROVIDER_UNAVAILABLE, status: 503 });
+  setCookies(context, provider.cookies);
+  return departurePage(context, provider.url);
+}
+
+/** The provider redirects the browser here. */
+export async function finishProviderSignIn(context: RouteContext): Promise<Response> {
+  const { settings, signIn } = context.var;
+  if (!settings.oidc) return notFoundPage(context);
+  const { headers } = await signIn.backFromProvider(context.req.raw);
+  const location = headers.get("location") ?? "";
+  const isOwn = location.startsWith(`${settings.origin}/`);
+  const target = isOwn ? location : `${settings.origin}/api/auth/sign-in?failed=provider`;
+  return afterSignIn(context, { cookies: headers.getSetCookie(), target });
+}

@@ -1,0 +1,154 @@
+import { connectDatabase, newId, withClient } from "@trovella/db";
+import type { FinishedCall } from "@trovella/db/calls";
+import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { CallLog } from "./call-log.ts";
+
+const TENANT = { organizationId: "org_a" };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer(inject("socketDirectory"));
+});
+afterAll(() => server.close());
+
+describe("the tool-call log", () => {
+  it("has a row for every call but ping, whether it worked or not", async () => {
+    const { planId } = await createPlan(server, 1, { sessionId: "s1" });
+    await server.call("get_plan_status", { planId });
+    await server.call("ping");
+    await server.outcome("get_next_step", { planId: "plan_unknown", sessionId: "s1" });
+    await server.outcome("get_next_step", { planId: 7 });
+    await server.services.log.flush();
+    const rows = await logged();
+    expect(rows).toEqual([
+      {
+        tool_name: "create_research_plan",
+        plan_id: planId,
+        is_error: false,
+        error_code: null,
+        session_id: "s1",
+      },
+      {
+        tool_name: "get_plan_status",
+        plan_id: planId,
+        is_error: false,
+        error_code: null,
+        session_id: null,
+      },
+      {
+        tool_name: "get_next_step",
+        plan_id: "plan_unknown",
+        is_error: true,
+        error_code: "NOT_FOUND",
+        session_id: "s1",
+      },
+      {
+        tool_name: "get_next_step",
+        plan_id: null,
+        is_error: true,
+        error_code: "INVALID_INPUT",
+        session_id: null,
+      },
+    ]);
+  });
+
+  it("writes many rows in one statement", async () => {
+    const log = new CallLog(server.test.database, () => undefined);
+    for (let index = 0; index < 150; index += 1) log.add(TENANT, finishedCall("batched"));
+    await log.flush();
+    expect(await count("batched")).toBe(150);
+    expect(log.lost).toBe(0);
+  });
+
+  it("ties a call to its plan's skill execution, else to the newest unfinished one of its session", async () => {
+    const { planId } = await createPlan(server, 1);
+    await addExecution({ id: "skill_plan", planId, session: "other", status: "executing" });
+    await addExecution({ id: "skill_old", planId: null, session: "s2", status: "completed" });
+    await addExecution({ id: "skill_session", planId: null, session: "s2", status: "started" });
+    const log = new CallLog(server.test.database, () => undefined);
+    log.add(TENANT, { ...finishedCall("tied"), planId, sessionId: "s2" });
+    log.add(TENANT, { ...finishedCall("tied"), sessionId: "s2" });
+    log.add(TENANT, finishedCall("tied"));
+    await log.flush();
+    await server.call("get_next_step", { planId, sessionId: "s2" });
+    const rows = await query(
+      "SELECT tool_name, skill_execution_id FROM mcp_tool_call_log WHERE tool_name IN ('tied', 'get_next_step') AND NOT is_error ORDER BY id",
+    );
+    expect(rows.map(({ skill_execution_id: id }) => id)).toEqual([
+      "skill_plan",
+      "skill_session",
+      null,
+      "skill_plan",
+    ]);
+  });
+
+  it("counts what it loses, and never makes anyone wait", async () => {
+    const lost: number[] = [];
+    const gone = connectDatabase({
+      target: { socketDirectory: "/nonexistent", user: "nobody", database: "nothing" },
+    });
+    const log = new CallLog(gone, (count) => lost.push(count));
+    for (let index = 0; index < 3; index += 1) log.add(TENANT, finishedCall("lost"));
+    await log.flush();
+    expect([log.lost, lost]).toEqual([3, [3]]);
+    await gone.close();
+  });
+});
+
+function finishedCall(toolName: string): FinishedCall {
+  return {
+    id: newId("call"),
+    userId: "usr_org_a",
+    toolName,
+    planId: null,
+    stepId: null,
+    skillExecutionId: null,
+    sessionId: null,
+    clientName: "c",
+    clientVersion: "1",
+    requestMetadata: "{}",
+    responseMetadata: "{}",
+    isError: false,
+    errorCode: null,
+    durationMs: 1,
+    createdAt: new Date(),
+  };
+}
+
+async function addExecution(row: {
+  id: string;
+  planId: string | null;
+  session: string;
+  status: string;
+}) {
+  await query(
+    `INSERT INTO "user" (id, name, email) VALUES ('usr_org_a', 'Ada', 'ada@example.org') ON CONFLICT DO NOTHING`,
+  );
+  await query(
+    `INSERT INTO skill_execution (organization_id, id, user_id, skill_name, status, plan_id, claude_code_session_id)
+     VALUES ('org_a', $1, 'usr_org_a', 'research', $2, $3, $4)`,
+    [row.id, row.status, row.planId, row.session],
+  );
+}
+
+async function count(toolName: string): Promise<number> {
+  const [row] = await query(
+    "SELECT count(*) AS count FROM mcp_tool_call_log WHERE tool_name = $1",
+    [toolName],
+  );
+  return Number(row?.count);
+}
+
+function logged() {
+  return query(
+    "SELECT tool_name, plan_id, is_error, error_code, session_id FROM mcp_tool_call_log ORDER BY created_at, id",
+  );
+}
+
+function query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  return withClient(
+    server.test.asSuperuser,
+    async (client) => (await client.query(text, values)).rows,
+  );
+}

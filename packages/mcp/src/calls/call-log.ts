@@ -1,0 +1,98 @@
+import { type Database, type Tenant, withTenantContext } from "@trovella/db";
+import {
+  deleteRepliesBefore,
+  type FinishedCall,
+  saveFinishedCallsAndCommit,
+} from "@trovella/db/calls";
+import type { Change } from "@trovella/db/changes";
+import { IDEMPOTENCY_KEPT_MS } from "@trovella/plan-engine";
+
+const MAX_QUEUED = 2_000;
+const MAX_BATCH = 200;
+const FLUSH_AFTER_MS = 250;
+const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
+
+interface QueuedCall {
+  readonly tenant: Tenant;
+  readonly call: FinishedCall;
+}
+
+/**
+ * Logs finished calls in batches. It never delays or fails a call: when it cannot keep up or the
+ * database is unavailable, rows are lost and counted.
+ */
+export class CallLog {
+  /** Rows that could not be written. */
+  lost = 0;
+  private queue: QueuedCall[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+  private readonly cleanedUpAt = new Map<string, number>();
+  private readonly database: Database;
+  private readonly onLost: (count: number, error: unknown) => void;
+  private readonly announce: (change: Change) => void;
+
+  constructor(
+    database: Database,
+    onLost: (count: number, error: unknown) => void,
+    announce: (change: Change) => void = () => undefined,
+  ) {
+    this.database = database;
+    this.onLost = onLost;
+    this.announce = announce;
+  }
+
+  add(tenant: Tenant, call: FinishedCall): void {
+    if (this.queue.length >= MAX_QUEUED) {
+      this.lose(1, new Error("The queue of calls to be logged is full."));
+      return;
+    }
+    this.queue.push({ tenant, call });
+    if (this.queue.length >= MAX_BATCH) void this.flush();
+    else this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
+  }
+
+  /** Writes the queued rows; resolves when they are written or lost. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const batch = this.queue;
+    this.queue = [];
+    this.writing = this.writing.then(() => this.write(batch));
+    return this.writing;
+  }
+
+  private async write(batch: readonly QueuedCall[]): Promise<void> {
+    const organizations = new Set(batch.map(({ tenant }) => tenant.organizationId));
+    for (const organizationId of organizations) {
+      const calls = batch
+        .filter(({ tenant }) => tenant.organizationId === organizationId)
+        .map(({ call }) => call);
+      try {
+        await withTenantContext(this.database, { organizationId }, async (context) => {
+          await this.deleteExpiredReplies(context);
+          await saveFinishedCallsAndCommit(context, calls);
+        });
+        this.announce({ organizationId, topics: ["toolCall"] });
+      } catch (error) {
+        this.lose(calls.length, error);
+      }
+    }
+  }
+
+  /** Deletes expired idempotency keys, at most once an hour for each organization. */
+  private async deleteExpiredReplies(
+    context: Parameters<typeof deleteRepliesBefore>[0],
+  ): Promise<void> {
+    const { organizationId } = context.tenant;
+    const now = Date.now();
+    if (now - (this.cleanedUpAt.get(organizationId) ?? 0) < CLEANUP_INTERVAL_MS) return;
+    this.cleanedUpAt.set(organizationId, now);
+    await deleteRepliesBefore(context, new Date(now - IDEMPOTENCY_KEPT_MS));
+  }
+
+  private lose(count: number, error: unknown): void {
+    this.lost += count;
+    this.onLost(count, error);
+  }
+}

@@ -1,0 +1,26 @@
+import type { TraceParent } from "@trovella/foundation";
+import type { Caller } from "@trovella/research";
+import type { Client } from "../client.ts";
+import type { Tool } from "../define-tool.ts";
+import type { Dialogue, Question } from "../review/question.ts";
+
+export interface CallRequest {
+  readonly tool: Tool;
+  readonly input: unknown;
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly dialogue?: Dialogue;
+  /** The client's own trace, of which this call is a part. */
+  readonly trace?: TraceParent | null;
+}
+
+/** A call that has begun, by the calendar and by a monotonic clock. */
+export interface StartedCall extends CallRequest {
+  readonly startedAt: Date;
+  readonly startedMs: number;
+}
+
+export type CallOutcome =
+  | { readonly kind: "reply"; readonly reply: object }
+  | { readonly kind: "question"; readonly question: Question }
+  | { readonly kind: "failure"; readonly code: string; readonly text: string };

@@ -1,0 +1,46 @@
+import { sealJson, type TenantContext } from "@trovella/db";
+import { lockKeptReply } from "@trovella/db/calls";
+import { AppError, type Json } from "@trovella/foundation";
+import { repeatedReply } from "@trovella/plan-engine";
+import type { Dialogue } from "../review/question.ts";
+import type { CallRequest } from "./call-request.ts";
+
+export interface Idempotency {
+  readonly key: string;
+  /** A repeated call must have the same arguments. */
+  readonly argumentsDigest: string;
+}
+
+/** The idempotency key of a call; null when it has none. */
+export function idempotencyOf(
+  dialogue: Dialogue | undefined,
+  { idempotencyKey, sessionId, ...input }: Record<string, unknown>,
+): Idempotency | null {
+  const answered = dialogue?.reply?.state ? dialogue.reply : null;
+  // An answer is a call of its own, which the nonce of its state makes unique.
+  const key = answered ? `answer:${answered.state?.nonce}` : idempotencyKey;
+  if (typeof key !== "string") return null;
+  const content = answered ? { input, answer: answered.answer } : input;
+  return { key, argumentsDigest: sealJson(content as Json, "The arguments").digest };
+}
+
+/** The reply to an earlier call with the same key, or null. Waits for one that is still running. */
+export async function earlierReply(
+  context: TenantContext,
+  { tool, caller, dialogue }: CallRequest,
+  { idempotency, now }: { readonly idempotency: Idempotency; readonly now: () => Date },
+): Promise<object | null> {
+  const { key, argumentsDigest } = idempotency;
+  const kept = await lockKeptReply(context, { userId: caller.userId, toolName: tool.name, key });
+  if (kept && dialogue?.reply && kept.argumentsDigest !== argumentsDigest) {
+    throw answeredDifferently();
+  }
+  return repeatedReply(kept, argumentsDigest, now());
+}
+
+function answeredDifferently(): AppError {
+  return new AppError(
+    "IDEMPOTENCY_CONFLICT",
+    "This question was already answered differently. Next: call get_next_step to see the outcome.",
+  );
+}

@@ -1,0 +1,32 @@
+import type { Plan } from "@trovella/plan-engine";
+import { outputFormat } from "@trovella/research";
+
+/** The web console, to which tools link for reviews and outputs. */
+export interface Console {
+  /** Its public URL, without a trailing slash. */
+  readonly url: string;
+  /** Whether `trovella serve` runs, as far as this process knows. */
+  isRunning(): boolean;
+}
+
+export function reviewUrl(console: Console, planId: string): string {
+  return `${console.url}/inbox?item=${encodeURIComponent(planId)}`;
+}
+
+/** The download URL of an output, in the format it was stored for. */
+export function outputUrl(console: Console, outputId: string, mediaType: string): string {
+  const format = outputFormat(mediaType) ?? "markdown";
+  return `${console.url}/api/outputs/${encodeURIComponent(outputId)}?format=${format}`;
+}
+
+/** Tells the model how the user can decide an open review. */
+export function waitForReview(
+  console: Console,
+  { id, reviewPolicy }: Pick<Plan, "id" | "reviewPolicy">,
+): string {
+  const start = console.isRunning() ? "" : " (start it with `trovella serve`)";
+  const place = `in the console at ${reviewUrl(console, id)}${start}`;
+  return reviewPolicy === "human_only"
+    ? `Only a person may decide: ask them to do it ${place}. Then call get_next_step.`
+    : `Ask the person to decide ${place}, or to tell you the decision, and relay it with submit_user_decision. Then call get_next_step.`;
+}

@@ -1,0 +1,24 @@
+import type { Plan } from "@trovella/plan-engine";
+import { type Console, waitForReview } from "../console-urls.ts";
+
+/** The next call for a plan that was only read. */
+export function nextHint(
+  plan: Plan,
+  {
+    stalledSteps,
+    console,
+  }: { readonly stalledSteps: readonly string[]; readonly console: Console },
+): string {
+  switch (plan.status) {
+    case "completed":
+      return "The plan is complete. Call get_next_step for how the output should look.";
+    case "failed":
+      return "The plan has failed. Call get_next_step for the reason.";
+    case "awaiting_review":
+      return waitForReview(console, plan);
+    default:
+      return stalledSteps.length > 0
+        ? "Call get_next_step with reclaim: true to take up an abandoned step, or with takeOverStepId if you know that its worker is gone."
+        : "Call get_next_step to go on.";
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { withTenantContext } from "@trovella/db";
+import { findOutputIds } from "@trovella/db/memory";
+import { findPlanIds, listActivePlans, readPlanConsistently } from "@trovella/db/plans";
+import { AppError } from "@trovella/foundation";
+import { type Caller, isStoredId } from "@trovella/research";
+import { withPublicErrors } from "../public-errors.ts";
+import type { Services } from "../services.ts";
+import { PROMPTS_ON_PLANS } from "../skills/prompts.ts";
+import { listSkillResources, readSkillResource } from "../skills/skill-resources.ts";
+import { excerptToFit, showInvisible } from "../text/visible-text.ts";
+import { researchContext } from "../tools/get-research-context.ts";
+import {
+  isOutputUri,
+  listOutputResources,
+  OUTPUT_TEMPLATE,
+  readOutputResource,
+} from "./output-resources.ts";
+
+const PROFILE = "trovella://user/profile";
+const PLAN = "trovella://plans/";
+const PLAN_TEMPLATE = `${PLAN}{planId}`;
+const JSON_TYPE = "application/json";
+const MAX_LISTED = 50;
+const MAX_COMPLETIONS = 20;
+const MAX_COMPLETED_TEXT = 200;
+
+const TEMPLATES = {
+  resourceTemplates: [
+    {
+      uriTemplate: PLAN_TEMPLATE,
+      name: "plan",
+      title: "Research plan",
+      description: "A plan with its steps and results, as get_research_context gives it",
+      mimeType: JSON_TYPE,
+    },
+    OUTPUT_TEMPLATE,
+  ],
+};
+
+/** Completions of ids, by the template or prompt and its argument. */
+const COMPLETED_IDS = new Map([
+  [`${PLAN_TEMPLATE} planId`, findPlanIds],
+  [`${OUTPUT_TEMPLATE.uriTemplate} outputId`, findOutputIds],
+  ...PROMPTS_ON_PLANS.map((prompt) => [`${prompt} plan`, findPlanIds] as const),
+]);
+
+/** Resources that clients can attach to a conversation without calling a tool. */
+export function addResources(
+  server: Server,
+  services: Services,
+  callerOf: (context: ServerContext) => Caller,
+): void {
+  server.setRequestHandler("resources/templates/list", () => TEMPLATES);
+  server.setRequestHandler("resources/list", (_request, context) =>
+    withPublicErrors(services, () => listResources(services, reader(callerOf(context)))),
+  );
+  server.setRequestHandler("resources/read", ({ params }, context) =>
+    withPublicErrors(services, async () => {
+      const caller = reader(callerOf(context));
+      const skill = await readSkillResource(services, params.uri, context);
+      return skill ?? readResource(services, caller, params.uri);
+    }),
+  );
+  server.setRequestHandler("completion/complete", ({ params }, context) =>
+    withPublicErrors(services, () => complete(services, reader(callerOf(context)), params)),
+  );
+}
+
+/** All resources need the permission to read. */
+function reader(caller: Caller): Caller {
+  if (caller.permissions.has("read")) return caller;
+  throw new ProtocolError(ProtocolErrorCode.InvalidRequest, "You may not read here.");
+}
+
+async function listResources(services: Services, caller: Caller) {
+  const { database } = services;
+  const page = { beforeId: null, limit: MAX_LISTED, questionLength: 200 };
+  const [plans, outputs] = await withTenantContext(database, caller.tenant, async (context) => [
+    await listActivePlans(context, page),
+    await listOutputResources(context),
+  ]);
+  const profile = { uri: PROFILE, name: "profile", title: "Who you are connected as" };
+  return {
+    resources: [
+      { ...profile, mimeType: JSON_TYPE },
+      ...plans.map(({ id, name, researchQuestion }) => ({
+        uri: PLAN + id,
+        name: id,
+        title: visible(name),
+        description: visible(excerptToFit(researchQuestion, 150)),
+        mimeType: JSON_TYPE,
+      })),
+      ...outputs,
+      ...(await listSkillResources(services)),
+    ],
+  };
+}
+
+async function readResource(services: Services, caller: Caller, uri: string) {
+  if (isOutputUri(uri)) return readOutputResource(services, caller, uri);
+  const content = await contentOf(services, caller, uri);
+  const text = JSON.stringify(showInvisible(content, JSON.stringify(content)));
+  return { contents: [{ uri, mimeType: JSON_TYPE, text }] };
+}
+
+async function contentOf(services: Services, caller: Caller, uri: string): Promise<object> {
+  if (uri === PROFILE) {
+    return { name: caller.userName, email: caller.userEmail, ...caller.tenant };
+  }
+  const planId = uri.startsWith(PLAN) ? uri.slice(PLAN.length) : "";
+  if (!isStoredId(planId)) throw new ResourceNotFoundError(uri.slice(0, 300));
+  const { database, console } = services;
+  return withTenantContext(database, caller.tenant, (context) =>
+    readPlanConsistently(context, planId, (plan) =>
+      researchContext(plan, {}, { context, now: services.now(), console }),
+    ),
+  ).catch((error) => {
+    if (error instanceof AppError) throw new ResourceNotFoundError(uri.slice(0, 300));
+    throw error;
+  });
+}
+
+interface CompletionRequest {
+  readonly ref: { readonly type: string; readonly uri?: string; readonly name?: string };
+  readonly argument: { readonly name: string; readonly value: string };
+}
+
+async function complete(
+  { database }: Services,
+  caller: Caller,
+  { ref, argument }: CompletionRequest,
+) {
+  const find = COMPLETED_IDS.get(`${ref.uri ?? ref.name} ${argument.name}`);
+  const text = argument.value;
+  const isSearchable = text.length <= MAX_COMPLETED_TEXT && !text.includes("\0");
+  if (!find || !isSearchable || !text.isWellFormed()) {
+    return { completion: { values: [], hasMore: false } };
+  }
+  const found = await withTenantContext(database, caller.tenant, (context) =>
+    find(context, { text, limit: MAX_COMPLETIONS + 1 }),
+  );
+  const values = found.slice(0, MAX_COMPLETIONS);
+  return { completion: { values, hasMore: found.length > values.length } };
+}
+
+function visible(text: string): string {
+  return showInvisible(text, text);
+}

@@ -1,0 +1,98 @@
+import { newId } from "@trovella/db";
+import { loadPlanForUpdate, planChange } from "@trovella/db/plans";
+import { AppError, invalidField } from "@trovella/foundation";
+import type { Plan, Review } from "@trovella/plan-engine";
+import { decideReview } from "@trovella/research";
+import type { CallContext } from "../calls/call-context.ts";
+import { reviewUrl, waitForReview } from "../console-urls.ts";
+import { type Answer, Question, type QuestionState } from "./question.ts";
+
+const MAX_ROUNDS = 2;
+
+interface ReviewedStep {
+  readonly planId: string;
+  readonly stepId: string;
+}
+
+/** Handles the user's answer to the question of an earlier call. */
+export async function answerReview(
+  call: CallContext,
+  { planId, stepId }: ReviewedStep,
+  { state, answer }: { readonly state: QuestionState; readonly answer: Answer },
+) {
+  if (state.planId !== planId || state.stepId !== stepId) throw otherStep();
+  if (!call.may("review")) throw mayNotReview();
+
+  const loaded = await loadPlanForUpdate(call.context, planId);
+  const review = loaded.plan.reviews.find(({ id }) => id === state.reviewId);
+  if (!review) throw otherStep();
+  const unchanged = planChange(loaded, []);
+  // The review may have been decided elsewhere in the meantime.
+  if (review.decision) return call.commit(unchanged, decided(loaded.plan, review, call));
+  if (answer.action === "decline" || answer.action === "cancel") {
+    return call.commit(unchanged, stillOpen(loaded.plan, call));
+  }
+  const isUsable =
+    answer.action === "accept" && (answer.decision !== "modify" || answer.feedback?.trim());
+  if (!isUsable) {
+    const waiting = await call.commit(unchanged, stillOpen(loaded.plan, call));
+    if (state.round >= MAX_ROUNDS) return waiting;
+    const again = { ...state, round: state.round + 1, nonce: newId("call") };
+    return new Question(
+      "Please choose a decision; modify also needs feedback on what to change.",
+      again,
+    );
+  }
+
+  const { decision, feedback } = answer;
+  const decidedBy = call.caller.userId;
+  const verdict = { stepId, decision, feedback, decidedVia: "elicitation" as const, decidedBy };
+  const change = decideReview(loaded, verdict, call.now);
+  const after = change.plan.reviews.find(({ id }) => id === review.id) ?? review;
+  return call.commit(change, decided(change.plan, after, call));
+}
+
+function stillOpen(plan: Plan, { console }: CallContext) {
+  return {
+    status: "awaiting_review" as const,
+    reviewUrl: reviewUrl(console, plan.id),
+    planVersion: plan.version,
+    next: `The person has not decided yet. ${waitForReview(console, plan)}`,
+  };
+}
+
+function decided(plan: Plan, review: Review, { console }: CallContext) {
+  const step = plan.steps.find(({ id }) => id === review.stepId);
+  return {
+    status: "decided" as const,
+    reviewUrl: reviewUrl(console, plan.id),
+    decision: review.decision ?? undefined,
+    feedback: review.feedback,
+    stepStatus: step?.status,
+    planStatus: plan.status,
+    decidedVia: review.decidedVia ?? undefined,
+    planVersion: plan.version,
+    next: afterDecision(plan),
+  };
+}
+
+/** The next call once a review is decided. */
+export function afterDecision({ status }: Plan): string {
+  return status === "failed"
+    ? "The plan has ended. get_research_context gives what was found."
+    : "Call get_next_step to go on as decided.";
+}
+
+function mayNotReview(): AppError {
+  return new AppError(
+    "FORBIDDEN",
+    "You may not decide reviews. Next: ask somebody who may to decide in the console.",
+  );
+}
+
+function otherStep(): AppError {
+  return invalidField(
+    "requestState",
+    "belongs to another review. Next: call get_next_step to see what the plan waits for.",
+  );
+}

@@ -1,0 +1,38 @@
+import { acceptedContent, inputResponse, type ServerContext } from "@modelcontextprotocol/server";
+import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
+import { z } from "zod";
+import type { Answer, Dialogue, QuestionState } from "./question.ts";
+
+export const questionKey = "decision";
+
+/** The form that the client shows its user. */
+export const answerSchema = z.object({
+  decision: z
+    .enum(REVIEW_DECISIONS)
+    .describe(
+      "approve: go on. modify: do the step again with the feedback. skip: leave the step out. reject: end the plan.",
+    ),
+  feedback: z
+    .string()
+    .max(LIMITS.noteLength)
+    .optional()
+    .describe("What should change, or why; needed for modify"),
+});
+
+/** The answer in a request, with the state of the question it answers. */
+export function answerOf({ mcpReq }: ServerContext): Dialogue["reply"] {
+  const { inputResponses } = mcpReq;
+  const state = mcpReq.requestState<QuestionState>() ?? null;
+  if (inputResponses === undefined && state === null) return null;
+  return { state, answer: answered(inputResponses) };
+}
+
+function answered(inputResponses: Parameters<typeof inputResponse>[0]): Answer {
+  const response = inputResponse(inputResponses, questionKey);
+  if (response.kind !== "elicit") return { action: "unusable" };
+  if (response.action !== "accept") return { action: response.action };
+  const content = acceptedContent(inputResponses, questionKey, answerSchema);
+  return content
+    ? { action: "accept", decision: content.decision, feedback: content.feedback }
+    : { action: "unusable" };
+}

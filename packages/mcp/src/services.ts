@@ -1,0 +1,36 @@
+import type { Database, Tenant } from "@trovella/db";
+import type { Change } from "@trovella/db/changes";
+import type { OnFailure } from "@trovella/research";
+import type { Embedder } from "@trovella/search";
+import type { CallLog } from "./calls/call-log.ts";
+import type { Console } from "./console-urls.ts";
+import type { Extractor } from "./extraction/extractor.ts";
+
+/** Shared by all calls; made once per process. */
+export interface Services {
+  readonly database: Database;
+  readonly console: Console;
+  readonly log: CallLog;
+  /** How long a step may stay silent in plans that set no threshold of their own. */
+  readonly stallThresholdMs: number;
+  /** Enables semantic search; null when there is none or not yet, and only keywords count. */
+  embedder(): Promise<Embedder | null>;
+  /** Notified of what a call changed, once that is committed. */
+  announce(change: Change): void;
+  /** Notified when something searchable was stored. */
+  onStored(tenant: Tenant): void;
+  /** Asks the model that extracts data; null when none is configured. */
+  readonly extractor: Extractor | null;
+  now(): Date;
+  /** Counts every finished call. */
+  onCall?(call: CountedCall): void;
+  readonly onFailure: OnFailure;
+}
+
+/** A finished call, for metrics. */
+export interface CountedCall {
+  readonly toolName: string;
+  /** `ok`, `question`, or the code of the refusal. */
+  readonly outcome: string;
+  readonly durationMs: number;
+}

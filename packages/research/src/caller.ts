@@ -1,0 +1,18 @@
+import type { Tenant } from "@trovella/db";
+import type { Permission } from "@trovella/foundation";
+
+/** The user on whose behalf a request runs. It comes from the connection, never from input. */
+export interface Caller {
+  readonly tenant: Tenant;
+  readonly userId: string;
+  readonly userName: string;
+  readonly userEmail: string;
+  readonly permissions: ReadonlySet<Permission>;
+  /** The session of tool calls that name none; null over HTTP. */
+  readonly sessionId: string | null;
+  /** The session of a user who signed in with a browser; null for tokens and in local mode. */
+  readonly browserSessionId: string | null;
+}
+
+/** Everything that tools ask for. */
+export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set(["read", "write", "review"]);

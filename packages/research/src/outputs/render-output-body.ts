@@ -1,0 +1,30 @@
+import type { Body as OutputBody } from "@trovella/deliverables";
+import { renderBodyApart } from "@trovella/deliverables";
+import type { OutputWithSources } from "./output-with-sources.ts";
+import { throwRenderingError } from "./rendering-error.ts";
+
+export type { OutputBody };
+
+const ID_ALONE = {
+  title: "",
+  url: null,
+  author: null,
+  publishedAt: null,
+  retrievedAt: null,
+  doi: null,
+  quote: null,
+};
+
+/** The output as inert HTML for a page of its own, with its sources numbered. */
+export function renderOutputBody({ output, sources }: OutputWithSources): Promise<OutputBody> {
+  return renderBodyApart({
+    title: output.title,
+    markdown: output.content,
+    // The body needs only the ids of its sources.
+    sources: sources.map(({ id }) => ({ ...ID_ALONE, id })),
+    researchQuestion: null,
+    planName: null,
+    createdAt: output.createdAt,
+    version: output.version,
+  }).catch(throwRenderingError);
+}

@@ -1,0 +1,77 @@
+import { type Database, type Tenant, withTenantContext } from "@trovella/db";
+import {
+  BIBLIOGRAPHY_FORMATS,
+  type BibliographyFormat,
+  type Deliverable,
+  type Format,
+  fileNameFor,
+  type RenderedFile,
+  renderApart,
+  renderBibliography,
+} from "@trovella/deliverables";
+import { AppError } from "@trovella/foundation";
+import { deliverableSource } from "./cited-sources.ts";
+import { type OutputFormat, outputFormat } from "./output-format.ts";
+import { type OutputWithSources, readOutputWithSources } from "./output-with-sources.ts";
+import { throwRenderingError } from "./rendering-error.ts";
+
+export type OutputFile = RenderedFile;
+
+/** The output as a file; without a format in the one it was stored for. */
+export async function renderOutput(
+  database: Database,
+  tenant: Tenant,
+  { outputId, format }: { readonly outputId: string; readonly format: OutputFormat | undefined },
+): Promise<OutputFile> {
+  // No transaction stays open while the file is made.
+  const found = await withTenantContext(database, tenant, (context) =>
+    readOutputWithSources(context, outputId),
+  );
+  if (!found) throw unknownOutput();
+  const deliverable = deliverableOf(found);
+  const chosen = format ?? outputFormat(found.output.mediaType) ?? "markdown";
+  return isBibliography(chosen)
+    ? bibliographyFile(deliverable, chosen)
+    : renderApart(deliverable, chosen).catch(throwRenderingError);
+}
+
+function deliverableOf({ output, sources }: OutputWithSources): Deliverable {
+  const { title, content, planName, researchQuestion, createdAt, version } = output;
+  return {
+    title,
+    markdown: content,
+    sources: sources.map(deliverableSource),
+    researchQuestion,
+    planName: planName && withoutMode(planName),
+    createdAt,
+    version,
+  };
+}
+
+/** The mode of the research is no concern of the reader. */
+function withoutMode(planName: string): string {
+  return planName.replace(/^\[(Scan|Deep)\]\s*/, "") || planName;
+}
+
+function isBibliography(format: OutputFormat): format is Exclude<OutputFormat, Format> {
+  return (BIBLIOGRAPHY_FORMATS as readonly string[]).includes(format);
+}
+
+function bibliographyFile(
+  { title, version, sources }: Deliverable,
+  format: BibliographyFormat,
+): OutputFile {
+  const { text, contentType, extension } = renderBibliography(sources, format);
+  return {
+    bytes: new TextEncoder().encode(text),
+    contentType,
+    fileName: fileNameFor(title, { version, extension }),
+  };
+}
+
+function unknownOutput(): AppError {
+  return new AppError(
+    "NOT_FOUND",
+    "There is no such output. Next: list what there is with `trovella output list`.",
+  );
+}

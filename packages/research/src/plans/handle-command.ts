@@ -1,0 +1,43 @@
+import type { TenantContext } from "@trovella/db";
+import {
+  type LoadedPlan,
+  loadPlanForUpdate,
+  type PlanChange,
+  planChange,
+  type StepTexts,
+} from "@trovella/db/plans";
+import { inSpan } from "@trovella/foundation";
+import { type Command, decide } from "@trovella/plan-engine";
+
+/** The transaction a command runs in. `now` is read after the plan is loaded, which may wait for its lock. */
+export interface CommandScope {
+  readonly context: TenantContext;
+  readonly now: Date;
+}
+
+/**
+ * Loads the plan and decides the command on it; a refused command throws. Nothing is saved yet, so the
+ * caller can build its reply from the changed plan and save both with `saveAndCommit`.
+ */
+export async function handleCommand(
+  scope: CommandScope,
+  planId: string | null,
+  command: Command,
+  texts?: StepTexts,
+): Promise<PlanChange> {
+  const loaded = planId === null ? null : await loadPlanForUpdate(scope.context, planId);
+  return decideChange(loaded, command, { now: scope.now, texts });
+}
+
+/** Decides a command on a plan that is loaded already, because the command depends on it. */
+export function decideChange(
+  loaded: LoadedPlan | null,
+  command: Command,
+  { now, texts }: { readonly now: Date; readonly texts?: StepTexts | undefined },
+): PlanChange {
+  return inSpan(`decide ${command.type}`, (span) => {
+    const events = decide(loaded?.plan ?? null, command, now);
+    span.setAttributes({ "trovella.events": events.length });
+    return planChange(loaded, events, texts);
+  });
+}
