@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          include: ["{packages,apps}/*/src/**/*.int.test.ts", "test/skills/*.int.test.ts"],
+          include: ["{packages,apps}/*/src/**/*.int.test.ts", "test/{skills,golden}/*.int.test.ts"],
           globalSetup: ["packages/testing/src/database/database-setup.ts"],
           isolate: false,
           testTimeout: 180_000,

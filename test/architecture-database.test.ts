@@ -106,14 +106,14 @@ describe("access to the database", () => {
     ["apps/server/src/main.ts", 'import pg from "pg";'],
     ["packages/mcp/src/server.ts", 'import type { PoolClient } from "pg";'],
     ["packages/api/src/trpc.ts", 'import { drizzle } from "drizzle-orm/node-postgres";'],
-    ["packages/db/src/plans/plans.ts", 'import { eq } from "drizzle-orm";'],
+    ["packages/db/src/plans/save-plan.ts", 'import { eq } from "drizzle-orm";'],
     ["packages/db/src/connection/tenant-context.ts", 'import { sql } from "drizzle-orm";'],
-    ["packages/db/src/plans/plans.ts", "const pool = new pg.Pool(options);"],
+    ["packages/db/src/plans/save-plan.ts", "const pool = new pg.Pool(options);"],
     ["packages/db/src/plans/list-plans.ts", "const client = new Client();"],
-    ["packages/db/src/plans/plans.ts", "const client = await database.connect();"],
+    ["packages/db/src/plans/save-plan.ts", "const client = await database.connect();"],
     ["apps/server/src/http/app.ts", "const client = await context.database.connect();"],
     [
-      "packages/db/src/plans/plans.ts",
+      "packages/db/src/plans/save-plan.ts",
       'import { withIdentityClient } from "./identity-client.ts";',
     ],
     [

@@ -189,7 +189,7 @@ describe("the Dockerfile", () => {
       "node_modules/pg/index.js",
       "packages/db/node_modules/x.js",
       "apps/console/dist/index.html",
-      "packages/db/src/plans/plans.int.test.ts",
+      "packages/db/src/plans/save-plan.int.test.ts",
       "packages/testing/src/database/test-database.ts",
       "apps/server/server.log",
     ]) {

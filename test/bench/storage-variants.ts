@@ -21,8 +21,8 @@ import {
   type Statement,
 } from "../../packages/db/src/connection/statement.ts";
 import { auditRows } from "../../packages/db/src/plans/audit-rows.ts";
-import type { LoadedPlan } from "../../packages/db/src/plans/plan-rows.ts";
-import { planWrites } from "../../packages/db/src/plans/plan-writes.ts";
+import type { LoadedPlan } from "../../packages/db/src/plans/loaded-plan.ts";
+import { planStatements } from "../../packages/db/src/plans/plan-statements.ts";
 import {
   mcpToolCallLog,
   planAuditLog,
@@ -284,7 +284,7 @@ function write(
 ): { execution: Execution; after: LoadedPlan } {
   const plan = applyEvents(before.plan, events);
   const after = { plan, auditSeq: before.auditSeq + events.length };
-  const [execution] = planWrites(before.plan, after, {
+  const [execution] = planStatements(before.plan, after, {
     organizationId: ORGANIZATION,
     audit: auditRows(events, { plan, firstSeq: before.auditSeq + 1, actor: ACTOR }),
     texts: events.some(({ type }) => type === "step_completed")

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { openDatabase, withClient } from "@trovella/db";
 import { stopPostgres } from "@trovella/db/embedded";
+import { listMigrations } from "@trovella/db/maintenance";
 import { databaseUrl } from "@trovella/testing/database/empty-database";
 import { claimStep, createPlan, submitStep } from "@trovella/testing/mcp/plan-loop";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -39,15 +40,7 @@ describe("before there is a database", () => {
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
       applied: [],
-      pending: [
-        "0000_tables",
-        "0001_tenancy",
-        "0002_search_indexes",
-        "0003_console_indexes",
-        "0004_people",
-        "0005_tokens",
-        "0006_plan_mode_and_end",
-      ],
+      pending: listMigrations().map(({ id }) => id),
     });
     expect((await trovella("stop")).stdout).toMatch(/was not running/);
   });

@@ -79,6 +79,7 @@ describe("plans", () => {
     expect(plans[0]).toMatchObject({
       id: planId,
       mode: "deep",
+      title: `Plan ${CANARY}`,
       status: "awaiting_review",
       stepCount: 3,
       doneCount: 1,

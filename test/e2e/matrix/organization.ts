@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type ConnectionSettings, newId, withClient } from "@trovella/db";
 import type { Role } from "@trovella/foundation";
 import { insert } from "@trovella/testing/database/filled-database";
+import { markTexts } from "@trovella/testing/tenants/mark-texts";
 import { names } from "@trovella/testing/tenants/tenant-attempts";
 import { tenantRows } from "@trovella/testing/tenants/tenant-rows";
 import { IDENTITY_TABLES, TENANT_TABLES } from "../../../packages/db/src/schema/table-names.ts";
@@ -69,6 +70,7 @@ function fillEveryTable(
     const person = { id: `user_${handle}`, name: canary, email: `${canary}@test.example` };
     await insert(client, "user", person);
     for (const table of TENANT_TABLES) await insert(client, table, rows[table] ?? {});
+    await markTexts(client, { organizationId, canary });
   });
 }
 

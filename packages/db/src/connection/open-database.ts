@@ -1,6 +1,6 @@
 import pg, { type Client, type ClientBase } from "pg";
 import { type EmbeddedPostgres, ensurePostgres } from "../embedded/index.ts";
-import { snapshotBeforeMigration } from "../maintenance/backup/backup-snapshot.ts";
+import { snapshotBeforeMigration } from "../maintenance/backup/snapshot-before-migration.ts";
 import { type MigrateOptions, migrate } from "../maintenance/migrate.ts";
 import {
   CONNECT_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
+import type { LoadedPlan } from "../plans/loaded-plan.ts";
 import type { PlanCache } from "../plans/plan-cache.ts";
-import type { LoadedPlan } from "../plans/plan-rows.ts";
 import { type BatchResult, sendBatch } from "./batch.ts";
 import { defineStatement, type Execution, execution, type Statement } from "./statement.ts";
 import { SNAPSHOT } from "./transaction.ts";

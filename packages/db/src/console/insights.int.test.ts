@@ -4,8 +4,8 @@ import { claimStep, createPlan, submitStep } from "@trovella/testing/mcp/plan-lo
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sealJson } from "../connection/seal-json.ts";
 import { withTenantContext } from "../connection/tenant-context.ts";
-import { verifyPlans } from "../maintenance/verify/verify.ts";
-import { loadPlanForUpdate, readPlan, savePlan } from "../plans/plans.ts";
+import { verifyPlans } from "../maintenance/verify/verify-database.ts";
+import { loadPlanForUpdate, readPlan, savePlan } from "../plans/save-plan.ts";
 import { readDayCounts, readInsights } from "./insights.ts";
 
 const A = { organizationId: "org_a" };

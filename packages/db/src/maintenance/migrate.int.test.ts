@@ -91,7 +91,7 @@ describe("a migration that fails", () => {
       const cut = expect(connected((client) => migrate(client))).rejects.toMatchObject({
         code: "57P01",
       });
-      await connected(endWhoeverWaits);
+      await connected(terminateWaitingSessions);
       await cut;
     });
     await connected(async (client) => {
@@ -224,7 +224,7 @@ async function tables(client: Client): Promise<string[]> {
   return rows.map(({ tablename }) => tablename);
 }
 
-/** What only the second migration makes. */
+/** Objects that only the second migration creates. */
 async function tracesOfTenancy(client: Client): Promise<unknown> {
   const { rows } = await client.query(`SELECT
     (SELECT count(*)::integer FROM pg_constraint WHERE conrelid = 'plan_audit_log'::regclass AND contype = 'f') AS keys,
@@ -233,7 +233,7 @@ async function tracesOfTenancy(client: Client): Promise<unknown> {
 }
 
 /** Not within a transaction, which would see the same activities all the time. */
-async function endWhoeverWaits(client: Client): Promise<void> {
+async function terminateWaitingSessions(client: Client): Promise<void> {
   let isDone = false;
   while (!isDone) {
     const { rowCount } = await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

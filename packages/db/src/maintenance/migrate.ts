@@ -16,7 +16,7 @@ export interface MigrationPlan {
   readonly pending: readonly Migration[];
 }
 
-/** In the order in which they were written; the journal is kept by the schema generator. */
+/** In order; drizzle-kit keeps the journal. */
 export function listMigrations(): Migration[] {
   const journal = JSON.parse(
     readFileSync(new URL("../migrations/meta/_journal.json", import.meta.url), "utf8"),
@@ -27,7 +27,7 @@ export function listMigrations(): Migration[] {
   });
 }
 
-/** What is applied and what is to come; refuses a database that knows more than this program. */
+/** Applied and pending migrations; refuses a database that is newer than this program. */
 export async function planMigrations(client: ClientBase): Promise<MigrationPlan> {
   const known = listMigrations();
   const applied = await appliedMigrations(client);
@@ -56,7 +56,7 @@ export async function planMigrations(client: ClientBase): Promise<MigrationPlan>
 }
 
 export interface MigrateOptions {
-  /** Stops behind this migration, to load data that was saved under it. */
+  /** Stops after this migration, to load data that was saved under it. */
   readonly upTo?: string;
   /** Called before anything is changed in a database that has been in use. */
   readonly beforeFirst?: (plan: MigrationPlan) => Promise<void>;
@@ -81,10 +81,10 @@ export async function migrate(
   return done;
 }
 
-/** A number of our own, so that no other use of advisory locks meets ours. */
+/** An arbitrary number that no other advisory lock uses. */
 export const MIGRATION_LOCK = 47_370_001;
 
-/** Within the caller's transaction, and alone until that ends; false when it had been applied. */
+/** Within the caller's transaction, under an exclusive lock until it ends; false when it was applied before. */
 export async function applyMigration(
   client: ClientBase,
   { id, digest, text }: Migration,
@@ -118,14 +118,14 @@ async function appliedMigrations(client: ClientBase): Promise<{ id: string; dige
   return rows;
 }
 
-/** Roles belong to the whole server, so two databases may meet here; the one in use must be ours to take. */
+/** Roles belong to the whole server, so two databases may race to create it; the current user must be able to take it. */
 export async function ensureTenantRole(client: ClientBase): Promise<void> {
   try {
     await client.query(`DO $$ BEGIN
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${TENANT_ROLE}') THEN
         BEGIN CREATE ROLE ${TENANT_ROLE} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END;
       END IF;
-      -- Whoever created it is a member, but since version 16 one that may not take it.
+      -- The creator of a role is a member of it, but since version 16 may not SET ROLE to it.
       IF NOT pg_has_role(current_user, '${TENANT_ROLE}',
         CASE WHEN current_setting('server_version_num')::integer >= 160000 THEN 'SET' ELSE 'MEMBER' END) THEN
         EXECUTE format('GRANT ${TENANT_ROLE} TO %I', current_user);

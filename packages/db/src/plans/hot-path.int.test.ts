@@ -7,8 +7,8 @@ import { withClient } from "../connection/open-database.ts";
 
 const PAIRS = 40;
 const ROUNDS = 3;
-/** A setting takes a moment to be heard of. */
-const MOST_ROUNDS = 10;
+/** A changed setting takes effect after a moment. */
+const MAX_ROUNDS = 10;
 
 let test: TestDatabase;
 let database: Database;
@@ -42,10 +42,10 @@ describe("a pair of get_next_step and submit_step_result", () => {
   });
 });
 
-/** Of those measurements without whole pages the cheapest: the cluster's own housekeeping only ever adds. */
+/** The cheapest measurement without full-page writes: background work of the cluster only adds. */
 async function leastCost(beforeCall: (planId: string) => void) {
   const costs = [];
-  for (let round = 0; round < MOST_ROUNDS && costs.length < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && costs.length < ROUNDS; round += 1) {
     const cost = await costOfPair(beforeCall);
     if (cost.wholePages === 0) costs.push(cost);
   }
@@ -55,8 +55,8 @@ async function leastCost(beforeCall: (planId: string) => void) {
 }
 
 /**
- * After every checkpoint, such as each dropped database of another test causes, PostgreSQL writes a changed page
- * whole. How often that happens is not ours to measure.
+ * After every checkpoint, such as dropping another test's database causes, PostgreSQL logs a changed page in full.
+ * How often that happens is not under test.
  */
 async function writeWholePages(isOn: boolean): Promise<void> {
   await withClient(test.asSuperuser, async (client) => {
@@ -118,7 +118,7 @@ async function countSyncs(): Promise<{ stop(): number }> {
   };
 }
 
-/** What the pool's one connection has written, and all commits in this database, which is ours alone. */
+/** Writes of the pool's one connection, and all commits in this database, which only this test uses. */
 async function counters() {
   const client = await database.connect();
   try {

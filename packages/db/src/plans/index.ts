@@ -1,8 +1,8 @@
 export * from "./list-active-plans.ts";
+export type { LoadedPlan } from "./loaded-plan.ts";
 export { type PlanChange, planChange } from "./plan-change.ts";
-export type { LoadedPlan } from "./plan-rows.ts";
+export type { StepTexts } from "./plan-statements.ts";
 export * from "./plan-texts.ts";
-export type { StepTexts } from "./plan-writes.ts";
 export {
   loadPlanForShare,
   loadPlanForUpdate,
@@ -10,4 +10,4 @@ export {
   readPlanConsistently,
   saveLeaseRenewal,
   savePlan,
-} from "./plans.ts";
+} from "./save-plan.ts";

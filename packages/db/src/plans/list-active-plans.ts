@@ -39,7 +39,7 @@ const LIST_STEPS = defineStatement(`
 const readListedPlan = rowReader(LISTED_PLAN);
 const readListedStep = rowReader(LISTED_STEP);
 
-/** Plans that are not closed, newest first; ids rise with time, so the last one seen says where to go on. */
+/** Open plans, newest first. Ids rise with time, so the last one of a page is the cursor. */
 export async function listActivePlans(
   context: TenantContext,
   {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { LoadedPlan } from "./loaded-plan.ts";
 import { PlanCache } from "./plan-cache.ts";
-import type { LoadedPlan } from "./plan-rows.ts";
 
 describe("the plan cache", () => {
   it("returns what was set last", () => {

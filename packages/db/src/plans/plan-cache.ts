@@ -1,6 +1,6 @@
 import { isClosed } from "@trovella/plan-engine";
 import { LRUCache } from "lru-cache";
-import type { LoadedPlan } from "./plan-rows.ts";
+import type { LoadedPlan } from "./loaded-plan.ts";
 
 /** After a conflict another process works on the plan too, so that many calls take the locked path. */
 const LOCKED_CALLS_AFTER_CONFLICT = 8;

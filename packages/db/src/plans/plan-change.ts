@@ -1,6 +1,6 @@
 import { applyEvents, type Plan, type PlanEvent } from "@trovella/plan-engine";
-import type { LoadedPlan } from "./plan-rows.ts";
-import type { StepTexts } from "./plan-writes.ts";
+import type { LoadedPlan } from "./loaded-plan.ts";
+import type { StepTexts } from "./plan-statements.ts";
 
 /** Events decided on a plan, and the plan as it will be once they are saved. */
 export interface PlanChange {

@@ -1,7 +1,7 @@
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 
-/** A stretch of a stored text, counted in characters from 0. */
+/** A range of a stored text, in characters from 0. */
 export interface TextRange {
   readonly id: string;
   readonly from: number;
@@ -15,7 +15,7 @@ const READ_RESULTS = defineStatement(`
   SELECT id, substr(result::text, wanted."from" + 1, wanted.count) AS text
   FROM plan_step JOIN jsonb_to_recordset($1::jsonb) AS wanted (id text, "from" integer, count integer) USING (id)`);
 
-/** How long each result of the plan is as JSON text, by step. */
+/** The length of each result of the plan as JSON text, by step. */
 export async function measureStepResults(
   context: TenantContext,
   planId: string,
@@ -24,7 +24,7 @@ export async function measureStepResults(
   return new Map((measured?.rows ?? []).map((row) => [String(row.id), Number(row.characters)]));
 }
 
-/** Stretches of results as JSON text, by step. */
+/** Ranges of results as JSON text, by step. */
 export function readStepResults(
   context: TenantContext,
   ranges: readonly TextRange[],
@@ -36,7 +36,7 @@ const READ_ARTIFACTS = defineStatement(`
   SELECT id, substr(content_text, wanted."from" + 1, wanted.count) AS text
   FROM research_artifact JOIN jsonb_to_recordset($1::jsonb) AS wanted (id text, "from" integer, count integer) USING (id)`);
 
-/** Stretches of artifacts' texts, by artifact. */
+/** Ranges of artifacts' texts, by artifact. */
 export function readArtifactTexts(
   context: TenantContext,
   ranges: readonly TextRange[],

@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
-import { createdAt, moment, oneOf, tenantKey, updatedAt } from "./columns.ts";
+import { createdAt, moment, oneOf, tenantKey, tenantPrimaryKey, updatedAt } from "./columns.ts";
 import { user } from "./identity.ts";
 import { SKILL_EXECUTION_STATUSES } from "./value-lists.ts";
 
@@ -33,7 +33,7 @@ export const skillExecution = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     index("skill_execution_created").on(table.organizationId, table.createdAt),
     index("skill_execution_session").on(
       table.organizationId,
@@ -66,12 +66,12 @@ export const mcpToolCallLog = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     check("mcp_tool_call_log_duration_counts", sql`${table.durationMs} >= 0`),
   ],
 );
 
-/** The reply of a call that was carried out, for whoever repeats the call. */
+/** The reply of a completed call, for retries with the same key. */
 export const idempotencyKey = pgTable(
   "idempotency_key",
   {
@@ -104,7 +104,7 @@ export const aiUsage = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     index("ai_usage_created").on(table.organizationId, table.createdAt),
   ],
 );
@@ -117,7 +117,7 @@ export const personalAccessToken = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** Its last characters, by which people tell their tokens apart. What it is found by is in access_key. */
+    /** Its last characters, so that people can tell their tokens apart. Its hash is in access_key. */
     tokenEnding: text("token_ending").notNull(),
     scopes: text("scopes").array().notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -127,7 +127,7 @@ export const personalAccessToken = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     index("personal_access_token_user").on(table.organizationId, table.userId, table.id),
   ],
 );

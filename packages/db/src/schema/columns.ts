@@ -1,5 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, check, customType, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  check,
+  customType,
+  foreignKey,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -11,6 +19,23 @@ export const tenantKey = () => ({
   organizationId: text("organization_id").notNull(),
   id: text("id").notNull(),
 });
+
+interface TenantTable {
+  readonly organizationId: AnyPgColumn;
+  readonly id: AnyPgColumn;
+}
+
+export function tenantPrimaryKey({ organizationId, id }: TenantTable) {
+  return primaryKey({ columns: [organizationId, id] });
+}
+
+/** A reference within the organization; the row is deleted with the one it refers to. */
+export function tenantReference(organizationId: AnyPgColumn, id: AnyPgColumn, target: TenantTable) {
+  return foreignKey({
+    columns: [organizationId, id],
+    foreignColumns: [target.organizationId, target.id],
+  }).onDelete("cascade");
+}
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 

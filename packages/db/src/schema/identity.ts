@@ -62,7 +62,7 @@ export const invitation = pgTable(
     email: text("email").notNull(),
     role: text("role", { enum: ROLES }).notNull().default("member"),
     status: text("status", { enum: INVITATION_STATUSES }).notNull().default("pending"),
-    /** Of the secret in the link; the link itself is shown once. */
+    /** Hash of the secret in the link; the link itself is shown once. */
     tokenHash: text("token_hash").unique(),
     inviterId: text("inviter_id")
       .notNull()
@@ -83,7 +83,7 @@ export const session = pgTable(
   "session",
   {
     id: text("id").primaryKey(),
-    /** The hash of what the cookie carries. */
+    /** Hash of the value in the cookie. */
     token: text("token").notNull().unique(),
     userId: text("user_id")
       .notNull()
@@ -122,8 +122,8 @@ export const account = pgTable(
 );
 
 /**
- * What finds a personal access token before its organization is known: all that is asked of it when it is used. It lives
- * no longer than the membership it stands for.
+ * Looks up a personal access token before its organization is known, with everything needed to authenticate a request.
+ * Deleted with the membership it stands for.
  */
 export const accessKey = pgTable(
   "access_key",

@@ -3,17 +3,23 @@ import {
   boolean,
   check,
   doublePrecision,
-  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { createdAt, moment, oneOf, tenantKey, updatedAt } from "./columns.ts";
-import { ofPlan } from "./plan.ts";
+import {
+  createdAt,
+  moment,
+  oneOf,
+  tenantKey,
+  tenantPrimaryKey,
+  tenantReference,
+  updatedAt,
+} from "./columns.ts";
+import { planReference } from "./plan.ts";
 import { ARTIFACT_TYPES, FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "./value-lists.ts";
 
 export const researchArtifact = pgTable(
@@ -33,7 +39,7 @@ export const researchArtifact = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     index("research_artifact_plan").on(table.organizationId, table.planId),
     index("research_artifact_step").on(table.organizationId, table.stepId),
     index("research_artifact_created").on(table.organizationId, table.createdAt),
@@ -59,11 +65,8 @@ export const researchSource = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.artifactId],
-      foreignColumns: [researchArtifact.organizationId, researchArtifact.id],
-    }).onDelete("cascade"),
+    tenantPrimaryKey(table),
+    tenantReference(table.organizationId, table.artifactId, researchArtifact),
     index("research_source_artifact").on(table.organizationId, table.artifactId, table.position),
   ],
 );
@@ -86,7 +89,7 @@ export const extractionResult = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     index("extraction_result_plan").on(table.organizationId, table.planId),
     index("extraction_result_artifact").on(table.organizationId, table.sourceArtifactId),
   ],
@@ -107,8 +110,8 @@ export const researchOutput = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    ofPlan(table),
+    tenantPrimaryKey(table),
+    planReference(table),
     uniqueIndex("research_output_version").on(table.organizationId, table.planId, table.version),
     oneOf("research_output_media_type_known", table.mediaType, MEDIA_TYPES),
   ],
@@ -129,8 +132,8 @@ export const researchFeedback = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    ofPlan(table),
+    tenantPrimaryKey(table),
+    planReference(table),
     index("research_feedback_plan").on(table.organizationId, table.planId),
     oneOf("research_feedback_type_known", table.feedbackType, FEEDBACK_TYPES),
     oneOf("research_feedback_satisfaction_known", table.satisfaction, SATISFACTIONS),
@@ -151,7 +154,7 @@ export const subagentReport = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     index("subagent_report_plan").on(table.organizationId, table.planId),
     index("subagent_report_step").on(table.organizationId, table.stepId),
   ],

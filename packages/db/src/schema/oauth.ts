@@ -6,7 +6,7 @@ import { member } from "./identity.ts";
 
 export const OAUTH_TOKEN_KINDS = ["access", "refresh"] as const;
 
-/** A program that registered itself. Those that describe themselves at an address of theirs have no row. */
+/** A client that registered itself. Clients identified by the URL of a metadata document have no row. */
 export const oauthClient = pgTable(
   "oauth_client",
   {
@@ -18,7 +18,7 @@ export const oauthClient = pgTable(
   (table) => [index("oauth_client_created").on(table.createdAt)],
 );
 
-/** What a person allowed a program in one organization; all tokens that follow from it live and die with it. */
+/** A user's consent for a client in one organization; its tokens are deleted with it. */
 export const oauthGrant = pgTable(
   "oauth_grant",
   {
@@ -28,7 +28,7 @@ export const oauthGrant = pgTable(
     clientId: text("client_id").notNull(),
     clientName: text("client_name").notNull(),
     scopes: text("scopes").array().notNull(),
-    /** The address of the server that the tokens are meant for. */
+    /** URL of the server that the tokens are meant for. */
     resource: text("resource").notNull(),
     redirectUri: text("redirect_uri").notNull(),
     codeHash: text("code_hash").notNull().unique(),
@@ -39,7 +39,7 @@ export const oauthGrant = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // Whoever leaves an organization takes along what they allowed there.
+    // Leaving an organization revokes the grants made there.
     foreignKey({
       name: "oauth_grant_member",
       columns: [table.organizationId, table.userId],

@@ -20,10 +20,17 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
 } from "drizzle-orm/pg-core";
-import { createdAt, moment, oneOf, tenantKey, updatedAt } from "./columns.ts";
+import {
+  createdAt,
+  moment,
+  oneOf,
+  tenantKey,
+  tenantPrimaryKey,
+  tenantReference,
+  updatedAt,
+} from "./columns.ts";
 import { organization } from "./identity.ts";
 
 export const researchPlan = pgTable(
@@ -50,7 +57,7 @@ export const researchPlan = pgTable(
     closedAt: moment("closed_at"),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     foreignKey({ columns: [table.organizationId], foreignColumns: [organization.id] }).onDelete(
       "cascade",
     ),
@@ -102,8 +109,8 @@ export const planStep = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    ofPlan(table),
+    tenantPrimaryKey(table),
+    planReference(table),
     oneOf("plan_step_type_known", table.stepType, STEP_TYPES),
     oneOf("plan_step_status_known", table.status, STEP_STATUSES),
     check("plan_step_order_counts", sql`${table.stepOrder} >= 1`),
@@ -140,9 +147,9 @@ export const planBranchingCondition = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    ofPlan(table),
-    ofStep(table),
+    tenantPrimaryKey(table),
+    planReference(table),
+    stepReference(table),
     index("plan_branching_condition_plan").on(table.organizationId, table.planId, table.position),
     index("plan_branching_condition_step").on(table.organizationId, table.stepId),
     oneOf("plan_branching_condition_action_known", table.ifTrueAction, BRANCH_ACTIONS),
@@ -167,9 +174,9 @@ export const planReview = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    ofPlan(table),
-    ofStep(table),
+    tenantPrimaryKey(table),
+    planReference(table),
+    stepReference(table),
     index("plan_review_plan").on(table.organizationId, table.planId, table.requestedAt),
     index("plan_review_step").on(table.organizationId, table.stepId),
     oneOf("plan_review_decision_known", table.decision, REVIEW_DECISIONS),
@@ -200,23 +207,16 @@ export const planAuditLog = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     oneOf("plan_audit_log_event_type_known", table.eventType, AUDIT_EVENT_TYPES),
     check("plan_audit_log_seq_fits", sql`(${table.seq} is null) = (${table.planVersion} is null)`),
   ],
 );
 
-/** Deleted with its plan. */
-export function ofPlan(table: { organizationId: AnyPgColumn; planId: AnyPgColumn }) {
-  return foreignKey({
-    columns: [table.organizationId, table.planId],
-    foreignColumns: [researchPlan.organizationId, researchPlan.id],
-  }).onDelete("cascade");
+export function planReference(table: { organizationId: AnyPgColumn; planId: AnyPgColumn }) {
+  return tenantReference(table.organizationId, table.planId, researchPlan);
 }
 
-function ofStep(table: { organizationId: AnyPgColumn; stepId: AnyPgColumn }) {
-  return foreignKey({
-    columns: [table.organizationId, table.stepId],
-    foreignColumns: [planStep.organizationId, planStep.id],
-  }).onDelete("cascade");
+function stepReference(table: { organizationId: AnyPgColumn; stepId: AnyPgColumn }) {
+  return tenantReference(table.organizationId, table.stepId, planStep);
 }

@@ -8,7 +8,16 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { bytes, createdAt, moment, oneOf, signBits, tenantKey, updatedAt } from "./columns.ts";
+import {
+  bytes,
+  createdAt,
+  moment,
+  oneOf,
+  signBits,
+  tenantKey,
+  tenantPrimaryKey,
+  updatedAt,
+} from "./columns.ts";
 import { SEARCHED_TABLES } from "./table-names.ts";
 
 export const documentChunk = pgTable(
@@ -28,7 +37,7 @@ export const documentChunk = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     uniqueIndex("document_chunk_source").on(
       table.organizationId,
       table.sourceTable,
@@ -84,7 +93,7 @@ export const indexingQueue = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    tenantPrimaryKey(table),
     uniqueIndex("indexing_queue_chunk").on(table.organizationId, table.chunkId),
     index("indexing_queue_created").on(table.organizationId, table.createdAt),
   ],

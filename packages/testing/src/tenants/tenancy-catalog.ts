@@ -2,6 +2,7 @@ import {
   AUDIT_EVENT_TYPES,
   BRANCH_ACTIONS,
   DECIDED_VIA,
+  PLAN_MODES,
   PLAN_STATUSES,
   REVIEW_DECISIONS,
   REVIEW_POLICIES,
@@ -154,6 +155,7 @@ const CHECKS = [...TABLES, ...POLICIES, ...KEYS, ...WAYS_AROUND, ...ROLES];
 
 const VALUE_LISTS: Readonly<Record<string, readonly string[]>> = {
   "research_plan.status": PLAN_STATUSES,
+  "research_plan.mode": PLAN_MODES,
   "research_plan.review_policy": REVIEW_POLICIES,
   "plan_step.status": STEP_STATUSES,
   "plan_step.step_type": STEP_TYPES,

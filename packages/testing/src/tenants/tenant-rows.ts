@@ -37,7 +37,7 @@ function planRows({ refersTo, canary, position }: RowNames, own: OwnKey) {
     research_plan: {
       ...own("research_plan"),
       name: canary,
-      research_question: "Why?",
+      research_question: canary,
       status: "planning",
       version: 1,
       audit_seq: 1,
@@ -95,7 +95,7 @@ function memoryRows({ organizationId, refersTo, canary, position }: RowNames, ow
       artifact_type: "finding",
       title: canary,
       content: "{}",
-      content_text: "text",
+      content_text: canary,
     },
     research_source: {
       ...own("research_source"),
@@ -118,7 +118,7 @@ function memoryRows({ organizationId, refersTo, canary, position }: RowNames, ow
       title: canary,
       media_type: "html",
       version: position,
-      content: "text",
+      content: canary,
     },
     research_feedback: {
       ...own("research_feedback"),
@@ -127,7 +127,7 @@ function memoryRows({ organizationId, refersTo, canary, position }: RowNames, ow
       satisfaction: "neutral",
       feedback_summary: canary,
     },
-    subagent_report: { ...own("subagent_report"), ...step, task: "Look.", report: canary },
+    subagent_report: { ...own("subagent_report"), ...step, task: canary, report: canary },
     document_chunk: {
       ...own("document_chunk"),
       source_table: "research_artifact",
@@ -172,7 +172,13 @@ function callRows({ organizationId, key, refersTo, canary }: RowNames, own: OwnK
       arguments_digest: "d",
       reply: JSON.stringify({ canary }),
     },
-    ai_usage: { ...own("ai_usage"), purpose: canary, provider: "p", model: "m", duration_ms: 1 },
+    ai_usage: {
+      ...own("ai_usage"),
+      purpose: canary,
+      provider: canary,
+      model: canary,
+      duration_ms: 1,
+    },
     personal_access_token: {
       ...own("personal_access_token"),
       ...user,

@@ -7,6 +7,7 @@ import {
 } from "@trovella/db";
 import { defineStatement } from "../../../db/src/connection/statement.ts";
 import { TENANT_TABLES } from "../../../db/src/schema/table-names.ts";
+import { markTexts } from "./mark-texts.ts";
 import type { Queryable } from "./tenancy-catalog.ts";
 import {
   A,
@@ -39,7 +40,7 @@ const ROWS_OF_B = tenantRows(names(B, { key: B, canary: CANARY }));
 
 /** Operations that reach the other organization's rows, or wrongly fail on its own, in a new database of A and B. */
 export async function twoTenantFindings(tenants: TwoTenants): Promise<Findings> {
-  await fill(tenants);
+  const unmarked = await fill(tenants);
   const before = await foreignRows(tenants);
   const attempts = await withClient(tenants.target, (withoutContext) =>
     withClient(tenants.target, (withEmptyContext) =>
@@ -51,6 +52,7 @@ export async function twoTenantFindings(tenants: TwoTenants): Promise<Findings> 
     ),
   );
   const problems = [
+    ...unmarked.map((place) => `${place} has no canary.`),
     ...attempts.flatMap(({ problem }) => problem ?? []),
     ...(await withClient(tenants.target, untriedReferences)),
     ...(await contextsLeft(tenants.database)),
@@ -117,7 +119,8 @@ function rawContext(client: Queryable, settings: readonly string[]): Run {
   };
 }
 
-async function fill({ database, target }: TwoTenants): Promise<void> {
+/** The columns that have no canary. */
+async function fill({ database, target, asSuperuser }: TwoTenants): Promise<string[]> {
   await withClient(target, async (client) => {
     for (const id of [A, B]) {
       await client.query(`INSERT INTO "user" (id, name, email) VALUES ($1, $1, $1)`, [
@@ -129,6 +132,9 @@ async function fill({ database, target }: TwoTenants): Promise<void> {
     const { run, text, values } = insertion(ownContext(database, B), table, ROWS_OF_B, "own rows");
     await run(text, values);
   }
+  return withClient(asSuperuser, (client) =>
+    markTexts(client, { organizationId: B, canary: CANARY }),
+  );
 }
 
 /** Foreign keys that the attempts do not cover. */

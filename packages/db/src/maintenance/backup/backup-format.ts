@@ -83,7 +83,7 @@ export function readRow(line: string, file: string): BackupRow {
   return row;
 }
 
-/** Cut off, altered, or not finished: the difference would not help whoever reads it. */
+/** Truncated, altered or unfinished: the reader could not act on the difference. */
 export function damaged(file: string): AppError {
   return new AppError(
     "INVALID_INPUT",

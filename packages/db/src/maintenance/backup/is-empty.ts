@@ -1,10 +1,9 @@
 import type { ClientBase } from "pg";
 import { LOCAL_ORGANIZATION_ID, LOCAL_USER_ID } from "../../identity/local-identity.ts";
-import { type BackupTable, enterOrganization, quoteName } from "./backup-tables.ts";
+import { type BackupTable, enterOrganization, quoteName } from "./describe-tables.ts";
 
 /**
- * Whether nothing would be lost: what local mode makes for itself does not count. The caller holds
- * the transaction.
+ * Whether nothing would be lost: the local identity does not count. The caller holds the transaction.
  */
 export async function isEmpty(
   client: ClientBase,

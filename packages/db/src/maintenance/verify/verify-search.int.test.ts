@@ -6,7 +6,7 @@ import { saveArtifact } from "../../memory/artifacts.ts";
 import { chunkText } from "../../search/chunk-text.ts";
 import { saveIndexRows } from "../../search/indexing-rows.ts";
 import { artifactText } from "../../search/search-texts.ts";
-import { verifyDatabase } from "./verify.ts";
+import { verifyDatabase } from "./verify-database.ts";
 import { verifySearch } from "./verify-search.ts";
 
 const A = { organizationId: "org_a" };
@@ -130,7 +130,7 @@ describe("verifying the search index", () => {
   });
 });
 
-/** What is found after a change, which is undone again. */
+/** The differences after a change, which is rolled back. */
 async function afterChange(change: string) {
   const tables = [
     "research_artifact",

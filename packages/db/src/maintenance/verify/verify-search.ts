@@ -13,8 +13,8 @@ import {
   type SearchedTable,
   type SearchedText,
 } from "../../search/search-texts.ts";
-import type { Difference } from "./verify-differences.ts";
-import { findIndexFaults, indexDifference } from "./verify-search-counts.ts";
+import type { Difference } from "./compare-plans.ts";
+import { findIndexFaults, indexDifference } from "./find-index-faults.ts";
 
 export interface SearchVerification {
   readonly sources: number;
@@ -27,7 +27,7 @@ export interface SearchVerification {
 const SOURCES_PER_SNAPSHOT = 10;
 const SHOWN_DIFFERENCES = 100;
 
-/** Whether everything that is searched has exactly the index rows that its text calls for. */
+/** Compares the index rows of every searchable text with those computed from the text. */
 export async function verifySearch(
   database: Database,
   tenant: Tenant,
@@ -39,7 +39,7 @@ export async function verifySearch(
   for (const kind of KINDS) {
     let last = "";
     for (;;) {
-      // A new snapshot for each page: an old one would keep the database from tidying up.
+      // A new snapshot for each page: an old one would hold back vacuum.
       const page = await withTenantSnapshot(database, tenant, (context) =>
         verifyPage(context, kind, last),
       );

@@ -4,7 +4,6 @@ import type { Actor, CallRecord } from "../calls/call-record.ts";
 import { defineStatement, type Execution, execution } from "../connection/statement.ts";
 import { StalePlanError, type TenantContext } from "../connection/tenant-context.ts";
 import { auditRows } from "./audit-rows.ts";
-import type { PlanChange } from "./plan-change.ts";
 import {
   HOLD_PLAN,
   LOCK_PLAN,
@@ -14,10 +13,11 @@ import {
   READ_PLAN,
   READ_REVIEWS,
   READ_STEPS,
-} from "./plan-rows.ts";
-import { planWrites, type StepTexts } from "./plan-writes.ts";
+} from "./loaded-plan.ts";
+import type { PlanChange } from "./plan-change.ts";
+import { planStatements, type StepTexts } from "./plan-statements.ts";
 
-/** What is saved beside a plan's change, in the same transaction. */
+/** Saved with a plan's change, in the same transaction. */
 export interface SaveOptions {
   readonly actor: Actor;
   /** The record of the call that made the change. */
@@ -27,8 +27,8 @@ export interface SaveOptions {
 }
 
 /**
- * The plan to decide on. As this process last saved it, if it did: saving then proves that it still
- * is so, or all is done again. Else it is locked until the transaction ends and read as it then is.
+ * The plan to decide on. If this process has cached it, saving verifies that the cache was not stale, or the call is
+ * retried; otherwise the plan is locked until the transaction ends.
  */
 export async function loadPlanForUpdate(
   context: TenantContext,
@@ -37,31 +37,31 @@ export async function loadPlanForUpdate(
   return context.cachedPlan(planId) ?? queryPlan(context, planId, LOCK_PLAN);
 }
 
-/** The plan as it is now, for those who only look. */
+/** The plan as it is now, for reading only. */
 export function readPlan(context: TenantContext, planId: string): Promise<LoadedPlan> {
   return queryPlan(context, planId, READ_PLAN);
 }
 
 /**
- * The plan for those who store something that refers to it. Rows that refer to a step lock it, so the
- * plan has to be locked first, as by everybody else: otherwise two could wait for each other.
+ * The plan for storing rows that refer to it. Such rows lock the step they refer to, so the plan is
+ * locked first, in the same order as everywhere else, to avoid deadlocks.
  */
 export function loadPlanForShare(context: TenantContext, planId: string): Promise<LoadedPlan> {
   return queryPlan(context, planId, HOLD_PLAN);
 }
 
-const LOOKS_WITHOUT_LOCK = 3;
+const UNLOCKED_ATTEMPTS = 3;
 
 /**
- * Builds on the plan as it was at one moment, with whatever else is read of it. When it changed
- * meanwhile, all is read again; at last with a lock, so that it cannot change for ever.
+ * Builds a result from the plan and further reads, all of the same version. When the plan changed
+ * meanwhile, everything is read again; finally under a lock, so that the loop ends.
  */
 export async function readPlanConsistently<T>(
   context: TenantContext,
   planId: string,
   build: (plan: Plan) => T | Promise<T>,
 ): Promise<T> {
-  for (let look = 0; look < LOOKS_WITHOUT_LOCK; look += 1) {
+  for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
     const { plan } = await queryPlan(context, planId, READ_PLAN);
     const built = await build(plan);
     const [now] = await context.send([execution(READ_PLAN, [planId])]);
@@ -81,7 +81,7 @@ export async function savePlan(
   const saved: LoadedPlan = { plan, auditSeq: seq + events.length };
 
   checkTexts(events, texts);
-  const writes = planWrites(before?.plan ?? null, saved, {
+  const writes = planStatements(before?.plan ?? null, saved, {
     audit: auditRows(events, { plan, firstSeq: seq + 1, actor }),
     texts,
     call: callRecord,
@@ -97,7 +97,7 @@ export async function savePlan(
   return saved;
 }
 
-/** A result whose text is not at hand would be lost, so it is not accepted. */
+/** A result without its text would be lost, so it is rejected. */
 function checkTexts(events: readonly PlanEvent[], texts: StepTexts | undefined): void {
   for (const event of events) {
     if (event.type !== "step_completed") continue;
@@ -109,8 +109,8 @@ function checkTexts(events: readonly PlanEvent[], texts: StepTexts | undefined):
 }
 
 /**
- * Whether the one conditional statement says it all, and nothing in it depends on a lease's end,
- * which is put off without a new version.
+ * Whether one conditional statement writes everything, and nothing in it depends on when a lease
+ * expires, since renewals do not raise the version.
  */
 function isProvable(events: readonly PlanEvent[], writes: readonly Execution[]): boolean {
   const isPlain = (event: PlanEvent) =>
@@ -131,8 +131,8 @@ const HOLD_PLAN_OF_STEP = defineStatement(`
   SELECT FROM research_plan WHERE id = (SELECT plan_id FROM plan_step WHERE id = $1) FOR KEY SHARE`);
 
 /**
- * A sign of life: no event, no version. False when the step was handed out again in the meantime. Who
- * changes a plan writes steps with the lease they were read with, so it waits for whoever is at that.
+ * A heartbeat: no event, no new version. False when the step was handed out again in the meantime. Writers of a
+ * plan write steps with the lease they have read, so the renewal waits for them.
  */
 export async function saveLeaseRenewal(
   context: TenantContext,

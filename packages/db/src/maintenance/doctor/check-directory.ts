@@ -1,12 +1,12 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
 import { diskFullError } from "../../embedded/start-failure.ts";
-import { type Check, failed, ok, warn } from "./doctor-check.ts";
+import { type Check, failed, ok, warn } from "./check.ts";
 
 const LEAST_FREE_BYTES = 200_000_000;
 const FEW_FREE_BYTES = 1_000_000_000;
 
-/** Who else may look into the data directory; whether it can be used at all shows with PostgreSQL. */
+/** Permissions of the data directory; whether it can be used at all shows when PostgreSQL starts. */
 export function checkDirectory(directory: string): Check {
   const found = statSync(directory, { throwIfNoEntry: false });
   if (!found) return ok("data_directory", `${directory} (will be made at the first start)`);

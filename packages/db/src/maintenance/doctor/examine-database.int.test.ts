@@ -12,7 +12,7 @@ import { connectDatabase } from "../../connection/database.ts";
 import { isDatabaseReady } from "../../connection/is-database-ready.ts";
 import { withClient } from "../../connection/open-database.ts";
 import { migrate } from "../migrate.ts";
-import { examineDatabase } from "./doctor.ts";
+import { examineDatabase } from "./examine-database.ts";
 
 let dataDirectory: string;
 let test: EmptyDatabase;
@@ -67,7 +67,7 @@ describe("the check-up of a database", () => {
       "GRANT SELECT ON session TO app_tenant",
       ["tenant_tables", "tenant_probe"],
     ],
-  ])("fails when %s, and says how to mend it", async (_, statement, names) => {
+  ])("fails when %s, and says how to fix it", async (_, statement, names) => {
     await withClient(test.target, async (client) => {
       await migrate(client);
       await fillDatabase(client, ["org_a"]);

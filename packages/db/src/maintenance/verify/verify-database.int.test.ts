@@ -16,8 +16,8 @@ import { withClient } from "../../connection/open-database.ts";
 import { sealJson } from "../../connection/seal-json.ts";
 import { type Tenant, withTenantContext } from "../../connection/tenant-context.ts";
 import { planChange } from "../../plans/plan-change.ts";
-import { loadPlanForUpdate, saveLeaseRenewal, savePlan } from "../../plans/plans.ts";
-import { verifyDatabase, verifyPlans } from "./verify.ts";
+import { loadPlanForUpdate, saveLeaseRenewal, savePlan } from "../../plans/save-plan.ts";
+import { verifyDatabase, verifyPlans } from "./verify-database.ts";
 
 const ACTOR = { userId: null, client: "test", via: "mcp", sessionId: null };
 /** Longer than they are drawn, so that there is something to verify. */
@@ -183,7 +183,7 @@ async function workedOn(): Promise<{ planId: string; open: string }> {
   return { planId: plan.id, open: second?.stepId ?? "" };
 }
 
-/** As somebody would who is at the database itself. */
+/** As someone with direct access to the database could. */
 function tamper(planId: string, statement: string) {
   return withClient(test.asSuperuser, (client) => client.query(statement, [planId]));
 }

@@ -3,9 +3,9 @@ import type { ClientBase } from "pg";
 import { hasErrorCode } from "../../embedded/error-code.ts";
 import { SERVER_TABLES } from "../../schema/table-names.ts";
 import { applyMigration, listMigrations, MIGRATION_LOCK, planMigrations } from "../migrate.ts";
-import { type BackupTable, describeTables, quoteName } from "./backup-tables.ts";
+import { type BackupTable, describeTables, quoteName } from "./describe-tables.ts";
 
-/** Nobody else reads, writes or migrates until the transaction ends. Returns the tables there are. */
+/** Locks every table exclusively until the transaction ends. Returns the existing tables. */
 export async function lockDatabase(client: ClientBase, limitMs: number): Promise<BackupTable[]> {
   try {
     await client.query(`SET LOCAL lock_timeout = ${limitMs}`);
@@ -32,9 +32,9 @@ export async function clearTables(client: ClientBase, migration: string): Promis
     await client.query(`TRUNCATE ${namesOf(tables)}`);
     return;
   }
-  // Without CASCADE: what others have built upon our tables is not ours to drop.
+  // Without CASCADE: objects that others built upon these tables must not be dropped.
   if (tables.length > 0) await client.query(`DROP TABLE ${namesOf(tables)}, schema_migration`);
-  // In no backup, and made afresh like the others.
+  // In no backup, and recreated like the others.
   for (const name of SERVER_TABLES) {
     await client.query(`DROP TABLE IF EXISTS public.${quoteName(name)}`);
   }

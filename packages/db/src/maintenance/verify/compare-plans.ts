@@ -1,12 +1,12 @@
 import type { BranchingCondition, Plan, Review, Step } from "@trovella/plan-engine";
 
-/** A place where the rows do not say what the audit log says. */
+/** A field in which the rows differ from the audit log. */
 export interface Difference {
   readonly planId: string;
   readonly where: string;
-  /** What follows from the audit log. */
+  /** The value that follows from the audit log. */
   readonly expected: string;
-  /** What the row has. */
+  /** The value in the row. */
   readonly found: string;
 }
 
@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A lease is renewed without an event, so the log does not know these two. */
 const UNLOGGED_STEP_FIELDS = ["leaseExpiresAt", "lastActivityAt"];
 
-/** Where the plan of the rows differs from the plan that its audit log leads to. */
+/** Differences between the plan in the rows and the plan replayed from its audit log. */
 export function comparePlans(expected: Plan, found: Plan): Difference[] {
   const { steps, conditions, reviews, ...fields } = expected;
   const { steps: _, conditions: __, reviews: ___, ...foundFields } = found;

@@ -2,18 +2,23 @@ import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
 import { errorCode } from "../../embedded/error-code.ts";
 import { type BackupHeader, type BackupRow, damaged, readRow } from "./backup-format.ts";
-import { type BackupTable, describeTables, enterOrganization, quoteName } from "./backup-tables.ts";
-import { readBackup } from "./restore-file.ts";
+import {
+  type BackupTable,
+  describeTables,
+  enterOrganization,
+  quoteName,
+} from "./describe-tables.ts";
+import { readBackup } from "./read-backup.ts";
 
-const MOST_ROWS = 200;
-const MOST_CHARACTERS = 4_000_000;
+const MAX_ROWS = 200;
+const MAX_CHARACTERS = 4_000_000;
 
 export interface LoadCounts {
   rows: number;
   organizations: number;
 }
 
-/** Writes a backup's rows into empty tables of its own time, within the caller's transaction. */
+/** Writes a backup's rows into empty tables of the same migration, within the caller's transaction. */
 export async function loadRows(client: ClientBase, file: string): Promise<LoadCounts> {
   const tables = new Map((await describeTables(client)).map((table) => [table.name, table]));
   const counts = { rows: 0, organizations: 0 };
@@ -61,7 +66,7 @@ class Loader {
     if (row.length !== this.table.columns.length) throw damaged(this.file);
     this.rows.push(row);
     this.characters += text.length;
-    if (this.rows.length >= MOST_ROWS || this.characters >= MOST_CHARACTERS) await this.flush();
+    if (this.rows.length >= MAX_ROWS || this.characters >= MAX_CHARACTERS) await this.flush();
   }
 
   async flush(): Promise<void> {
@@ -98,7 +103,7 @@ function checkColumns(
   }
 }
 
-/** PostgreSQL's data errors and broken rules; anything else is not about the file. */
+/** Data errors and constraint violations come from the file; anything else does not. */
 function insertError(error: unknown, table: string, file: string): unknown {
   const code = errorCode(error) ?? "";
   if (!/^(22|23|42501)/.test(code)) return error;

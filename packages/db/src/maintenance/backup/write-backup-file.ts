@@ -9,11 +9,11 @@ import { AppError } from "@trovella/foundation";
 import { errorCode, hasErrorCode } from "../../embedded/error-code.ts";
 import { temporaryName } from "../../embedded/leftovers.ts";
 import { toLine } from "./backup-format.ts";
-import type { BackupCounts } from "./backup-rows.ts";
+import type { BackupCounts } from "./read-lines.ts";
 
 /**
  * Writes the lines and their seal. The file appears by one rename when it is whole and on the disk;
- * an older one of that name is kept until then. Nobody but its owner may read it.
+ * an older one of that name is kept until then. Only its owner may read it.
  */
 export async function writeBackupFile(
   file: string,
@@ -37,7 +37,7 @@ export async function writeBackupFile(
   }
 }
 
-/** The lines, and behind them what shows whether a single byte is missing or changed. */
+/** The lines, followed by a checksum of every byte. */
 async function* sealed(lines: AsyncIterable<string>, counts: BackupCounts): AsyncGenerator<string> {
   const hash = createHash("sha256");
   for await (const text of lines) {
@@ -60,7 +60,7 @@ async function checkTarget(file: string): Promise<void> {
   );
 }
 
-/** So that the rename outlives a loss of power. */
+/** Makes the rename durable. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, "r");
   try {
@@ -85,6 +85,6 @@ function writeError(error: unknown, file: string): unknown {
   if (!problem || error instanceof AppError) return error;
   return new AppError(
     "UNAVAILABLE",
-    `The backup ${file} could not be written: ${problem}. Next: mend that, or name another file.`,
+    `The backup ${file} could not be written: ${problem}. Next: fix that, or name another file.`,
   );
 }

@@ -1,9 +1,9 @@
 import { defineStatement, execution, type Statement } from "../../connection/statement.ts";
 import type { TenantContext } from "../../connection/tenant-context.ts";
 import { SEARCHED_TABLES } from "../../schema/table-names.ts";
-import { type Difference, difference } from "./verify-differences.ts";
+import { type Difference, difference } from "./compare-plans.ts";
 
-/** What a difference is about, where there need not be a plan. */
+/** Stands for the plan in a difference that concerns no plan. */
 const SEARCH_INDEX = "search index";
 const SHOWN = 100;
 
@@ -43,7 +43,7 @@ function faults(select: string): Statement {
   );
 }
 
-/** What is wrong with the index as a whole: counts, and rows that belong to nothing. */
+/** Faults of the index as a whole: wrong counts and orphaned rows. */
 export async function findIndexFaults(
   context: TenantContext,
 ): Promise<{ count: number; differences: Difference[] }> {

@@ -2,8 +2,8 @@ import type { ClientBase } from "pg";
 import { findOpenTables, findRolePowers, TENANT_ROLE } from "../../connection/tenant-role.ts";
 import { inTransaction } from "../../connection/transaction.ts";
 import { TENANT_TABLES } from "../../schema/table-names.ts";
-import { describeTables } from "../backup/backup-tables.ts";
-import { type Check, fail, ok } from "./doctor-check.ts";
+import { describeTables } from "../backup/describe-tables.ts";
+import { type Check, fail, ok } from "./check.ts";
 
 const REBUILD =
   "Save the data with trovella backup, then restore it into a new data directory or database, which gets its tables afresh.";
@@ -23,7 +23,7 @@ export async function checkRole(client: ClientBase): Promise<Check> {
   );
 }
 
-/** What the catalog says about every table, whether anything is in it or not. */
+/** The policies of every table in the catalog, empty ones included. */
 export async function checkTables(client: ClientBase): Promise<Check> {
   const { rows } = await client.query(
     `SELECT relname AS name FROM pg_class
@@ -49,7 +49,7 @@ export async function checkTables(client: ClientBase): Promise<Check> {
   );
 }
 
-/** Tries it: a request without an organization, or with an unknown one, must see nothing. */
+/** A request without an organization, or with an unknown one, must see no rows. */
 export async function probeTenancy(client: ClientBase): Promise<Check> {
   const tables = await describeTables(client);
   const seen: string[] = [];

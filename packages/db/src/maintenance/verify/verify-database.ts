@@ -7,20 +7,20 @@ import {
   withTenantSnapshot,
 } from "../../connection/tenant-context.ts";
 import { listOrganizations } from "../../identity/organizations.ts";
-import { readPlan } from "../../plans/plans.ts";
-import { compareWithLog, readAuditLog } from "./verify-audit.ts";
-import type { Difference } from "./verify-differences.ts";
+import { readPlan } from "../../plans/save-plan.ts";
+import type { Difference } from "./compare-plans.ts";
+import { compareTexts } from "./compare-texts.ts";
+import { compareWithLog, readAuditLog } from "./compare-with-log.ts";
 import { verifySearch } from "./verify-search.ts";
-import { compareTexts } from "./verify-texts.ts";
 
 export interface Verification {
   readonly plans: number;
   readonly events: number;
-  /** What can be searched, and in how many pieces. */
+  /** Searchable sources and their chunks. */
   readonly sources: number;
   readonly chunks: number;
   readonly differenceCount: number;
-  /** The first ones; there may be more than anybody would read. */
+  /** The first of them only. */
   readonly differences: readonly Difference[];
 }
 
@@ -78,7 +78,7 @@ export async function verifyPlans(
   let total = NOTHING;
   let last = "";
   for (;;) {
-    // A new snapshot for each page: an old one would keep the database from tidying up.
+    // A new snapshot for each page: an old one would hold back vacuum.
     const { ids, found } = await withTenantSnapshot(database, tenant, async (context) => {
       const page = await listPlanIds(context, { planId, last });
       let verified = NOTHING;

@@ -3,29 +3,29 @@ import type { ClientBase } from "pg";
 import { checkTenantSafety } from "../../connection/tenant-role.ts";
 import { inTransaction } from "../../connection/transaction.ts";
 import { ensureTenantRole, listMigrations, planMigrations } from "../migrate.ts";
-import { writeBackupWithin } from "./backup.ts";
-import { forgetOldSnapshots, nextSnapshot } from "./backup-snapshot.ts";
+import { clearTables, lockDatabase, migrateWithin } from "./clear-tables.ts";
 import { isEmpty } from "./is-empty.ts";
-import { checkBackup } from "./restore-file.ts";
-import { type LoadCounts, loadRows } from "./restore-load.ts";
-import { clearTables, lockDatabase, migrateWithin } from "./restore-target.ts";
+import { type LoadCounts, loadRows } from "./load-rows.ts";
+import { checkBackup } from "./read-backup.ts";
+import { deleteOldSnapshots, nextSnapshot } from "./snapshot-before-migration.ts";
+import { writeBackupWithin } from "./write-backup.ts";
 
 export interface RestoreOptions {
-  /** Whether what is there may be replaced; it is saved below the data directory first. */
+  /** Whether existing data may be replaced; it is saved below the data directory first. */
   readonly replace: boolean;
   readonly dataDirectory: string;
-  /** How long to wait for others to let go of the database. */
+  /** Lock timeout, while other sessions use the database. */
   readonly lockLimitMs?: number;
 }
 
 const LOCK_LIMIT_MS = 10_000;
 
 export interface RestoreSummary extends Readonly<LoadCounts> {
-  /** Where that which was replaced is kept; null when there was nothing. */
+  /** The file with the replaced data; null when there was none. */
   readonly replaced: string | null;
 }
 
-/** Brings a backup back: all of it, as one change, or nothing at all. */
+/** Restores a backup in one transaction: all of it or nothing. */
 export async function restoreBackup(
   client: ClientBase,
   file: string,
@@ -38,19 +38,19 @@ export async function restoreBackup(
 
   const summary = await inTransaction(client, "BEGIN", async () => {
     await client.query("SET LOCAL statement_timeout = 0");
-    const replaced = await saveWhatIsThere(client, options);
+    const replaced = await saveExistingData(client, options);
     await clearTables(client, migration);
     const counts = await loadRows(client, file);
     await migrateWithin(client);
     await checkTenantSafety(client);
     return { ...counts, replaced };
   });
-  if (summary.replaced) forgetOldSnapshots(options.dataDirectory);
+  if (summary.replaced) deleteOldSnapshots(options.dataDirectory);
   return summary;
 }
 
-/** Under the lock, so that nothing can be written between the saving and the replacing. */
-async function saveWhatIsThere(
+/** Under the lock, so that nothing is written between saving and replacing. */
+async function saveExistingData(
   client: ClientBase,
   { replace, dataDirectory, lockLimitMs = LOCK_LIMIT_MS }: RestoreOptions,
 ): Promise<string | null> {

@@ -15,10 +15,10 @@ import { newId } from "../connection/new-id.ts";
 import { withClient } from "../connection/open-database.ts";
 import { sealJson } from "../connection/seal-json.ts";
 import { withTenantContext } from "../connection/tenant-context.ts";
+import type { LoadedPlan } from "./loaded-plan.ts";
 import { planChange } from "./plan-change.ts";
-import type { LoadedPlan } from "./plan-rows.ts";
-import type { StepTexts } from "./plan-writes.ts";
-import { loadPlanForUpdate, readPlan, saveLeaseRenewal, savePlan } from "./plans.ts";
+import type { StepTexts } from "./plan-statements.ts";
+import { loadPlanForUpdate, readPlan, saveLeaseRenewal, savePlan } from "./save-plan.ts";
 
 const NOW = new Date("2026-01-01T12:00:00.123Z");
 const AFTER_THE_THRESHOLD = new Date("2026-01-01T13:00:00.000Z");
@@ -199,7 +199,7 @@ describe("saving and loading a plan", () => {
     ]);
   });
 
-  it("keeps a lease renewed that somebody renews while another changes the step", async () => {
+  it("keeps the renewal of a lease while another process changes the step", async () => {
     const { plan } = await create();
     const { plan: started } = await carryOut(plan.id, next());
     const first = stepId(plan, 0);
@@ -232,7 +232,7 @@ describe("saving and loading a plan", () => {
     });
   });
 
-  it("renews a lease while steps change places without either waiting for the other for ever", async () => {
+  it("renews a lease while steps change places without a deadlock", async () => {
     const { plan } = await create();
     const { plan: started } = await carryOut(plan.id, next());
     const [first, second] = [stepId(plan, 0), stepId(plan, 1)];

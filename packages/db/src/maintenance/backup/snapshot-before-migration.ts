@@ -5,9 +5,9 @@ import { inTransaction, SNAPSHOT } from "../../connection/transaction.ts";
 import { fileError } from "../../embedded/file-error.ts";
 import { removeLeftovers } from "../../embedded/leftovers.ts";
 import type { MigrationPlan } from "../migrate.ts";
-import { writeBackup } from "./backup.ts";
-import { describeTables } from "./backup-tables.ts";
+import { describeTables } from "./describe-tables.ts";
 import { isEmpty } from "./is-empty.ts";
+import { writeBackup } from "./write-backup.ts";
 
 const KEPT_SNAPSHOTS = 7;
 
@@ -26,11 +26,11 @@ export async function snapshotBeforeMigration(
   if (isNew) return null;
   const file = nextSnapshot(dataDirectory, pending[0]?.id ?? "migration", new Date());
   await writeBackup(client, file);
-  forgetOldSnapshots(dataDirectory);
+  deleteOldSnapshots(dataDirectory);
   return file;
 }
 
-/** Where the next snapshot of the program's own goes; the directory is there afterwards. */
+/** The file for the next automatic snapshot; creates its directory. */
 export function nextSnapshot(dataDirectory: string, before: string, now: Date): string {
   const directory = path.join(dataDirectory, "backups");
   try {
@@ -43,8 +43,8 @@ export function nextSnapshot(dataDirectory: string, before: string, now: Date): 
   return path.join(directory, `before-${before}-${time}.jsonl.gz`);
 }
 
-/** Keeps the newest ones; backups that a person put there are left alone. */
-export function forgetOldSnapshots(dataDirectory: string): void {
+/** Deletes all but the newest automatic snapshots; other files are left alone. */
+export function deleteOldSnapshots(dataDirectory: string): void {
   const directory = path.join(dataDirectory, "backups");
   const timeOf = (name: string) => SNAPSHOT_NAME.exec(name)?.[1] ?? "";
   const snapshots = readdirSync(directory).filter(timeOf);

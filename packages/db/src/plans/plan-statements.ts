@@ -6,8 +6,8 @@ import { type Execution, execution } from "../connection/statement.ts";
 import { composeWrite, type Fragment } from "../connection/write-fragments.ts";
 import type { AuditRow } from "./audit-rows.ts";
 import { insertion, progressUpdate } from "./columns.ts";
+import type { LoadedPlan } from "./loaded-plan.ts";
 import { type ConditionRow, PLAN_COLUMNS, STEP_COLUMNS } from "./plan-columns.ts";
-import type { LoadedPlan } from "./plan-rows.ts";
 import { DELETE_STEPS, UPSERT_CONDITIONS, UPSERT_REVIEWS, UPSERT_STEPS } from "./plan-upserts.ts";
 
 /** The texts of a completed step, which its event only has digests of. */
@@ -24,11 +24,15 @@ export interface PlanWrite {
 }
 
 /**
- * What must be written to get from one plan to the next. The first statement writes the plan, the
- * one step a call is usually about, the audit rows and the record of the call together; whatever
- * else changed follows in statements of its own, in the same round trip.
+ * The statements that turn one stored plan into the next. The first writes the plan, the one step a
+ * call is usually about, the audit rows and the record of the call together; other changes follow in
+ * statements of their own, in the same round trip.
  */
-export function planWrites(before: Plan | null, saved: LoadedPlan, write: PlanWrite): Execution[] {
+export function planStatements(
+  before: Plan | null,
+  saved: LoadedPlan,
+  write: PlanWrite,
+): Execution[] {
   const { plan } = saved;
   const known = new Map(before?.steps.map((step) => [step.id, step]));
   const changed = plan.steps.filter((step) => known.get(step.id) !== step);
@@ -50,7 +54,7 @@ export function planWrites(before: Plan | null, saved: LoadedPlan, write: PlanWr
   ];
 }
 
-/** The completed step, whose texts are at hand, else the only one that changed. */
+/** The completed step, whose texts were passed, else the only one that changed. */
 function mainStep(
   changed: readonly Step[],
   known: ReadonlyMap<string, Step>,
@@ -68,7 +72,7 @@ const PLAN_UPDATE = progressUpdate(PLAN_COLUMNS);
 const UPDATE_PLAN = `plan AS (UPDATE research_plan SET ${PLAN_UPDATE.assignments}
   WHERE id = ? AND version = ? AND date_trunc('milliseconds', updated_at) = ? RETURNING id)`;
 
-/** Whatever else the statement writes depends on this row: another version, and nothing happens. */
+/** Optimistic concurrency: everything else in the statement depends on this row having the expected version. */
 function updatePlan(before: Plan, { plan, auditSeq }: LoadedPlan): Fragment {
   const values = PLAN_UPDATE.valuesOf({ ...plan, auditSeq });
   return { text: UPDATE_PLAN, values: [...values, plan.id, before.version, before.updatedAt] };
@@ -125,7 +129,7 @@ function insertAudit(plan: Plan, { audit, organizationId }: PlanWrite): Fragment
   };
 }
 
-/** A call that changed nothing is recorded all the same. */
+/** A call that changed nothing is recorded as well. */
 function callWrite({ audit, organizationId }: PlanWrite) {
   return { organizationId, source: audit.length > 0 ? "FROM plan" : "" };
 }
@@ -142,8 +146,8 @@ function upserts(
   steps: readonly Step[],
   organizationId: string,
 ): Execution[] {
-  const conditions = changedOnes<BranchingCondition>(before?.conditions, after.conditions);
-  const reviews = changedOnes<Review>(before?.reviews, after.reviews);
+  const conditions = changedItems<BranchingCondition>(before?.conditions, after.conditions);
+  const reviews = changedItems<Review>(before?.reviews, after.reviews);
   return [
     ...(steps.length > 0
       ? [execution(UPSERT_STEPS, [organizationId, after.id, JSON.stringify(steps)])]
@@ -171,6 +175,6 @@ function upserts(
   }
 }
 
-function changedOnes<T>(before: readonly T[] | undefined, after: readonly T[]): T[] {
+function changedItems<T>(before: readonly T[] | undefined, after: readonly T[]): T[] {
   return after.filter((one) => !before?.includes(one));
 }

@@ -1,6 +1,6 @@
 import { NOW, planWithConditions } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
-import { comparePlans } from "./verify-differences.ts";
+import { comparePlans } from "./compare-plans.ts";
 
 const PLAN = {
   ...planWithConditions(

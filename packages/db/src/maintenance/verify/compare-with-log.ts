@@ -8,8 +8,8 @@ import {
 } from "@trovella/plan-engine";
 import { defineStatement, execution } from "../../connection/statement.ts";
 import type { TenantContext } from "../../connection/tenant-context.ts";
-import type { LoadedPlan } from "../../plans/plan-rows.ts";
-import { comparePlans, type Difference, difference } from "./verify-differences.ts";
+import type { LoadedPlan } from "../../plans/loaded-plan.ts";
+import { comparePlans, type Difference, difference } from "./compare-plans.ts";
 
 interface AuditEntry {
   readonly seq: number;
@@ -46,7 +46,7 @@ export async function readAuditLog(context: TenantContext, planId: string): Prom
   }
 }
 
-/** Whether the log is whole, and whether following it leads to the plan as its rows have it. */
+/** Checks that the log has no gaps and that replaying it gives the plan in the rows. */
 export function compareWithLog(
   { plan, auditSeq }: LoadedPlan,
   log: readonly AuditEntry[],
@@ -57,7 +57,7 @@ export function compareWithLog(
   return [...log.flatMap((entry) => compareEntry(plan.id, entry)), ...replayAndCompare(plan, log)];
 }
 
-/** What a row says about its event is said by the event itself. */
+/** The type and action columns follow from the event. */
 function compareEntry(planId: string, { seq, event, eventType, action }: AuditEntry): Difference[] {
   const said = [eventType, action];
   const meant = [auditEventType(event), auditAction(event)];
@@ -70,7 +70,7 @@ function replayAndCompare(plan: LoadedPlan["plan"], log: readonly AuditEntry[]):
   try {
     return comparePlans(replayPlan(log), plan);
   } catch (error) {
-    // A log that somebody has edited may hold anything, and break the replay in any way.
+    // An edited log may hold anything, and break the replay in any way.
     const reason = error instanceof AppError ? error.message : "The events are malformed.";
     return [difference(plan.id, "audit log", "a log that can be replayed", reason)];
   }

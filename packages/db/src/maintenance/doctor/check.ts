@@ -15,7 +15,7 @@ export const CHECK_TITLES = {
   tenant_probe: "Tenant probe",
 } as const;
 
-/** One thing that was looked at, and what to do if it is not as it should be. */
+/** The result of one check, and how to fix what is wrong. */
 export interface Check {
   readonly name: keyof typeof CHECK_TITLES;
   readonly status: "ok" | "warn" | "fail";
@@ -35,13 +35,13 @@ export function fail(name: Check["name"], message: string, fix: string): Check {
   return { name, status: "fail", message, fix };
 }
 
-/** A failure says itself what to do next. */
+/** The error's message says what to do next. */
 export function failed(name: Check["name"], error: AppError): Check {
   const [message = "", fix = ""] = error.message.split(/\s*Next:\s*/);
   return fail(name, message, fix.charAt(0).toUpperCase() + fix.slice(1));
 }
 
-/** Runs a check; a failure the program would start with is its finding, anything else a bug. */
+/** Runs a check; an AppError is its finding, anything else a bug. */
 export async function attempt(
   name: Check["name"],
   look: () => Promise<Check> | Check,

@@ -6,7 +6,7 @@ import { planMigrations } from "../migrate.ts";
 export interface BackupTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** What to order by, so that equal data comes in an equal order on every server. */
+  /** ORDER BY that gives equal data an equal order on every server. */
   readonly order: string;
   readonly isTenant: boolean;
 }
@@ -46,7 +46,7 @@ export async function currentMigration(client: ClientBase): Promise<string> {
   );
 }
 
-/** The organizations whose rows there are to see, in an order that is equal on every server. */
+/** All organizations, in an order that is equal on every server. */
 export async function listOrganizationIds(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query('SELECT id FROM public.organization ORDER BY id COLLATE "C"');
   return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { inTransaction, SNAPSHOT } from "../../connection/transaction.ts";
-import { writeBackupFile } from "./backup-file.ts";
-import { type BackupCounts, readLines } from "./backup-rows.ts";
+import { type BackupCounts, readLines } from "./read-lines.ts";
+import { writeBackupFile } from "./write-backup-file.ts";
 
 export interface BackupSummary extends Readonly<BackupCounts> {
   readonly file: string;

@@ -3,15 +3,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createEmptyDatabase } from "@trovella/testing/database/empty-database";
-import { fillDatabase, NEWER_TABLES } from "@trovella/testing/database/filled-database";
+import { fillDatabase } from "@trovella/testing/database/filled-database";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import { is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { withClient } from "../../connection/open-database.ts";
 import { ensureLocalIdentity } from "../../identity/local-identity.ts";
+import * as schema from "../../schema/index.ts";
 import { TENANT_TABLES } from "../../schema/table-names.ts";
 import { listMigrations, migrate, planMigrations } from "../migrate.ts";
-import { writeBackup } from "./backup.ts";
-import { type RestoreOptions, restoreBackup } from "./restore.ts";
+import { type RestoreOptions, restoreBackup } from "./restore-backup.ts";
+import { writeBackup } from "./write-backup.ts";
+
+const [FIRST = ""] = listMigrations().map(({ id }) => id);
 
 let folder: string;
 let backup: string;
@@ -122,7 +127,7 @@ describe("restoring", () => {
     await expect(restore()).rejects.toThrow(/newer than this program.*9999_future/);
   });
 
-  it("gives up with a sentence when somebody else holds on to a table", async () => {
+  it("gives up with a sentence when another session holds a lock on a table", async () => {
     await withClient(test.target, async (other) => {
       await other.query("BEGIN");
       await other.query("SELECT FROM ai_usage");
@@ -139,12 +144,12 @@ describe("restoring a backup of an older version", () => {
     older = path.join(folder, "older.jsonl");
     const source = await createEmptyDatabase(inject("socketDirectory"));
     await withClient(source.target, async (client) => {
-      await migrate(client, { upTo: "0000_tables" });
-      await fillDatabase(client, ["org_a", "org_b"], NEWER_TABLES);
+      await migrate(client, { upTo: FIRST });
+      await fillDatabase(client, ["org_a", "org_b"]);
       await writeBackup(client, older);
     });
     await source.drop();
-    expect(readFileSync(older, "utf8")).toContain('"migration":"0000_tables"');
+    expect(readFileSync(older, "utf8")).toContain(`"migration":"${FIRST}"`);
   });
 
   it("brings the rows into a new database and that up to date", async () => {
@@ -184,17 +189,45 @@ async function contents(target = test.target): Promise<string> {
   return readFileSync(file, "utf8");
 }
 
-function rowsOf(text: string): string[] {
-  return text.split("\n").filter((line) => line.startsWith("["));
+/** The rows of a backup's text, each with its table and its values by column. */
+function rowsOf(text: string): { table: string; values: Record<string, string | null> }[] {
+  const [header, ...lines] = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  let table = "";
+  return lines.flatMap((line) => {
+    if (!Array.isArray(line)) {
+      table = line.table ?? table;
+      return [];
+    }
+    const columns: string[] = header.tables[table];
+    return [
+      { table, values: Object.fromEntries(columns.map((name, index) => [name, line[index]])) },
+    ];
+  });
 }
 
-/** The rows of an older backup; columns that came later stand behind them and are empty. */
+/** The rows of an older backup; columns that came later are empty where the schema gives them no default. */
 function expectRowsOf(older: string, text: string): void {
-  const wanted = rowsOf(readFileSync(older, "utf8")).map((row) => JSON.parse(row));
-  const found = rowsOf(text).map((row) => JSON.parse(row));
-  expect(found.map((row, index) => row.slice(0, wanted[index]?.length))).toEqual(wanted);
-  const later = found.flatMap((row, index) => row.slice(wanted[index]?.length));
-  expect(later.filter((value) => value !== null)).toEqual([]);
+  const wanted = rowsOf(readFileSync(older, "utf8"));
+  const found = rowsOf(text);
+  expect(found).toHaveLength(wanted.length);
+  for (const [index, { table, values }] of wanted.entries()) {
+    expect(found[index]).toMatchObject({ table, values });
+    const later = Object.entries(found[index]?.values ?? {}).filter(([name]) => !(name in values));
+    for (const [name, value] of later) {
+      if (!hasDefault(table, name)) expect(value, `${table}.${name}`).toBeNull();
+    }
+  }
+}
+
+function hasDefault(table: string, column: string): boolean {
+  const tables = Object.values(schema).filter((one) => is(one, PgTable));
+  const columns = tables
+    .map((one) => getTableConfig(one))
+    .find(({ name }) => name === table)?.columns;
+  return columns?.find(({ name }) => name === column)?.hasDefault ?? false;
 }
 
 function countSnapshots(): number {

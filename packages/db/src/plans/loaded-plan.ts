@@ -3,7 +3,7 @@ import { defineStatement } from "../connection/statement.ts";
 import { columnNames, type Row, rowReader } from "./columns.ts";
 import { CONDITION_COLUMNS, PLAN_COLUMNS, REVIEW_COLUMNS, STEP_COLUMNS } from "./plan-columns.ts";
 
-/** A plan with what its rows know beyond the engine's rules. */
+/** A plan with the fields of its row that the engine does not need. */
 export interface LoadedPlan {
   readonly plan: Plan;
   readonly auditSeq: number;
@@ -12,7 +12,7 @@ export interface LoadedPlan {
 const SELECT_PLAN = `SELECT ${columnNames(PLAN_COLUMNS)} FROM research_plan WHERE id = $1`;
 
 export const READ_PLAN = defineStatement(SELECT_PLAN);
-/** Keeps the plan and its steps as they are, beside others who do the same. */
+/** Shared lock: keeps the plan and its steps from changing. */
 export const HOLD_PLAN = defineStatement(`${SELECT_PLAN} FOR KEY SHARE`);
 export const LOCK_PLAN = defineStatement(`${SELECT_PLAN} FOR UPDATE`);
 

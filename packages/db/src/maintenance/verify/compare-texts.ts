@@ -2,7 +2,7 @@ import type { Json } from "@trovella/foundation";
 import { sealJson } from "../../connection/seal-json.ts";
 import { defineStatement, execution } from "../../connection/statement.ts";
 import type { TenantContext } from "../../connection/tenant-context.ts";
-import { type Difference, difference } from "./verify-differences.ts";
+import { type Difference, difference } from "./compare-plans.ts";
 
 /** Few, since each may hold megabytes. */
 const PAGE = 10;
@@ -50,7 +50,7 @@ function compareText(planId: string, where: string, { text, isThere, digest }: T
   return [difference(planId, where, asText(digest), asText(found))];
 }
 
-/** What was stored could be digested; a text that cannot has been changed. */
+/** Every stored text could be digested; one that cannot was changed. */
 function digestOf(text: Json): string {
   try {
     return sealJson(text).digest;

@@ -53,7 +53,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupLine> {
 }
 
 /** Far above any row that the program writes. */
-const LONGEST_LINE_BYTES = 256 * 1024 * 1024;
+const MAX_LINE_BYTES = 256 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /** Bytes are split, not characters: readline would also break a line at U+2028. */
@@ -71,7 +71,7 @@ async function* splitLines(file: string): AsyncGenerator<Buffer> {
       }
       parts.push(chunk.subarray(start));
       length += chunk.length - start;
-      if (length > LONGEST_LINE_BYTES) throw damaged(file);
+      if (length > MAX_LINE_BYTES) throw damaged(file);
     }
   } catch (error) {
     throw readError(error, file);
@@ -80,7 +80,7 @@ async function* splitLines(file: string): AsyncGenerator<Buffer> {
   if (length > 0) throw damaged(file);
 }
 
-/** Told by its first bytes, since a file may have been renamed. */
+/** Recognized by its first bytes, since a file may have been renamed. */
 async function openBackup(file: string): Promise<AsyncIterable<Buffer>> {
   const handle = await open(file, "r");
   const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0).finally(() => handle.close());

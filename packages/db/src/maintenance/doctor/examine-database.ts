@@ -9,13 +9,13 @@ import {
 import { checkServerVersion } from "../../connection/server-version.ts";
 import { inspectPostgres } from "../../embedded/index.ts";
 import { planMigrations } from "../migrate.ts";
-import { attempt, type Check, failed, ok, warn } from "./doctor-check.ts";
-import { checkDirectory, checkDisk } from "./doctor-directory.ts";
-import { checkRole, checkTables, probeTenancy } from "./doctor-tenancy.ts";
+import { attempt, type Check, failed, ok, warn } from "./check.ts";
+import { checkDirectory, checkDisk } from "./check-directory.ts";
+import { checkRole, checkTables, probeTenancy } from "./probe-tenancy.ts";
 
-export { CHECK_TITLES, type Check } from "./doctor-check.ts";
+export { CHECK_TITLES, type Check } from "./check.ts";
 
-/** Looks at everything the database needs. It changes nothing, and starts PostgreSQL only if told to. */
+/** Checks everything the database needs. Read-only; starts PostgreSQL only on request. */
 export async function examineDatabase(
   settings: DatabaseSettings,
   { start }: { readonly start: boolean },
@@ -49,7 +49,7 @@ async function examineEmbedded(
         fix,
       }),
     )
-    // A full disk has been said already.
+    // A full disk is reported already.
     .filter(({ message }) => !places.some((place) => place.message === message));
   if (problems.length > 0) return { checks: problems, isRunning: found.isRunning };
 

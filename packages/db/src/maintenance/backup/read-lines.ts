@@ -7,7 +7,7 @@ import {
   enterOrganization,
   listOrganizationIds,
   quoteName,
-} from "./backup-tables.ts";
+} from "./describe-tables.ts";
 
 export interface BackupCounts {
   rows: number;
@@ -15,8 +15,8 @@ export interface BackupCounts {
 }
 
 /**
- * Everything in the database as the lines of a backup, without their seal. The caller holds the
- * transaction, which decides what moment they show. Memory holds one portion of rows at a time.
+ * The whole database as the lines of a backup, without their seal. The caller's transaction is the
+ * snapshot they show. Memory holds one batch of rows at a time.
  */
 export async function* readLines(
   client: ClientBase,
@@ -42,15 +42,15 @@ export async function* readLines(
   }
 }
 
-/** One spelling of every value, whatever the server or the user prefers. */
+/** One text form of every value, whatever the settings of the server or the user. */
 const TEXT_FORMS = `
   SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL timezone = 'UTC'; SET LOCAL intervalstyle = 'postgres';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL statement_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
 
-const FIRST_PORTION_ROWS = 10;
-const PORTION_ROWS = 200;
-const PORTION_CHARACTERS = 4_000_000;
+const FIRST_BATCH_ROWS = 10;
+const BATCH_ROWS = 200;
+const BATCH_CHARACTERS = 4_000_000;
 
 async function* readTable(
   client: ClientBase,
@@ -58,7 +58,7 @@ async function* readTable(
   counts: BackupCounts,
   organization?: string,
 ): AsyncGenerator<string, void> {
-  let limit = FIRST_PORTION_ROWS;
+  let limit = FIRST_BATCH_ROWS;
   let rows = await fetchRows(client, `${openCursor(table)}; ${fetchNext(limit)}`);
   if (rows.length > 0) yield toLine({ table: table.name, ...(organization && { organization }) });
   while (rows.length > 0) {
@@ -72,7 +72,7 @@ async function* readTable(
   await client.query("CLOSE backup_rows");
 }
 
-/** The policies show this organization's rows alone, except to a role that they do not bind. */
+/** The policies show only this organization's rows, but do not bind every role. */
 function openCursor({ name, columns, order, isTenant }: BackupTable): string {
   const own = isTenant ? "WHERE organization_id = current_setting('app.organization_id')" : "";
   return (
@@ -85,9 +85,9 @@ function fetchNext(limit: number): string {
   return `FETCH FORWARD ${limit} FROM backup_rows`;
 }
 
-/** Rows may hold megabytes each, so the next portion is as large as the last one suggests. */
+/** Rows may hold megabytes each, so the size of the next batch follows from the last one. */
 function nextLimit(charactersPerRow: number): number {
-  return Math.max(1, Math.min(PORTION_ROWS, Math.floor(PORTION_CHARACTERS / charactersPerRow)));
+  return Math.max(1, Math.min(BATCH_ROWS, Math.floor(BATCH_CHARACTERS / charactersPerRow)));
 }
 
 /** Values stay the text that PostgreSQL sends; it reads the same text back. */

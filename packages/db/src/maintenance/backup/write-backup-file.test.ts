@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { writeBackupFile } from "./backup-file.ts";
-import { checkBackup } from "./restore-file.ts";
+import { checkBackup } from "./read-backup.ts";
+import { writeBackupFile } from "./write-backup-file.ts";
 
 const HEADER =
   '{"format":"trovella-backup","formatVersion":1,"migration":"m","tables":{"t":["a"]}}\n';

@@ -17,8 +17,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openDatabase, withClient } from "../../connection/open-database.ts";
 import { IDENTITY_TABLES, TENANT_TABLES } from "../../schema/table-names.ts";
 import { migrate } from "../migrate.ts";
-import { writeBackup } from "./backup.ts";
-import { restoreBackup } from "./restore.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { writeBackup } from "./write-backup.ts";
 
 const ORGANIZATIONS = ["org_a", "org_b"];
 
