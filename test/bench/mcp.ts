@@ -53,8 +53,8 @@ async function comparePairs(
   postmasterPid: number,
 ): Promise<void> {
   const { database } = test.target as { database: string };
-  const address = `postgres://trovella_server@/${database}?host=${encodeURIComponent(socketDirectory)}`;
-  const environment = { DATABASE_URL: address, TROVELLA_DATA_DIR: dataDirectory };
+  const databaseUrl = `postgres://trovella_server@/${database}?host=${encodeURIComponent(socketDirectory)}`;
+  const environment = { DATABASE_URL: databaseUrl, TROVELLA_DATA_DIR: dataDirectory };
   const serve = [TROVELLA, "serve", "--port", "0"];
   const servers = new Map<string, ToolCaller>([
     ["stdio", await stdioCaller(environment)],

@@ -12,7 +12,7 @@ interface AuthorizationOptions {
   /** Redirect URL of the suite, `http://127.0.0.1:PORT/callback`. */
   readonly port: number;
   /** The user's part: opens the URL that the suite prints and consents. */
-  readonly visit: (address: string) => Promise<void>;
+  readonly visit: (url: string) => Promise<void>;
 }
 
 /** Runs the suite's scenarios for authorization servers. */
@@ -35,8 +35,8 @@ export async function runAuthorizationSuite(options: AuthorizationOptions) {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text) => {
       output += text;
-      const [address] = /^https?:\/\/\S+\/authorize\?\S+(?=\n)/m.exec(output) ?? [];
-      if (address) visited ??= visit(address);
+      const [url] = /^https?:\/\/\S+\/authorize\?\S+(?=\n)/m.exec(output) ?? [];
+      if (url) visited ??= visit(url);
     });
   }
   const [exitCode] = await once(child, "close");

@@ -148,7 +148,7 @@ describe("trovella connect", () => {
     expect(stdout + readFileSync(path.join(home, ".claude.json"), "utf8")).not.toContain("hunter2");
   });
 
-  it("writes to the project where it is called, for all who work there", async () => {
+  it("writes to the project in the current directory, for all its members", async () => {
     const env = { PATH: process.env.PATH, HOME: home, TROVELLA_DATA_DIR: inject("dataDirectory") };
     const options = [BIN, "connect", "claude-code", "--scope", "project", "--write", "--no-verify"];
     const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: home, env });

@@ -36,7 +36,7 @@ describe.each(WAYS)("over $transport in $era", (way) => {
       expect(text).toMatch(/===== Request =====\n\nIs tea good for you\?$/);
     });
 
-    it("ask for what was left out", async () => {
+    it("ask for a missing argument", async () => {
       expect(await textOf("research")).toMatch(/Ask the person what they want researched\.$/);
       expect(await textOf("research-resume", { plan: " " })).toMatch(/No plan was named\. .*\.$/);
     });

@@ -92,16 +92,16 @@ describe("an output that was stored", () => {
   });
 
   it("is not sent again for a matching ETag, and only described for HEAD", async () => {
-    const address = `${serving.url}/api/outputs/${report.outputId}?format=xlsx`;
-    const first = await fetch(address);
+    const url = `${serving.url}/api/outputs/${report.outputId}?format=xlsx`;
+    const first = await fetch(url);
     const tag = first.headers.get("etag") ?? "";
     expect(tag).toMatch(/^"[\w-]{43}"$/);
     await first.arrayBuffer();
-    const again = await fetch(address, { headers: { "if-none-match": `"other", W/${tag}` } });
+    const again = await fetch(url, { headers: { "if-none-match": `"other", W/${tag}` } });
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
-    const other = await fetch(address, { headers: { "if-none-match": '"other"' } });
+    const other = await fetch(url, { headers: { "if-none-match": '"other"' } });
     expect([other.status, (await other.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
-    const head = await fetch(address, { method: "HEAD" });
+    const head = await fetch(url, { method: "HEAD" });
     expect([head.status, head.headers.get("etag"), (await head.arrayBuffer()).byteLength]).toEqual([
       200,
       tag,
@@ -144,7 +144,7 @@ describe("an unknown output", () => {
     expect(await response.json()).toMatchObject({ error: "NOT_FOUND" });
   });
 
-  it("is refused with the formats there are", async () => {
+  it("is refused with the list of formats", async () => {
     const response = await fetch(`${serving.url}/api/outputs/${report.outputId}?format=pdf`);
     expect([response.status, await response.json()]).toMatchObject([
       400,
@@ -154,8 +154,8 @@ describe("an unknown output", () => {
 
   it("is refused to other origins", async () => {
     const headers = { origin: "https://evil.example" };
-    const address = `${serving.url}/api/outputs/${report.outputId}`;
-    expect((await fetch(address, { headers })).status).toBe(403);
+    const url = `${serving.url}/api/outputs/${report.outputId}`;
+    expect((await fetch(url, { headers })).status).toBe(403);
   });
 });
 

@@ -175,8 +175,8 @@ describe.skipIf(!proxies)(
       await Promise.all(endings);
       console.log(
         `${tokens.length} agents, ${run.calls} calls in ${run.seconds.toFixed(1)} s, one server killed and one stopped: ` +
-          `${run.repeated} calls sent again, ${run.repeated - (repeatedBefore[1] ?? 0)} of them after the stop, ${run.failures.length} failed; ` +
-          `${readers.map(({ connections }) => connections).join(", ")} connections of those who watch`,
+          `${run.repeated} calls retried, ${run.repeated - (repeatedBefore[1] ?? 0)} of them after the stop, ${run.failures.length} failed; ` +
+          `${readers.map(({ connections }) => connections).join(", ")} connections of watchers`,
       );
       expect(run.failures).toEqual([]);
       expect(run.claimedTwice).toBe(0);

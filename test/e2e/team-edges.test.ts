@@ -78,13 +78,13 @@ describe("a cookie", () => {
 
   it("changes nothing by GET", async () => {
     const before = await everything();
-    for (const { path: address } of stateChanging()) {
-      const response = await fetch(`${team.url}${address}?input=%7B%7D`, {
+    for (const { path: pathname } of stateChanging()) {
+      const response = await fetch(`${team.url}${pathname}?input=%7B%7D`, {
         redirect: "manual",
         headers: { cookie: browser.cookie },
       });
       await response.body?.cancel();
-      expect([address, response.status < 500]).toEqual([address, true]);
+      expect([pathname, response.status < 500]).toEqual([pathname, true]);
     }
     expect(await everything()).toEqual(before);
   });
@@ -93,22 +93,22 @@ describe("a cookie", () => {
     const own = { cookie: browser.cookie, origin: team.url, "sec-fetch-site": "same-origin" };
     // The last owner may not leave, from any page.
     const ends = /sign-out|organization\.leave/;
-    for (const route of stateChanging().filter(({ path: address }) => !ends.test(address))) {
+    for (const route of stateChanging().filter(({ path: pathname }) => !ends.test(pathname))) {
       expect([route.path, await send(route, own)]).not.toEqual([route.path, 403]);
     }
   });
 
-  it.each(WITHOUT_COOKIE)("does not count at %s", async (address) => {
+  it.each(WITHOUT_COOKIE)("does not count at %s", async (pathname) => {
     const own = { cookie: browser.cookie, origin: team.url, "sec-fetch-site": "same-origin" };
-    expect(await send({ path: address, type: "application/json", body: "{}" }, own)).toBe(401);
+    expect(await send({ path: pathname, type: "application/json", body: "{}" }, own)).toBe(401);
   });
 
   it("does not count at the endpoints for programs, which other origins may call", async () => {
-    const open = identity.routes.filter(({ path: address }) => identity.allowsAnyOrigin(address));
+    const open = identity.routes.filter(({ path: pathname }) => identity.allowsAnyOrigin(pathname));
     const posts = open.filter(({ methods }) => methods.includes("POST"));
     expect(posts).toHaveLength(3);
-    for (const { path: address } of posts) {
-      const route = { path: address, type: "application/json", body: "{}" };
+    for (const { path: pathname } of posts) {
+      const route = { path: pathname, type: "application/json", body: "{}" };
       const origin = "https://anywhere.example";
       expect(await send(route, { origin, cookie: browser.cookie })).toBe(
         await send(route, { origin }),
@@ -238,13 +238,18 @@ describe("too many requests", () => {
       organization: organizationId,
     };
     await leaveInBucket(0, rule, keys[rule as keyof typeof keys]);
-    for (const address of ["/api/trpc/home.summary", "/api/events", "/api/outputs/out_1", "/mcp"]) {
-      const response = await fetch(team.url + address, {
-        method: address === "/mcp" ? "POST" : "GET",
+    for (const pathname of [
+      "/api/trpc/home.summary",
+      "/api/events",
+      "/api/outputs/out_1",
+      "/mcp",
+    ]) {
+      const response = await fetch(team.url + pathname, {
+        method: pathname === "/mcp" ? "POST" : "GET",
         headers: { authorization: `Bearer ${token}` },
       });
       await response.body?.cancel();
-      expect([address, response.status]).toEqual([address, 429]);
+      expect([pathname, response.status]).toEqual([pathname, 429]);
       expect(response.headers.get("retry-after")).toMatch(SECONDS);
     }
   });
@@ -302,10 +307,10 @@ interface Route {
 /** All state-changing routes for a session, from the route tables. */
 function stateChanging(): Route[] {
   const forms = identity.routes
-    .filter(({ path: address }) => !identity.allowsAnyOrigin(address))
+    .filter(({ path: pathname }) => !identity.allowsAnyOrigin(pathname))
     .filter(({ methods }) => methods.includes("POST"))
-    .map(({ path: address }) => ({
-      path: address,
+    .map(({ path: pathname }) => ({
+      path: pathname,
       type: "application/x-www-form-urlencoded",
       body: `email=${encodeURIComponent(EMAIL)}&password=wrong&decision=allow`,
     }));
@@ -318,10 +323,10 @@ function stateChanging(): Route[] {
 }
 
 async function send(
-  { path: address, type, body }: Route,
+  { path: pathname, type, body }: Route,
   headers: Record<string, string>,
 ): Promise<number> {
-  const response = await fetch(team.url + address, {
+  const response = await fetch(team.url + pathname, {
     method: "POST",
     redirect: "manual",
     headers: { "content-type": type, "x-forwarded-for": "203.0.113.2", ...headers },

@@ -154,9 +154,9 @@ describe.each(["/mcp", "/api/mcp"])("the official MCP client at %s", (mcpPath) =
   }
 
   /** The user's steps: sign-in, then a consent page that names the client and the organization. */
-  async function throughBrowser(address: URL): Promise<URL> {
+  async function throughBrowser(url: URL): Promise<URL> {
     const person = browser();
-    const start = await person.get(address.href);
+    const start = await person.get(url.href);
     const signIn = await (await person.get(locationOf(start))).text();
     const signedIn = await person.signIn(EMAIL, password, fieldOf(signIn, "return_to"));
     const consent = await (await person.get(locationOf(signedIn))).text();
@@ -184,10 +184,10 @@ describe.skipIf(mayBeSkipped)(`the official conformance suite${obstacle}`, () =>
       clientId,
       resource: `${team.url}/mcp`,
       port,
-      async visit(address) {
+      async visit(url) {
         const browser = new WebBrowser(team.url, "203.0.113.99");
         await browser.signIn(EMAIL, password);
-        const consent = await (await browser.get(address)).text();
+        const consent = await (await browser.get(url)).text();
         await fetch(await browser.allow(consent, organizationId));
       },
     });
@@ -202,19 +202,19 @@ describe.skipIf(mayBeSkipped)(`the official conformance suite${obstacle}`, () =>
 });
 
 describe("a client in a web page", () => {
-  const preflight = (address: string, origin: string) =>
-    fetch(team.url + address, {
+  const preflight = (pathname: string, origin: string) =>
+    fetch(team.url + pathname, {
       method: "OPTIONS",
       headers: { origin, "access-control-request-method": "POST" },
     });
 
-  it.each(["/mcp", "/api/mcp"])("may call %s from an allowed origin", async (address) => {
-    const asked = await preflight(address, WEB_CLIENT);
+  it.each(["/mcp", "/api/mcp"])("may call %s from an allowed origin", async (pathname) => {
+    const asked = await preflight(pathname, WEB_CLIENT);
     expect(asked.status).toBe(204);
     expect(asked.headers.get("access-control-allow-origin")).toBe(WEB_CLIENT);
     expect(asked.headers.get("access-control-allow-headers")).toContain("Authorization");
     expect(asked.headers.get("access-control-allow-credentials")).toBeNull();
-    const refused = await fetch(team.url + address, {
+    const refused = await fetch(team.url + pathname, {
       method: "POST",
       headers: { origin: WEB_CLIENT },
     });
@@ -239,11 +239,11 @@ describe("a client in a web page", () => {
     ["POST", "/api/auth/oauth2/token", 400],
     ["POST", "/api/auth/oauth2/register", 400],
     ["POST", "/api/auth/oauth2/revoke", 400],
-  ])("may %s %s from anywhere, without cookies", async (method, address, status) => {
+  ])("may %s %s from anywhere, without cookies", async (method, pathname, status) => {
     const origin = "https://anywhere.example";
-    const asked = await preflight(address, origin);
+    const asked = await preflight(pathname, origin);
     expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
-    const answer = await fetch(team.url + address, { method, headers: { origin } });
+    const answer = await fetch(team.url + pathname, { method, headers: { origin } });
     expect(answer.status).toBe(status);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull();

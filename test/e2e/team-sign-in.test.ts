@@ -76,8 +76,8 @@ it("accepts no form from another origin", async () => {
   expect(response.status).toBe(403);
 });
 
-function post(address: string, fields: Record<string, string>, cookie = "") {
-  return fetch(team.url + address, {
+function post(pathname: string, fields: Record<string, string>, cookie = "") {
+  return fetch(team.url + pathname, {
     method: "POST",
     redirect: "manual",
     headers: { origin: team.url, cookie },

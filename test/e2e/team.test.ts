@@ -111,11 +111,11 @@ describe("team mode", () => {
     const { url } = await serving();
     const other = await serving();
     const paths = ["/api/trpc/home.summary", "/api/events", "/api/outputs/out_1"];
-    for (const address of [...paths, "/mcp", "/api/mcp"]) {
-      const method = address.endsWith("mcp") ? "POST" : "GET";
-      const response = await fetch(url + address, { method });
-      expect([address, response.status]).toEqual([address, 401]);
-      const challenge = address === "/api/mcp" ? CHALLENGE.replace("/mcp", "/api/mcp") : CHALLENGE;
+    for (const pathname of [...paths, "/mcp", "/api/mcp"]) {
+      const method = pathname.endsWith("mcp") ? "POST" : "GET";
+      const response = await fetch(url + pathname, { method });
+      expect([pathname, response.status]).toEqual([pathname, 401]);
+      const challenge = pathname === "/api/mcp" ? CHALLENGE.replace("/mcp", "/api/mcp") : CHALLENGE;
       expect(response.headers.get("www-authenticate")).toBe(`Bearer ${challenge}`);
       await response.body?.cancel();
     }
@@ -250,8 +250,8 @@ async function makeToken(...options: string[]) {
   return JSON.parse(stdout);
 }
 
-async function statusOf(address: string, token: string): Promise<number> {
-  const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+async function statusOf(url: string, token: string): Promise<number> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   await response.body?.cancel();
   return response.status;
 }

@@ -73,7 +73,7 @@ async function serveFrom(app: string, port: number): Promise<string[]> {
   return whileServing(running, async (url) => {
     const paths = ["/readyz", "/", "/.well-known/oauth-authorization-server"];
     const statuses = await Promise.all(
-      paths.map(async (address) => [address, (await fetch(url + address)).status] as const),
+      paths.map(async (pathname) => [pathname, (await fetch(url + pathname)).status] as const),
     );
     if (statuses.some(([, status]) => status !== 200)) process.exitCode = 1;
     return [migrated, ...statuses.map((pair) => pair.join(" "))];

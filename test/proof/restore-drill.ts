@@ -68,7 +68,7 @@ function trovella(url: string, ...options: string[]): Promise<string> {
 
 /** The public URL of the server, without the TLS proxy. */
 function entranceOf(url: string): Authentication {
-  const at = (address: string) => url + address.slice(ORIGIN.length);
+  const at = (absolute: string) => url + absolute.slice(ORIGIN.length);
   return {
     identity: {
       handle: async (request) =>

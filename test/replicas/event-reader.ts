@@ -25,12 +25,12 @@ export class EventReader {
     await this.done;
   }
 
-  private async watch(address: string, token: string): Promise<void> {
+  private async watch(url: string, token: string): Promise<void> {
     const { signal } = this.ending;
     const headers = { Authorization: `Bearer ${token}` };
     while (!signal.aborted) {
       try {
-        const response = await fetch(address, { headers, signal });
+        const response = await fetch(url, { headers, signal });
         if (response.ok) await this.read(response);
         else await response.body?.cancel();
       } catch {

@@ -48,33 +48,33 @@ export class Caller {
     return this.post("/mcp", call, `${method} of ${era}`);
   }
 
-  procedure(path: string, type: string, input?: Json): Promise<Exchange> {
-    const address = `/api/trpc/${path}`;
+  procedure(name: string, type: string, input?: Json): Promise<Exchange> {
+    const path = `/api/trpc/${name}`;
     if (type === "mutation") {
       const headers = { "content-type": "application/json" };
-      return this.post(address, { headers, body: JSON.stringify(input ?? {}) }, path);
+      return this.post(path, { headers, body: JSON.stringify(input ?? {}) }, name);
     }
     const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
-    return this.send(address + query, { method: "GET" }, path);
+    return this.send(path + query, { method: "GET" }, name);
   }
 
-  get(address: string): Promise<Exchange> {
-    return this.send(address, { method: "GET" }, address.replace(/[\w-]+_\w+/, ":id"));
+  get(path: string): Promise<Exchange> {
+    return this.send(path, { method: "GET" }, path.replace(/[\w-]+_\w+/, ":id"));
   }
 
-  private post(address: string, { headers, body }: RawCall, what: string): Promise<Exchange> {
-    return this.send(address, { method: "POST", headers, body: String(body) }, what);
+  private post(path: string, { headers, body }: RawCall, what: string): Promise<Exchange> {
+    return this.send(path, { method: "POST", headers, body: String(body) }, what);
   }
 
   private async send(
-    address: string,
+    path: string,
     request: { method: string; headers?: Readonly<Record<string, string>>; body?: string },
     what: string,
   ): Promise<Exchange> {
     const { url, listener } = this.place;
     const headers = { ...request.headers, authorization: `Bearer ${this.bearer}` };
     const { result, statements } = await listener.during(async () => {
-      const response = await fetch(url + address, { ...request, headers, redirect: "manual" });
+      const response = await fetch(url + path, { ...request, headers, redirect: "manual" });
       return { response, body: await response.text() };
     });
     const { response, body } = result;
@@ -83,7 +83,7 @@ export class Caller {
       headers: Object.fromEntries(response.headers),
       body,
       statements,
-      sent: decodeURIComponent(address) + (request.body ?? ""),
+      sent: decodeURIComponent(path) + (request.body ?? ""),
     };
     this.onExchange(exchange, what);
     return exchange;

@@ -9,8 +9,8 @@ export function unlike(id: string): string {
 /** Words of another organization in a reply, its headers or its links. */
 export function leaksIn({ body, headers }: Exchange, words: ReadonlySet<string>): string[] {
   const text = [body, JSON.stringify(headers), ...cursorsIn(body)].join("\n");
-  const answer = text.match(/[a-z]+_\w+|canary[0-9a-f]{16}/g) ?? [];
-  return [...answer.filter((word) => words.has(word)), ...(text.match(CANARY_NUMBERS) ?? [])];
+  const found = text.match(/[a-z]+_\w+|canary[0-9a-f]{16}/g) ?? [];
+  return [...found.filter((word) => words.has(word)), ...(text.match(CANARY_NUMBERS) ?? [])];
 }
 
 /** The numeric canaries, and values that counters derive from them. */
@@ -36,10 +36,10 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 const CHANGING_HEADERS = ["date", "content-length", "etag"];
 
 function plain({ status, headers, body, statements }: Exchange, ids: readonly string[]) {
-  const answer = Object.entries(headers).filter(([name]) => !CHANGING_HEADERS.includes(name));
+  const stable = Object.entries(headers).filter(([name]) => !CHANGING_HEADERS.includes(name));
   return {
     status: [String(status)],
-    headers: answer.map((header) => withoutIds(header.join(": "), ids)).sort(),
+    headers: stable.map((header) => withoutIds(header.join(": "), ids)).sort(),
     body: [withoutIds(body, ids)],
     statements: statements.map(({ text, rows }) => `${rows} rows of ${text}`),
   };

@@ -19,11 +19,11 @@ const MAX_USES = 350;
 
 /** Two organizations on one server: no member of `ours` may learn anything about the other one. */
 export async function openMatrix(
-  beforeAnybody: (team: TeamServer) => Promise<void> = async () => undefined,
+  beforeUsers: (team: TeamServer) => Promise<void> = async () => undefined,
 ) {
   const listener = await listenToStatements(path.join(inject("dataDirectory"), "run"));
   const team = await startTeam(listener.directory);
-  await beforeAnybody(team);
+  await beforeUsers(team);
   const place = { team, listener };
   const others = await fillOrganization(place, { name: "others", isEveryTableFilled: true });
   const ours = await fillOrganization(place, { name: "ours", isEveryTableFilled: false });
@@ -167,7 +167,7 @@ async function probeAll(
   const answer = await ask(input(ids));
   const expected = await ask(input(unknown));
   compare(
-    `${operation.name} about strangers, asked by ${role},`,
+    `${operation.name} with foreign ids, called by ${role},`,
     [answer, ids],
     [expected, unknown],
   );
@@ -185,16 +185,21 @@ function strangerOf(
   return cursor;
 }
 
-/** Calls and the last use of tokens are logged asynchronously, after the replies. */
+/**
+ * Calls and the last use of tokens are logged asynchronously, in batches every 250 ms: waits until both
+ * have been written and no row has been added for a second.
+ */
 export async function untilLogged({ team, others }: Matrix): Promise<void> {
   await withClient(superuserOf(team), async (client) => {
-    for (;;) {
-      const { rows } = await client.query(
-        "SELECT count(*) FROM personal_access_token WHERE organization_id = $1 AND last_used_at IS NOT NULL",
+    for (let [last, unchanged] = ["", 0]; unchanged < 10; await sleep(100)) {
+      const { rows } = await client.query<{ used: number; calls: number }>(
+        `SELECT (SELECT count(*)::integer FROM personal_access_token WHERE organization_id = $1 AND last_used_at IS NOT NULL) AS used,
+           (SELECT count(*)::integer FROM mcp_tool_call_log WHERE organization_id = $1) AS calls`,
         [others.members.owner.organizationId],
       );
-      if (Number(rows[0]?.count) >= 2) return;
-      await sleep(100);
+      const state = JSON.stringify(rows[0]);
+      unchanged = state === last && Number(rows[0]?.used) >= 2 ? unchanged + 1 : 0;
+      last = state;
     }
   });
 }

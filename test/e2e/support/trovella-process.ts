@@ -36,8 +36,8 @@ export async function startServing(
   const trovella = startTrovella(["serve", "--port", "0", ...options], environment, user, program);
   const url = await new Promise<string>((resolve, reject) => {
     trovella.child.stdout.on("data", () => {
-      const [, address] = /running at (\S+)\n/.exec(trovella.output.stdout) ?? [];
-      if (address) resolve(address);
+      const [, url] = /running at (\S+)\n/.exec(trovella.output.stdout) ?? [];
+      if (url) resolve(url);
     });
     trovella.ended.then((exitCode) =>
       reject(new Error(`The server exited with ${exitCode}: ${trovella.output.stderr}`)),

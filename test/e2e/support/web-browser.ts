@@ -5,19 +5,19 @@ export class WebBrowser {
   private readonly origin: string;
   private readonly cookies = new Map<string, string>();
   /** Each browser has its own IP address, so that rate limits by IP do not mix them. */
-  private readonly address: string;
+  private readonly ipAddress: string;
 
-  constructor(origin: string, address: string) {
+  constructor(origin: string, ipAddress: string) {
     this.origin = origin;
-    this.address = address;
+    this.ipAddress = ipAddress;
   }
 
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  get(address: string): Promise<Response> {
-    return this.send(address, {});
+  get(url: string): Promise<Response> {
+    return this.send(url, {});
   }
 
   post(path: string, form: Record<string, string>): Promise<Response> {
@@ -42,11 +42,11 @@ export class WebBrowser {
     return new URL(locationOf(answer));
   }
 
-  private async send(address: string, init: RequestInit): Promise<Response> {
-    const response = await fetch(new URL(address, this.origin), {
+  private async send(url: string, init: RequestInit): Promise<Response> {
+    const response = await fetch(new URL(url, this.origin), {
       ...init,
       redirect: "manual",
-      headers: { ...init.headers, cookie: this.cookie, "x-forwarded-for": this.address },
+      headers: { ...init.headers, cookie: this.cookie, "x-forwarded-for": this.ipAddress },
     });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");

@@ -81,7 +81,7 @@ export function modifying(trovella: Trovella): void {
         expect(await history(plan.planId, 1)).toEqual(["plan_modified step_removed"]);
       });
 
-      it("takes pending steps only", async () => {
+      it("accepts pending steps only", async () => {
         const plan = await trovella.createPlan(3);
         await trovella.submit(await trovella.nextStep(plan));
         await trovella.nextStep(plan);
@@ -183,7 +183,7 @@ export function modifying(trovella: Trovella): void {
         ]);
       });
 
-      it("takes open steps only", async () => {
+      it("accepts open steps only", async () => {
         const plan = await planWithAllStatuses(trovella);
         for (const order of [1, 2, 3]) {
           const fail = trovella.modify(plan, "fail_step", { stepId: plan.step(order) });
@@ -220,7 +220,7 @@ export function modifying(trovella: Trovella): void {
         expect(again).toMatchObject({ stepId: step.stepId, attempt: 2 });
       });
 
-      it("takes failed steps only", async () => {
+      it("accepts failed steps only", async () => {
         const plan = await planWithAllStatuses(trovella);
         for (const order of [1, 2, 4, 5]) {
           const retry = trovella.modify(plan, "retry_step", { stepId: plan.step(order) });

@@ -59,7 +59,7 @@ export function reviewing(trovella: Trovella): void {
       else expect(next).not.toEqual(start);
     });
 
-    it("takes no results meanwhile, neither of the step nor of one not begun", async () => {
+    it("accepts no results meanwhile, neither of the step nor of a pending one", async () => {
       const plan = await trovella.createPlan(2);
       const step = await trovella.nextStep(plan);
       await trovella.requestReview(step);
@@ -209,7 +209,7 @@ export function reviewing(trovella: Trovella): void {
     });
   });
 
-  describe("who decides what", () => {
+  describe("authority to decide", () => {
     it("a human_only plan accepts no relayed decision and keeps waiting", async () => {
       const plan = await planInReview(trovella, { reviewPolicy: "human_only" });
       for (const decision of ["approve", "reject", "modify", "skip"]) {

@@ -45,7 +45,7 @@ export function submitting(trovella: Trovella): void {
     });
 
     it.each([null, false, 0, "", "text", [], [1, { two: 2 }], {}].map((result) => ({ result })))(
-      "takes $result for a result",
+      "accepts $result as a result",
       async ({ result }) => {
         const plan = await trovella.createPlan(1);
         await trovella.submit(await trovella.nextStep(plan), { result });

@@ -38,13 +38,15 @@ export function countOldTokens(
     const expected = status === "completed" ? [token] : [];
     return completions.map(({ currentToken }) => currentToken).join() !== expected.join();
   });
-  const wronglyTold = entries.filter(isAccepted).filter(({ stepId, token, planVersion }) => {
-    const completion = histories
-      .get(stepId ?? "")
-      ?.completions.find((one) => one.planVersion === planVersion);
-    return completion?.currentToken !== token;
-  });
-  return wronglyStored.length + wronglyTold.length;
+  const wronglyAcknowledged = entries
+    .filter(isAccepted)
+    .filter(({ stepId, token, planVersion }) => {
+      const completion = histories
+        .get(stepId ?? "")
+        ?.completions.find((one) => one.planVersion === planVersion);
+      return completion?.currentToken !== token;
+    });
+  return wronglyStored.length + wronglyAcknowledged.length;
 }
 
 /** Leases reissued before the expiry reported to their holder. */

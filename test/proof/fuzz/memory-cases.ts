@@ -46,7 +46,7 @@ function artifactCases(own: KnownArtifact): MemoryCase[] {
       "http://",
       "https://exa mple.com/",
       "https://example.com/\njavascript:alert(1)",
-    ].map((url) => withSource(`the address ${JSON.stringify(url)}`, { url })),
+    ].map((url) => withSource(`the URL ${JSON.stringify(url)}`, { url })),
     withSource("NUL in a quote", { quote: "a\0b" }),
     withSource("half a surrogate pair in a title", { title: "\ud800" }),
     withSource("half a surrogate pair in an author", { author: "x\udfff" }),

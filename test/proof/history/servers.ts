@@ -50,8 +50,8 @@ export async function startProgram(
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding("utf8").on("data", (text) => {
       output.stdout += text;
-      const [, address] = /running at (\S+)\n/.exec(output.stdout) ?? [];
-      if (address) resolve(address);
+      const [, url] = /running at (\S+)\n/.exec(output.stdout) ?? [];
+      if (url) resolve(url);
     });
     child.once("close", (code) => reject(new Error(`It ended with ${code}: ${output.stderr}`)));
   });

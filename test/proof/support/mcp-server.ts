@@ -107,8 +107,8 @@ function readUrl(stdout: NodeJS.ReadableStream): Promise<string> {
     let text = "";
     stdout.on("data", (more) => {
       text += more;
-      const [, address] = /running at (\S+)\n/.exec(text) ?? [];
-      if (address) resolve(address);
+      const [, url] = /running at (\S+)\n/.exec(text) ?? [];
+      if (url) resolve(url);
     });
   });
 }

@@ -35,8 +35,8 @@ export async function whileServing<T>(
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text) => {
       output += text;
-      const [, address] = /running at (\S+)\n/.exec(output) ?? [];
-      if (address) resolve(address);
+      const [, url] = /running at (\S+)\n/.exec(output) ?? [];
+      if (url) resolve(url);
     });
     ended.then(([code]) => reject(new Error(`The server exited with ${code}.`)));
   });

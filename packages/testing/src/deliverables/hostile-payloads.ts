@@ -28,7 +28,7 @@ export function formulaPayloads(): string[] {
 
 /** 100 texts that would run or load something if a format did not escape them. */
 export function scriptPayloads(): string[] {
-  const addresses = [
+  const urls = [
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
     "java\nscript:alert(1)",
@@ -41,17 +41,16 @@ export function scriptPayloads(): string[] {
     "ms-word:ofe|u|https://example.com/a.docm",
   ];
   const shapes = [
-    (address: string) => `[click](${address})`,
-    (address: string) => `[click](<${address}> "title\\" onclick=alert(1)")`,
-    (address: string) => `<${address}>`,
-    (address: string) => `![alt](${address})`,
-    (address: string) => `[click][hostile]\n\n[hostile]: ${address}`,
-    (address: string) => `<a href="${address}" onclick="alert(1)">x</a>`,
-    (address: string) => `<img src="${address}" onerror="alert(1)">`,
-    (address: string) => `<iframe src='${address}'></iframe><script>alert(1)</script>`,
-    (address: string) => `</title></style></text><svg/onload=alert(1)><!--${address}-->`,
-    (address: string) =>
-      `"><script src="${address}"></script>]]><w:instrText>DDEAUTO</w:instrText>`,
+    (url: string) => `[click](${url})`,
+    (url: string) => `[click](<${url}> "title\\" onclick=alert(1)")`,
+    (url: string) => `<${url}>`,
+    (url: string) => `![alt](${url})`,
+    (url: string) => `[click][hostile]\n\n[hostile]: ${url}`,
+    (url: string) => `<a href="${url}" onclick="alert(1)">x</a>`,
+    (url: string) => `<img src="${url}" onerror="alert(1)">`,
+    (url: string) => `<iframe src='${url}'></iframe><script>alert(1)</script>`,
+    (url: string) => `</title></style></text><svg/onload=alert(1)><!--${url}-->`,
+    (url: string) => `"><script src="${url}"></script>]]><w:instrText>DDEAUTO</w:instrText>`,
   ];
-  return addresses.flatMap((address) => shapes.map((shape) => shape(address)));
+  return urls.flatMap((url) => shapes.map((shape) => shape(url)));
 }

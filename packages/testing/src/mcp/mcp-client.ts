@@ -61,8 +61,8 @@ export async function connectStdio(
 }
 
 /** Connects to a running `trovella serve`, at `/mcp` unless the URL has a path. */
-export async function connectHttp(address: string, settings: Settings = {}): Promise<McpClient> {
-  const url = new URL(address);
+export async function connectHttp(serverUrl: string, settings: Settings = {}): Promise<McpClient> {
+  const url = new URL(serverUrl);
   if (url.pathname === "/") url.pathname = "/mcp";
   const { token } = settings;
   const headers = { Authorization: `Bearer ${token}` };
