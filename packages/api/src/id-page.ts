@@ -12,16 +12,14 @@ export const pageInput = {
 
 const position = z.object({ id: idText });
 
+interface IdPageOptions {
+  readonly planId?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | null | undefined;
+}
+
 /** The filter of the page that is asked for, and one row more. */
-export function idPage({
-  planId,
-  limit,
-  cursor,
-}: {
-  planId?: string | undefined;
-  limit: number;
-  cursor?: string | null | undefined;
-}) {
+export function idPage({ planId, limit, cursor }: IdPageOptions) {
   const after = readCursor(cursor, position);
   return { planId: planId ?? null, beforeId: after?.id ?? null, limit: limit + 1 };
 }

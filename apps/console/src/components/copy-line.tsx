@@ -1,15 +1,13 @@
 import { CopyButton } from "./copy-button.tsx";
 
+interface CopyLineProps {
+  readonly text: string;
+  readonly isCode?: boolean;
+  readonly what?: string;
+}
+
 /** A line to copy: a command or a prompt. */
-export function CopyLine({
-  text,
-  isCode = false,
-  what,
-}: {
-  text: string;
-  isCode?: boolean;
-  what?: string;
-}) {
+export function CopyLine({ text, isCode = false, what }: CopyLineProps) {
   return (
     <div className="flex items-start gap-3">
       <p

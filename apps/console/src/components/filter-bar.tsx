@@ -36,17 +36,14 @@ export function FilterBar({
   );
 }
 
-function FilterText({
-  label,
-  text,
-  onText,
-  isWide,
-}: {
-  label: string;
-  text: string;
-  onText: (text: string) => void;
-  isWide: boolean;
-}) {
+interface FilterTextProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly isWide: boolean;
+}
+
+function FilterText({ label, text, onText, isWide }: FilterTextProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   const report = useRef(onText);

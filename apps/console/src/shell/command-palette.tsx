@@ -149,17 +149,15 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-function Item({
-  icon,
-  children,
-  ...rest
-}: {
-  icon: IconName;
-  children: ReactNode;
-  value?: string;
-  keywords?: string[];
-  onSelect: () => void;
-}) {
+interface ItemProps {
+  readonly icon: IconName;
+  readonly children: ReactNode;
+  readonly value?: string;
+  readonly keywords?: string[];
+  readonly onSelect: () => void;
+}
+
+function Item({ icon, children, ...rest }: ItemProps) {
   return (
     <Command.Item
       {...rest}

@@ -94,19 +94,15 @@ export function DecisionForm(props: DecisionFormProps) {
   );
 }
 
-function Feedback({
-  field,
-  text,
-  isMissing,
-  onText,
-  onSubmit,
-}: {
-  field: React.RefObject<HTMLTextAreaElement | null>;
-  text: string;
-  isMissing: boolean;
-  onText: (text: string) => void;
-  onSubmit: () => void;
-}) {
+interface FeedbackProps {
+  readonly field: React.RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly isMissing: boolean;
+  readonly onText: (text: string) => void;
+  readonly onSubmit: () => void;
+}
+
+function Feedback({ field, text, isMissing, onText, onSubmit }: FeedbackProps) {
   const id = useId();
   return (
     <div>

@@ -41,15 +41,13 @@ export function ItemList({ items, chosen, furtherReviews, onChoose }: ItemListPr
   });
 }
 
-function Group({
-  title,
-  count,
-  children,
-}: {
-  title: string;
-  count: number;
-  children: React.ReactNode;
-}) {
+interface GroupProps {
+  readonly title: string;
+  readonly count: number;
+  readonly children: React.ReactNode;
+}
+
+function Group({ title, count, children }: GroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -62,15 +60,13 @@ function Group({
   );
 }
 
-function ItemLink({
-  item,
-  isChosen,
-  onChoose,
-}: {
-  item: InboxItem;
-  isChosen: boolean;
-  onChoose: () => void;
-}) {
+interface ItemLinkProps {
+  readonly item: InboxItem;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function ItemLink({ item, isChosen, onChoose }: ItemLinkProps) {
   const { mode, title, about, since, from } = lineOf(item);
   return (
     <Link

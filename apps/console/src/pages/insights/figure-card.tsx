@@ -2,18 +2,15 @@ import { createLink } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Definition } from "./definition.tsx";
 
+interface FigureCardProps {
+  readonly label: string;
+  readonly definition: string;
+  readonly value?: ReactNode;
+  readonly children?: ReactNode;
+}
+
 /** A figure with its name, definition and details. */
-export function FigureCard({
-  label,
-  definition,
-  value,
-  children,
-}: {
-  label: string;
-  definition: string;
-  value?: ReactNode;
-  children?: ReactNode;
-}) {
+export function FigureCard({ label, definition, value, children }: FigureCardProps) {
   const id = useId();
   return (
     <section

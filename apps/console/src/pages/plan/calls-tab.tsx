@@ -32,15 +32,13 @@ export function CallsTab({ detail }: { detail: PlanDetail }) {
   );
 }
 
-function Calls({
-  detail,
-  onlyErrors,
-  onShowAll,
-}: {
-  detail: PlanDetail;
-  onlyErrors: boolean;
-  onShowAll: () => void;
-}) {
+interface CallsProps {
+  readonly detail: PlanDetail;
+  readonly onlyErrors: boolean;
+  readonly onShowAll: () => void;
+}
+
+function Calls({ detail, onlyErrors, onShowAll }: CallsProps) {
   const input = { planId: detail.plan.id, onlyErrors };
   const query = useInfiniteQuery(
     api.toolCall.list.infiniteQueryOptions(input, {

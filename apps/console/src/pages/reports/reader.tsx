@@ -8,17 +8,15 @@ import { SourcePane } from "./source-pane.tsx";
 import { useCitations } from "./use-citations.ts";
 import { useReadableBody } from "./use-readable-body.ts";
 
-/** The text of a report, beside it the outline and the source of the chosen citation. */
-export function Reader({
-  report,
-  chosen,
-  onChoose,
-}: {
-  report: Report;
+interface ReaderProps {
+  readonly report: Report;
   /** The number of a source. */
-  chosen: number | null;
-  onChoose: (number: number | null) => void;
-}) {
+  readonly chosen: number | null;
+  readonly onChoose: (number: number | null) => void;
+}
+
+/** The text of a report, beside it the outline and the source of the chosen citation. */
+export function Reader({ report, chosen, onChoose }: ReaderProps) {
   const { html, outline, sources, unknownIds } = report;
   const source = sources.find(({ number }) => number === chosen);
   const citations = useCitations({ chosen, onChoose });

@@ -31,15 +31,13 @@ export function EventPanel({ event }: { event: PlanEventRow }) {
   );
 }
 
-function Payload({
-  eventId,
-  payload,
-  length,
-}: {
-  eventId: string;
-  payload: string;
-  length: number;
-}) {
+interface PayloadProps {
+  readonly eventId: string;
+  readonly payload: string;
+  readonly length: number;
+}
+
+function Payload({ eventId, payload, length }: PayloadProps) {
   const whole = useWholeText({
     key: [eventId],
     first: payload,

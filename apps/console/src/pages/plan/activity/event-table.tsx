@@ -57,19 +57,15 @@ export function EventTable(props: EventTableProps) {
   );
 }
 
-function RowWithPanel({
-  event,
-  rowIndex,
-  step,
-  isOpen,
-  onToggle,
-}: {
-  event: PlanEventRow | undefined;
-  rowIndex: number;
-  step: string;
-  isOpen: boolean;
-  onToggle: () => void;
-}) {
+interface RowWithPanelProps {
+  readonly event: PlanEventRow | undefined;
+  readonly rowIndex: number;
+  readonly step: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function RowWithPanel({ event, rowIndex, step, isOpen, onToggle }: RowWithPanelProps) {
   return (
     <>
       <tr

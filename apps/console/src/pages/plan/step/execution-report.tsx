@@ -52,15 +52,13 @@ export function ExecutionReport({
   );
 }
 
-function Part({
-  title,
-  count = 0,
-  children,
-}: {
-  title: string;
-  count?: number;
-  children: ReactNode;
-}) {
+interface PartProps {
+  readonly title: string;
+  readonly count?: number;
+  readonly children: ReactNode;
+}
+
+function Part({ title, count = 0, children }: PartProps) {
   return (
     <div>
       <h4 className="font-medium text-sm text-soft">

@@ -4,16 +4,14 @@ import { confidenceText } from "../../../format/labels.ts";
 import type { PlanDetail, PlanStep } from "../plan-detail.ts";
 import { stepTimesInWords } from "../timeline/bars.ts";
 
+interface StepFactsProps {
+  readonly step: PlanStep;
+  readonly detail: PlanDetail;
+  readonly onChoose: (stepId: string) => void;
+}
+
 /** Dependencies, times and holder of a step. */
-export function StepFacts({
-  step,
-  detail,
-  onChoose,
-}: {
-  step: PlanStep;
-  detail: PlanDetail;
-  onChoose: (stepId: string) => void;
-}) {
+export function StepFacts({ step, detail, onChoose }: StepFactsProps) {
   const dependencies = detail.steps.filter(({ id }) => step.dependsOn.includes(id));
   const times = stepTimesInWords(step);
   return (

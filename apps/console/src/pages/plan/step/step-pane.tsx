@@ -46,15 +46,13 @@ export function StepPane({ detail, stepId, onChoose, onClose }: StepPaneProps) {
   );
 }
 
-function KnownStep({
-  detail,
-  step,
-  onChoose,
-}: {
-  detail: PlanDetail;
-  step: PlanStep;
-  onChoose: StepPaneProps["onChoose"];
-}) {
+interface KnownStepProps {
+  readonly detail: PlanDetail;
+  readonly step: PlanStep;
+  readonly onChoose: StepPaneProps["onChoose"];
+}
+
+function KnownStep({ detail, step, onChoose }: KnownStepProps) {
   const query = useQuery(
     api.researchPlan.step.queryOptions({ planId: detail.plan.id, stepId: step.id }),
   );

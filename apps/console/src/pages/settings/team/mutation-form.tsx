@@ -1,18 +1,15 @@
 import type { ReactNode } from "react";
 import { Failure } from "./rows.tsx";
 
+interface MutationFormProps {
+  readonly label?: string;
+  readonly error: unknown;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
 /** A form whose submission is a mutation, with the error if it failed. */
-export function MutationForm({
-  label,
-  error,
-  onSubmit,
-  children,
-}: {
-  label?: string;
-  error: unknown;
-  onSubmit: () => void;
-  children: ReactNode;
-}) {
+export function MutationForm({ label, error, onSubmit, children }: MutationFormProps) {
   return (
     <form
       aria-label={label}
