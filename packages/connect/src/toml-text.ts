@@ -46,7 +46,7 @@ export function removeToml(text: string, path: Path): string {
     startsWith(statement.path, path),
   );
   return removed.reduceRight((rest, statement) => {
-    const start = lineStart(rest, statement.start);
+    const start = rest.lastIndexOf("\n", statement.start - 1) + 1;
     const end = nextLine(rest, statement.end);
     return splice(rest, statement.kind === "pair" ? start : gapBefore(rest, start), end, "");
   }, text);
@@ -167,10 +167,6 @@ function isTable(value: unknown): value is Table {
 
 function eolOf(text: string): string {
   return text.includes("\r\n") ? "\r\n" : "\n";
-}
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf("\n", offset - 1) + 1;
 }
 
 /** The end of the line's visible text, its comment included. */

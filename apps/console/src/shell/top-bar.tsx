@@ -17,7 +17,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         <Icon name="search" />
         <span className="truncate">Search or go to …</span>
         <span className="ml-auto hidden sm:inline">
-          <KeyHint keys={isApple() ? "⌘ K" : "Ctrl K"} />
+          <KeyHint keys={/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K"} />
         </span>
       </button>
       <div className="ml-auto flex items-center gap-1 sm:gap-2">
@@ -28,8 +28,4 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
       </div>
     </div>
   );
-}
-
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

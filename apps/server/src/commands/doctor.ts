@@ -17,17 +17,13 @@ export const doctorCommand = defineCommand({
 
   async run({ start, json }) {
     const checks = await runChecks({ start });
-    print(json ? JSON.stringify({ checks }) : describe(checks));
+    print(json ? JSON.stringify({ checks }) : checks.map(describeCheck).join("\n"));
     const failed = checks.filter(({ status }) => status === "fail").length;
     if (failed > 0) throw new CommandFailure(`${formatCount(failed, "check")} failed.`);
   },
 });
 
 const TITLE_WIDTH = Math.max(...Object.values(CHECK_TITLES).map((title) => title.length));
-
-function describe(checks: readonly Check[]): string {
-  return checks.map(describeCheck).join("\n");
-}
 
 function describeCheck({ name, status, message, fix }: Check): string {
   const line = `${status.padEnd(4)}  ${CHECK_TITLES[name].padEnd(TITLE_WIDTH)}  ${message}`;

@@ -33,14 +33,10 @@ export async function earlierReply(
   const { key, argumentsDigest } = idempotency;
   const kept = await lockKeptReply(context, { userId: caller.userId, toolName: tool.name, key });
   if (kept && dialogue?.reply && kept.argumentsDigest !== argumentsDigest) {
-    throw answeredDifferently();
+    throw new AppError(
+      "IDEMPOTENCY_CONFLICT",
+      "This question was already answered differently. Next: call get_next_step to see the outcome.",
+    );
   }
   return repeatedReply(kept, argumentsDigest, now());
-}
-
-function answeredDifferently(): AppError {
-  return new AppError(
-    "IDEMPOTENCY_CONFLICT",
-    "This question was already answered differently. Next: call get_next_step to see the outcome.",
-  );
 }

@@ -47,7 +47,12 @@ interface CallResult {
 async function execute(services: Services, call: StartedCall): Promise<CallResult> {
   const { tool, caller, dialogue } = call;
   const input = checkInput(tool, call.input);
-  if (!caller.permissions.has(tool.permission)) throw forbidden(tool);
+  if (!caller.permissions.has(tool.permission)) {
+    throw new AppError(
+      "FORBIDDEN",
+      `You may not call ${tool.name}: it needs the right to ${tool.permission}. Next: ask an administrator of the organization for it.`,
+    );
+  }
   const inTenant: Preparation["inTenant"] = (work) =>
     withTenantContext(services.database, caller.tenant, work);
   const idempotency = idempotencyOf(dialogue, input);
@@ -122,11 +127,4 @@ function failureOf(error: unknown, { name, isMutating }: Tool, onFailure: OnFail
     : `repeat ${name}`;
   const { code, message } = publicError(error, { onFailure, retry });
   return { kind: "failure", code, text: `${code}: ${message}` };
-}
-
-function forbidden({ name, permission }: Tool): AppError {
-  return new AppError(
-    "FORBIDDEN",
-    `You may not call ${name}: it needs the right to ${permission}. Next: ask an administrator of the organization for it.`,
-  );
 }

@@ -21,7 +21,12 @@ export async function answerReview(
   { state, answer }: { readonly state: QuestionState; readonly answer: Answer },
 ) {
   if (state.planId !== planId || state.stepId !== stepId) throw otherStep();
-  if (!call.may("review")) throw mayNotReview();
+  if (!call.may("review")) {
+    throw new AppError(
+      "FORBIDDEN",
+      "You may not decide reviews. Next: ask somebody who may to decide in the console.",
+    );
+  }
 
   const loaded = await loadPlanForUpdate(call.context, planId);
   const review = loaded.plan.reviews.find(({ id }) => id === state.reviewId);
@@ -81,13 +86,6 @@ export function afterDecision({ status }: Plan): string {
   return status === "failed"
     ? "The plan has ended. get_research_context gives what was found."
     : "Call get_next_step to go on as decided.";
-}
-
-function mayNotReview(): AppError {
-  return new AppError(
-    "FORBIDDEN",
-    "You may not decide reviews. Next: ask somebody who may to decide in the console.",
-  );
 }
 
 function otherStep(): AppError {

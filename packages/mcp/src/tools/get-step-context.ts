@@ -77,8 +77,29 @@ async function stepContext(
   { context }: CallContext,
 ) {
   const step = plan.steps.find(({ id }) => id === stepId);
-  if (!step) throw unknownStep();
-  const base = baseOf(plan, step, maxChars - ROOM_FOR_OTHERS);
+  if (!step) {
+    throw new AppError(
+      "NOT_FOUND",
+      "This plan has no such step. Next: call get_plan_status to see its steps.",
+    );
+  }
+  const base = {
+    plan: {
+      planId: plan.id,
+      name: plan.name,
+      researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
+      status: plan.status,
+      progress: progressOf(plan),
+    },
+    step: {
+      ...stepRef(step),
+      status: step.status,
+      attempt: step.attempt,
+      instructions: excerptToFit(step.instructions, maxChars - ROOM_FOR_OTHERS),
+      dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),
+    },
+    notice: DATA_NOTICE,
+  };
   const isCut = base.step.instructions !== step.instructions;
   const entries = [
     ...(await stepEntries(context, plan.id, priorSteps(plan, step))),
@@ -92,26 +113,6 @@ async function stepContext(
     artifacts: itemsOf(page, "artifact") as { artifactId: string }[],
     cut: isCut ? [...cut, instructionsCut(step)] : cut,
     nextCursor,
-  };
-}
-
-function baseOf(plan: Plan, step: Step, shown: number) {
-  return {
-    plan: {
-      planId: plan.id,
-      name: plan.name,
-      researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
-      status: plan.status,
-      progress: progressOf(plan),
-    },
-    step: {
-      ...stepRef(step),
-      status: step.status,
-      attempt: step.attempt,
-      instructions: excerptToFit(step.instructions, shown),
-      dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),
-    },
-    notice: DATA_NOTICE,
   };
 }
 
@@ -136,11 +137,4 @@ async function renew(
 
 function instructionsCut({ instructions }: Step): string {
   return `The instructions are ${instructions.length} characters long and were cut. To read them whole, call get_step_context with maxChars: 100000.`;
-}
-
-function unknownStep(): AppError {
-  return new AppError(
-    "NOT_FOUND",
-    "This plan has no such step. Next: call get_plan_status to see its steps.",
-  );
 }
