@@ -31,7 +31,6 @@ export function defineCommand<const T extends Options>({
   };
 }
 
-/** A command that only consists of subcommands. */
 export function defineCommandGroup(
   description: Pick<CommandDescription, "name" | "description"> & {
     readonly subcommands: readonly Command[];
@@ -60,7 +59,6 @@ export function findSubcommand(
   return subcommands.find((command) => lastWord(command) === word);
 }
 
-/** The name of a subcommand within its group. */
 export function lastWord({ name }: CommandDescription): string {
   return name.slice(name.lastIndexOf(" ") + 1);
 }

@@ -53,7 +53,6 @@ export function parseOptions<T extends Options>(
   return Object.fromEntries(values) as Values<T>;
 }
 
-/** The positional arguments, in order. */
 export function positionalsOf(options: Options): [name: string, Positional][] {
   return Object.entries(options).flatMap(([name, option]) =>
     option.type === "positional" ? [[name, option]] : [],

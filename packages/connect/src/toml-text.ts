@@ -40,7 +40,6 @@ export function setTomlKey(text: string, table: Path, key: Path, value: unknown)
   return splice(text, lineEnd(text, header.end), lineEnd(text, header.end), line);
 }
 
-/** Removes the table or key of this name with everything in it. */
 export function removeToml(text: string, path: Path): string {
   const removed = editableStatements(text, path).filter((statement) =>
     startsWith(statement.path, path),
@@ -125,7 +124,6 @@ function editableStatements(text: string, path: Path): TomlStatement[] {
   );
 }
 
-/** The nearest table above the key. */
 function headerFor(statements: readonly TomlStatement[], path: Path): TomlStatement {
   const headers = statements.filter((each) => each.kind === "table" && startsWith(path, each.path));
   const [nearest] = headers.sort((one, other) => other.path.length - one.path.length);

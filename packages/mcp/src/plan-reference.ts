@@ -4,7 +4,6 @@ import { AppError, invalidField } from "@trovella/foundation";
 import { type Plan, renewLease } from "@trovella/plan-engine";
 import type { CallContext } from "./calls/call-context.ts";
 
-/** The plan and step that something is stored for. */
 export interface PlanReference {
   readonly planId?: string | undefined;
   readonly stepId?: string | undefined;

@@ -5,7 +5,6 @@ import { RelativeTime } from "./relative-time.tsx";
 
 export type ToolCall = Replies["toolCall"]["list"]["toolCalls"][number];
 
-/** Columns that every table of tool calls shares. */
 export const CALL_COLUMNS = {
   outcome: { id: "outcome", header: "Outcome", cell: CallOutcome },
   client: {

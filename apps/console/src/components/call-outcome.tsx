@@ -1,6 +1,5 @@
 import { Icon } from "./icon.tsx";
 
-/** The outcome of a tool call, as an icon and a word. */
 export function CallOutcome({
   isError,
   errorCode,

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
-/** Confirms an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   action,

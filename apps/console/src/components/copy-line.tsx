@@ -6,7 +6,6 @@ interface CopyLineProps {
   readonly what?: string;
 }
 
-/** A line to copy: a command or a prompt. */
 export function CopyLine({ text, isCode = false, what }: CopyLineProps) {
   return (
     <div className="flex items-start gap-3">

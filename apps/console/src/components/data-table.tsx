@@ -13,7 +13,6 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The sort key, if the column is sortable. */
   readonly sortBy?: string;
   /** Extra classes, for example to hide a column on narrow screens. */
   readonly className?: string;

@@ -6,7 +6,6 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Explains why a list is empty and offers the next action. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="rounded-lg border border-line border-dashed px-6 py-10 text-center">

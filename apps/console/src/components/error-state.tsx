@@ -9,7 +9,6 @@ interface ErrorStateProps {
   readonly onRetry: () => void;
 }
 
-/** An error with its message and code, and a button to retry. */
 export function ErrorState({ what, error, onRetry }: ErrorStateProps) {
   const { code, message } = describeError(error);
   return (

@@ -7,7 +7,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page under a heading. */
 export function Section({ title, count = 0, children }: SectionProps) {
   const id = useId();
   return (

@@ -14,7 +14,6 @@ const ShortcutHelp = lazy(() => import("./shortcut-help.tsx"));
 
 type Opened = "palette" | "help" | null;
 
-/** The frame around every page. */
 export function AppShell() {
   const [opened, setOpened] = useState<Opened>(null);
   useLiveConnection();

@@ -15,7 +15,6 @@ import { chooseTheme, THEMES } from "./theme.ts";
 /** The limit of the API. */
 const MAX_TEXT_LENGTH = 100;
 
-/** The kinds of suggestions, and the page of each. */
 const KINDS = [
   {
     kind: "plan",

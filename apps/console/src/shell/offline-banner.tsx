@@ -2,7 +2,6 @@ import { Icon } from "../components/icon.tsx";
 import { RelativeTime } from "../components/relative-time.tsx";
 import { useLiveState } from "../live/live-state.ts";
 
-/** Warns that the page may be stale. */
 export function OfflineBanner() {
   const { status, heardAt } = useLiveState();
   return (

@@ -2,7 +2,6 @@ import { inSpan } from "@trovella/foundation";
 import type { Services } from "../services.ts";
 import type { CallOutcome, CallRequest } from "./call-request.ts";
 
-/** Traces a call as part of its client's trace, and counts it. */
 export function withCallTelemetry(
   services: Services,
   { tool, trace = null }: CallRequest,

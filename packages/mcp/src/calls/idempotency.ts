@@ -11,7 +11,6 @@ export interface Idempotency {
   readonly argumentsDigest: string;
 }
 
-/** The idempotency key of a call; null when it has none. */
 export function idempotencyOf(
   dialogue: Dialogue | undefined,
   { idempotencyKey, sessionId, ...input }: Record<string, unknown>,

@@ -66,7 +66,6 @@ export function rest(page: Page, toolName: string): { nextCursor: string | null;
   };
 }
 
-/** Steps with their results. */
 export async function stepEntries(
   context: TenantContext,
   planId: string,

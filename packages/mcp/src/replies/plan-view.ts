@@ -13,7 +13,6 @@ export function outcomeOf(plan: Plan) {
   return { ...countOutcome(statusesOf(plan)) };
 }
 
-/** The step that is in progress or under review. */
 export function currentStepOf<Listed extends Pick<Step, "status">>(
   steps: readonly Listed[],
 ): Listed | undefined {

@@ -14,7 +14,6 @@ interface ReviewedStep {
   readonly stepId: string;
 }
 
-/** Handles the user's answer to the question of an earlier call. */
 export async function answerReview(
   call: CallContext,
   { planId, stepId }: ReviewedStep,
@@ -81,7 +80,6 @@ function decided(plan: Plan, review: Review, { console }: CallContext) {
   };
 }
 
-/** The next call once a review is decided. */
 export function afterDecision({ status }: Plan): string {
   return status === "failed"
     ? "The plan has ended. get_research_context gives what was found."

@@ -23,7 +23,6 @@ interface Problem {
   readonly path: string[];
 }
 
-/** The remaining number of values. */
 interface Budget {
   left: number;
 }

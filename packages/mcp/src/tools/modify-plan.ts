@@ -57,7 +57,6 @@ export const modifyPlan = defineTool({
   },
 });
 
-/** "add_steps (steps, insertAfterOrder), remove_step (a pending stepId), …" */
 function usages(): string {
   return MODIFICATION_ACTIONS.map((action) => `${action} (${MODIFICATIONS[action].usage})`).join(
     ", ",

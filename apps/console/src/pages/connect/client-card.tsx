@@ -14,7 +14,6 @@ interface ClientCardProps {
   readonly periodDays: number;
 }
 
-/** Instructions for connecting a client, and its latest calls. */
 export function ClientCard({ client, callers, periodDays }: ClientCardProps) {
   const { id, name, command, methods, nextStep, clientInfoPrefixes } = client;
   // A command, or signing in, is easier than what is folded away.

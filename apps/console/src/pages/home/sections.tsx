@@ -48,11 +48,9 @@ export interface NeedsYouItem {
   readonly plan: NamedPlan;
   readonly about: string;
   readonly since: string;
-  /** The open review, if there is one. */
   readonly reviewId?: string;
 }
 
-/** Open reviews, stalled and failed plans. */
 export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
   return (
     <Section title="Needs you" count={items.length}>

@@ -10,7 +10,6 @@ interface ItemHeadProps {
   readonly children: ReactNode;
 }
 
-/** The heading of an item, linked to its plan, and a line of facts. */
 export function ItemHead({ planId, mode, title, headingRef, children }: ItemHeadProps) {
   return (
     <header>

@@ -92,7 +92,6 @@ function ReviewHead({
   );
 }
 
-/** The form, or the decision that was made, here or elsewhere. */
 function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () => void }) {
   const [draft, setDraft] = useDraft(review.id);
   const mutation = useDecision(review.id);

@@ -14,7 +14,6 @@ interface ChartCardProps {
   readonly onToggle: () => void;
 }
 
-/** A chart with its title and definition; it can be shown as a table. */
 export function ChartCard({ chart, isTable, onToggle }: ChartCardProps) {
   const id = useId();
   const toggle = isTable ? "Show as chart" : "Show as table";

@@ -16,7 +16,6 @@ export interface ChartRow {
   readonly note?: string;
 }
 
-/** Data for a chart or a table. */
 export interface Chart {
   readonly name: ChartName;
   readonly title: string;
@@ -26,7 +25,6 @@ export interface Chart {
   readonly noteHeader?: string;
   readonly series: readonly Series[];
   readonly rows: readonly ChartRow[];
-  /** Explains an empty chart. */
   readonly whenEmpty: string;
 }
 
@@ -51,7 +49,6 @@ const BARS_MARGIN_PX = 12;
 /** The rest is in the table. */
 const MAX_BARS = 8;
 
-/** The rows that fit into the drawing. */
 export function drawnRows({ kind, rows }: Chart): readonly ChartRow[] {
   return kind === "days" ? rows : rows.slice(0, MAX_BARS);
 }

@@ -9,7 +9,6 @@ interface FigureCardProps {
   readonly children?: ReactNode;
 }
 
-/** A figure with its name, definition and details. */
 export function FigureCard({ label, definition, value, children }: FigureCardProps) {
   const id = useId();
   return (
@@ -35,7 +34,6 @@ export function NotEnoughData() {
   return <span className="font-medium text-base text-soft">Not enough data yet</span>;
 }
 
-/** Links a figure to the list it counts. */
 export const FigureLink = createLink((props: ComponentProps<"a">) => (
   <a
     {...props}

@@ -12,7 +12,6 @@ import { ARTIFACT_TYPE_LABELS, type ArtifactType, confidenceText } from "../../f
 
 type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];
 
-/** The latest artifacts, shown while there is no query. */
 export function NewestArtifacts({
   type,
   onShowAll,

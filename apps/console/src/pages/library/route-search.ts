@@ -36,7 +36,6 @@ export function isFiltered({ query, type, medium, table }: LibrarySearch): boole
   return [type, medium, table].some((filter) => filter !== undefined);
 }
 
-/** The input of the search API. */
 export function queryInput({ query = "", type, medium, table }: LibrarySearch) {
   return { query, artifactType: type, mediaType: medium, sourceTable: table };
 }

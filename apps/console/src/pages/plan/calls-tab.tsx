@@ -11,7 +11,6 @@ import type { PlanDetail } from "./plan-detail.ts";
 const route = getRouteApi("/plans/$planId");
 const ONLY_ERRORS = [{ value: "problems", label: "Only errors" }] as const;
 
-/** The tool calls that clients made for this plan, newest first. */
 export function CallsTab({ detail }: { detail: PlanDetail }) {
   const { only } = route.useSearch();
   const navigate = route.useNavigate();

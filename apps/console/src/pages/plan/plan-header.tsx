@@ -8,7 +8,6 @@ import { TextLink } from "../../components/text-link.tsx";
 import { counted, durationText } from "../../format/duration-text.ts";
 import { type PlanDetail, type PlanHead, personName } from "./plan-detail.ts";
 
-/** The question, status and figures of the plan. */
 export function PlanHeader({ detail }: { detail: PlanDetail }) {
   const { plan, steps, counts, run } = detail;
   const settled = plan.outcome.completed + plan.outcome.skipped + plan.outcome.failed;

@@ -14,7 +14,6 @@ import type { Report } from "./report.ts";
 
 const MAX_VERSIONS = 100;
 
-/** Facts, versions and downloads of a report. */
 export function ReportHeader({ report }: { report: Report }) {
   const { id, title, planId, planMode, planTitle, mediaType, version, createdAt } = report;
   // Unlike the text, versions and feedback can change while it is read.

@@ -15,7 +15,6 @@ export function callPages(executionId: string) {
   );
 }
 
-/** The tool calls of the run, newest first. */
 export function RunCalls({ executionId, figures }: { executionId: string; figures: Figures }) {
   const { count, errors, p95Ms } = figures;
   return (

@@ -4,7 +4,6 @@ import { counted } from "../../format/duration-text.ts";
 import { Facts } from "./facts.tsx";
 import type { PriorResearch, RunNotes } from "./metadata.ts";
 
-/** The interview as the client recorded it. */
 export function InterviewSections({ notes }: { notes: RunNotes }) {
   return (
     <>

@@ -4,7 +4,6 @@ import { CommandFailure } from "../../exit.ts";
 
 const MAX_MEMBERSHIPS = 100;
 
-/** Options that select one membership. */
 export const MEMBERSHIP_OPTIONS = {
   email: {
     type: "string",

@@ -7,13 +7,11 @@ export const ROW_REM = 2.75;
 
 interface EventRowProps {
   readonly event: PlanEventRow;
-  /** The name of its step. */
   readonly step: string;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-/** One event; its details open below it. */
 export function EventRow({ event, step, isOpen, onToggle }: EventRowProps) {
   const { icon, color, words } = eventInWords(event, step);
   return (

@@ -23,7 +23,6 @@ interface EventTableProps {
   readonly body?: RefObject<HTMLTableSectionElement | null>;
 }
 
-/** A table of events, of which only some may be in the page. */
 export function EventTable(props: EventTableProps) {
   const { caption, count, first, rows, opened, onOpen, nameStep } = props;
   return (

@@ -14,7 +14,6 @@ interface ProblemEventsProps {
   readonly onShowAll: () => void;
 }
 
-/** Problems, newest first, a page at a time. */
 export function ProblemEvents({ planId, onShowAll, ...table }: ProblemEventsProps) {
   const [before, setBefore] = useState<number | undefined>();
   const input = { planId, fromSeq: before, direction: "backward", onlyProblems: true } as const;

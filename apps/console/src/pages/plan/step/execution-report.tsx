@@ -17,7 +17,6 @@ const LISTS = [
 const HEADLINES = ["query", "url", "tool", "name", "agent"];
 const MAX_ENTRIES = 200;
 
-/** A client's report of how it worked on a step. */
 export function ExecutionReport({
   report,
   subagents,

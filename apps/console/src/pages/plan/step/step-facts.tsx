@@ -10,7 +10,6 @@ interface StepFactsProps {
   readonly onChoose: (stepId: string) => void;
 }
 
-/** Dependencies, times and holder of a step. */
 export function StepFacts({ step, detail, onChoose }: StepFactsProps) {
   const dependencies = detail.steps.filter(({ id }) => step.dependsOn.includes(id));
   const times = stepTimesInWords(step);

@@ -18,7 +18,6 @@ interface StepPaneProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one step. */
 export function StepPane({ detail, stepId, onChoose, onClose }: StepPaneProps) {
   const step = detail.steps.find(({ id }) => id === stepId);
   const isStalled = detail.plan.stalledStepIds.includes(stepId);

@@ -1,6 +1,5 @@
 import { BAR_KINDS, BAR_LABELS, type TimelineLayout } from "./bars.ts";
 
-/** The patterns that this timeline uses. */
 export function Legend({
   layout,
   stepIds,

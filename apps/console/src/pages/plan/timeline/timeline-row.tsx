@@ -7,7 +7,6 @@ interface TimelineRowProps {
   readonly step: PlanStep;
   readonly layout: TimelineLayout;
   readonly isStalled: boolean;
-  /** The effects of its conditions. */
   readonly branches: readonly string[];
 }
 

@@ -17,7 +17,6 @@ interface TimelineProps {
   readonly list: RefObject<HTMLDivElement | null>;
 }
 
-/** The steps along one time axis. */
 export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: TimelineProps) {
   const { plan, steps, conditions } = detail;
   const layout = useMemo(() => layOutTimeline(steps), [steps]);

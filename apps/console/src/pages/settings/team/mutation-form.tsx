@@ -24,7 +24,6 @@ export function MutationForm({ label, error, onSubmit, children }: MutationFormP
   );
 }
 
-/** Fields and the button, side by side where there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-end gap-3">{children}</div>;
 }
