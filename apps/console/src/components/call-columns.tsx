@@ -1,6 +1,6 @@
 import type { Replies } from "../api/api.ts";
-import { CallOutcome } from "./call-outcome.tsx";
 import type { Column } from "./data-table.tsx";
+import { Icon } from "./icon.tsx";
 import { RelativeTime } from "./relative-time.tsx";
 
 export type ToolCall = Replies["toolCall"]["list"]["toolCalls"][number];
@@ -21,3 +21,14 @@ export const CALL_COLUMNS = {
   },
   at: { id: "at", header: "When", cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
 } as const satisfies Record<string, Column<ToolCall>>;
+
+function CallOutcome({ isError, errorCode }: { isError: boolean; errorCode: string | null }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 text-sm ${isError ? "text-bad" : "text-good"}`}
+    >
+      <Icon name={isError ? "failed" : "check"} />
+      {isError ? (errorCode ?? "Failed") : "Done"}
+    </span>
+  );
+}

@@ -1,7 +1,8 @@
+import type { RefObject } from "react";
 import { type ReactNode, useRef } from "react";
 import { Icon } from "./icon.tsx";
 import { SpacerRow } from "./spacer-row.tsx";
-import { useRowKeys } from "./use-row-keys.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
 
 /** Shorter tables are in the page as a whole. */
@@ -106,4 +107,20 @@ function Header<Row>({
       )}
     </th>
   );
+}
+
+/** `j` and `k` move the focus between the links of the rows. */
+function useRowKeys(body: RefObject<HTMLTableSectionElement | null>): void {
+  useShortcuts({ j: () => moveFocus(body.current, 1), k: () => moveFocus(body.current, -1) });
+}
+
+function moveFocus(body: HTMLElement | null, distance: number): void {
+  const rows = [...(body?.querySelectorAll<HTMLElement>("tr[data-row]") ?? [])];
+  const current = rows.findIndex((row) => row.contains(document.activeElement));
+  const start = current < 0 && distance < 0 ? rows.length : current;
+  const row = rows[Math.max(0, Math.min(rows.length - 1, start + distance))];
+  if (!row) return;
+  const link = row.querySelector<HTMLElement>("a[data-row-link]");
+  if (!link) row.tabIndex = -1;
+  (link ?? row).focus();
 }

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { PlanRow } from "../../api/api.ts";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { type PlanMode, PlanTitle } from "../../components/plan-title.tsx";
+import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
@@ -36,11 +36,7 @@ export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   );
 }
 
-interface NamedPlan {
-  readonly id: string;
-  readonly mode: PlanMode | null;
-  readonly title: string;
-}
+type NamedPlan = Pick<PlanRow, "id" | "mode" | "title">;
 
 export interface NeedsYouItem {
   readonly key: string;

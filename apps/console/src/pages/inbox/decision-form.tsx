@@ -2,9 +2,9 @@ import { LIMITS, type ReviewDecision } from "@trovella/plan-engine";
 import { useId, useRef, useState } from "react";
 import { describeError } from "../../api/describe-error.ts";
 import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { KeyHint } from "../../components/key-hint.tsx";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
-import { RejectDialog } from "./reject-dialog.tsx";
 
 const CHOICES = [
   { decision: "approve", label: "Approve", keys: "a" },
@@ -81,15 +81,15 @@ export function DecisionForm(props: DecisionFormProps) {
           Your decision was not saved. {describeError(error).message} Your feedback is kept.
         </p>
       )}
-      <RejectDialog
+      <ConfirmDialog
+        title="Reject and fail the plan?"
+        action="Reject and fail the plan"
         isOpen={isRejecting}
-        effect={effects.reject ?? ""}
         onClose={() => setIsRejecting(false)}
-        onConfirm={() => {
-          setIsRejecting(false);
-          onDecide("reject");
-        }}
-      />
+        onConfirm={() => onDecide("reject")}
+      >
+        {effects.reject}
+      </ConfirmDialog>
     </section>
   );
 }

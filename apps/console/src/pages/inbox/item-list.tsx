@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { type PlanMode, PlanTitle } from "../../components/plan-title.tsx";
+import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import type { InboxItem } from "./inbox-items.ts";
 
@@ -91,15 +91,7 @@ function ItemLink({ item, isChosen, onChoose }: ItemLinkProps) {
   );
 }
 
-interface Line {
-  readonly mode: PlanMode | null;
-  readonly title: string;
-  readonly about: string;
-  readonly since: string;
-  readonly from: string | null;
-}
-
-function lineOf(item: InboxItem): Line {
+function lineOf(item: InboxItem) {
   if (item.kind === "review") {
     const { stepOrder, stepCount, summary, requestedAt, askedBy } = item.review;
     return {

@@ -1,7 +1,12 @@
 import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { FoundBy, kindOfHit } from "./found-by.tsx";
+import {
+  ARTIFACT_TYPE_LABELS,
+  type ArtifactType,
+  namesOf,
+  TABLE_LABELS,
+} from "../../format/labels.ts";
 import { HitLink } from "./hit-link.tsx";
 import { markedParts } from "./marked-parts.ts";
 
@@ -55,4 +60,16 @@ function MarkedText({ snippet }: { snippet: string }) {
       <span key={start}>{text}</span>
     ),
   );
+}
+
+function FoundBy({ hit: { inKeyword, inSemantic } }: { hit: Hit }) {
+  if (inKeyword && inSemantic) return "keywords and meaning";
+  return inSemantic ? "meaning" : "keywords";
+}
+
+function kindOfHit({ sourceTable, artifactType }: Hit): string {
+  const type = namesOf(ARTIFACT_TYPE_LABELS).find(
+    (name): name is ArtifactType => name === artifactType,
+  );
+  return type ? ARTIFACT_TYPE_LABELS[type] : TABLE_LABELS[sourceTable];
 }

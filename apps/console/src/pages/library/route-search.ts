@@ -16,6 +16,7 @@ export interface LibrarySearch {
   readonly table?: SearchedTable | undefined;
 }
 
+/** Of the library and its debugger, so that the two pages can link to each other. */
 export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   return {
     query: textOf(search.query)?.trim() || undefined,
@@ -23,11 +24,6 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
     medium: oneOf(search.medium, namesOf(MEDIA_TYPE_LABELS)),
     table: oneOf(search.table, namesOf(TABLE_LABELS)),
   };
-}
-
-/** The same parameters, so that the two pages can link to each other. */
-export function debuggerSearch(search: Record<string, unknown>): LibrarySearch {
-  return librarySearch(search);
 }
 
 /** Without a query only artifacts are listed, and only their type applies. */
