@@ -11,7 +11,7 @@ const MAX_PLAIN_ROWS = 200;
 const ESTIMATED_ROW_PX = 60;
 
 export interface Column<Row> {
-  readonly id: string;
+  /** Unique within its table. */
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly sortBy?: string;
@@ -51,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead className="text-soft text-sm">
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <Header key={column.id} column={column} sorting={sorting} onSort={onSort} />
+              <Header key={column.header} column={column} sorting={sorting} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -66,8 +66,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               aria-rowindex={first + index + 2}
               className="relative border-line border-t focus-within:bg-hover hover:bg-hover"
             >
-              {columns.map(({ id, cell, className = "" }) => (
-                <td key={id} className={`px-3 py-2 align-top ${className}`}>
+              {columns.map(({ header, cell, className = "" }) => (
+                <td key={header} className={`px-3 py-2 align-top ${className}`}>
                   {cell(row)}
                 </td>
               ))}

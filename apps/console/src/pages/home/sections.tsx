@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { PlanRow } from "../../api/api.ts";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -49,14 +50,14 @@ export interface NeedsYouItem {
 
 export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
   return (
-    <Section title="Needs you" count={items.length}>
-      {items.length === 0 ? (
-        <EmptyState title="You're all caught up">
-          Checkpoints, stalled and failed plans appear here.
-        </EmptyState>
-      ) : (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-card">
-          {items.map(({ key, status, plan, about, since, reviewId }) => (
+    <ListSection
+      title="Needs you"
+      count={items.length}
+      className={LINES}
+      none="You're all caught up"
+      about="Checkpoints, stalled and failed plans appear here."
+    >
+      {items.map(({ key, status, plan, about, since, reviewId }) => (
             <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
               <StatusBadge status={status} />
               <div className="min-w-48 flex-1">
@@ -73,21 +74,19 @@ export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
               )}
             </li>
           ))}
-        </ul>
-      )}
-    </Section>
+    </ListSection>
   );
 }
 
 export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
   return (
-    <Section title="Running now" count={plans.length}>
-      {plans.length === 0 ? (
-        <EmptyState title="No research is running">
-          Ask your AI client to start or resume a plan.
-        </EmptyState>
-      ) : (
-        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+    <ListSection
+      title="Running now"
+      count={plans.length}
+      className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3"
+      none="No research is running"
+      about="Ask your AI client to start or resume a plan."
+    >
           {plans.map((plan) => (
             <li key={plan.id} className="rounded-lg border border-line bg-card px-4 py-3">
               <PlanName plan={plan} />
@@ -105,19 +104,19 @@ export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
               </p>
             </li>
           ))}
-        </ul>
-      )}
-    </Section>
+    </ListSection>
   );
 }
 
 export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
   return (
-    <Section title="Recently finished" count={plans.length}>
-      {plans.length === 0 ? (
-        <EmptyState title="Nothing finished yet">Finished plans appear here.</EmptyState>
-      ) : (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-card">
+    <ListSection
+      title="Recently finished"
+      count={plans.length}
+      className={LINES}
+      none="Nothing finished yet"
+      about="Finished plans appear here."
+    >
           {plans.map(({ id, mode, title, status, sourceCount, updatedAt }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
               <span className="min-w-48 flex-1">
@@ -132,7 +131,28 @@ export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
               </span>
             </li>
           ))}
-        </ul>
+    </ListSection>
+  );
+}
+
+const LINES = "divide-y divide-line rounded-lg border border-line bg-card";
+
+interface ListSectionProps {
+  readonly title: string;
+  readonly count: number;
+  readonly className: string;
+  readonly none: string;
+  readonly about: string;
+  readonly children: ReactNode;
+}
+
+function ListSection({ title, count, className, none, about, children }: ListSectionProps) {
+  return (
+    <Section title={title} count={count}>
+      {count === 0 ? (
+        <EmptyState title={none}>{about}</EmptyState>
+      ) : (
+        <ul className={className}>{children}</ul>
       )}
     </Section>
   );

@@ -68,18 +68,15 @@ export function chartsOf(insights: Insights): Chart[] {
   ];
 }
 
+const DAYS = { kind: "days", rowHeader: "Day" } as const;
+
 function plansByDay({ byDay }: Insights): Chart {
   return {
+    ...DAYS,
     name: "plans",
     title: "Plans by day",
     definition: "Plans started, completed and failed per day. Days begin at midnight UTC.",
-    kind: "days",
-    rowHeader: "Day",
-    series: [
-      { label: "Started", look: "busy" },
-      { label: "Completed", look: "accent" },
-      { label: "Failed", look: "bad" },
-    ],
+    series: seriesOf({ Started: "busy", Completed: "accent", Failed: "bad" }),
     rows: byDay.map(({ day, plansStarted, plansCompleted, plansFailed }) => ({
       label: dayText(day),
       values: [plansStarted, plansCompleted, plansFailed],
@@ -90,17 +87,12 @@ function plansByDay({ byDay }: Insights): Chart {
 
 function storedByDay({ byDay }: Insights): Chart {
   return {
+    ...DAYS,
     name: "stored",
     title: "Runs, findings and reports by day",
     definition:
       "Skill runs started, findings and other artifacts stored, and report versions written per day. Days begin at midnight UTC.",
-    kind: "days",
-    rowHeader: "Day",
-    series: [
-      { label: "Runs", look: "busy" },
-      { label: "Findings", look: "accent" },
-      { label: "Reports", look: "warn" },
-    ],
+    series: seriesOf({ Runs: "busy", Findings: "accent", Reports: "warn" }),
     rows: byDay.map(({ day, runs, artifacts, outputs }) => ({
       label: dayText(day),
       values: [runs, artifacts, outputs],
@@ -149,7 +141,7 @@ function satisfaction({ satisfaction: counted }: Insights): Chart {
     definition: "Feedback on finished research, as assistants recorded it.",
     kind: "bars",
     rowHeader: "Answer",
-    series: [{ label: "Answers", look: "accent" }],
+    series: seriesOf({ Answers: "accent" }),
     rows: kinds.map((kind) => ({
       label: statusLabel(kind),
       values: [counted.find((row) => row.satisfaction === kind)?.count ?? 0],
@@ -167,10 +159,7 @@ function clients({ toolErrorsByClient: counted }: Insights): Chart {
     kind: "bars",
     rowHeader: "Client",
     noteHeader: "Share",
-    series: [
-      { label: "Succeeded", look: "accent" },
-      { label: "With an error", look: "bad" },
-    ],
+    series: seriesOf({ Succeeded: "accent", "With an error": "bad" }),
     rows: counted.map(({ client, calls, errors }) => ({
       label: client,
       values: [calls - errors, errors],
@@ -178,6 +167,10 @@ function clients({ toolErrorsByClient: counted }: Insights): Chart {
     })),
     whenEmpty: "No client made a call in this period.",
   };
+}
+
+function seriesOf(looks: Readonly<Record<string, Look>>): Series[] {
+  return Object.entries(looks).map(([label, look]) => ({ label, look }));
 }
 
 /** Unique values: known ones in their order, then the others. */

@@ -1,6 +1,6 @@
 import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
+import { timeColumn } from "../../components/time-column.tsx";
 import {
   ARTIFACT_TYPE_LABELS,
   type ArtifactType,
@@ -14,7 +14,6 @@ type Hit = Replies["search"]["search"]["results"][number];
 
 export const HIT_COLUMNS: readonly Column<Hit>[] = [
   {
-    id: "hit",
     header: "Result",
     className: "w-full min-w-44 max-w-0",
     cell: (hit) => (
@@ -35,19 +34,13 @@ export const HIT_COLUMNS: readonly Column<Hit>[] = [
       </>
     ),
   },
-  { id: "kind", header: "Kind", className: "hidden sm:table-cell", cell: kindOfHit },
+  { header: "Kind", className: "hidden sm:table-cell", cell: kindOfHit },
   {
-    id: "found",
     header: "Found by",
     className: "hidden whitespace-nowrap sm:table-cell",
     cell: (hit) => <FoundBy hit={hit} />,
   },
-  {
-    id: "stored",
-    header: "Stored",
-    className: "hidden md:table-cell",
-    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-  },
+  timeColumn("Stored", ({ createdAt }) => createdAt, "hidden md:table-cell"),
 ];
 
 function MarkedText({ snippet }: { snippet: string }) {

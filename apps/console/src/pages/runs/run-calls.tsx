@@ -46,7 +46,6 @@ function CallTable({ executionId }: { executionId: string }) {
 
 const COLUMNS: readonly Column<ToolCall>[] = [
   {
-    id: "tool",
     header: "Tool",
     className: "w-full min-w-32 max-w-0 truncate",
     cell: ({ toolName }) => (

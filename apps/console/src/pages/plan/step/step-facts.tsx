@@ -1,5 +1,4 @@
-import { Fact } from "../../../components/fact.tsx";
-import { RelativeTime } from "../../../components/relative-time.tsx";
+import { Fact, TimeFact } from "../../../components/fact.tsx";
 import { confidenceText } from "../../../format/labels.ts";
 import type { PlanDetail, PlanStep } from "../plan-detail.ts";
 import { stepTimesInWords } from "../timeline/bars.ts";
@@ -29,16 +28,8 @@ export function StepFacts({ step, detail, onChoose }: StepFactsProps) {
               </button>
             ))}
       </Fact>
-      {step.startedAt && (
-        <Fact name="Started">
-          <RelativeTime at={step.startedAt} />
-        </Fact>
-      )}
-      {step.completedAt && (
-        <Fact name="Finished">
-          <RelativeTime at={step.completedAt} />
-        </Fact>
-      )}
+      <TimeFact name="Started" at={step.startedAt} />
+      <TimeFact name="Finished" at={step.completedAt} />
       {times && <Fact name="Time">{times}</Fact>}
       {step.attempt > 0 && <Fact name="Attempt">{step.attempt}</Fact>}
       {step.leaseExpiresAt && (
@@ -47,11 +38,7 @@ export function StepFacts({ step, detail, onChoose }: StepFactsProps) {
           {step.isLeaseExpired && <span className="text-warn"> · lease expired</span>}
         </Fact>
       )}
-      {step.status === "in_progress" && step.lastActivityAt && (
-        <Fact name="Last active">
-          <RelativeTime at={step.lastActivityAt} />
-        </Fact>
-      )}
+      {step.status === "in_progress" && <TimeFact name="Last active" at={step.lastActivityAt} />}
       {step.confidence !== null && <Fact name="Confidence">{confidenceText(step.confidence)}</Fact>}
     </dl>
   );

@@ -8,7 +8,7 @@ import { type PlanDetail, type PlanStep, stepTitle } from "../plan-detail.ts";
 import { Instructions } from "./instructions.tsx";
 import { StepFacts } from "./step-facts.tsx";
 import { StepReviews } from "./step-reviews.tsx";
-import { Prose, StepSection } from "./step-section.tsx";
+import { ProseSection, StepSection } from "./step-section.tsx";
 import { StepTexts } from "./step-texts.tsx";
 
 interface StepPaneProps {
@@ -60,11 +60,7 @@ function KnownStep({ detail, step, onChoose }: KnownStepProps) {
   return (
     <>
       <StepFacts step={step} detail={detail} onChoose={onChoose} />
-      {step.failureReason && (
-        <StepSection title="Why it failed">
-          <Prose text={step.failureReason} />
-        </StepSection>
-      )}
+      <ProseSection title="Why it failed" text={step.failureReason} />
       <StepSection title="Instructions">
         <Instructions text={query.data?.step.instructions ?? step.instructions} />
       </StepSection>
@@ -73,11 +69,7 @@ function KnownStep({ detail, step, onChoose }: KnownStepProps) {
           <StepReviews reviews={reviews} />
         </StepSection>
       )}
-      {step.resultSummary && (
-        <StepSection title="Summary">
-          <Prose text={step.resultSummary} />
-        </StepSection>
-      )}
+      <ProseSection title="Summary" text={step.resultSummary} />
       {conditions.length > 0 && (
         <StepSection title="Conditions">
           <ul className="list-disc pl-5">
@@ -90,11 +82,7 @@ function KnownStep({ detail, step, onChoose }: KnownStepProps) {
           </ul>
         </StepSection>
       )}
-      {step.outputFormattingNotes && (
-        <StepSection title="Output notes">
-          <Prose text={step.outputFormattingNotes} />
-        </StepSection>
-      )}
+      <ProseSection title="Output notes" text={step.outputFormattingNotes} />
       {query.data ? (
         <StepTexts {...query.data} />
       ) : (
