@@ -5,6 +5,7 @@ import { AppError, invalidField } from "@trovella/foundation";
 import type { Preparation } from "../calls/preparation.ts";
 import { findPlan, type PlanReference } from "../plan-reference.ts";
 import { checkLength, storableJson } from "../text/text-limits.ts";
+import type { TokenCounts } from "./extraction-model.ts";
 import type { Extraction, Extractor } from "./extractor.ts";
 import { checkSchemaLimits, refused } from "./schema-limits.ts";
 import { checkSchema, validateData } from "./validation.ts";
@@ -28,10 +29,7 @@ export interface Extracted {
   readonly errors: readonly string[];
   /** Null when the client extracted it. */
   readonly model: string | null;
-  readonly usage: {
-    readonly inputTokens: number | null;
-    readonly outputTokens: number | null;
-  } | null;
+  readonly usage: TokenCounts | null;
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   positionShape,
   rangesToRead,
 } from "./pages.ts";
-import { stepRef } from "./plan-view.ts";
+import { stepWithStatus } from "./plan-view.ts";
 
 export const DEFAULT_MAX_CHARS = 20_000;
 /** Reserved for nextCursor and the sentences about what was cut. */
@@ -83,8 +83,7 @@ export async function stepEntries(
 function stepHead(step: Step) {
   const isOpen = step.status === "pending" || step.status === "in_progress";
   return {
-    ...stepRef(step),
-    status: step.status,
+    ...stepWithStatus(step),
     ...(step.resultSummary ? { summary: excerptToFit(step.resultSummary, SHOWN_SUMMARY) } : {}),
     ...(step.confidence === null ? {} : { confidence: step.confidence }),
     ...(step.failureReason ? { reason: excerptToFit(step.failureReason, SHOWN_SUMMARY) } : {}),

@@ -5,6 +5,10 @@ export function stepRef({ id, order, type }: Pick<Step, "id" | "order" | "type">
   return { stepId: id, stepOrder: order, stepType: type };
 }
 
+export function stepWithStatus(step: Pick<Step, "id" | "order" | "type" | "status">) {
+  return { ...stepRef(step), status: step.status };
+}
+
 export function progressOf(plan: Plan): number {
   return computeProgress(statusesOf(plan));
 }

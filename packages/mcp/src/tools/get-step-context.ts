@@ -4,16 +4,7 @@ import { type Plan, renewLease, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
-import {
-  cursor,
-  leaseToken,
-  listedStep,
-  maxChars,
-  planId,
-  planStatus,
-  stepId,
-  stepStatus,
-} from "../fields.ts";
+import { cursor, leaseToken, maxChars, planId, planStatus, statedStep, stepId } from "../fields.ts";
 import {
   artifactEntries,
   contextPage,
@@ -23,7 +14,7 @@ import {
   rest,
   stepEntries,
 } from "../replies/context-page.ts";
-import { progressOf, stepRef } from "../replies/plan-view.ts";
+import { progressOf, stepWithStatus } from "../replies/plan-view.ts";
 import { excerptToFit } from "../text/visible-text.ts";
 
 const SHOWN_QUESTION = 300;
@@ -45,8 +36,7 @@ export const getStepContext = defineTool({
       status: planStatus,
       progress: z.number(),
     }),
-    step: listedStep.extend({
-      status: stepStatus,
+    step: statedStep.extend({
       attempt: z.int(),
       instructions: z.string(),
       dependsOn: z.array(z.string()),
@@ -92,8 +82,7 @@ async function stepContext(
       progress: progressOf(plan),
     },
     step: {
-      ...stepRef(step),
-      status: step.status,
+      ...stepWithStatus(step),
       attempt: step.attempt,
       instructions: excerptToFit(step.instructions, maxChars - ROOM_FOR_OTHERS),
       dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),

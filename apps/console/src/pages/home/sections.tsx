@@ -58,22 +58,22 @@ export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
       about="Checkpoints, stalled and failed plans appear here."
     >
       {items.map(({ key, status, plan, about, since, reviewId }) => (
-            <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
-              <StatusBadge status={status} />
-              <div className="min-w-48 flex-1">
-                <PlanName plan={plan} />
-                <p className="line-clamp-2 text-soft text-sm">{about}</p>
-              </div>
-              <span className="text-soft text-sm">
-                <RelativeTime at={since} />
-              </span>
-              {reviewId && (
-                <span className="text-sm">
-                  <DecideLink reviewId={reviewId} label="Decide" />
-                </span>
-              )}
-            </li>
-          ))}
+        <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
+          <StatusBadge status={status} />
+          <div className="min-w-48 flex-1">
+            <PlanName plan={plan} />
+            <p className="line-clamp-2 text-soft text-sm">{about}</p>
+          </div>
+          <span className="text-soft text-sm">
+            <RelativeTime at={since} />
+          </span>
+          {reviewId && (
+            <span className="text-sm">
+              <DecideLink reviewId={reviewId} label="Decide" />
+            </span>
+          )}
+        </li>
+      ))}
     </ListSection>
   );
 }
@@ -87,23 +87,23 @@ export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
       none="No research is running"
       about="Ask your AI client to start or resume a plan."
     >
-          {plans.map((plan) => (
-            <li key={plan.id} className="rounded-lg border border-line bg-card px-4 py-3">
-              <PlanName plan={plan} />
-              <p className="mt-0.5 line-clamp-2 text-soft text-sm">
-                {plan.currentStep
-                  ? `Step ${plan.currentStep.order}: ${plan.currentStep.instructions}`
-                  : plan.researchQuestion}
-              </p>
-              <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-                <StatusBadge status={plan.status} />
-                <Progress done={plan.settledCount} total={plan.stepCount} what="steps done" />
-                <span className="ml-auto text-soft">
-                  <RelativeTime at={plan.updatedAt} />
-                </span>
-              </p>
-            </li>
-          ))}
+      {plans.map((plan) => (
+        <li key={plan.id} className="rounded-lg border border-line bg-card px-4 py-3">
+          <PlanName plan={plan} />
+          <p className="mt-0.5 line-clamp-2 text-soft text-sm">
+            {plan.currentStep
+              ? `Step ${plan.currentStep.order}: ${plan.currentStep.instructions}`
+              : plan.researchQuestion}
+          </p>
+          <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <StatusBadge status={plan.status} />
+            <Progress done={plan.settledCount} total={plan.stepCount} what="steps done" />
+            <span className="ml-auto text-soft">
+              <RelativeTime at={plan.updatedAt} />
+            </span>
+          </p>
+        </li>
+      ))}
     </ListSection>
   );
 }
@@ -117,20 +117,18 @@ export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
       none="Nothing finished yet"
       about="Finished plans appear here."
     >
-          {plans.map(({ id, mode, title, status, sourceCount, updatedAt }) => (
-            <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
-              <span className="min-w-48 flex-1">
-                <PlanName plan={{ id, mode, title }} />
-              </span>
-              <StatusBadge status={status} />
-              <span className="text-soft text-sm tabular-nums">
-                {counted(sourceCount, "source")}
-              </span>
-              <span className="text-soft text-sm">
-                <RelativeTime at={updatedAt} />
-              </span>
-            </li>
-          ))}
+      {plans.map(({ id, mode, title, status, sourceCount, updatedAt }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
+          <span className="min-w-48 flex-1">
+            <PlanName plan={{ id, mode, title }} />
+          </span>
+          <StatusBadge status={status} />
+          <span className="text-soft text-sm tabular-nums">{counted(sourceCount, "source")}</span>
+          <span className="text-soft text-sm">
+            <RelativeTime at={updatedAt} />
+          </span>
+        </li>
+      ))}
     </ListSection>
   );
 }

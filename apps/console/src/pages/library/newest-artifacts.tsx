@@ -5,9 +5,9 @@ import type { Column } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PagedTable } from "../../components/paged-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
-import { timeColumn } from "../../components/time-column.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { timeColumn } from "../../components/time-column.tsx";
 import { ARTIFACT_TYPE_LABELS, type ArtifactType, confidenceText } from "../../format/labels.ts";
 
 type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];

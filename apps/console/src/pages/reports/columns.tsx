@@ -1,8 +1,8 @@
 import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
-import { timeColumn } from "../../components/time-column.tsx";
 import { RowLink } from "../../components/row-link.tsx";
+import { timeColumn } from "../../components/time-column.tsx";
 import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../format/labels.ts";
 
 type Report = Replies["output"]["list"]["outputs"][number];

@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
-import { timeColumn } from "../../components/time-column.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { timeColumn } from "../../components/time-column.tsx";
 import { durationText } from "../../format/duration-text.ts";
 
 type RunRow = Replies["skillExecution"]["list"]["executions"][number];
