@@ -1,4 +1,5 @@
-import { joinWords, type Options, parseOptions, usageError, type Values } from "./parse-options.ts";
+import type { Options, Values } from "./options.ts";
+import { joinWords, parseOptions, usageError } from "./parse-options.ts";
 
 export interface CommandDescription {
   /** As typed after `trovella`, such as "token create". */

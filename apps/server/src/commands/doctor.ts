@@ -3,6 +3,7 @@ import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { CommandFailure } from "../exit.ts";
 import { formatCount } from "../format-count.ts";
+import { flag } from "../options.ts";
 import { print } from "../print.ts";
 import { runChecks } from "../run-checks.ts";
 
@@ -10,8 +11,8 @@ export const doctorCommand = defineCommand({
   name: "doctor",
   description: "Check everything Trovella needs and say how to fix problems",
   options: {
-    start: { type: "boolean", description: "Start the embedded PostgreSQL if it is not running" },
-    json: { type: "boolean", description: "Print the checks as JSON" },
+    start: flag("Start the embedded PostgreSQL if it is not running"),
+    json: flag("Print the checks as JSON"),
   },
   variables: ["TROVELLA_MODE", ...DATABASE_VARIABLES],
 
