@@ -4,20 +4,26 @@ import {
   createRouter,
   lazyRouteComponent,
 } from "@tanstack/react-router";
+import { ErrorState } from "./components/error-state.tsx";
+import { TextLink } from "./components/text-link.tsx";
+import { UnknownId } from "./components/unknown-id.tsx";
 import { HomePage } from "./pages/home/home-page.tsx";
 import { inboxSearch } from "./pages/inbox/route-search.ts";
 import { insightsSearch } from "./pages/insights/route-search.ts";
-import { debuggerSearch, librarySearch } from "./pages/library/route-search.ts";
-import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { librarySearch } from "./pages/library/route-search.ts";
 import { planSearch } from "./pages/plan/route-search.ts";
 import { plansSearch } from "./pages/plans/route-search.ts";
 import { reportSearch, reportsSearch } from "./pages/reports/route-search.ts";
 import { runsSearch } from "./pages/runs/route-search.ts";
 import { AppShell } from "./shell/app-shell.tsx";
-import { PageFailure } from "./shell/page-failure.tsx";
 import { parseSearch, stringifySearch } from "./url/search-params.ts";
 
-const root = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage });
+const root = createRootRoute({
+  component: AppShell,
+  notFoundComponent: () => (
+    <UnknownId what="page" place="at this URL" back={<TextLink to="/">Go to Home</TextLink>} />
+  ),
+});
 const getParentRoute = () => root;
 
 // Pages are loaded lazily; their search parameters are validated before.
@@ -61,7 +67,7 @@ const pages = [
   createRoute({
     getParentRoute,
     path: "/library/debugger",
-    validateSearch: debuggerSearch,
+    validateSearch: librarySearch,
     component: lazyRouteComponent(
       () => import("./pages/library/debugger-page.tsx"),
       "DebuggerPage",
@@ -116,7 +122,10 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: "intent",
-  defaultErrorComponent: PageFailure,
+  // A page that failed to render or load, for example after an update of the server.
+  defaultErrorComponent: ({ error }) => (
+    <ErrorState what="This page" error={error} onRetry={() => window.location.reload()} />
+  ),
 });
 
 declare module "@tanstack/react-router" {

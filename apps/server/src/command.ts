@@ -1,4 +1,5 @@
-import { joinWords, type Options, parseOptions, usageError, type Values } from "./parse-options.ts";
+import type { Options, Values } from "./options.ts";
+import { joinWords, parseOptions, usageError } from "./parse-options.ts";
 
 export interface CommandDescription {
   /** As typed after `trovella`, such as "token create". */
@@ -31,7 +32,6 @@ export function defineCommand<const T extends Options>({
   };
 }
 
-/** A command that only consists of subcommands. */
 export function defineCommandGroup(
   description: Pick<CommandDescription, "name" | "description"> & {
     readonly subcommands: readonly Command[];
@@ -60,7 +60,6 @@ export function findSubcommand(
   return subcommands.find((command) => lastWord(command) === word);
 }
 
-/** The name of a subcommand within its group. */
 export function lastWord({ name }: CommandDescription): string {
   return name.slice(name.lastIndexOf(" ") + 1);
 }

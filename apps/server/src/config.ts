@@ -195,14 +195,12 @@ const OIDC_VARIABLES = [
   "TROVELLA_OIDC_CLIENT_SECRET",
 ] as const;
 
-/** The variables that select the database. */
 export const DATABASE_VARIABLES = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
   "TROVELLA_DATA_DIR",
 ] as const satisfies (keyof typeof CONFIG_SCHEMA.shape)[];
 
-/** The variables that select the models for search and extraction. */
 export const MODEL_VARIABLES = [
   "TROVELLA_EMBEDDER",
   "TROVELLA_EXTRACT_PROVIDER",

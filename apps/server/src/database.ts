@@ -10,7 +10,6 @@ import { AppError } from "@trovella/foundation";
 import { type Config, loadConfig } from "./config.ts";
 import { CommandFailure, EXIT } from "./exit.ts";
 
-/** The configured database. */
 export function databaseSettings(config: Config = loadConfig(process.env)): DatabaseSettings {
   preparedStatements.areNamed = config.TROVELLA_PREPARED === "on";
   const { DATABASE_URL, DATABASE_DIRECT_URL, TROVELLA_DATA_DIR } = config;

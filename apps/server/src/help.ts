@@ -2,7 +2,7 @@ import { ABOUT } from "./about.ts";
 import { type CommandDescription, lastWord } from "./command.ts";
 import { CONFIG_SCHEMA } from "./config.ts";
 import { EXIT_MEANINGS } from "./exit.ts";
-import { type Options, type Positional, positionalsOf } from "./parse-options.ts";
+import { type Options, positionalsOf } from "./options.ts";
 import { describeVariables } from "./read-variables.ts";
 
 type Row = [term: string, meaning: string];
@@ -28,13 +28,15 @@ export function helpOfTrovella(commands: readonly CommandDescription[]): string 
 export function helpOfCommand(command: CommandDescription): string {
   const { name, description, options, subcommands } = command;
   const positionals = positionalsOf(options);
-  const words = subcommands ? ["<command>"] : positionals.map(positionalUsage);
+  const usage = positionals.map(([name, { required }]) => (required ? `<${name}>` : `[${name}]`));
+  const words = subcommands ? ["<command>"] : usage;
+  const args = positionals.map(([name, { description }]): Row => [name, description]);
   const variables = variablesOf(command);
   return page(
     `${description}.`,
     `Usage: ${["trovella", name, ...words, "[options]"].join(" ")}`,
     ...(subcommands ? [commandSection(subcommands)] : []),
-    ...(positionals.length > 0 ? [section("Arguments", positionals.map(positionalRow))] : []),
+    ...(args.length > 0 ? [section("Arguments", args)] : []),
     section("Options", [...optionRows(options), subcommands ? GROUP_HELP_ROW : HELP_ROW]),
     ...(variables.length > 0 ? [environmentSection(variables)] : []),
     exitCodeSection(),
@@ -54,14 +56,6 @@ function optionRows(options: Options): Row[] {
     const value = option.type === "string" ? ` <${option.valueHint}>` : "";
     return [[`--${name}${value}`, option.description]];
   });
-}
-
-function positionalRow([name, { description }]: [string, Positional]): Row {
-  return [name, description];
-}
-
-function positionalUsage([name, { required }]: [string, Positional]): string {
-  return required ? `<${name}>` : `[${name}]`;
 }
 
 /** A command with an option for one variable depends on the whole configuration. */

@@ -10,7 +10,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export const PROGRAM = fileURLToPath(new URL("../bin/trovella.mjs", import.meta.url));
 
-/** This installation as clients can be connected to it. */
 export function createInstallation(environment: Environment): Installation {
   return {
     version: ABOUT.version,

@@ -10,7 +10,6 @@ export function requireLocalMode({ TROVELLA_MODE }: Config, command: string): vo
   );
 }
 
-/** For commands about users and their tokens. */
 export function requireTeamMode({ TROVELLA_MODE }: Config): void {
   if (TROVELLA_MODE === "team") return;
   throw new CommandFailure(

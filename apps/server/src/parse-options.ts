@@ -1,35 +1,6 @@
 import { parseArgs } from "node:util";
 import { CommandFailure, EXIT } from "./exit.ts";
-
-interface BooleanOption {
-  readonly type: "boolean";
-  readonly description: string;
-}
-
-interface StringOption {
-  readonly type: "string";
-  readonly valueHint: string;
-  readonly description: string;
-  readonly required?: boolean;
-}
-
-export interface Positional {
-  readonly type: "positional";
-  readonly description: string;
-  readonly required: boolean;
-  /** Completes "needs …" when it is missing. */
-  readonly missing?: string;
-}
-
-type Option = BooleanOption | StringOption | Positional;
-export type Options = Readonly<Record<string, Option>>;
-
-type Value<T extends Option> = T extends BooleanOption
-  ? boolean
-  : T extends { required: true }
-    ? string
-    : string | undefined;
-export type Values<T extends Options> = { readonly [Name in keyof T]: Value<T[Name]> };
+import { type Options, positionalsOf, type Values } from "./options.ts";
 
 /** Stricter than parseArgs' own strict mode in values, and with messages of our own. */
 export function parseOptions<T extends Options>(
@@ -51,13 +22,6 @@ export function parseOptions<T extends Options>(
   }
   refuseMissing(name, options, values);
   return Object.fromEntries(values) as Values<T>;
-}
-
-/** The positional arguments, in order. */
-export function positionalsOf(options: Options): [name: string, Positional][] {
-  return Object.entries(options).flatMap(([name, option]) =>
-    option.type === "positional" ? [[name, option]] : [],
-  );
 }
 
 export function usageError(name: string, problem: string): CommandFailure {

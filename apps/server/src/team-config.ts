@@ -7,7 +7,6 @@ interface TeamVariables {
   readonly TROVELLA_SECRET?: string | undefined;
 }
 
-/** The variables that are missing or too weak for team mode. */
 export function teamProblems(config: TeamVariables): (keyof TeamVariables)[] {
   if (config.TROVELLA_MODE !== "team") return [];
   const isValid: Partial<Record<keyof TeamVariables, boolean>> = {

@@ -3,7 +3,6 @@ import type { Config } from "./config.ts";
 import { CommandFailure, EXIT } from "./exit.ts";
 
 export interface Traces {
-  /** Flushes pending spans. */
   close(): Promise<void>;
 }
 

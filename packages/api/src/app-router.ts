@@ -41,5 +41,4 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures without a transport. */
 export const createCaller = createCallerFactory(appRouter);

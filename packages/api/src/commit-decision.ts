@@ -14,7 +14,6 @@ export interface SubmittedDecision {
   readonly feedback?: string | undefined;
 }
 
-/** Commits a decision made in the console. */
 export async function commitDecision(
   context: TenantContext,
   verdict: SubmittedDecision,
@@ -65,7 +64,6 @@ const VIA = {
   relayed: "through the assistant",
 };
 
-/** Says who decided first, when and where. */
 function alreadyDecided(review: Review, caller: Caller): AppError {
   const { decision, feedback, decidedBy, decidedAt, decidedVia } = review;
   const isSelf = decidedBy === caller.userId;

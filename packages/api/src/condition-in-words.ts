@@ -1,6 +1,5 @@
 import type { BranchingCondition, Plan } from "@trovella/plan-engine";
 
-/** A branching condition as a sentence for people. */
 export function conditionInWords(plan: Pick<Plan, "steps">, condition: BranchingCondition): string {
   const step = plan.steps.find(({ id }) => id === condition.stepId);
   const place = step ? `When step ${step.order} is done and ` : "When ";
@@ -26,7 +25,6 @@ function consequence({ steps }: Pick<Plan, "steps">, { action }: BranchingCondit
   }
 }
 
-/** The effect of each decision about a review. */
 export function decisionEffects(stepOrder: number): Readonly<Record<string, string>> {
   return {
     approve: `Step ${stepOrder} is completed with what was found, and the plan goes on.`,

@@ -7,7 +7,6 @@ import {
   type SearchQuery,
 } from "@trovella/search";
 
-/** Explains a search: the chunks that each leg found and how they were fused. */
 export async function debugSearchAndCommit(
   context: TenantContext,
   { meaning, meaningMs }: { readonly meaning: Meaning | null; readonly meaningMs: number },

@@ -44,7 +44,6 @@ const TRANSPORT_SENTENCES: Partial<Record<TransportCode, string>> = {
   PAYLOAD_TOO_LARGE: "The request is too large.",
 };
 
-/** The error as it is serialized. */
 export function replyOf(error: TRPCError): {
   readonly message: string;
   readonly code: string;

@@ -7,7 +7,6 @@ export const API_PATH = "/api/trpc";
 /** Larger batches would delay other requests. */
 const MAX_BATCH = 20;
 
-/** Handles a request below API_PATH. */
 export function handleApiRequest(
   request: Request,
   { services, caller }: { readonly services: ApiServices; readonly caller: Caller },

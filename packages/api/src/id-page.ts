@@ -12,23 +12,22 @@ export const pageInput = {
 
 const position = z.object({ id: idText });
 
-/** The filter of the page that is asked for, and one row more. */
-export function idPage({
-  planId,
-  limit,
-  cursor,
-}: {
-  planId?: string | undefined;
-  limit: number;
-  cursor?: string | null | undefined;
-}) {
-  const after = readCursor(cursor, position);
-  return { planId: planId ?? null, beforeId: after?.id ?? null, limit: limit + 1 };
+type PageRequest = z.output<z.ZodObject<typeof pageInput>>;
+
+interface IdPage {
+  readonly planId: string | null;
+  readonly beforeId: string | null;
+  readonly limit: number;
 }
 
-export function pageOfIds<Row extends { readonly id: string }>(
-  rows: readonly Row[],
-  limit: number,
+/** The page that is asked for, under the name of the list; one row more is read. */
+export async function readIdPage<Name extends string, Row extends { readonly id: string }>(
+  name: Name,
+  { planId, limit, cursor }: PageRequest,
+  read: (page: IdPage) => Promise<readonly Row[]>,
 ) {
-  return pageOf(rows, limit, ({ id }) => ({ id }));
+  const beforeId = readCursor(cursor, position)?.id ?? null;
+  const rows = await read({ planId: planId ?? null, beforeId, limit: limit + 1 });
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => ({ id }));
+  return { [name]: items, nextCursor } as Record<Name, Row[]> & { nextCursor: typeof nextCursor };
 }

@@ -1,7 +1,6 @@
 import type { ConsolePlan } from "@trovella/db/console";
 import { titleOf } from "@trovella/plan-engine";
 
-/** A plan as lists show it. */
 export function planCard({
   position: _,
   stall_threshold_ms: __,

@@ -130,7 +130,6 @@ function stepView(plan: Plan, step: Step, { background, times, room, now }: Surr
     instructions: excerpt(instructions, room),
     instructionsLength: instructions.length,
     resultSummary: resultSummary && excerpt(resultSummary, room),
-    /** The beginning of the JSON. */
     result: text?.result ?? null,
     resultLength: text?.resultLength ?? 0,
     reportLength: text?.reportLength ?? 0,

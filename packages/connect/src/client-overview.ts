@@ -15,7 +15,6 @@ interface ClientOverview {
   readonly command: string;
 }
 
-/** Every client, whether it was found here and whether it is connected. */
 export function listClients(machine: Machine): ClientOverview[] {
   return CLIENT_IDS.map((id) => {
     const client = CLIENTS[id];

@@ -4,13 +4,10 @@ import { ConnectError } from "./connect-error.ts";
 const MAX_BYTES = 64 * 1024 * 1024;
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** A client's configuration file as read from disk. */
 export interface ConfigFile {
-  /** The path the client uses. */
   readonly file: string;
   /** The path after following symbolic links, so that they stay links. */
   readonly realFile: string;
-  /** Null when the file does not exist. */
   readonly bytes: Buffer | null;
   /** Without the byte order mark that some editors write. */
   readonly text: string;

@@ -10,7 +10,6 @@ import {
 } from "./clients.ts";
 import { ConnectError } from "./connect-error.ts";
 
-/** Arguments of `trovella connect`. */
 export interface ConnectOptions {
   readonly client?: string | undefined;
   readonly scope?: string | undefined;

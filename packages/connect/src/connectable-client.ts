@@ -11,7 +11,6 @@ export interface ConnectionMethod {
   readonly commandLine: string | null;
 }
 
-/** Connection instructions for one client. */
 export interface ConnectableClient {
   readonly id: string;
   readonly name: string;

@@ -7,14 +7,12 @@ import { ENTRY_NAME, entryOwner, parseEntry, type ServerEntry } from "./entry.ts
 import { listBackups, replaceFile } from "./replace-file.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 
-/** One configuration file of one client. */
 export interface ConfigLocation {
   readonly client: ClientDefinition;
   readonly scope: ConfigScope;
   readonly file: string;
 }
 
-/** A planned change of a file. */
 export interface ConfigEdit {
   readonly found: ConfigFile;
   /** The new content; null when the file is to be removed. */
@@ -39,7 +37,6 @@ export function connectionState({ client, file }: ConfigLocation): ConnectionSta
   }
 }
 
-/** The entry as the file has it now. */
 export function currentEntry({ client, file }: ConfigLocation): unknown {
   return explainTextErrors(file, () => readEntry(readConfigFile(file).text, client));
 }
@@ -73,7 +70,6 @@ export function planDisconnect({ client, file }: ConfigLocation): ConfigEdit | n
   });
 }
 
-/** Writes the edit and returns the path of the backup. */
 export function applyEdit(
   { found, bytes }: ConfigEdit,
   { scope }: ConfigLocation,

@@ -3,7 +3,6 @@ import { ConnectError } from "./connect-error.ts";
 import type { ConnectRequest } from "./connect-request.ts";
 import type { ServerEndpoint } from "./entry.ts";
 
-/** The server to connect to. */
 export interface ServerChoice {
   readonly server: ServerEndpoint;
   /** A variable that is not written into the entry because its value is a secret. */

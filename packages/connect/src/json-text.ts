@@ -33,7 +33,6 @@ export function setJson(text: string, path: readonly string[], value: unknown): 
   return splice(text, node.offset, endOf(node), printInPlace(text, node, value));
 }
 
-/** Removes the property at the path. */
 export function removeJson(text: string, path: readonly string[]): string {
   const parentPath = path.slice(0, -1);
   const parent = find(text, parentPath);

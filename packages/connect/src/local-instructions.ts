@@ -3,7 +3,7 @@ import { CLIENT_IDS, CLIENTS, type ClientDefinition } from "./clients.ts";
 import { addCommandLine } from "./command-line.ts";
 import { entrySnippet } from "./config-entry.ts";
 import { configPath, type Machine } from "./config-path.ts";
-import type { ConnectableClient, ConnectionMethod } from "./connectable-client.ts";
+import type { ConnectableClient } from "./connectable-client.ts";
 import { entryFor, type ServerEndpoint } from "./entry.ts";
 import { expandedValue, type Installation } from "./installation.ts";
 
@@ -35,22 +35,14 @@ function instructionsFor(
     name: client.name,
     clientInfoPrefixes: client.clientInfoPrefixes,
     command: `npx ${writeCommand(client.id)}`,
-    methods: usable.map((server) => methodFor(client, server, machine)),
+    methods: usable.map((server) => ({
+      transport: server.transport,
+      signIn: "none",
+      file: configPath(client.id, "user", machine),
+      entry: entrySnippet(client, entryFor(client, server)),
+      commandLine: addCommandLine(client, "user", server, machine.platform),
+    })),
     nextStep: sentence(client.nextStep.user ?? ""),
-  };
-}
-
-function methodFor(
-  client: ClientDefinition,
-  server: ServerEndpoint,
-  machine: Machine,
-): ConnectionMethod {
-  return {
-    transport: server.transport,
-    signIn: "none",
-    file: configPath(client.id, "user", machine),
-    entry: entrySnippet(client, entryFor(client, server)),
-    commandLine: addCommandLine(client, "user", server, machine.platform),
   };
 }
 

@@ -5,7 +5,6 @@ import { CLIENTS, type ClientId } from "./clients.ts";
 import { clientTraces, type Machine, packagesDirectory } from "./config-path.ts";
 import { ConnectError } from "./connect-error.ts";
 
-/** The machine this process runs on. */
 export function currentMachine(): Machine {
   const home = homedir();
   if (!path.isAbsolute(home)) {

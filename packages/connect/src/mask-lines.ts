@@ -36,7 +36,6 @@ const BLOCK_VALUE = new RegExp(
 /** `--api-key` alone on its line: the secret is on the next one. */
 const LONE_FLAG = new RegExp(`^\\s*["'](?=-)${SECRET}["']\\s*,\\s*$`, "i");
 
-/** The lines of a configuration file with every likely secret masked. */
 export function maskLines(lines: readonly string[]): string[] {
   let isInBlock = false;
   let isAfterFlag = false;

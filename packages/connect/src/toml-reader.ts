@@ -37,7 +37,6 @@ export class TomlReader {
     this.#match(/[ \t]*/y);
   }
 
-  /** Skips spaces, newlines and comments. */
   skipBlank(): void {
     this.#match(/(?:[ \t]|\r?\n|#[^\n]*)*/y);
   }

@@ -40,13 +40,12 @@ export function setTomlKey(text: string, table: Path, key: Path, value: unknown)
   return splice(text, lineEnd(text, header.end), lineEnd(text, header.end), line);
 }
 
-/** Removes the table or key of this name with everything in it. */
 export function removeToml(text: string, path: Path): string {
   const removed = editableStatements(text, path).filter((statement) =>
     startsWith(statement.path, path),
   );
   return removed.reduceRight((rest, statement) => {
-    const start = lineStart(rest, statement.start);
+    const start = rest.lastIndexOf("\n", statement.start - 1) + 1;
     const end = nextLine(rest, statement.end);
     return splice(rest, statement.kind === "pair" ? start : gapBefore(rest, start), end, "");
   }, text);
@@ -125,7 +124,6 @@ function editableStatements(text: string, path: Path): TomlStatement[] {
   );
 }
 
-/** The nearest table above the key. */
 function headerFor(statements: readonly TomlStatement[], path: Path): TomlStatement {
   const headers = statements.filter((each) => each.kind === "table" && startsWith(path, each.path));
   const [nearest] = headers.sort((one, other) => other.path.length - one.path.length);
@@ -167,10 +165,6 @@ function isTable(value: unknown): value is Table {
 
 function eolOf(text: string): string {
   return text.includes("\r\n") ? "\r\n" : "\n";
-}
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf("\n", offset - 1) + 1;
 }
 
 /** The end of the line's visible text, its comment included. */

@@ -27,7 +27,6 @@ export function columnWidths(rows: readonly (readonly string[])[], page: Page): 
   return least.map((width, column) => width + (rest * (weights[column] ?? 0)) / sum(weights));
 }
 
-/** The length of the longest text, but at least so much. */
 function longest(texts: readonly string[], least: number): number {
   return texts.reduce((length, text) => Math.max(length, text.length), least);
 }

@@ -1,4 +1,3 @@
-/** Where something in a deliverable comes from. */
 export interface Source {
   readonly id: string;
   readonly title: string;
@@ -24,7 +23,6 @@ export interface Deliverable {
 export const FORMATS = ["markdown", "html", "docx", "xlsx", "pptx"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A rendered file. */
 export interface RenderedFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;

@@ -10,7 +10,6 @@ export interface Finding {
   readonly kind: "paragraph" | "item";
 }
 
-/** Every statement of the text in its order. */
 export function findingsIn(blocks: readonly Block[]): Finding[] {
   let section = "";
   return blocks.flatMap((block) => {
@@ -53,7 +52,6 @@ function toFinding(
   };
 }
 
-/** Every inline of a block and of those inside it. */
 export function inlinesOf(block: Block): readonly Inline[] {
   switch (block.kind) {
     case "heading":

@@ -1,7 +1,6 @@
 import type { Body, Deliverable, Format, RenderedFile } from "./deliverable.ts";
 import type { LintFinding } from "./lint.ts";
 
-/** A job for a worker thread. */
 export type Job =
   | { readonly kind: "render"; readonly deliverable: Deliverable; readonly format: Format }
   | { readonly kind: "body"; readonly deliverable: Deliverable }
@@ -19,7 +18,6 @@ export interface JobResults {
   lint: LintFinding[];
 }
 
-/** The reply of the worker. */
 export type Answer =
   | { readonly result: JobResults[keyof JobResults] }
   /** The input is at fault; the message for its author, or none when only its size is known to be the cause. */

@@ -9,7 +9,6 @@ export function cleanText(text: string): string {
     .toWellFormed();
 }
 
-/** The text on one line, at most `limit` characters long. */
 export function oneLine(text: string | null, limit = 1_000): string {
   return clip(
     cleanText(text ?? "")
@@ -19,7 +18,6 @@ export function oneLine(text: string | null, limit = 1_000): string {
   );
 }
 
-/** At most `limit` characters; what was cut shows as an ellipsis. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   // Never cut inside a surrogate pair: XML forbids lone surrogates.

@@ -17,7 +17,6 @@ interface Definition<Input extends Shape, Output extends Shape, Groundwork> {
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  /** The permission the caller needs. */
   readonly permission: Permission;
   /**
    * `plan`, `memory` (searchable content) and `record`: a repeated call would change or store more, so it takes an
@@ -50,10 +49,8 @@ export interface Tool {
   readonly name: string;
   readonly permission: Permission;
   readonly isMutating: boolean;
-  /** Whether it stores searchable content. */
   readonly isStoring: boolean;
   readonly isLogged: boolean;
-  /** The topics that a call announces. */
   readonly changes: readonly ChangeTopic[];
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;

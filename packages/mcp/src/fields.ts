@@ -64,5 +64,6 @@ export const listedStep = z.object({
   stepOrder: z.int(),
   stepType: z.string(),
 });
+export const statedStep = listedStep.extend({ status: stepStatus });
 export const outcome = z.object({ completed: z.int(), skipped: z.int(), failed: z.int() });
 export const next = z.string();

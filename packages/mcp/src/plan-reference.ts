@@ -4,7 +4,6 @@ import { AppError, invalidField } from "@trovella/foundation";
 import { type Plan, renewLease } from "@trovella/plan-engine";
 import type { CallContext } from "./calls/call-context.ts";
 
-/** The plan and step that something is stored for. */
 export interface PlanReference {
   readonly planId?: string | undefined;
   readonly stepId?: string | undefined;
@@ -17,11 +16,21 @@ export async function findPlan(
   { planId, stepId }: PlanReference,
 ): Promise<Plan | null> {
   if (planId === undefined) {
-    if (stepId !== undefined) throw stepWithoutPlan();
+    if (stepId !== undefined) {
+      throw invalidField(
+        "planId",
+        "is missing beside stepId. Next: call again with the planId of that step.",
+      );
+    }
     return null;
   }
   const { plan } = await loadPlanForShare(context, planId);
-  if (stepId !== undefined && !plan.steps.some(({ id }) => id === stepId)) throw unknownStep();
+  if (stepId !== undefined && !plan.steps.some(({ id }) => id === stepId)) {
+    throw new AppError(
+      "NOT_FOUND",
+      "This plan has no such step. Next: call get_plan_status to see its steps.",
+    );
+  }
   return plan;
 }
 
@@ -37,18 +46,4 @@ export async function renewLeaseAt(
   if (!plan || stepId === undefined) return;
   const renewal = renewLease(plan, { stepId, leaseToken }, now);
   if (renewal) await saveLeaseRenewal(context, renewal);
-}
-
-function stepWithoutPlan(): AppError {
-  return invalidField(
-    "planId",
-    "is missing beside stepId. Next: call again with the planId of that step.",
-  );
-}
-
-function unknownStep(): AppError {
-  return new AppError(
-    "NOT_FOUND",
-    "This plan has no such step. Next: call get_plan_status to see its steps.",
-  );
 }

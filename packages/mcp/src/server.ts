@@ -90,7 +90,8 @@ export function createServerFactory(services: McpServices): ServerFactory {
     server.setRequestHandler("tools/list", () => LISTING);
     server.setRequestHandler("tools/call", async ({ params }, context) => {
       const tool = BY_NAME.get(params.name);
-      if (!tool) throw unknownTool(params.name);
+      if (!tool)
+        throw invalidParams(`Unknown tool: ${printableName(params.name, MAX_NAME_CHARACTERS)}`);
       const outcome = await track(
         running,
         runCall(services, {
@@ -177,8 +178,4 @@ async function resultOf<Asked>(
       };
     }
   }
-}
-
-function unknownTool(name: string): ProtocolError {
-  return invalidParams(`Unknown tool: ${printableName(name, MAX_NAME_CHARACTERS)}`);
 }

@@ -22,12 +22,10 @@ export interface Services {
   /** Asks the model that extracts data; null when none is configured. */
   readonly extractor: Extractor | null;
   now(): Date;
-  /** Counts every finished call. */
   onCall?(call: CountedCall): void;
   readonly onFailure: OnFailure;
 }
 
-/** A finished call, for metrics. */
 export interface CountedCall {
   readonly toolName: string;
   /** `ok`, `question`, or the code of the refusal. */

@@ -16,7 +16,6 @@ export function candidateCount(limit: number): number {
 
 const cache = new ChunkCache();
 
-/** The embedding of a query. */
 export interface Meaning {
   readonly vector: Float32Array;
   readonly model: string;

@@ -39,7 +39,6 @@ export function indexExtraction(
   return indexSource(context, extractionText(extraction));
 }
 
-/** Removes all index rows of a deleted source. */
 export function removeSource(context: TenantContext, source: SourceKey): Promise<void> {
   return removeIndexRows(context, source);
 }

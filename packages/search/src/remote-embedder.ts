@@ -6,7 +6,6 @@ export interface RemoteEmbedderOptions {
   /** Of an endpoint that speaks like OpenAI's, up to the version: `https://api.example.org/v1`. */
   readonly baseUrl: string;
   readonly model: string;
-  /** How many numbers its vectors have. */
   readonly dimensions: number;
   readonly apiKey?: string | undefined;
   readonly timeoutMs?: number;

@@ -49,7 +49,6 @@ export async function meaningOf(embedder: Embedder | null, query: string): Promi
   return vector && { vector, model: embedder.model };
 }
 
-/** The best matching sources of the organization. */
 export async function searchAndCommit(
   context: TenantContext,
   meaning: Meaning | null,
@@ -84,7 +83,6 @@ interface ReadHits {
   readonly pending: number;
 }
 
-/** Reads titles and snippets of the ranked sources. */
 export async function readHitsAndCommit(
   context: TenantContext,
   { terms, ranked }: FoundSources,

@@ -18,7 +18,8 @@ export async function readTarball(
     if (!Number.isSafeInteger(size) || size < 0) throw new Error("The archive is damaged.");
     const name = nameOf(header);
     const start = offset + BLOCK;
-    if (isFile(header) && names.has(name)) found.set(name, content.subarray(start, start + size));
+    if (["0", ""].includes(fieldOf(header, 156, 1)) && names.has(name))
+      found.set(name, content.subarray(start, start + size));
     offset = start + Math.ceil(size / BLOCK) * BLOCK;
   }
   return found;
@@ -28,10 +29,6 @@ function nameOf(header: Buffer): string {
   const prefix = fieldOf(header, 345, 155);
   const name = fieldOf(header, 0, 100);
   return prefix ? `${prefix}/${name}` : name;
-}
-
-function isFile(header: Buffer): boolean {
-  return ["0", ""].includes(fieldOf(header, 156, 1));
 }
 
 function fieldOf(header: Buffer, start: number, length: number): string {

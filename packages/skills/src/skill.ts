@@ -24,7 +24,6 @@ export interface Skill {
   readonly files: readonly SkillFile[];
 }
 
-/** Reads YAML. */
 export type Parser = (source: string) => unknown;
 
 /** A skill that is invalid and must not be served. */

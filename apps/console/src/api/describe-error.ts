@@ -5,7 +5,6 @@ export interface ErrorDescription {
   readonly message: string;
 }
 
-/** An error as a code and a message for users. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof TRPCClientError)) {
     return {

@@ -1,4 +1,3 @@
-/** A multiple-choice filter as toggle buttons. */
 export function Choice<Value extends string>({
   label,
   options,

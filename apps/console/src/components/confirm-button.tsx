@@ -1,26 +1,16 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "./button.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
+
+export interface ConfirmButtonProps extends Omit<ConfirmDialogProps, "isOpen" | "onClose"> {
+  readonly label: string;
+  /** The object of the action, for screen readers. */
+  readonly what: string;
+  readonly isPending?: boolean;
+}
 
 /** A button for an action that cannot be undone. */
-export function ConfirmButton({
-  label,
-  what,
-  title,
-  action,
-  isPending = false,
-  onConfirm,
-  children,
-}: {
-  label: string;
-  /** The object of the action, for screen readers. */
-  what: string;
-  title: string;
-  action: string;
-  isPending?: boolean;
-  onConfirm: () => void;
-  children: ReactNode;
-}) {
+export function ConfirmButton({ label, what, isPending = false, ...dialog }: ConfirmButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
@@ -32,15 +22,7 @@ export function ConfirmButton({
       >
         {label}
       </Button>
-      <ConfirmDialog
-        title={title}
-        action={action}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={onConfirm}
-      >
-        {children}
-      </ConfirmDialog>
+      <ConfirmDialog {...dialog} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>
   );
 }

@@ -1,25 +1,17 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, type DialogProps } from "./dialog.tsx";
 
-/** Confirms an action that cannot be undone. */
-export function ConfirmDialog({
-  title,
-  action,
-  isOpen,
-  onClose,
-  onConfirm,
-  children,
-}: {
-  title: string;
-  action: string;
-  isOpen: boolean;
-  onClose: () => void;
-  onConfirm: () => void;
-  children: ReactNode;
-}) {
+export interface ConfirmDialogProps extends DialogProps {
+  readonly action: string;
+  readonly onConfirm: () => void;
+  readonly children: ReactNode;
+}
+
+export function ConfirmDialog({ action, onConfirm, children, ...dialog }: ConfirmDialogProps) {
+  const { onClose } = dialog;
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+    <Dialog {...dialog}>
       <div className="grid gap-4 px-5 py-4">
         <p className="[overflow-wrap:anywhere]">{children}</p>
         <div className="flex flex-wrap gap-2">

@@ -2,16 +2,14 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useCopy } from "./use-copy.ts";
 
-export function CopyButton({
-  text,
-  label = "Copy",
-  what,
-}: {
-  text: string;
-  label?: string;
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label?: string;
   /** The object that is copied, for screen readers. */
-  what?: string;
-}) {
+  readonly what?: string;
+}
+
+export function CopyButton({ text, label = "Copy", what }: CopyButtonProps) {
   const copy = useCopy();
   return (
     <Button onClick={() => void copy(text)} aria-label={what && `${label} ${what}`}>

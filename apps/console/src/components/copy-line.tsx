@@ -1,15 +1,12 @@
 import { CopyButton } from "./copy-button.tsx";
 
-/** A line to copy: a command or a prompt. */
-export function CopyLine({
-  text,
-  isCode = false,
-  what,
-}: {
-  text: string;
-  isCode?: boolean;
-  what?: string;
-}) {
+interface CopyLineProps {
+  readonly text: string;
+  readonly isCode?: boolean;
+  readonly what?: string;
+}
+
+export function CopyLine({ text, isCode = false, what }: CopyLineProps) {
   return (
     <div className="flex items-start gap-3">
       <p

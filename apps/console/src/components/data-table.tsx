@@ -1,7 +1,8 @@
+import type { RefObject } from "react";
 import { type ReactNode, useRef } from "react";
 import { Icon } from "./icon.tsx";
 import { SpacerRow } from "./spacer-row.tsx";
-import { useRowKeys } from "./use-row-keys.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
 
 /** Shorter tables are in the page as a whole. */
@@ -10,10 +11,9 @@ const MAX_PLAIN_ROWS = 200;
 const ESTIMATED_ROW_PX = 60;
 
 export interface Column<Row> {
-  readonly id: string;
+  /** Unique within its table. */
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The sort key, if the column is sortable. */
   readonly sortBy?: string;
   /** Extra classes, for example to hide a column on narrow screens. */
   readonly className?: string;
@@ -51,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead className="text-soft text-sm">
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <Header key={column.id} column={column} sorting={sorting} onSort={onSort} />
+              <Header key={column.header} column={column} sorting={sorting} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -66,8 +66,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               aria-rowindex={first + index + 2}
               className="relative border-line border-t focus-within:bg-hover hover:bg-hover"
             >
-              {columns.map(({ id, cell, className = "" }) => (
-                <td key={id} className={`px-3 py-2 align-top ${className}`}>
+              {columns.map(({ header, cell, className = "" }) => (
+                <td key={header} className={`px-3 py-2 align-top ${className}`}>
                   {cell(row)}
                 </td>
               ))}
@@ -107,4 +107,20 @@ function Header<Row>({
       )}
     </th>
   );
+}
+
+/** `j` and `k` move the focus between the links of the rows. */
+function useRowKeys(body: RefObject<HTMLTableSectionElement | null>): void {
+  useShortcuts({ j: () => moveFocus(body.current, 1), k: () => moveFocus(body.current, -1) });
+}
+
+function moveFocus(body: HTMLElement | null, distance: number): void {
+  const rows = [...(body?.querySelectorAll<HTMLElement>("tr[data-row]") ?? [])];
+  const current = rows.findIndex((row) => row.contains(document.activeElement));
+  const start = current < 0 && distance < 0 ? rows.length : current;
+  const row = rows[Math.max(0, Math.min(rows.length - 1, start + distance))];
+  if (!row) return;
+  const link = row.querySelector<HTMLElement>("a[data-row-link]");
+  if (!link) row.tabIndex = -1;
+  (link ?? row).focus();
 }

@@ -2,23 +2,19 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
+export interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly isTitleShown?: boolean;
+  readonly children: ReactNode;
+}
+
 /**
  * A modal dialog. Radix's own overlay is left out: it locks scrolling with an injected style sheet,
  * which the Content-Security-Policy forbids.
  */
-export function Dialog({
-  title,
-  isOpen,
-  onClose,
-  isTitleShown = true,
-  children,
-}: {
-  title: string;
-  isOpen: boolean;
-  onClose: () => void;
-  isTitleShown?: boolean;
-  children: ReactNode;
-}) {
+export function Dialog({ title, isOpen, onClose, isTitleShown = true, children }: DialogProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>

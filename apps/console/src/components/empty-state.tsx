@@ -1,15 +1,12 @@
 import type { ReactNode } from "react";
 
-/** Explains why a list is empty and offers the next action. */
-export function EmptyState({
-  title,
-  children,
-  action,
-}: {
-  title: string;
-  children: ReactNode;
-  action?: ReactNode;
-}) {
+interface EmptyStateProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="rounded-lg border border-line border-dashed px-6 py-10 text-center">
       <p className="font-semibold">{title}</p>

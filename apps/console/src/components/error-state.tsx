@@ -3,16 +3,13 @@ import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Icon } from "./icon.tsx";
 
-/** An error with its message and code, and a button to retry. */
-export function ErrorState({
-  what,
-  error,
-  onRetry,
-}: {
-  what: string;
-  error: unknown;
-  onRetry: () => void;
-}) {
+interface ErrorStateProps {
+  readonly what: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+export function ErrorState({ what, error, onRetry }: ErrorStateProps) {
   const { code, message } = describeError(error);
   return (
     <div role="alert" className="rounded-lg border border-line bg-card px-5 py-4">

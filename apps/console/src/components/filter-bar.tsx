@@ -4,28 +4,25 @@ import { useShortcuts } from "./use-shortcuts.ts";
 
 const DEBOUNCE_MS = 250;
 
-/** Filters above a list. The page keeps them in the URL; `/` focuses the text field. */
-export function FilterBar({
-  label,
-  text,
-  onText,
-  isFiltered,
-  onClear,
-  isWide = false,
-  children,
-}: {
-  label: string;
-  text: string;
-  onText: (text: string) => void;
-  isFiltered: boolean;
-  onClear: () => void;
+interface FilterTextProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
   /** For queries longer than a word. */
-  isWide?: boolean;
-  children?: ReactNode;
-}) {
+  readonly isWide?: boolean;
+}
+
+interface FilterBarProps extends FilterTextProps {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Filters above a list. The page keeps them in the URL; `/` focuses the text field. */
+export function FilterBar({ isFiltered, onClear, children, ...field }: FilterBarProps) {
   return (
-    <search aria-label={label} className="mb-4 flex flex-wrap items-center gap-2">
-      <FilterText label={label} text={text} onText={onText} isWide={isWide} />
+    <search aria-label={field.label} className="mb-4 flex flex-wrap items-center gap-2">
+      <FilterText {...field} />
       {children}
       {isFiltered && (
         <Button kind="quiet" onClick={onClear}>
@@ -36,17 +33,7 @@ export function FilterBar({
   );
 }
 
-function FilterText({
-  label,
-  text,
-  onText,
-  isWide,
-}: {
-  label: string;
-  text: string;
-  onText: (text: string) => void;
-  isWide: boolean;
-}) {
+function FilterText({ label, text, onText, isWide = false }: FilterTextProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   const report = useRef(onText);

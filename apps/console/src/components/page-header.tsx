@@ -1,18 +1,15 @@
 import { type ReactNode, useEffect } from "react";
 
-/** The heading of a page, which also sets the document title. */
-export function PageHeader({
-  title,
-  heading = title,
-  children,
-  actions,
-}: {
-  title: string;
+interface PageHeaderProps {
+  readonly title: string;
   /** The title with markup. */
-  heading?: ReactNode;
-  children?: ReactNode;
-  actions?: ReactNode;
-}) {
+  readonly heading?: ReactNode;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The heading of a page, which also sets the document title. */
+export function PageHeader({ title, heading = title, children, actions }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Trovella`;
   }, [title]);

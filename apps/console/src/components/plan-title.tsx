@@ -2,7 +2,6 @@ export type PlanMode = "scan" | "deep";
 
 const MODE_WORDS: Record<PlanMode, string> = { scan: "Scan", deep: "Deep" };
 
-/** A plan's title, with the kind of research before it. */
 export function PlanTitle({ mode, title }: { mode: PlanMode | null; title: string }) {
   if (!mode) return title;
   return (

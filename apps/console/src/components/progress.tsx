@@ -1,4 +1,3 @@
-/** A progress bar with its numbers. */
 export function Progress({ done, total, what }: { done: number; total: number; what: string }) {
   const share = total > 0 ? Math.min(1, done / total) : 0;
   return (

@@ -22,7 +22,6 @@ export function QueryView<Data>({
   query: Query<Data>;
   /** Its name within a sentence: "the plan", "reports". */
   what: string;
-  /** Lines of the skeleton. */
   lines?: number;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;

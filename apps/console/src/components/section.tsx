@@ -1,16 +1,13 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of a page under a heading. */
-export function Section({
-  title,
-  count = 0,
-  children,
-}: {
-  title: string;
+interface SectionProps {
+  readonly title: string;
   /** The number of entries, if there are any. */
-  count?: number;
-  children: ReactNode;
-}) {
+  readonly count?: number;
+  readonly children: ReactNode;
+}
+
+export function Section({ title, count = 0, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">

@@ -7,7 +7,6 @@ export interface Pages {
   fetchNextPage(): unknown;
 }
 
-/** Loads the next page of a list; hidden at its end. */
 export function ShowMore({ query, children }: { query: Pages; children: ReactNode }) {
   if (!query.hasNextPage) return null;
   return (

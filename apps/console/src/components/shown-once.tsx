@@ -2,20 +2,16 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import { CopyLine } from "./copy-line.tsx";
 
+interface ShownOnceProps {
+  readonly title: string;
+  readonly secret: string;
+  readonly what: string;
+  readonly onDone: () => void;
+  readonly children: ReactNode;
+}
+
 /** A secret that is shown once, until the user confirms having copied it. */
-export function ShownOnce({
-  title,
-  secret,
-  what,
-  onDone,
-  children,
-}: {
-  title: string;
-  secret: string;
-  what: string;
-  onDone: () => void;
-  children: ReactNode;
-}) {
+export function ShownOnce({ title, secret, what, onDone, children }: ShownOnceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

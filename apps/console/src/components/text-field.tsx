@@ -7,7 +7,6 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange" | "val
   readonly onText: (text: string) => void;
 }
 
-/** A labelled text input. */
 export function TextField({ label, hint, value, onText, className = "", ...rest }: TextFieldProps) {
   const id = useId();
   return (

@@ -1,7 +1,6 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 
-/** A link to another page of the console. */
 export const TextLink = createLink((props: ComponentProps<"a">) => (
   <a {...props} className={`font-medium text-accent underline ${props.className ?? ""}`} />
 ));

@@ -10,16 +10,14 @@ export function isUnknownId(error: unknown): boolean {
   return code === "NOT_FOUND" || code === "INVALID_INPUT";
 }
 
+interface UnknownIdProps {
+  readonly what: string;
+  readonly place?: string;
+  readonly back: ReactNode;
+}
+
 /** Shown for a URL that names nothing; `back` is a link to the list. */
-export function UnknownId({
-  what,
-  place = "with this ID",
-  back,
-}: {
-  what: string;
-  place?: string;
-  back: ReactNode;
-}) {
+export function UnknownId({ what, place = "with this ID", back }: UnknownIdProps) {
   return (
     <>
       <PageHeader title={`${capitalize(what)} not found`} />

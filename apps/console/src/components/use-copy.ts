@@ -2,7 +2,6 @@ import { useToast } from "./toast.tsx";
 
 export const LINK_COPIED = "Link copied.";
 
-/** Copies a text to the clipboard and confirms it with a toast. */
 export function useCopy(): (text: string, done?: string) => Promise<void> {
   const toast = useToast();
   return async (text, done = "Copied.") => {

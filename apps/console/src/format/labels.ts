@@ -53,12 +53,10 @@ export const DECIDED_VIA_LABELS: Readonly<Record<DecidedVia, string>> = {
   relayed: "through the assistant",
 };
 
-/** The keys of a label table, in order. */
 export function namesOf<Name extends string>(labels: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(labels) as Name[];
 }
 
-/** A label table as options of a select. */
 export function optionsOf<Name extends string>(labels: Readonly<Record<Name, string>>) {
   return namesOf(labels).map((value) => ({ value, label: labels[value] }));
 }

@@ -10,7 +10,6 @@ interface LivePause {
 const RUNNING: LivePause = { isPaused: false, waiting: 0 };
 const store = createStore(RUNNING);
 
-/** Whether the user has paused live updates. */
 export const useLivePause = store.useValue;
 
 export function isPaused(): boolean {

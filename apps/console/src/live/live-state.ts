@@ -14,7 +14,6 @@ interface LiveState {
 
 const store = createStore<LiveState>({ status: "connecting", heardAt: Date.now() });
 
-/** The state of the connection to the server. */
 export const useLiveState = store.useValue;
 
 export function liveStatus(): LiveStatus {

@@ -45,7 +45,6 @@ export function createRefresher(queries: QueryClient, debounceMs = DEBOUNCE_MS) 
       for (const router of routers) changed.add(router);
       schedule();
     },
-    /** Anything may have changed. */
     changedAll(): void {
       if (isPaused()) return;
       isAnyChanged = true;

@@ -1,9 +1,11 @@
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { Icon } from "../components/icon.tsx";
+import { RelativeTime } from "../components/relative-time.tsx";
 import { LINK_COPIED, useCopy } from "../components/use-copy.ts";
 import { type Shortcuts, useShortcuts } from "../components/use-shortcuts.ts";
 import { useLiveConnection } from "../live/live-connection.ts";
-import { OfflineBanner } from "./offline-banner.tsx";
+import { useLiveState } from "../live/live-state.ts";
 import { PAGES } from "./pages.ts";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -14,7 +16,6 @@ const ShortcutHelp = lazy(() => import("./shortcut-help.tsx"));
 
 type Opened = "palette" | "help" | null;
 
-/** The frame around every page. */
 export function AppShell() {
   const [opened, setOpened] = useState<Opened>(null);
   useLiveConnection();
@@ -70,4 +71,22 @@ function usePaletteKey(open: () => void): void {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   });
+}
+
+function OfflineBanner() {
+  const { status, heardAt } = useLiveState();
+  return (
+    <div role="status">
+      {status === "offline" && (
+        <p className="flex items-center gap-2 border-line border-b bg-card px-4 py-2 md:px-8">
+          <Icon name="offline" className="text-bad" />
+          <span>
+            The server is not responding (last response{" "}
+            <RelativeTime at={new Date(heardAt).toISOString()} />
+            ). This page may be out of date; it reconnects automatically.
+          </span>
+        </p>
+      )}
+    </div>
+  );
 }

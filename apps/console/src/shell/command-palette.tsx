@@ -15,7 +15,6 @@ import { chooseTheme, THEMES } from "./theme.ts";
 /** The limit of the API. */
 const MAX_TEXT_LENGTH = 100;
 
-/** The kinds of suggestions, and the page of each. */
 const KINDS = [
   {
     kind: "plan",
@@ -149,17 +148,15 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-function Item({
-  icon,
-  children,
-  ...rest
-}: {
-  icon: IconName;
-  children: ReactNode;
-  value?: string;
-  keywords?: string[];
-  onSelect: () => void;
-}) {
+interface ItemProps {
+  readonly icon: IconName;
+  readonly children: ReactNode;
+  readonly value?: string;
+  readonly keywords?: string[];
+  readonly onSelect: () => void;
+}
+
+function Item({ icon, children, ...rest }: ItemProps) {
   return (
     <Command.Item
       {...rest}

@@ -1,5 +1,3 @@
-import type { IconName } from "../components/icon.tsx";
-
 /** The pages of the rail, in order. */
 export const PAGES = [
   { to: "/", label: "Home", icon: "home", keys: "g h" },
@@ -11,9 +9,4 @@ export const PAGES = [
   { to: "/insights", label: "Insights", icon: "insights", keys: "g n" },
   { to: "/connect", label: "Connect", icon: "connect", keys: "g c" },
   { to: "/settings", label: "Settings", icon: "settings", keys: "g s" },
-] as const satisfies readonly {
-  to: string;
-  label: string;
-  icon: IconName;
-  keys: string;
-}[];
+] as const;

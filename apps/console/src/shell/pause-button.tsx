@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Icon } from "../components/icon.tsx";
 import { pauseLive, resumeLive, useLivePause } from "../live/live-pause.ts";
 
-/** Pauses and resumes live updates, and counts those that are waiting. */
 export function PauseButton() {
   const { isPaused, waiting } = useLivePause();
   const toggle = useTogglePause();

@@ -20,7 +20,6 @@ const KEYS = [
   { keys: "?", action: "Show keyboard shortcuts" },
 ];
 
-/** All keyboard shortcuts. */
 export function ShortcutList() {
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">

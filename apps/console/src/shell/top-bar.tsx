@@ -1,8 +1,8 @@
-import { Icon } from "../components/icon.tsx";
+import { Icon, type IconName } from "../components/icon.tsx";
 import { KeyHint } from "../components/key-hint.tsx";
 import { LiveIndicator } from "./live-indicator.tsx";
 import { PauseButton } from "./pause-button.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
+import { chooseTheme, THEMES, type Theme, useTheme } from "./theme.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 export function TopBar({ onSearch }: { onSearch: () => void }) {
@@ -17,7 +17,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         <Icon name="search" />
         <span className="truncate">Search or go to …</span>
         <span className="ml-auto hidden sm:inline">
-          <KeyHint keys={isApple() ? "⌘ K" : "Ctrl K"} />
+          <KeyHint keys={/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K"} />
         </span>
       </button>
       <div className="ml-auto flex items-center gap-1 sm:gap-2">
@@ -30,6 +30,26 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+const LOOKS: Readonly<Record<Theme, { icon: IconName; label: string }>> = {
+  system: { icon: "screen", label: "System" },
+  light: { icon: "sun", label: "Light" },
+  dark: { icon: "moon", label: "Dark" },
+};
+
+/** One button that cycles through the themes. */
+function ThemeSwitch() {
+  const theme = useTheme();
+  const { icon, label } = LOOKS[theme];
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
+  return (
+    <button
+      type="button"
+      onClick={() => chooseTheme(next)}
+      aria-label={`Theme: ${label}. Change to ${LOOKS[next].label}`}
+      className="flex min-h-8 items-center gap-1.5 rounded-md px-2 text-soft text-sm hover:bg-hover hover:text-text"
+    >
+      <Icon name={icon} />
+      <span className="hidden sm:inline">{label}</span>
+    </button>
+  );
 }

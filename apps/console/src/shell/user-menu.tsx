@@ -61,7 +61,6 @@ function Panel({ team }: { team: Team }) {
   );
 }
 
-/** The other organizations of the user. */
 function Organizations() {
   const { data } = useQuery(api.organization.list.queryOptions());
   const switching = useMutation(api.organization.switchTo.mutationOptions(RELOAD_CONSOLE));

@@ -5,17 +5,14 @@ import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { databaseSettings, requireDatabase } from "../database.ts";
 import { formatCount, formatFileSize } from "../format-count.ts";
+import { argument } from "../options.ts";
 import { print } from "../print.ts";
 
 export const backupCommand = defineCommand({
   name: "backup",
   description: "Save all data to one file, also while the server is running",
   options: {
-    file: {
-      type: "positional",
-      required: true,
-      description: "File to write, replaced if it exists; compressed if its name ends with .gz",
-    },
+    file: argument("File to write, replaced if it exists; compressed if its name ends with .gz"),
   },
   variables: DATABASE_VARIABLES,
 

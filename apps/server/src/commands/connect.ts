@@ -11,36 +11,27 @@ import {
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { createInstallation } from "../installation.ts";
+import { flag, JSON_FLAG, option, optionalArgument } from "../options.ts";
 
 export const connectCommand = defineCommand({
   name: "connect",
   description: "Connect an AI client to Trovella; without a client, list the known ones",
   options: {
-    client: {
-      type: "positional",
-      required: false,
-      description: `One of ${CLIENT_IDS.join(", ")}`,
-    },
-    write: { type: "boolean", description: "Write the entry to the client's file, with a backup" },
-    undo: { type: "boolean", description: "Remove the entry from the client's file" },
-    scope: {
-      type: "string",
-      valueHint: CONFIG_SCOPES.join("|"),
-      description: "For you everywhere (default), or for everyone who works in this folder",
-    },
-    transport: {
-      type: "string",
-      valueHint: TRANSPORTS.join("|"),
-      description: "Let the client start Trovella (default), or call a running server",
-    },
-    url: {
-      type: "string",
-      valueHint: "url",
-      description: "The running server, if it is not the one on this computer",
-    },
-    force: { type: "boolean", description: "Replace an entry that Trovella did not write" },
-    "no-verify": { type: "boolean", description: "Write without testing the connection" },
-    json: { type: "boolean", description: "Print the result as JSON" },
+    client: optionalArgument(`One of ${CLIENT_IDS.join(", ")}`),
+    write: flag("Write the entry to the client's file, with a backup"),
+    undo: flag("Remove the entry from the client's file"),
+    scope: option(
+      CONFIG_SCOPES.join("|"),
+      "For you everywhere (default), or for everyone who works in this folder",
+    ),
+    transport: option(
+      TRANSPORTS.join("|"),
+      "Let the client start Trovella (default), or call a running server",
+    ),
+    url: option("url", "The running server, if it is not the one on this computer"),
+    force: flag("Replace an entry that Trovella did not write"),
+    "no-verify": flag("Write without testing the connection"),
+    json: JSON_FLAG,
   },
   variables: [...DATABASE_VARIABLES, "HOST", "PORT"],
 

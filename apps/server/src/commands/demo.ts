@@ -15,6 +15,7 @@ import { SCAN } from "../demo/scan.ts";
 import { Stage } from "../demo/stage.ts";
 import { CommandFailure } from "../exit.ts";
 import { requireLocalMode } from "../mode.ts";
+import { flag, option } from "../options.ts";
 import { consoleUrl } from "../services/console-url.ts";
 import { localCaller } from "../services/local-caller.ts";
 import { writeFileAtomically } from "../write-file-atomically.ts";
@@ -25,12 +26,8 @@ export const demoCommand = defineCommand({
   name: "demo",
   description: "Watch a scripted assistant do a quick and a deep piece of research",
   options: {
-    yes: { type: "boolean", description: "Approve the checkpoint without asking" },
-    out: {
-      type: "string",
-      valueHint: "folder",
-      description: `Folder for the documents; by default ${FOLDER} in this folder`,
-    },
+    yes: flag("Approve the checkpoint without asking"),
+    out: option("folder", `Folder for the documents; by default ${FOLDER} in this folder`),
   },
   variables: DATABASE_VARIABLES,
 

@@ -3,6 +3,7 @@ import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { CommandFailure } from "../exit.ts";
 import { formatCount } from "../format-count.ts";
+import { flag } from "../options.ts";
 import { print } from "../print.ts";
 import { runChecks } from "../run-checks.ts";
 
@@ -10,24 +11,20 @@ export const doctorCommand = defineCommand({
   name: "doctor",
   description: "Check everything Trovella needs and say how to fix problems",
   options: {
-    start: { type: "boolean", description: "Start the embedded PostgreSQL if it is not running" },
-    json: { type: "boolean", description: "Print the checks as JSON" },
+    start: flag("Start the embedded PostgreSQL if it is not running"),
+    json: flag("Print the checks as JSON"),
   },
   variables: ["TROVELLA_MODE", ...DATABASE_VARIABLES],
 
   async run({ start, json }) {
     const checks = await runChecks({ start });
-    print(json ? JSON.stringify({ checks }) : describe(checks));
+    print(json ? JSON.stringify({ checks }) : checks.map(describeCheck).join("\n"));
     const failed = checks.filter(({ status }) => status === "fail").length;
     if (failed > 0) throw new CommandFailure(`${formatCount(failed, "check")} failed.`);
   },
 });
 
 const TITLE_WIDTH = Math.max(...Object.values(CHECK_TITLES).map((title) => title.length));
-
-function describe(checks: readonly Check[]): string {
-  return checks.map(describeCheck).join("\n");
-}
 
 function describeCheck({ name, status, message, fix }: Check): string {
   const line = `${status.padEnd(4)}  ${CHECK_TITLES[name].padEnd(TITLE_WIDTH)}  ${message}`;

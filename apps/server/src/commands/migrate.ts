@@ -4,14 +4,15 @@ import { listMigrations, planMigrations } from "@trovella/db/maintenance";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { databaseSettings } from "../database.ts";
+import { flag, JSON_FLAG } from "../options.ts";
 import { print } from "../print.ts";
 
 export const migrateCommand = defineCommand({
   name: "migrate",
   description: "Apply pending database migrations; serve does the same when it starts",
   options: {
-    plan: { type: "boolean", description: "Only list pending migrations" },
-    json: { type: "boolean", description: "Print the result as JSON" },
+    plan: flag("Only list pending migrations"),
+    json: JSON_FLAG,
   },
   variables: DATABASE_VARIABLES,
 

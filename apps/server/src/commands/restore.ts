@@ -5,18 +5,17 @@ import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { formatCount } from "../format-count.ts";
+import { argument, flag } from "../options.ts";
 import { print } from "../print.ts";
 
 export const restoreCommand = defineCommand({
   name: "restore",
   description: "Restore a backup, completely or not at all",
   options: {
-    file: { type: "positional", required: true, description: "File that trovella backup wrote" },
-    replace: {
-      type: "boolean",
-      description:
-        "Replace the content of the database, which is first saved to the data directory",
-    },
+    file: argument("File that trovella backup wrote"),
+    replace: flag(
+      "Replace the content of the database, which is first saved to the data directory",
+    ),
   },
   variables: DATABASE_VARIABLES,
 

@@ -3,14 +3,15 @@ import { defineCommand } from "../command.ts";
 import { loadConfig } from "../config.ts";
 import { openServerDatabase } from "../database.ts";
 import { runServer } from "../http/run-server.ts";
+import { option } from "../options.ts";
 import { startTraces } from "../tracing.ts";
 
 export const serveCommand = defineCommand({
   name: "serve",
   description: "Start the server; it runs until Ctrl+C or SIGTERM stops it",
   options: {
-    host: { type: "string", valueHint: "address", description: "Listen on this address" },
-    port: { type: "string", valueHint: "number", description: "Listen on this port" },
+    host: option("address", "Listen on this address"),
+    port: option("number", "Listen on this port"),
   },
 
   async run(options) {

@@ -5,14 +5,15 @@ import { DATABASE_VARIABLES } from "../config.ts";
 import { databaseSettings, requireDatabase } from "../database.ts";
 import { CommandFailure } from "../exit.ts";
 import { formatCount } from "../format-count.ts";
+import { JSON_FLAG, optionalArgument } from "../options.ts";
 import { print } from "../print.ts";
 
 export const verifyCommand = defineCommand({
   name: "verify",
   description: "Replay the audit log of every plan and compare it with the stored data",
   options: {
-    planId: { type: "positional", required: false, description: "Only this plan" },
-    json: { type: "boolean", description: "Print the result as JSON" },
+    planId: optionalArgument("Only this plan"),
+    json: JSON_FLAG,
   },
   variables: DATABASE_VARIABLES,
 

@@ -42,7 +42,6 @@ export async function deliver(assistant: Assistant, run: Run): Promise<string> {
   return outputId;
 }
 
-/** Replaces the source keys of the script by ids of stored sources. */
 function resolveCitations(markdown: string, sourceIds: ReadonlyMap<string, string>): string {
   return markdown.replace(/\[src:([a-z-]+)\]/g, (marker, key) => {
     const id = sourceIds.get(key);

@@ -1,6 +1,5 @@
 /** The script of an assistant: its questions, findings and texts, all marked as invented. */
 export interface Research {
-  /** The user's prompt. */
   readonly request: string;
   readonly mode: "scan" | "deep";
   /** The assistant's understanding, as log_skill_execution stores it. */
@@ -26,7 +25,6 @@ export interface StepWork {
   readonly artifact?: SampleArtifact;
   /** Checked against its schema and stored. */
   readonly extraction?: { readonly schema: object; readonly data: object };
-  /** The decision the user is asked for. */
   readonly question?: string;
   /** Added after the user has sent it back once. */
   readonly afterFeedback?: string;

@@ -73,7 +73,6 @@ export async function buildHttp(parts: Parts) {
       streams.close();
       changes.close();
     },
-    /** Waits for the calls that still run. */
     async close() {
       await settled();
       await authentication.close();

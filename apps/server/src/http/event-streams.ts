@@ -1,5 +1,5 @@
 import type { Tenant } from "@trovella/db";
-import type { ChangeFeed, ChangeTopic } from "@trovella/db/changes";
+import type { ChangeFeed } from "@trovella/db/changes";
 
 const PING_MS = 10_000;
 /** Each stream takes a socket and memory. */
@@ -52,7 +52,7 @@ export class EventStreams {
           };
           // Subscribes before the first ping: whatever the client fetches after that misses no change.
           const unsubscribe = this.changes.subscribe(organizationId, (topics) =>
-            stream.send(topics.map(message).join("")),
+            stream.send(topics.map((topic) => `event: ${topic}\ndata: {}\n\n`).join("")),
           );
           const ping = setInterval(pingIfAllowed(stream, isStillAuthorized), PING_MS);
           stop = () => {
@@ -90,7 +90,3 @@ function pingIfAllowed(stream: Stream, isStillAuthorized: () => Promise<boolean>
 }
 
 const PING = "event: ping\ndata: {}\n\n";
-
-function message(topic: ChangeTopic): string {
-  return `event: ${topic}\ndata: {}\n\n`;
-}

@@ -57,7 +57,6 @@ async function printSetupCode(identity: Identity, url: string): Promise<void> {
   );
 }
 
-/** Removes expired sessions and grants. */
 function sweepRegularly(identity: Identity, logger: Logger): NodeJS.Timeout {
   return setInterval(() => {
     identity

@@ -23,7 +23,6 @@ interface Parts {
   readonly console: Console;
   readonly logger: Logger;
   readonly caller: Caller | null;
-  /** Notified of the outcome of every call. */
   readonly onCall?: McpServices["onCall"];
 }
 

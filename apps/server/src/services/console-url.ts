@@ -1,6 +1,5 @@
 import type { Config } from "../config.ts";
 
-/** The URL at which users reach the console of this configuration. */
 export function consoleUrl({ TROVELLA_PUBLIC_URL, HOST, PORT }: Config): string {
   if (TROVELLA_PUBLIC_URL) return TROVELLA_PUBLIC_URL.replace(/\/+$/, "");
   const host = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[HOST] ?? HOST;

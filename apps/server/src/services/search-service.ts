@@ -25,16 +25,14 @@ export interface SearchService {
   close(): Promise<void>;
 }
 
-/** The embedder and the indexing worker for semantic search. Starts lazily, at the first search or write. */
-export function searchService({
-  config,
-  database,
-  logger,
-}: {
+interface SearchServiceOptions {
   readonly config: Config;
   readonly database: Database;
   readonly logger: Logger;
-}): SearchService {
+}
+
+/** The embedder and the indexing worker for semantic search. Starts lazily, at the first search or write. */
+export function searchService({ config, database, logger }: SearchServiceOptions): SearchService {
   let started: { readonly handle: EmbedderHandle; readonly indexing: Indexing } | undefined;
 
   function start() {

@@ -6,7 +6,6 @@ import { procedureApart, router } from "../trpc.ts";
 /** Only a bound; the rules for passwords are checked where passwords are stored. */
 const password = input.text(1_000);
 
-/** The caller's own account. */
 export const accountRouter = router({
   /** Ends all other sessions of the user. */
   changePassword: procedureApart("account", ["people"])

@@ -1,7 +1,7 @@
 import { listConsoleArtifacts, readConsoleArtifact } from "@trovella/db/console";
 import { ARTIFACT_TYPES } from "@trovella/db/memory";
 import { z } from "zod";
-import { idPage, pageInput, pageOfIds } from "../id-page.ts";
+import { pageInput, readIdPage } from "../id-page.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { procedure, router } from "../trpc.ts";
@@ -11,12 +11,11 @@ const TEXT_PAGE = 60_000;
 export const artifactRouter = router({
   list: procedure("read")
     .input(z.object({ ...pageInput, artifactType: z.enum(ARTIFACT_TYPES).optional() }).prefault({}))
-    .query(async ({ ctx: { context }, input }) => {
-      const artifactType = input.artifactType ?? null;
-      const rows = await listConsoleArtifacts(context, { ...idPage(input), artifactType });
-      const { items, nextCursor } = pageOfIds(rows, input.limit);
-      return { artifacts: items, nextCursor };
-    }),
+    .query(({ ctx: { context }, input: { artifactType = null, ...input } }) =>
+      readIdPage("artifacts", input, (page) =>
+        listConsoleArtifacts(context, { ...page, artifactType }),
+      ),
+    ),
 
   detail: procedure("read")
     .input(z.object({ artifactId: input.id, from: z.int().min(0).max(100_000_000).default(0) }))

@@ -29,7 +29,6 @@ export const grantRouter = router({
     }),
 });
 
-/** Only those of this organization. */
 async function grantsOf(services: ApiServices, { tenant, userId }: Caller) {
   const grants = await peopleOf(services).listGrants(userId);
   return grants.filter(({ organizationId }) => organizationId === tenant.organizationId);

@@ -15,7 +15,12 @@ export const organizationRouter = router({
     const { tenant, userId, userName, userEmail } = caller;
     const organizations = await services.people.listOrganizations(userId);
     const membership = organizations.find((each) => each.organizationId === tenant.organizationId);
-    if (!membership) throw notThere();
+    if (!membership) {
+      throw new AppError(
+        "FORBIDDEN",
+        "You do not belong to this organization any more. Next: choose another.",
+      );
+    }
     const { organizationId, organizationName, role } = membership;
     return {
       permissions,
@@ -88,11 +93,4 @@ export const organizationRouter = router({
 function rolesToGive(role: Role, permissions: ReadonlySet<Permission>): readonly Role[] {
   if (!permissions.has("admin")) return [];
   return ROLES.filter((each) => role === "owner" || each !== "owner");
-}
-
-function notThere(): AppError {
-  return new AppError(
-    "FORBIDDEN",
-    "You do not belong to this organization any more. Next: choose another.",
-  );
 }

@@ -1,7 +1,7 @@
 import { listConsoleOutputs } from "@trovella/db/console";
 import { MEDIA_TYPES } from "@trovella/db/memory";
 import { z } from "zod";
-import { idPage, pageInput, pageOfIds } from "../id-page.ts";
+import { pageInput, readIdPage } from "../id-page.ts";
 import * as input from "../inputs.ts";
 import { readOutputDetail } from "../output-detail.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
@@ -9,12 +9,9 @@ import { procedure, procedureApart, router } from "../trpc.ts";
 export const outputRouter = router({
   list: procedure("read")
     .input(z.object({ ...pageInput, mediaType: z.enum(MEDIA_TYPES).optional() }).prefault({}))
-    .query(async ({ ctx: { context }, input }) => {
-      const mediaType = input.mediaType ?? null;
-      const rows = await listConsoleOutputs(context, { ...idPage(input), mediaType });
-      const { items, nextCursor } = pageOfIds(rows, input.limit);
-      return { outputs: items, nextCursor };
-    }),
+    .query(({ ctx: { context }, input: { mediaType = null, ...input } }) =>
+      readIdPage("outputs", input, (page) => listConsoleOutputs(context, { ...page, mediaType })),
+    ),
 
   // No transaction stays open while the page is rendered.
   detail: procedureApart("read")

@@ -9,11 +9,11 @@ import {
 import { readPlan } from "@trovella/db/plans";
 import { countOutcome, titleOf } from "@trovella/plan-engine";
 import { z } from "zod";
+import { DAY_MS } from "../days.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { procedure, router } from "../trpc.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_OFFSET = 1_000_000;
 const AUDIT_LIMIT = 100;
 

@@ -1,11 +1,11 @@
 import { listCallingClients, listConsoleToolCalls } from "@trovella/db/console";
 import { z } from "zod";
-import { idPage, pageInput, pageOfIds } from "../id-page.ts";
+import { DAY_MS } from "../days.ts";
+import { pageInput, readIdPage } from "../id-page.ts";
 import * as input from "../inputs.ts";
 import { procedure, router } from "../trpc.ts";
 
 const SEEN_DAYS = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const toolCallRouter = router({
   list: procedure("read")
@@ -20,17 +20,17 @@ export const toolCallRouter = router({
         })
         .prefault({}),
     )
-    .query(async ({ ctx: { context }, input }) => {
-      const rows = await listConsoleToolCalls(context, {
-        ...idPage(input),
-        sessionId: input.sessionId ?? null,
-        skillExecutionId: input.executionId ?? null,
-        toolName: input.toolName ?? null,
-        onlyErrors: input.onlyErrors,
-      });
-      const { items, nextCursor } = pageOfIds(rows, input.limit);
-      return { toolCalls: items, nextCursor };
-    }),
+    .query(({ ctx: { context }, input }) =>
+      readIdPage("toolCalls", input, (page) =>
+        listConsoleToolCalls(context, {
+          ...page,
+          sessionId: input.sessionId ?? null,
+          skillExecutionId: input.executionId ?? null,
+          toolName: input.toolName ?? null,
+          onlyErrors: input.onlyErrors,
+        }),
+      ),
+    ),
 
   /** The clients that called in the last days: those that are connected. */
   clients: procedure("read").query(async ({ ctx: { context, now } }) => ({

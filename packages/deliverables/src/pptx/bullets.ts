@@ -1,6 +1,5 @@
 import type { Block, Inline } from "../document.ts";
 
-/** One paragraph of a slide. */
 export interface Bullet {
   readonly level: number;
   readonly inlines: readonly Inline[];
@@ -83,7 +82,6 @@ export function areSparse(pages: readonly (readonly Bullet[])[]): boolean {
   return pages.every((page) => linesOnSlide(page) <= SPARSE_LINES);
 }
 
-/** About how many lines the text of a slide takes. */
 function linesOnSlide(bullets: readonly Bullet[]): number {
   return bullets.map(linesOf).reduce((sum, lines) => sum + lines, 0);
 }

@@ -22,7 +22,6 @@ interface QueuedCall {
  * database is unavailable, rows are lost and counted.
  */
 export class CallLog {
-  /** Rows that could not be written. */
   lost = 0;
   private queue: QueuedCall[] = [];
   private timer: NodeJS.Timeout | undefined;

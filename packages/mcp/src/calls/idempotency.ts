@@ -11,7 +11,6 @@ export interface Idempotency {
   readonly argumentsDigest: string;
 }
 
-/** The idempotency key of a call; null when it has none. */
 export function idempotencyOf(
   dialogue: Dialogue | undefined,
   { idempotencyKey, sessionId, ...input }: Record<string, unknown>,
@@ -33,14 +32,10 @@ export async function earlierReply(
   const { key, argumentsDigest } = idempotency;
   const kept = await lockKeptReply(context, { userId: caller.userId, toolName: tool.name, key });
   if (kept && dialogue?.reply && kept.argumentsDigest !== argumentsDigest) {
-    throw answeredDifferently();
+    throw new AppError(
+      "IDEMPOTENCY_CONFLICT",
+      "This question was already answered differently. Next: call get_next_step to see the outcome.",
+    );
   }
   return repeatedReply(kept, argumentsDigest, now());
-}
-
-function answeredDifferently(): AppError {
-  return new AppError(
-    "IDEMPOTENCY_CONFLICT",
-    "This question was already answered differently. Next: call get_next_step to see the outcome.",
-  );
 }

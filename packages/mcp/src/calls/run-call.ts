@@ -1,15 +1,14 @@
 import { type TenantContext, withTenantContext } from "@trovella/db";
 import { saveCallRecordAndCommit } from "@trovella/db/calls";
-import { AppError } from "@trovella/foundation";
+import { AppError, inSpan } from "@trovella/foundation";
 import { inputError, type OnFailure, publicError } from "@trovella/research";
 import type { Tool } from "../define-tool.ts";
 import { NO_DIALOGUE, Question } from "../review/question.ts";
 import type { Services } from "../services.ts";
 import { checkArguments } from "../text/check-arguments.ts";
-import { CallContext } from "./call-context.ts";
+import { createCallContext } from "./call-context.ts";
 import { callRecord, finishedCall, sessionOf } from "./call-record.ts";
 import type { CallOutcome, CallRequest, StartedCall } from "./call-request.ts";
-import { withCallTelemetry } from "./call-telemetry.ts";
 import { earlierReply, type Idempotency, idempotencyOf } from "./idempotency.ts";
 import type { Preparation } from "./preparation.ts";
 
@@ -47,7 +46,12 @@ interface CallResult {
 async function execute(services: Services, call: StartedCall): Promise<CallResult> {
   const { tool, caller, dialogue } = call;
   const input = checkInput(tool, call.input);
-  if (!caller.permissions.has(tool.permission)) throw forbidden(tool);
+  if (!caller.permissions.has(tool.permission)) {
+    throw new AppError(
+      "FORBIDDEN",
+      `You may not call ${tool.name}: it needs the right to ${tool.permission}. Next: ask an administrator of the organization for it.`,
+    );
+  }
   const inTenant: Preparation["inTenant"] = (work) =>
     withTenantContext(services.database, caller.tenant, work);
   const idempotency = idempotencyOf(dialogue, input);
@@ -85,17 +89,12 @@ async function runTool(
 ): Promise<CallResult> {
   const { tool, caller, client, dialogue = NO_DIALOGUE } = call;
   const recordOf = (reply: object) => callRecord(call, input, reply, idempotency);
-  const callContext = new CallContext({
-    context,
-    caller,
-    client,
-    console: services.console,
-    stallThresholdMs: services.stallThresholdMs,
-    dialogue,
-    sessionId: sessionOf(input, caller),
-    clock: () => services.now(),
-    recordOf,
-  });
+  const { console, stallThresholdMs } = services;
+  const sessionId = sessionOf(input, caller);
+  const callContext = createCallContext(
+    { context, caller, client, console, stallThresholdMs, dialogue, sessionId },
+    { clock: () => services.now(), recordOf },
+  );
   const reply = await tool.run(input, callContext, groundwork);
   if (tool.isMutating && !callContext.isRecorded) {
     await saveCallRecordAndCommit(context, recordOf(reply instanceof Question ? {} : reply));
@@ -124,9 +123,28 @@ function failureOf(error: unknown, { name, isMutating }: Tool, onFailure: OnFail
   return { kind: "failure", code, text: `${code}: ${message}` };
 }
 
-function forbidden({ name, permission }: Tool): AppError {
-  return new AppError(
-    "FORBIDDEN",
-    `You may not call ${name}: it needs the right to ${permission}. Next: ask an administrator of the organization for it.`,
+function withCallTelemetry(
+  services: Services,
+  { tool, trace = null }: CallRequest,
+  work: (startedMs: number) => Promise<CallOutcome>,
+): Promise<CallOutcome> {
+  const attributes = { "mcp.method.name": "tools/call", "gen_ai.tool.name": tool.name };
+  return inSpan(
+    `tool ${tool.name}`,
+    async (span) => {
+      const startedMs = performance.now();
+      const result = await work(startedMs);
+      const outcome = nameOf(result);
+      span.setAttributes({ "trovella.outcome": outcome });
+      const durationMs = performance.now() - startedMs;
+      services.onCall?.({ toolName: tool.name, outcome, durationMs });
+      return result;
+    },
+    { parent: trace, attributes },
   );
+}
+
+function nameOf(outcome: CallOutcome): string {
+  if (outcome.kind === "failure") return outcome.code;
+  return outcome.kind === "reply" ? "ok" : outcome.kind;
 }

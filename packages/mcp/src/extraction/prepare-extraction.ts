@@ -5,6 +5,7 @@ import { AppError, invalidField } from "@trovella/foundation";
 import type { Preparation } from "../calls/preparation.ts";
 import { findPlan, type PlanReference } from "../plan-reference.ts";
 import { checkLength, storableJson } from "../text/check-length.ts";
+import type { TokenCounts } from "./extraction-model.ts";
 import type { Extraction, Extractor } from "./extractor.ts";
 import { checkSchemaLimits, refused } from "./schema-limits.ts";
 import { checkSchema, validateData } from "./validation.ts";
@@ -28,10 +29,7 @@ export interface Extracted {
   readonly errors: readonly string[];
   /** Null when the client extracted it. */
   readonly model: string | null;
-  readonly usage: {
-    readonly inputTokens: number | null;
-    readonly outputTokens: number | null;
-  } | null;
+  readonly usage: TokenCounts | null;
 }
 
 /**
@@ -50,7 +48,12 @@ export async function prepareExtraction(
     await checkReferences(input, preparation);
     return { ...(await validateData(schema, data)), data, json, model: null, usage: null };
   }
-  if (!extractor) throw notConfigured();
+  if (!extractor) {
+    throw new AppError(
+      "EXTRACTION_NOT_CONFIGURED",
+      "The server has no model for extraction. Next: extract the data from the text yourself, then call extract_data again with the same arguments, but with data: {the JSON that fits the schema} instead of sourceText.",
+    );
+  }
   const work = extractionWork(input);
   await checkReferences(input, preparation);
   await checkSchema(schema);
@@ -71,7 +74,12 @@ export async function prepareExtraction(
 }
 
 function extractionWork({ schema, sourceText, instructions }: ExtractionInput) {
-  if (sourceText === undefined) throw nothingToExtract();
+  if (sourceText === undefined) {
+    throw invalidField(
+      "sourceText",
+      "is missing. Next: call extract_data with the text in sourceText, or with what you extracted yourself in data.",
+    );
+  }
   checkLength("sourceText", sourceText, { max: MAX_SOURCE });
   checkSchemaLimits(schema);
   if (schema.type !== "object") throw refused('must have "type": "object" at its top for a model');
@@ -84,7 +92,10 @@ async function checkReferences(input: ExtractionInput, { inTenant }: Preparation
   await inTenant(async (context) => {
     await findPlan(context, input);
     if (sourceArtifactId !== undefined && !(await isArtifactKnown(context, sourceArtifactId))) {
-      throw unknownArtifact();
+      throw new AppError(
+        "NOT_FOUND",
+        "There is no such artifact. Next: call search_sources to find it, or leave sourceArtifactId out.",
+      );
     }
   });
 }
@@ -98,25 +109,4 @@ async function recordUsage(
   const { userId } = caller;
   const usage = { id: newId("usage"), userId, purpose: "extract_data", provider, model };
   await inTenant((context) => saveAiUsage(context, { ...usage, ...call, createdAt: now }));
-}
-
-function notConfigured(): AppError {
-  return new AppError(
-    "EXTRACTION_NOT_CONFIGURED",
-    "The server has no model for extraction. Next: extract the data from the text yourself, then call extract_data again with the same arguments, but with data: {the JSON that fits the schema} instead of sourceText.",
-  );
-}
-
-function nothingToExtract(): AppError {
-  return invalidField(
-    "sourceText",
-    "is missing. Next: call extract_data with the text in sourceText, or with what you extracted yourself in data.",
-  );
-}
-
-function unknownArtifact(): AppError {
-  return new AppError(
-    "NOT_FOUND",
-    "There is no such artifact. Next: call search_sources to find it, or leave sourceArtifactId out.",
-  );
 }

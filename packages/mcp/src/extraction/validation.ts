@@ -9,12 +9,10 @@ export interface Validation {
 
 type Schema = Comparison["schema"];
 
-/** Refuses an unusable schema. */
 export async function checkSchema(schema: Schema): Promise<void> {
   await verdictOn({ schema, data: null, hasData: false });
 }
 
-/** Validates data against a schema, in bounded time. */
 export async function validateData(schema: Schema, data: unknown): Promise<Validation> {
   const verdict = await verdictOn({ schema, data, hasData: true });
   if (verdict.kind === "invalid") return { isValid: false, errors: verdict.errors };

@@ -12,7 +12,7 @@ import {
   positionShape,
   rangesToRead,
 } from "./pages.ts";
-import { stepRef } from "./plan-progress.ts";
+import { stepWithStatus } from "./plan-progress.ts";
 
 export const DEFAULT_MAX_CHARS = 20_000;
 /** Reserved for nextCursor and the sentences about what was cut. */
@@ -66,7 +66,6 @@ export function rest(page: Page, toolName: string): { nextCursor: string | null;
   };
 }
 
-/** Steps with their results. */
 export async function stepEntries(
   context: TenantContext,
   planId: string,
@@ -84,8 +83,7 @@ export async function stepEntries(
 function stepHead(step: Step) {
   const isOpen = step.status === "pending" || step.status === "in_progress";
   return {
-    ...stepRef(step),
-    status: step.status,
+    ...stepWithStatus(step),
     ...(step.resultSummary ? { summary: excerptToFit(step.resultSummary, SHOWN_SUMMARY) } : {}),
     ...(step.confidence === null ? {} : { confidence: step.confidence }),
     ...(step.failureReason ? { reason: excerptToFit(step.failureReason, SHOWN_SUMMARY) } : {}),

@@ -37,7 +37,6 @@ const MIN_PROGRESS = 50;
 /** The JSON of an item beyond its head and text: names, brackets, commas. */
 const ITEM_OVERHEAD = 100;
 
-/** The entries from a position on. */
 export function entriesFrom(
   entries: readonly Entry[],
   position: Position | null,

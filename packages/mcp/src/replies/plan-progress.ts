@@ -5,6 +5,10 @@ export function stepRef({ id, order, type }: Pick<Step, "id" | "order" | "type">
   return { stepId: id, stepOrder: order, stepType: type };
 }
 
+export function stepWithStatus(step: Pick<Step, "id" | "order" | "type" | "status">) {
+  return { ...stepRef(step), status: step.status };
+}
+
 export function progressOf(plan: Plan): number {
   return computeProgress(statusesOf(plan));
 }
@@ -13,7 +17,6 @@ export function outcomeOf(plan: Plan) {
   return { ...countOutcome(statusesOf(plan)) };
 }
 
-/** The step that is in progress or under review. */
 export function currentStepOf<Listed extends Pick<Step, "status">>(
   steps: readonly Listed[],
 ): Listed | undefined {

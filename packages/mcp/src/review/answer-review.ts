@@ -1,6 +1,6 @@
 import { newId } from "@trovella/db";
 import { loadPlanForUpdate, planChange } from "@trovella/db/plans";
-import { AppError, invalidField } from "@trovella/foundation";
+import { type AppError, invalidField } from "@trovella/foundation";
 import type { Plan, Review } from "@trovella/plan-engine";
 import { decideReview } from "@trovella/research";
 import type { CallContext } from "../calls/call-context.ts";
@@ -14,14 +14,12 @@ interface ReviewedStep {
   readonly stepId: string;
 }
 
-/** Handles the user's answer to the question of an earlier call. */
 export async function answerReview(
   call: CallContext,
   { planId, stepId }: ReviewedStep,
   { state, answer }: { readonly state: QuestionState; readonly answer: Answer },
 ) {
   if (state.planId !== planId || state.stepId !== stepId) throw otherStep();
-  if (!call.may("review")) throw mayNotReview();
 
   const loaded = await loadPlanForUpdate(call.context, planId);
   const review = loaded.plan.reviews.find(({ id }) => id === state.reviewId);
@@ -76,18 +74,10 @@ function decided(plan: Plan, review: Review, { console }: CallContext) {
   };
 }
 
-/** The next call once a review is decided. */
 export function afterDecision({ status }: Plan): string {
   return status === "failed"
     ? "The plan has ended. get_research_context gives what was found."
     : "Call get_next_step to go on as decided.";
-}
-
-function mayNotReview(): AppError {
-  return new AppError(
-    "FORBIDDEN",
-    "You may not decide reviews. Next: ask somebody who may to decide in the console.",
-  );
 }
 
 function otherStep(): AppError {

@@ -22,7 +22,6 @@ export interface QuestionState {
   readonly nonce: string;
 }
 
-/** The user's answer. */
 export type Answer =
   | { readonly action: "decline" | "cancel" }
   | {
@@ -32,7 +31,6 @@ export type Answer =
     }
   | { readonly action: "unusable" };
 
-/** The dialogue with the user that a call may hold. */
 export interface Dialogue {
   /** Whether the client can ask its user. */
   readonly isPossible: boolean;

@@ -8,7 +8,6 @@ import { servedSkills } from "./skills.ts";
 interface Argument {
   readonly name: string;
   readonly description: string;
-  /** Replaces a missing argument. */
   readonly ifMissing: string;
 }
 

@@ -15,7 +15,6 @@ export async function listSkillResources(services: Services) {
   }));
 }
 
-/** A file of a skill, or null when there is none at this URI. */
 export async function readSkillResource(services: Services, uri: string, context: ServerContext) {
   if (!uri.startsWith("skill:")) return null;
   for (const { name, files } of await servedSkills(services)) {

@@ -1,4 +1,4 @@
-import type { ProtocolError, Server, ServerContext } from "@modelcontextprotocol/server";
+import type { Server, ServerContext } from "@modelcontextprotocol/server";
 import { allSkills, type Skill } from "@trovella/skills";
 import { z } from "zod";
 import { invalidParams, printableName, withPublicErrors } from "../public-errors.ts";
@@ -23,7 +23,8 @@ export function addSkills(server: Server, services: Services): void {
   }));
   server.setRequestHandler("skills/get", { params: getParams }, async ({ uri }, context) => {
     const skill = (await servedSkills(services)).find(({ name }) => uri === skillUri(name));
-    if (!skill) throw unknownSkill(uri);
+    if (!skill)
+      throw invalidParams(`No skill is served at ${printableName(uri, MAX_URI_CHARACTERS)}`);
     return { skill: entryOf(skill), ...cacheHintFor(context) };
   });
 }
@@ -52,8 +53,4 @@ function entryOf({ name, frontmatter, files }: Skill) {
       size: sizeBytes,
     })),
   };
-}
-
-function unknownSkill(uri: string): ProtocolError {
-  return invalidParams(`No skill is served at ${printableName(uri, MAX_URI_CHARACTERS)}`);
 }

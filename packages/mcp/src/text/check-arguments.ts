@@ -12,7 +12,7 @@ export function checkArguments(value: unknown): void {
   const field = problem.path.reverse().join("").replace(/^\./, "").slice(0, SHOWN_FIELD_CHARACTERS);
   throw new AppError(
     "INVALID_INPUT",
-    `${visible(field) || "The arguments"} ${problem.what}. Next: correct it and call again.`,
+    `${field.toWellFormed().replace(/\p{C}/gu, "?") || "The arguments"} ${problem.what}. Next: correct it and call again.`,
     { field },
   );
 }
@@ -23,7 +23,6 @@ interface Problem {
   readonly path: string[];
 }
 
-/** The remaining number of values. */
 interface Budget {
   left: number;
 }
@@ -67,9 +66,4 @@ function problemOfText(text: string): Problem | null {
   if (text.includes("\0")) return { what: "contains the NUL character", path: [] };
   if (!text.isWellFormed()) return { what: "contains half a surrogate pair", path: [] };
   return null;
-}
-
-/** Field names come from the caller too. */
-function visible(field: string): string {
-  return field.toWellFormed().replace(/\p{C}/gu, "?");
 }

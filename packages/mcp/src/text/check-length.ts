@@ -1,4 +1,4 @@
-import { AppError, type Json } from "@trovella/foundation";
+import { AppError, invalidField, type Json } from "@trovella/foundation";
 
 export const MAX_TEXT = 2_000_000;
 export const MAX_REPORT = 1_000_000;
@@ -20,11 +20,7 @@ export function checkLength(
 
 /** A value as the JSON that is stored; a missing one is refused. */
 export function storableJson(field: string, value: unknown, max: number): string {
-  if (value === undefined) {
-    throw new AppError("INVALID_INPUT", `${field}: is missing. Next: call again with it.`, {
-      field,
-    });
-  }
+  if (value === undefined) throw invalidField(field, "is missing. Next: call again with it.");
   const json = JSON.stringify(value as Json);
   checkLength(field, json, { max, as: " as JSON" });
   return json;

@@ -10,15 +10,19 @@ import { handleCommand, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
-import { listedStep, next, outcome, planId, planStatus, progress, stepStatus } from "../fields.ts";
+import { listedStep, next, outcome, planId, planStatus, progress, statedStep } from "../fields.ts";
 import { nextHint } from "../replies/next-hint.ts";
-import { currentStepOf, outcomeOf, progressOf, stepRef } from "../replies/plan-progress.ts";
+import {
+  currentStepOf,
+  outcomeOf,
+  progressOf,
+  stepRef,
+  stepWithStatus,
+} from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
 const MINUTE_MS = 60_000;
 const SHOWN_SUMMARY = 200;
-
-const stepWithStatus = listedStep.extend({ status: stepStatus });
 
 export const getPlanStatus = defineTool({
   name: "get_plan_status",
@@ -43,8 +47,8 @@ export const getPlanStatus = defineTool({
     stalledSteps: z.array(z.string()),
     progress,
     totalSteps: z.int(),
-    currentStep: stepWithStatus.nullable(),
-    completedSteps: z.array(stepWithStatus.extend({ summary: z.string().nullable() })),
+    currentStep: statedStep.nullable(),
+    completedSteps: z.array(statedStep.extend({ summary: z.string().nullable() })),
     pendingSteps: z.array(listedStep),
     failedSteps: z.array(listedStep.extend({ reason: z.string().nullable() })),
     outcome,
@@ -80,7 +84,6 @@ async function noteStall(planId: string, call: CallContext): Promise<Plan> {
 
 function statusOf(plan: Plan, stalledSteps: string[], { console }: CallContext) {
   const current = currentStepOf(plan.steps);
-  const withStatus = (step: Step) => ({ ...stepRef(step), status: step.status });
   const inStatus = (...statuses: Step["status"][]) =>
     plan.steps.filter(({ status }) => statuses.includes(status));
   return {
@@ -92,9 +95,9 @@ function statusOf(plan: Plan, stalledSteps: string[], { console }: CallContext) 
     stalledSteps,
     progress: progressOf(plan),
     totalSteps: plan.steps.length,
-    currentStep: current ? withStatus(current) : null,
+    currentStep: current ? stepWithStatus(current) : null,
     completedSteps: inStatus("completed", "skipped").map((step) => ({
-      ...withStatus(step),
+      ...stepWithStatus(step),
       summary: step.resultSummary && excerptToFit(step.resultSummary, SHOWN_SUMMARY),
     })),
     pendingSteps: inStatus("pending").map(stepRef),

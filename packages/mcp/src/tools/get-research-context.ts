@@ -122,7 +122,6 @@ function inOrderOfInterest(steps: readonly Step[]): Step[] {
   ];
 }
 
-/** Records a new session in the plan's history. */
 async function noteSession({ id: planId }: Plan, call: CallContext): Promise<void> {
   const { sessionId, context } = call;
   if (!sessionId || !call.may("write")) return;

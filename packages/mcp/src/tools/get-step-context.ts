@@ -4,16 +4,7 @@ import { type Plan, renewLease, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
-import {
-  cursor,
-  leaseToken,
-  listedStep,
-  maxChars,
-  planId,
-  planStatus,
-  stepId,
-  stepStatus,
-} from "../fields.ts";
+import { cursor, leaseToken, maxChars, planId, planStatus, statedStep, stepId } from "../fields.ts";
 import {
   artifactEntries,
   contextPage,
@@ -23,7 +14,7 @@ import {
   rest,
   stepEntries,
 } from "../replies/context-page.ts";
-import { progressOf, stepRef } from "../replies/plan-progress.ts";
+import { progressOf, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
 const SHOWN_QUESTION = 300;
@@ -45,8 +36,7 @@ export const getStepContext = defineTool({
       status: planStatus,
       progress: z.number(),
     }),
-    step: listedStep.extend({
-      status: stepStatus,
+    step: statedStep.extend({
       attempt: z.int(),
       instructions: z.string(),
       dependsOn: z.array(z.string()),
@@ -77,8 +67,28 @@ async function stepContext(
   { context }: CallContext,
 ) {
   const step = plan.steps.find(({ id }) => id === stepId);
-  if (!step) throw unknownStep();
-  const base = baseOf(plan, step, maxChars - ROOM_FOR_OTHERS);
+  if (!step) {
+    throw new AppError(
+      "NOT_FOUND",
+      "This plan has no such step. Next: call get_plan_status to see its steps.",
+    );
+  }
+  const base = {
+    plan: {
+      planId: plan.id,
+      name: plan.name,
+      researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
+      status: plan.status,
+      progress: progressOf(plan),
+    },
+    step: {
+      ...stepWithStatus(step),
+      attempt: step.attempt,
+      instructions: excerptToFit(step.instructions, maxChars - ROOM_FOR_OTHERS),
+      dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),
+    },
+    notice: DATA_NOTICE,
+  };
   const isCut = base.step.instructions !== step.instructions;
   const entries = [
     ...(await stepEntries(context, plan.id, priorSteps(plan, step))),
@@ -92,26 +102,6 @@ async function stepContext(
     artifacts: itemsOf(page, "artifact") as { artifactId: string }[],
     cut: isCut ? [...cut, instructionsCut(step)] : cut,
     nextCursor,
-  };
-}
-
-function baseOf(plan: Plan, step: Step, shown: number) {
-  return {
-    plan: {
-      planId: plan.id,
-      name: plan.name,
-      researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
-      status: plan.status,
-      progress: progressOf(plan),
-    },
-    step: {
-      ...stepRef(step),
-      status: step.status,
-      attempt: step.attempt,
-      instructions: excerptToFit(step.instructions, shown),
-      dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),
-    },
-    notice: DATA_NOTICE,
   };
 }
 
@@ -136,11 +126,4 @@ async function renew(
 
 function instructionsCut({ instructions }: Step): string {
   return `The instructions are ${instructions.length} characters long and were cut. To read them whole, call get_step_context with maxChars: 100000.`;
-}
-
-function unknownStep(): AppError {
-  return new AppError(
-    "NOT_FOUND",
-    "This plan has no such step. Next: call get_plan_status to see its steps.",
-  );
 }

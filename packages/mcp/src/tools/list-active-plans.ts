@@ -3,8 +3,8 @@ import { computeProgress, isPlanStalled } from "@trovella/plan-engine";
 import { readCursor, writeCursor } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
-import { cursor, listedStep, next, planStatus, progress, stepStatus } from "../fields.ts";
-import { currentStepOf, stepRef } from "../replies/plan-progress.ts";
+import { cursor, next, planStatus, progress, statedStep } from "../fields.ts";
+import { currentStepOf, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -28,7 +28,7 @@ export const listActivePlans = defineTool({
         stalled: z.boolean(),
         progress,
         totalSteps: z.int(),
-        currentStep: listedStep.extend({ status: stepStatus }).nullable(),
+        currentStep: statedStep.nullable(),
         updatedAt: z.string(),
       }),
     ),
@@ -66,7 +66,7 @@ function listed(plan: ListedPlan, now: Date) {
     stalled: plan.status === "stalled" || isPlanStalled(plan.steps, now, plan.stallThresholdMs),
     progress: computeProgress(plan.steps.map(({ status }) => status)),
     totalSteps: plan.steps.length,
-    currentStep: current ? { ...stepRef(current), status: current.status } : null,
+    currentStep: current ? stepWithStatus(current) : null,
     updatedAt: plan.updatedAt.toISOString(),
   };
 }

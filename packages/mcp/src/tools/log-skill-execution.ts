@@ -56,14 +56,30 @@ export const logSkillExecution = defineTool({
       at: call.now,
     };
     if (executionId === undefined) {
-      if (skillName === undefined) throw nameMissing();
+      if (skillName === undefined) {
+        throw invalidField(
+          "skillName",
+          "is missing. Next: call again with skillName to start a record, or with the executionId of one.",
+        );
+      }
       const id = newId("skillExecution");
       const { userId } = caller;
       return replyFor(id, await createSkillExecution(context, { ...told, id, userId, skillName }));
     }
     const updated = await updateSkillExecution(context, { ...told, id: executionId });
-    if (!updated) throw unknownExecution();
-    if (updated.metadataLength > MAX_METADATA) throw tooMuch();
+    if (!updated) {
+      throw new AppError(
+        "NOT_FOUND",
+        "There is no such skill execution. Next: use the executionId that log_skill_execution gave, or start a record without one.",
+      );
+    }
+    if (updated.metadataLength > MAX_METADATA) {
+      throw new AppError(
+        "LIMIT_EXCEEDED",
+        `metadata would become longer than ${MAX_METADATA} characters in all. Next: note less, or store long texts with store_research.`,
+        { field: "metadata" },
+      );
+    }
     return replyFor(executionId, updated);
   },
 });
@@ -79,26 +95,4 @@ function replyFor(executionId: string, { skillName, status }: StoredSkillExecuti
       ? "Nothing more is needed."
       : "Call log_skill_execution again with this executionId when something worth noting happens, and at the end.",
   };
-}
-
-function nameMissing(): AppError {
-  return invalidField(
-    "skillName",
-    "is missing. Next: call again with skillName to start a record, or with the executionId of one.",
-  );
-}
-
-function unknownExecution(): AppError {
-  return new AppError(
-    "NOT_FOUND",
-    "There is no such skill execution. Next: use the executionId that log_skill_execution gave, or start a record without one.",
-  );
-}
-
-function tooMuch(): AppError {
-  return new AppError(
-    "LIMIT_EXCEEDED",
-    `metadata would become longer than ${MAX_METADATA} characters in all. Next: note less, or store long texts with store_research.`,
-    { field: "metadata" },
-  );
 }

@@ -15,17 +15,16 @@ import { handleCommand } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {
-  listedStep,
   next,
   note,
   planId,
   planStatus,
   planVersion,
+  statedStep,
   stepId,
-  stepStatus,
   steps,
 } from "../fields.ts";
-import { stepRef } from "../replies/plan-progress.ts";
+import { stepWithStatus } from "../replies/plan-progress.ts";
 
 export const modifyPlan = defineTool({
   name: "modify_plan",
@@ -41,7 +40,7 @@ export const modifyPlan = defineTool({
     planId: z.string(),
     action: z.string(),
     planStatus,
-    steps: z.array(listedStep.extend({ status: stepStatus })),
+    steps: z.array(statedStep),
     planVersion,
     next,
   },
@@ -57,7 +56,6 @@ export const modifyPlan = defineTool({
   },
 });
 
-/** "add_steps (steps, insertAfterOrder), remove_step (a pending stepId), …" */
 function usages(): string {
   return MODIFICATION_ACTIONS.map((action) => `${action} (${MODIFICATIONS[action].usage})`).join(
     ", ",
@@ -120,7 +118,7 @@ function modified({ before, plan }: PlanChange, action: ModificationAction) {
     planId: plan.id,
     action,
     planStatus: plan.status,
-    steps: plan.steps.map((step) => ({ ...stepRef(step), status: step.status })),
+    steps: plan.steps.map(stepWithStatus),
     planVersion: plan.version,
     next: isNowComplete
       ? "That was the last open step: the plan is now complete and closed. Call get_next_step for how the output should look."

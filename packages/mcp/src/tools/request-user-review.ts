@@ -1,9 +1,8 @@
 import { newId } from "@trovella/db";
 import { AppError, invalidField } from "@trovella/foundation";
-import { LIMITS, type Plan } from "@trovella/plan-engine";
+import { LIMITS } from "@trovella/plan-engine";
 import { handleCommand } from "@trovella/research";
 import { z } from "zod";
-import type { CallContext } from "../calls/call-context.ts";
 import { reviewUrl, waitForReview } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
 import {
@@ -50,9 +49,19 @@ export const requestUserReview = defineTool({
     const { reply } = call.dialogue;
     if (reply) {
       // Without the sealed state a client could answer a question that was never asked.
-      if (!reply.state) throw answerWithoutQuestion();
+      if (!reply.state) {
+        throw invalidField(
+          "inputResponses",
+          "came without the requestState they answer. Next: call request_user_review without them, and answer what it asks.",
+        );
+      }
       // The question may have been asked under another token of the same user.
-      if (!call.may("review")) throw mayNotDecide();
+      if (!call.may("review")) {
+        throw new AppError(
+          "FORBIDDEN",
+          "You may not decide reviews. Next: let a person decide in the console.",
+        );
+      }
       return answerReview(call, { planId, stepId }, { ...reply, state: reply.state });
     }
 
@@ -65,37 +74,19 @@ export const requestUserReview = defineTool({
       summary,
       questions,
     });
-    const waiting = await call.commit(change, awaitingReview(change.plan, call));
+    const waiting = await call.commit(change, {
+      status: "awaiting_review" as const,
+      reviewUrl: reviewUrl(call.console, change.plan.id),
+      planVersion: change.plan.version,
+      next: waitForReview(call.console, change.plan),
+    });
     if (!call.dialogue.isPossible || !call.may("review")) return waiting;
     const state = { planId, stepId, reviewId, round: 1, nonce: newId("call") };
     return new Question(questionText(summary, questions), state);
   },
 });
 
-function awaitingReview(plan: Plan, { console }: CallContext) {
-  return {
-    status: "awaiting_review" as const,
-    reviewUrl: reviewUrl(console, plan.id),
-    planVersion: plan.version,
-    next: waitForReview(console, plan),
-  };
-}
-
 function questionText(summary: string, questions: readonly string[] = []): string {
   const asked = questions.map((question) => `- ${question}`);
   return [summary, ...(asked.length > 0 ? ["", "Questions:", ...asked] : [])].join("\n");
-}
-
-function mayNotDecide(): AppError {
-  return new AppError(
-    "FORBIDDEN",
-    "You may not decide reviews. Next: let a person decide in the console.",
-  );
-}
-
-function answerWithoutQuestion(): AppError {
-  return invalidField(
-    "inputResponses",
-    "came without the requestState they answer. Next: call request_user_review without them, and answer what it asks.",
-  );
 }

@@ -63,7 +63,12 @@ export const submitStepResult = defineTool({
   writes: "plan",
 
   async run({ planId, stepId, leaseToken, result, stepExecutionReport, ...rest }, call) {
-    if (result === undefined) throw missingResult();
+    if (result === undefined) {
+      throw invalidField(
+        "result",
+        "is missing. Next: call submit_step_result again with what the step found.",
+      );
+    }
     const texts = {
       result: sealed(result as Json, "result"),
       report: sealed(stepExecutionReport as Json, "stepExecutionReport"),
@@ -98,13 +103,6 @@ function sealed(value: Json, field: string) {
     "LIMIT_EXCEEDED",
     `${field} is ${json.text.length} characters long as JSON, and at most ${MAX_JSON_CHARACTERS} can be stored. Next: hand in the findings in shorter form.`,
     { field },
-  );
-}
-
-function missingResult(): AppError {
-  return invalidField(
-    "result",
-    "is missing. Next: call submit_step_result again with what the step found.",
   );
 }
 

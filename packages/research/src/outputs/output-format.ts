@@ -1,6 +1,5 @@
 import { BIBLIOGRAPHY_FORMATS, FORMATS } from "@trovella/deliverables";
 
-/** The formats an output can be downloaded in. */
 export const OUTPUT_FORMATS = [...FORMATS, ...BIBLIOGRAPHY_FORMATS] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 

@@ -27,7 +27,12 @@ export async function renderOutput(
   const found = await withTenantContext(database, tenant, (context) =>
     readOutputWithSources(context, outputId),
   );
-  if (!found) throw unknownOutput();
+  if (!found) {
+    throw new AppError(
+      "NOT_FOUND",
+      "There is no such output. Next: list what there is with `trovella output list`.",
+    );
+  }
   const deliverable = deliverableOf(found);
   const chosen = format ?? outputFormat(found.output.mediaType) ?? "markdown";
   return isBibliography(chosen)
@@ -67,11 +72,4 @@ function bibliographyFile(
     contentType,
     fileName: fileNameFor(title, { version, extension }),
   };
-}
-
-function unknownOutput(): AppError {
-  return new AppError(
-    "NOT_FOUND",
-    "There is no such output. Next: list what there is with `trovella output list`.",
-  );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api, type Replies } from "../../api/api.ts";
+import { api } from "../../api/api.ts";
+import type { ToolCall } from "../../components/call-columns.tsx";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { QueryView } from "../../components/query-view.tsx";
@@ -30,9 +31,7 @@ export function CallStatus() {
   );
 }
 
-type Call = Replies["toolCall"]["list"]["toolCalls"][number];
-
-function Called({ call: { clientName, toolName, isError, errorCode } }: { call: Call }) {
+function Called({ call: { clientName, toolName, isError, errorCode } }: { call: ToolCall }) {
   return (
     <span className="[overflow-wrap:anywhere]">
       <Icon

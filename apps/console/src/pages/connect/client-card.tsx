@@ -7,17 +7,14 @@ import type { CallingClient, ConnectableClient } from "./callers.ts";
 
 type Method = ConnectableClient["methods"][number];
 
-/** Instructions for connecting a client, and its latest calls. */
-export function ClientCard({
-  client,
-  callers,
-  periodDays,
-}: {
-  client: ConnectableClient;
+interface ClientCardProps {
+  readonly client: ConnectableClient;
   /** Null while loading. */
-  callers: readonly CallingClient[] | null;
-  periodDays: number;
-}) {
+  readonly callers: readonly CallingClient[] | null;
+  readonly periodDays: number;
+}
+
+export function ClientCard({ client, callers, periodDays }: ClientCardProps) {
   const { id, name, command, methods, nextStep, clientInfoPrefixes } = client;
   // A command, or signing in, is easier than what is folded away.
   const shown = methods.filter(({ signIn }) => command === null && signIn !== "token");
@@ -62,15 +59,13 @@ export function ClientCard({
   );
 }
 
-function Seen({
-  callers,
-  periodDays,
-  isNamed,
-}: {
-  callers: readonly CallingClient[];
-  periodDays: number;
-  isNamed: boolean;
-}) {
+interface SeenProps {
+  readonly callers: readonly CallingClient[];
+  readonly periodDays: number;
+  readonly isNamed: boolean;
+}
+
+function Seen({ callers, periodDays, isNamed }: SeenProps) {
   if (callers.length === 0) {
     return (
       <p className="flex items-baseline gap-1.5 text-soft text-sm">

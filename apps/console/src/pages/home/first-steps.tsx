@@ -52,15 +52,13 @@ function WithTeam() {
   );
 }
 
-function Step({
-  title,
-  about,
-  children,
-}: {
-  title: string;
-  about: ReactNode;
-  children: ReactNode;
-}) {
+interface StepProps {
+  readonly title: string;
+  readonly about: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Step({ title, about, children }: StepProps) {
   const id = useId();
   return (
     <section

@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { PlanRow } from "../../api/api.ts";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { type PlanMode, PlanTitle } from "../../components/plan-title.tsx";
+import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
@@ -36,11 +37,7 @@ export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   );
 }
 
-interface NamedPlan {
-  readonly id: string;
-  readonly mode: PlanMode | null;
-  readonly title: string;
-}
+type NamedPlan = Pick<PlanRow, "id" | "mode" | "title">;
 
 export interface NeedsYouItem {
   readonly key: string;
@@ -48,97 +45,112 @@ export interface NeedsYouItem {
   readonly plan: NamedPlan;
   readonly about: string;
   readonly since: string;
-  /** The open review, if there is one. */
   readonly reviewId?: string;
 }
 
-/** Open reviews, stalled and failed plans. */
 export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
   return (
-    <Section title="Needs you" count={items.length}>
-      {items.length === 0 ? (
-        <EmptyState title="You're all caught up">
-          Checkpoints, stalled and failed plans appear here.
-        </EmptyState>
-      ) : (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-card">
-          {items.map(({ key, status, plan, about, since, reviewId }) => (
-            <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
-              <StatusBadge status={status} />
-              <div className="min-w-48 flex-1">
-                <PlanName plan={plan} />
-                <p className="line-clamp-2 text-soft text-sm">{about}</p>
-              </div>
-              <span className="text-soft text-sm">
-                <RelativeTime at={since} />
-              </span>
-              {reviewId && (
-                <span className="text-sm">
-                  <DecideLink reviewId={reviewId} label="Decide" />
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
+    <ListSection
+      title="Needs you"
+      count={items.length}
+      className={LINES}
+      none="You're all caught up"
+      about="Checkpoints, stalled and failed plans appear here."
+    >
+      {items.map(({ key, status, plan, about, since, reviewId }) => (
+        <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
+          <StatusBadge status={status} />
+          <div className="min-w-48 flex-1">
+            <PlanName plan={plan} />
+            <p className="line-clamp-2 text-soft text-sm">{about}</p>
+          </div>
+          <span className="text-soft text-sm">
+            <RelativeTime at={since} />
+          </span>
+          {reviewId && (
+            <span className="text-sm">
+              <DecideLink reviewId={reviewId} label="Decide" />
+            </span>
+          )}
+        </li>
+      ))}
+    </ListSection>
   );
 }
 
 export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
   return (
-    <Section title="Running now" count={plans.length}>
-      {plans.length === 0 ? (
-        <EmptyState title="No research is running">
-          Ask your AI client to start or resume a plan.
-        </EmptyState>
-      ) : (
-        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-          {plans.map((plan) => (
-            <li key={plan.id} className="rounded-lg border border-line bg-card px-4 py-3">
-              <PlanName plan={plan} />
-              <p className="mt-0.5 line-clamp-2 text-soft text-sm">
-                {plan.currentStep
-                  ? `Step ${plan.currentStep.order}: ${plan.currentStep.instructions}`
-                  : plan.researchQuestion}
-              </p>
-              <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-                <StatusBadge status={plan.status} />
-                <Progress done={plan.settledCount} total={plan.stepCount} what="steps done" />
-                <span className="ml-auto text-soft">
-                  <RelativeTime at={plan.updatedAt} />
-                </span>
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
+    <ListSection
+      title="Running now"
+      count={plans.length}
+      className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3"
+      none="No research is running"
+      about="Ask your AI client to start or resume a plan."
+    >
+      {plans.map((plan) => (
+        <li key={plan.id} className="rounded-lg border border-line bg-card px-4 py-3">
+          <PlanName plan={plan} />
+          <p className="mt-0.5 line-clamp-2 text-soft text-sm">
+            {plan.currentStep
+              ? `Step ${plan.currentStep.order}: ${plan.currentStep.instructions}`
+              : plan.researchQuestion}
+          </p>
+          <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <StatusBadge status={plan.status} />
+            <Progress done={plan.settledCount} total={plan.stepCount} what="steps done" />
+            <span className="ml-auto text-soft">
+              <RelativeTime at={plan.updatedAt} />
+            </span>
+          </p>
+        </li>
+      ))}
+    </ListSection>
   );
 }
 
 export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
   return (
-    <Section title="Recently finished" count={plans.length}>
-      {plans.length === 0 ? (
-        <EmptyState title="Nothing finished yet">Finished plans appear here.</EmptyState>
+    <ListSection
+      title="Recently finished"
+      count={plans.length}
+      className={LINES}
+      none="Nothing finished yet"
+      about="Finished plans appear here."
+    >
+      {plans.map(({ id, mode, title, status, sourceCount, updatedAt }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
+          <span className="min-w-48 flex-1">
+            <PlanName plan={{ id, mode, title }} />
+          </span>
+          <StatusBadge status={status} />
+          <span className="text-soft text-sm tabular-nums">{counted(sourceCount, "source")}</span>
+          <span className="text-soft text-sm">
+            <RelativeTime at={updatedAt} />
+          </span>
+        </li>
+      ))}
+    </ListSection>
+  );
+}
+
+const LINES = "divide-y divide-line rounded-lg border border-line bg-card";
+
+interface ListSectionProps {
+  readonly title: string;
+  readonly count: number;
+  readonly className: string;
+  readonly none: string;
+  readonly about: string;
+  readonly children: ReactNode;
+}
+
+function ListSection({ title, count, className, none, about, children }: ListSectionProps) {
+  return (
+    <Section title={title} count={count}>
+      {count === 0 ? (
+        <EmptyState title={none}>{about}</EmptyState>
       ) : (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-card">
-          {plans.map(({ id, mode, title, status, sourceCount, updatedAt }) => (
-            <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
-              <span className="min-w-48 flex-1">
-                <PlanName plan={{ id, mode, title }} />
-              </span>
-              <StatusBadge status={status} />
-              <span className="text-soft text-sm tabular-nums">
-                {counted(sourceCount, "source")}
-              </span>
-              <span className="text-soft text-sm">
-                <RelativeTime at={updatedAt} />
-              </span>
-            </li>
-          ))}
-        </ul>
+        <ul className={className}>{children}</ul>
       )}
     </Section>
   );

@@ -2,9 +2,9 @@ import { LIMITS, type ReviewDecision } from "@trovella/plan-engine";
 import { useId, useRef, useState } from "react";
 import { describeError } from "../../api/describe-error.ts";
 import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { KeyHint } from "../../components/key-hint.tsx";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
-import { RejectDialog } from "./reject-dialog.tsx";
 
 const CHOICES = [
   { decision: "approve", label: "Approve", keys: "a" },
@@ -81,32 +81,28 @@ export function DecisionForm(props: DecisionFormProps) {
           Your decision was not saved. {describeError(error).message} Your feedback is kept.
         </p>
       )}
-      <RejectDialog
+      <ConfirmDialog
+        title="Reject and fail the plan?"
+        action="Reject and fail the plan"
         isOpen={isRejecting}
-        effect={effects.reject ?? ""}
         onClose={() => setIsRejecting(false)}
-        onConfirm={() => {
-          setIsRejecting(false);
-          onDecide("reject");
-        }}
-      />
+        onConfirm={() => onDecide("reject")}
+      >
+        {effects.reject}
+      </ConfirmDialog>
     </section>
   );
 }
 
-function Feedback({
-  field,
-  text,
-  isMissing,
-  onText,
-  onSubmit,
-}: {
-  field: React.RefObject<HTMLTextAreaElement | null>;
-  text: string;
-  isMissing: boolean;
-  onText: (text: string) => void;
-  onSubmit: () => void;
-}) {
+interface FeedbackProps {
+  readonly field: React.RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly isMissing: boolean;
+  readonly onText: (text: string) => void;
+  readonly onSubmit: () => void;
+}
+
+function Feedback({ field, text, isMissing, onText, onSubmit }: FeedbackProps) {
   const id = useId();
   return (
     <div>

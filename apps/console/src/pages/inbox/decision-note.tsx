@@ -13,7 +13,6 @@ interface DecisionNoteProps {
   readonly onDiscardDraft: () => void;
 }
 
-/** The decision that was made, by whom, when and where. */
 export function DecisionNote({ decided, isTooLate, draft, onDiscardDraft }: DecisionNoteProps) {
   const { decision, feedback, decidedAt, decidedVia } = decided;
   return (

@@ -2,7 +2,7 @@ import type { ReviewDecision } from "@trovella/plan-engine";
 import { TRPCClientError } from "@trpc/client";
 import type { Replies } from "../../api/api.ts";
 
-type ReviewDetail = Replies["review"]["detail"];
+export type ReviewDetail = Replies["review"]["detail"];
 
 export type Decided = Pick<
   ReviewDetail,

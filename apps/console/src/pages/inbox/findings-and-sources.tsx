@@ -1,13 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { capitalize } from "../../format/capitalize.ts";
 import { counted } from "../../format/duration-text.ts";
 import { confidenceText } from "../../format/labels.ts";
 import { webLink } from "../../url/web-link.ts";
-
-type ReviewDetail = Replies["review"]["detail"];
+import type { ReviewDetail } from "./decision-words.ts";
 
 const TOP_SOURCES = 5;
 

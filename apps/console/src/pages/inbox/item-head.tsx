@@ -2,20 +2,15 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
 import { type PlanMode, PlanTitle } from "../../components/plan-title.tsx";
 
-/** The heading of an item, linked to its plan, and a line of facts. */
-export function ItemHead({
-  planId,
-  mode,
-  title,
-  headingRef,
-  children,
-}: {
-  planId: string;
-  mode: PlanMode | null;
-  title: string;
-  headingRef: Ref<HTMLHeadingElement>;
-  children: ReactNode;
-}) {
+interface ItemHeadProps {
+  readonly planId: string;
+  readonly mode: PlanMode | null;
+  readonly title: string;
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  readonly children: ReactNode;
+}
+
+export function ItemHead({ planId, mode, title, headingRef, children }: ItemHeadProps) {
   return (
     <header>
       <h2

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { type PlanMode, PlanTitle } from "../../components/plan-title.tsx";
+import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import type { InboxItem } from "./inbox-items.ts";
 
@@ -41,15 +41,13 @@ export function ItemList({ items, chosen, furtherReviews, onChoose }: ItemListPr
   });
 }
 
-function Group({
-  title,
-  count,
-  children,
-}: {
-  title: string;
-  count: number;
-  children: React.ReactNode;
-}) {
+interface GroupProps {
+  readonly title: string;
+  readonly count: number;
+  readonly children: React.ReactNode;
+}
+
+function Group({ title, count, children }: GroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -62,15 +60,13 @@ function Group({
   );
 }
 
-function ItemLink({
-  item,
-  isChosen,
-  onChoose,
-}: {
-  item: InboxItem;
-  isChosen: boolean;
-  onChoose: () => void;
-}) {
+interface ItemLinkProps {
+  readonly item: InboxItem;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function ItemLink({ item, isChosen, onChoose }: ItemLinkProps) {
   const { mode, title, about, since, from } = lineOf(item);
   return (
     <Link
@@ -95,15 +91,7 @@ function ItemLink({
   );
 }
 
-interface Line {
-  readonly mode: PlanMode | null;
-  readonly title: string;
-  readonly about: string;
-  readonly since: string;
-  readonly from: string | null;
-}
-
-function lineOf(item: InboxItem): Line {
+function lineOf(item: InboxItem) {
   if (item.kind === "review") {
     const { stepOrder, stepCount, summary, requestedAt, askedBy } = item.review;
     return {

@@ -11,7 +11,6 @@ import { DECIDED_VIA_LABELS, DECISION_LABELS } from "../../format/labels.ts";
 import { deciderName } from "./decision-words.ts";
 import type { ReviewCard } from "./inbox-items.ts";
 
-/** The empty inbox, with the latest decisions. */
 export function LastDecisions() {
   const query = useQuery(api.review.list.queryOptions({ state: "decided", limit: 10 }));
   return (

@@ -8,7 +8,6 @@ import { resumePrompt } from "../../format/prompts.ts";
 import type { InboxItem } from "./inbox-items.ts";
 import { ItemHead } from "./item-head.tsx";
 
-/** A stalled or failed plan, and how to resume it. */
 export function PlanItem({
   item: { kind, plan },
   headingRef,

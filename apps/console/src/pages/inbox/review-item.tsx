@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { useCan } from "../../api/account.ts";
-import { api, type Replies } from "../../api/api.ts";
+import { api } from "../../api/api.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
@@ -10,13 +10,11 @@ import { TextLink } from "../../components/text-link.tsx";
 import { isUnknownId } from "../../components/unknown-id.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { DecisionNote } from "./decision-note.tsx";
-import { decisionOf, earlierDecision } from "./decision-words.ts";
+import { decisionOf, earlierDecision, type ReviewDetail } from "./decision-words.ts";
 import { Findings, Instructions, Sources } from "./findings-and-sources.tsx";
 import { ItemHead } from "./item-head.tsx";
 import { useDecision } from "./use-decision.ts";
 import { useDraft } from "./use-draft.ts";
-
-type ReviewDetail = Replies["review"]["detail"];
 
 interface ReviewItemProps {
   readonly reviewId: string;
@@ -92,7 +90,6 @@ function ReviewHead({
   );
 }
 
-/** The form, or the decision that was made, here or elsewhere. */
 function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () => void }) {
   const [draft, setDraft] = useDraft(review.id);
   const mutation = useDecision(review.id);

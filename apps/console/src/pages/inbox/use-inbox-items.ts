@@ -14,9 +14,7 @@ interface Part {
 export interface InboxItems {
   readonly items: readonly InboxItem[];
   readonly isLoading: boolean;
-  /** Parts of the list that could not be loaded. */
   readonly failures: readonly Part[];
-  /** Open reviews beyond those in the list. */
   readonly furtherReviews: number;
 }
 

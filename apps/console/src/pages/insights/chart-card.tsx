@@ -8,16 +8,13 @@ import { Sample } from "./looks.tsx";
 
 const ChartDrawing = lazy(() => import("./chart-drawing.tsx"));
 
-/** A chart with its title and definition; it can be shown as a table. */
-export function ChartCard({
-  chart,
-  isTable,
-  onToggle,
-}: {
-  chart: Chart;
-  isTable: boolean;
-  onToggle: () => void;
-}) {
+interface ChartCardProps {
+  readonly chart: Chart;
+  readonly isTable: boolean;
+  readonly onToggle: () => void;
+}
+
+export function ChartCard({ chart, isTable, onToggle }: ChartCardProps) {
   const id = useId();
   const toggle = isTable ? "Show as chart" : "Show as table";
   return (

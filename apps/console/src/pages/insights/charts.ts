@@ -16,7 +16,6 @@ export interface ChartRow {
   readonly note?: string;
 }
 
-/** Data for a chart or a table. */
 export interface Chart {
   readonly name: ChartName;
   readonly title: string;
@@ -26,7 +25,6 @@ export interface Chart {
   readonly noteHeader?: string;
   readonly series: readonly Series[];
   readonly rows: readonly ChartRow[];
-  /** Explains an empty chart. */
   readonly whenEmpty: string;
 }
 
@@ -51,7 +49,6 @@ const BARS_MARGIN_PX = 12;
 /** The rest is in the table. */
 const MAX_BARS = 8;
 
-/** The rows that fit into the drawing. */
 export function drawnRows({ kind, rows }: Chart): readonly ChartRow[] {
   return kind === "days" ? rows : rows.slice(0, MAX_BARS);
 }
@@ -71,18 +68,15 @@ export function chartsOf(insights: Insights): Chart[] {
   ];
 }
 
+const DAYS = { kind: "days", rowHeader: "Day" } as const;
+
 function plansByDay({ byDay }: Insights): Chart {
   return {
+    ...DAYS,
     name: "plans",
     title: "Plans by day",
     definition: "Plans started, completed and failed per day. Days begin at midnight UTC.",
-    kind: "days",
-    rowHeader: "Day",
-    series: [
-      { label: "Started", look: "busy" },
-      { label: "Completed", look: "accent" },
-      { label: "Failed", look: "bad" },
-    ],
+    series: seriesOf({ Started: "busy", Completed: "accent", Failed: "bad" }),
     rows: byDay.map(({ day, plansStarted, plansCompleted, plansFailed }) => ({
       label: dayText(day),
       values: [plansStarted, plansCompleted, plansFailed],
@@ -93,17 +87,12 @@ function plansByDay({ byDay }: Insights): Chart {
 
 function storedByDay({ byDay }: Insights): Chart {
   return {
+    ...DAYS,
     name: "stored",
     title: "Runs, findings and reports by day",
     definition:
       "Skill runs started, findings and other artifacts stored, and report versions written per day. Days begin at midnight UTC.",
-    kind: "days",
-    rowHeader: "Day",
-    series: [
-      { label: "Runs", look: "busy" },
-      { label: "Findings", look: "accent" },
-      { label: "Reports", look: "warn" },
-    ],
+    series: seriesOf({ Runs: "busy", Findings: "accent", Reports: "warn" }),
     rows: byDay.map(({ day, runs, artifacts, outputs }) => ({
       label: dayText(day),
       values: [runs, artifacts, outputs],
@@ -152,7 +141,7 @@ function satisfaction({ satisfaction: counted }: Insights): Chart {
     definition: "Feedback on finished research, as assistants recorded it.",
     kind: "bars",
     rowHeader: "Answer",
-    series: [{ label: "Answers", look: "accent" }],
+    series: seriesOf({ Answers: "accent" }),
     rows: kinds.map((kind) => ({
       label: statusLabel(kind),
       values: [counted.find((row) => row.satisfaction === kind)?.count ?? 0],
@@ -170,10 +159,7 @@ function clients({ toolErrorsByClient: counted }: Insights): Chart {
     kind: "bars",
     rowHeader: "Client",
     noteHeader: "Share",
-    series: [
-      { label: "Succeeded", look: "accent" },
-      { label: "With an error", look: "bad" },
-    ],
+    series: seriesOf({ Succeeded: "accent", "With an error": "bad" }),
     rows: counted.map(({ client, calls, errors }) => ({
       label: client,
       values: [calls - errors, errors],
@@ -181,6 +167,10 @@ function clients({ toolErrorsByClient: counted }: Insights): Chart {
     })),
     whenEmpty: "No client made a call in this period.",
   };
+}
+
+function seriesOf(looks: Readonly<Record<string, Look>>): Series[] {
+  return Object.entries(looks).map(([label, look]) => ({ label, look }));
 }
 
 /** Unique values: known ones in their order, then the others. */

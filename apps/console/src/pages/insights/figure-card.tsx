@@ -2,18 +2,14 @@ import { createLink } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Definition } from "./definition.tsx";
 
-/** A figure with its name, definition and details. */
-export function FigureCard({
-  label,
-  definition,
-  value,
-  children,
-}: {
-  label: string;
-  definition: string;
-  value?: ReactNode;
-  children?: ReactNode;
-}) {
+interface FigureCardProps {
+  readonly label: string;
+  readonly definition: string;
+  readonly value?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function FigureCard({ label, definition, value, children }: FigureCardProps) {
   const id = useId();
   return (
     <section
@@ -38,7 +34,6 @@ export function NotEnoughData() {
   return <span className="font-medium text-base text-soft">Not enough data yet</span>;
 }
 
-/** Links a figure to the list it counts. */
 export const FigureLink = createLink((props: ComponentProps<"a">) => (
   <a
     {...props}

@@ -6,7 +6,6 @@ type DayName = Exclude<keyof Insights["byDay"][number], "day">;
 /** With fewer points a line would be misleading. */
 const MIN_DAYS = 3;
 
-/** The sum over all days. */
 export function totalOf({ byDay }: Pick<Insights, "byDay">, name: DayName): number {
   return byDay.reduce((sum, day) => sum + day[name], 0);
 }
@@ -19,7 +18,6 @@ export function isEnoughForLine(rows: readonly { readonly values: readonly numbe
   return daysWithData(rows) >= MIN_DAYS;
 }
 
-/** Whether nothing happened in the period. */
 export function isQuiet(insights: Insights): boolean {
   const { activePlans, decisions, satisfaction, toolErrorsByClient, byDay } = insights;
   const isDayQuiet = ({ day: _, ...counts }: Insights["byDay"][number]) =>

@@ -44,7 +44,6 @@ export function Patterns() {
   );
 }
 
-/** The look of a series, for the legend. */
 export function Sample({ look, kind }: { look: Look; kind: "days" | "bars" }) {
   return (
     <svg viewBox="0 0 24 12" className="h-3 w-6 shrink-0" aria-hidden="true">

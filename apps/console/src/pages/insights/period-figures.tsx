@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { FigureCard, FigureLink, NotEnoughData } from "./figure-card.tsx";
 import { type Insights, percent, totalOf } from "./figures.ts";
 
-/** Rates and totals of the chosen period. */
 export function PeriodFigures({ insights }: { insights: Insights }) {
   const { completionRate, stallRate, stalledPlans, activePlans, toolErrorRate } = insights;
   const completed = totalOf(insights, "plansCompleted");

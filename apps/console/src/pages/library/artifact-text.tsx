@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api/api.ts";
+import { api, type Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { CodeView } from "../../components/code-view.tsx";
 import { QueryView } from "../../components/query-view.tsx";
@@ -9,11 +9,7 @@ import { jsonIn } from "./json-in.ts";
 /** Characters per response of the API. */
 const PART = 60_000;
 
-interface Text {
-  readonly id: string;
-  readonly text: string;
-  readonly characters: number;
-}
+type Text = Pick<Replies["artifact"]["detail"], "id" | "text" | "characters">;
 
 /** The stored content: text as text, JSON indented. A long text is loaded part by part. */
 export function ArtifactText({ artifact }: { artifact: Text }) {

@@ -1,7 +1,12 @@
 import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
-import { FoundBy, kindOfHit } from "./found-by.tsx";
+import { timeColumn } from "../../components/time-column.tsx";
+import {
+  ARTIFACT_TYPE_LABELS,
+  type ArtifactType,
+  namesOf,
+  TABLE_LABELS,
+} from "../../format/labels.ts";
 import { HitLink } from "./hit-link.tsx";
 import { markedParts } from "./marked-parts.ts";
 
@@ -9,7 +14,6 @@ type Hit = Replies["search"]["search"]["results"][number];
 
 export const HIT_COLUMNS: readonly Column<Hit>[] = [
   {
-    id: "hit",
     header: "Result",
     className: "w-full min-w-44 max-w-0",
     cell: (hit) => (
@@ -30,19 +34,13 @@ export const HIT_COLUMNS: readonly Column<Hit>[] = [
       </>
     ),
   },
-  { id: "kind", header: "Kind", className: "hidden sm:table-cell", cell: kindOfHit },
+  { header: "Kind", className: "hidden sm:table-cell", cell: kindOfHit },
   {
-    id: "found",
     header: "Found by",
     className: "hidden whitespace-nowrap sm:table-cell",
     cell: (hit) => <FoundBy hit={hit} />,
   },
-  {
-    id: "stored",
-    header: "Stored",
-    className: "hidden md:table-cell",
-    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-  },
+  timeColumn("Stored", ({ createdAt }) => createdAt, "hidden md:table-cell"),
 ];
 
 function MarkedText({ snippet }: { snippet: string }) {
@@ -55,4 +53,16 @@ function MarkedText({ snippet }: { snippet: string }) {
       <span key={start}>{text}</span>
     ),
   );
+}
+
+function FoundBy({ hit: { inKeyword, inSemantic } }: { hit: Hit }) {
+  if (inKeyword && inSemantic) return "keywords and meaning";
+  return inSemantic ? "meaning" : "keywords";
+}
+
+function kindOfHit({ sourceTable, artifactType }: Hit): string {
+  const type = namesOf(ARTIFACT_TYPE_LABELS).find(
+    (name): name is ArtifactType => name === artifactType,
+  );
+  return type ? ARTIFACT_TYPE_LABELS[type] : TABLE_LABELS[sourceTable];
 }

@@ -18,18 +18,15 @@ interface ListedHit extends Ranking {
   readonly places?: { readonly keyword: Ranking | null; readonly semantic: Ranking | null };
 }
 
+interface HitListProps {
+  readonly hits: readonly ListedHit[];
+  readonly none: string;
+  readonly marked: string | null;
+  readonly onMark: (sourceId: string | null) => void;
+}
+
 /** Ranked hits. Hover or focus highlights the same source in the other lists. */
-export function HitList({
-  hits,
-  none,
-  marked,
-  onMark,
-}: {
-  hits: readonly ListedHit[];
-  none: string;
-  marked: string | null;
-  onMark: (sourceId: string | null) => void;
-}) {
+export function HitList({ hits, none, marked, onMark }: HitListProps) {
   if (hits.length === 0) return <p className="px-3 py-4 text-soft">{none}</p>;
   return (
     <ol className="divide-y divide-line">

@@ -5,14 +5,13 @@ import type { Column } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PagedTable } from "../../components/paged-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { timeColumn } from "../../components/time-column.tsx";
 import { ARTIFACT_TYPE_LABELS, type ArtifactType, confidenceText } from "../../format/labels.ts";
 
 type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];
 
-/** The latest artifacts, shown while there is no query. */
 export function NewestArtifacts({
   type,
   onShowAll,
@@ -41,7 +40,6 @@ export function NewestArtifacts({
 
 const COLUMNS: readonly Column<ArtifactRow>[] = [
   {
-    id: "title",
     header: "Artifact",
     className: "w-full min-w-44 max-w-0",
     cell: ({ id, title, summary, excerpt, artifactType }) => (
@@ -59,13 +57,11 @@ const COLUMNS: readonly Column<ArtifactRow>[] = [
     ),
   },
   {
-    id: "type",
     header: "Type",
     className: "hidden sm:table-cell",
     cell: ({ artifactType }) => ARTIFACT_TYPE_LABELS[artifactType],
   },
   {
-    id: "plan",
     header: "Plan",
     className: "hidden min-w-48 max-w-0 lg:table-cell",
     cell: ({ planName, planMode, planTitle }) =>
@@ -77,23 +73,16 @@ const COLUMNS: readonly Column<ArtifactRow>[] = [
       ),
   },
   {
-    id: "confidence",
     header: "Confidence",
     className: "hidden text-right tabular-nums lg:table-cell",
     cell: ({ confidence }) => confidenceText(confidence) ?? <span className="text-soft">–</span>,
   },
   {
-    id: "sources",
     header: "Sources",
     className: "hidden text-right tabular-nums md:table-cell",
     cell: ({ sourceCount }) => sourceCount,
   },
-  {
-    id: "stored",
-    header: "Stored",
-    className: "hidden sm:table-cell",
-    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-  },
+  timeColumn("Stored", ({ createdAt }) => createdAt),
 ];
 
 function NoneOfType({ onShowAll }: { onShowAll: () => void }) {

@@ -16,6 +16,7 @@ export interface LibrarySearch {
   readonly table?: SearchedTable | undefined;
 }
 
+/** Of the library and its debugger, so that the two pages can link to each other. */
 export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   return {
     query: textOf(search.query)?.trim() || undefined,
@@ -25,18 +26,12 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   };
 }
 
-/** The same parameters, so that the two pages can link to each other. */
-export function debuggerSearch(search: Record<string, unknown>): LibrarySearch {
-  return librarySearch(search);
-}
-
 /** Without a query only artifacts are listed, and only their type applies. */
 export function isFiltered({ query, type, medium, table }: LibrarySearch): boolean {
   if (query === undefined) return type !== undefined;
   return [type, medium, table].some((filter) => filter !== undefined);
 }
 
-/** The input of the search API. */
 export function queryInput({ query = "", type, medium, table }: LibrarySearch) {
   return { query, artifactType: type, mediaType: medium, sourceTable: table };
 }

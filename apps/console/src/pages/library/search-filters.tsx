@@ -8,16 +8,14 @@ import {
 } from "../../format/labels.ts";
 import { isFiltered, type LibrarySearch } from "./route-search.ts";
 
+interface SearchFiltersProps {
+  readonly label: string;
+  readonly search: LibrarySearch;
+  readonly onChange: (changed: LibrarySearch) => void;
+}
+
 /** The query and its filters. Without a query only artifacts are listed, so only their type applies. */
-export function SearchFilters({
-  label,
-  search,
-  onChange,
-}: {
-  label: string;
-  search: LibrarySearch;
-  onChange: (changed: LibrarySearch) => void;
-}) {
+export function SearchFilters({ label, search, onChange }: SearchFiltersProps) {
   const { query, type, medium, table } = search;
   return (
     <FilterBar

@@ -13,7 +13,6 @@ import { SearchNotes } from "./search-notes.tsx";
 const FIRST_HITS = 20;
 const MAX_HITS = 100;
 
-/** Hits of keyword and semantic search, best first. */
 export function SearchResults({
   search,
   onChange,

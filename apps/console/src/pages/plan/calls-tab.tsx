@@ -11,7 +11,6 @@ import type { PlanDetail } from "./plan-detail.ts";
 const route = getRouteApi("/plans/$planId");
 const ONLY_ERRORS = [{ value: "problems", label: "Only errors" }] as const;
 
-/** The tool calls that clients made for this plan, newest first. */
 export function CallsTab({ detail }: { detail: PlanDetail }) {
   const { only } = route.useSearch();
   const navigate = route.useNavigate();
@@ -32,15 +31,13 @@ export function CallsTab({ detail }: { detail: PlanDetail }) {
   );
 }
 
-function Calls({
-  detail,
-  onlyErrors,
-  onShowAll,
-}: {
-  detail: PlanDetail;
-  onlyErrors: boolean;
-  onShowAll: () => void;
-}) {
+interface CallsProps {
+  readonly detail: PlanDetail;
+  readonly onlyErrors: boolean;
+  readonly onShowAll: () => void;
+}
+
+function Calls({ detail, onlyErrors, onShowAll }: CallsProps) {
   const input = { planId: detail.plan.id, onlyErrors };
   const query = useInfiniteQuery(
     api.toolCall.list.infiniteQueryOptions(input, {

@@ -9,7 +9,6 @@ import type { PlanDetail } from "./plan-detail.ts";
 
 type Artifact = PlanDetail["artifacts"][number];
 
-/** The artifacts of the plan with their sources. */
 export function EvidenceTab({ detail: { artifacts, counts, steps } }: { detail: PlanDetail }) {
   if (artifacts.length === 0) {
     return (

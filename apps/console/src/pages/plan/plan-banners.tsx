@@ -73,17 +73,14 @@ function OpenReviews({ detail: { reviews } }: { detail: PlanDetail }) {
   );
 }
 
-function Banner({
-  icon,
-  color,
-  title,
-  children,
-}: {
-  icon: IconName;
-  color: string;
-  title: string;
-  children: ReactNode;
-}) {
+interface BannerProps {
+  readonly icon: IconName;
+  readonly color: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Banner({ icon, color, title, children }: BannerProps) {
   return (
     <section aria-label={title} className="mb-5 rounded-lg border border-line bg-card px-4 py-3">
       <h2 className="mb-1 flex items-center gap-2 font-semibold">

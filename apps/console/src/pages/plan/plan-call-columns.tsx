@@ -6,10 +6,9 @@ import type { PlanDetail } from "./plan-detail.ts";
 
 export function planCallColumns({ plan, steps }: PlanDetail): readonly Column<ToolCall>[] {
   return [
-    { id: "tool", header: "Tool", className: "w-full min-w-32 max-w-0", cell: ToolDetails },
+    { header: "Tool", className: "w-full min-w-32 max-w-0", cell: ToolDetails },
     CALL_COLUMNS.outcome,
     {
-      id: "step",
       header: "Step",
       className: "hidden sm:table-cell",
       cell: ({ stepId }) => {

@@ -1,14 +1,12 @@
-import { Fact } from "../../components/fact.tsx";
+import { Fact, TimeFact } from "../../components/fact.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { counted, durationText } from "../../format/duration-text.ts";
 import { type PlanDetail, type PlanHead, personName } from "./plan-detail.ts";
 
-/** The question, status and figures of the plan. */
 export function PlanHeader({ detail }: { detail: PlanDetail }) {
   const { plan, steps, counts, run } = detail;
   const settled = plan.outcome.completed + plan.outcome.skipped + plan.outcome.failed;
@@ -30,14 +28,8 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
         <Fact name="Found">
           {counted(counts.artifacts, "finding")}, {counted(counts.sources, "source")}
         </Fact>
-        <Fact name="Started">
-          <RelativeTime at={plan.createdAt} />
-        </Fact>
-        {plan.completedAt && (
-          <Fact name="Ended">
-            <RelativeTime at={plan.completedAt} />
-          </Fact>
-        )}
+        <TimeFact name="Started" at={plan.createdAt} />
+        <TimeFact name="Ended" at={plan.completedAt} />
         <Fact name="Time">{timesInWords(plan)}</Fact>
         <Fact name="Created by">{personName(plan.createdBy)}</Fact>
         <Fact name={plan.clients.length === 1 ? "Client" : "Clients"}>

@@ -8,7 +8,6 @@ import { Prose } from "./step/step-section.tsx";
 
 const LIST = "divide-y divide-line rounded-lg border border-line bg-card";
 
-/** The plan as it was designed. */
 export function PlanTab({ detail: { plan, steps, conditions } }: { detail: PlanDetail }) {
   return (
     <div className="grid max-w-4xl gap-6">

@@ -8,7 +8,6 @@ import type { PlanDetail } from "./plan-detail.ts";
 
 const LIST = "divide-y divide-line rounded-lg border border-line bg-card";
 
-/** The reports of the plan and the feedback on them. */
 export function ReportsTab({ detail: { outputs, feedback, plan } }: { detail: PlanDetail }) {
   return (
     <div className="grid gap-6">

@@ -2,13 +2,12 @@ import type { PlanRow } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { timeColumn } from "../../components/time-column.tsx";
 
 export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
   {
-    id: "name",
     header: "Plan",
     className: "w-full min-w-44 max-w-0",
     cell: ({ id, name, mode, title, researchQuestion }) => (
@@ -24,9 +23,8 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
       </>
     ),
   },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    id: "progress",
     header: "Steps",
     className: "hidden sm:table-cell",
     cell: ({ settledCount, stepCount }) => (
@@ -34,23 +32,13 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
     ),
   },
   {
-    id: "sources",
     header: "Sources",
     className: "hidden text-right tabular-nums lg:table-cell",
     cell: ({ sourceCount }) => sourceCount,
   },
   {
-    id: "created",
-    header: "Created",
+    ...timeColumn("Created", ({ createdAt }) => createdAt, "hidden lg:table-cell"),
     sortBy: "created",
-    className: "hidden lg:table-cell",
-    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
   },
-  {
-    id: "updated",
-    header: "Updated",
-    sortBy: "updated",
-    className: "hidden sm:table-cell",
-    cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
-  },
+  { ...timeColumn("Updated", ({ updatedAt }) => updatedAt), sortBy: "updated" },
 ];

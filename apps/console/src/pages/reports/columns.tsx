@@ -1,15 +1,14 @@
 import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
 import { RowLink } from "../../components/row-link.tsx";
+import { timeColumn } from "../../components/time-column.tsx";
 import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../format/labels.ts";
 
 type Report = Replies["output"]["list"]["outputs"][number];
 
 export const REPORT_COLUMNS: readonly Column<Report>[] = [
   {
-    id: "title",
     header: "Report",
     className: "w-full min-w-44 max-w-0",
     cell: (report) => (
@@ -29,13 +28,11 @@ export const REPORT_COLUMNS: readonly Column<Report>[] = [
     ),
   },
   {
-    id: "medium",
     header: "Format",
     className: "hidden sm:table-cell",
     cell: ({ mediaType }) => MEDIA_TYPE_LABELS[mediaType],
   },
   {
-    id: "version",
     header: "Version",
     className: "hidden whitespace-nowrap tabular-nums sm:table-cell",
     cell: ({ version, latestVersion }) => (
@@ -46,7 +43,6 @@ export const REPORT_COLUMNS: readonly Column<Report>[] = [
     ),
   },
   {
-    id: "satisfaction",
     header: "Feedback",
     className: "hidden whitespace-nowrap lg:table-cell",
     cell: ({ satisfaction }) =>
@@ -56,10 +52,5 @@ export const REPORT_COLUMNS: readonly Column<Report>[] = [
         <span className="text-soft">None yet</span>
       ),
   },
-  {
-    id: "created",
-    header: "Written",
-    className: "hidden sm:table-cell",
-    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-  },
+  timeColumn("Written", ({ createdAt }) => createdAt),
 ];

@@ -1,24 +1,21 @@
+import { type RefObject, useEffect } from "react";
 import { Icon } from "../../components/icon.tsx";
-import { MarkdownView } from "../../components/markdown-view.tsx";
 import { Outline } from "./outline.tsx";
 import type { Report } from "./report.ts";
 import { ReportHeader } from "./report-header.tsx";
 import { SourceList } from "./source-list.tsx";
 import { SourcePane } from "./source-pane.tsx";
 import { useCitations } from "./use-citations.ts";
-import { useReadableBody } from "./use-readable-body.ts";
+
+interface ReaderProps {
+  readonly report: Report;
+  /** The number of a source. */
+  readonly chosen: number | null;
+  readonly onChoose: (number: number | null) => void;
+}
 
 /** The text of a report, beside it the outline and the source of the chosen citation. */
-export function Reader({
-  report,
-  chosen,
-  onChoose,
-}: {
-  report: Report;
-  /** The number of a source. */
-  chosen: number | null;
-  onChoose: (number: number | null) => void;
-}) {
+export function Reader({ report, chosen, onChoose }: ReaderProps) {
   const { html, outline, sources, unknownIds } = report;
   const source = sources.find(({ number }) => number === chosen);
   const citations = useCitations({ chosen, onChoose });
@@ -59,4 +56,28 @@ function Unresolved({ ids }: { ids: readonly string[] }) {
       </p>
     </div>
   );
+}
+
+/** Shows HTML that the API rendered from Markdown and sanitized; it is not sanitized here. */
+function MarkdownView({ sanitizedHtml }: { sanitizedHtml: string }) {
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the API has sanitized it, and the Content-Security-Policy blocks scripts and loads
+    <div className="prose-view" dangerouslySetInnerHTML={{ __html: sanitizedHtml }} />
+  );
+}
+
+/** Opens external links in a new tab and makes scrollable elements focusable. */
+function useReadableBody(body: RefObject<HTMLElement | null>, html: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML means other elements
+  useEffect(() => {
+    for (const link of body.current?.querySelectorAll<HTMLAnchorElement>('a[href^="http"]') ?? []) {
+      link.target = "_blank";
+      link.rel = "noreferrer noopener";
+    }
+    for (const scroller of body.current?.querySelectorAll<HTMLElement>("div.table, pre") ?? []) {
+      scroller.tabIndex = 0;
+      scroller.setAttribute("role", "group");
+      scroller.setAttribute("aria-label", scroller.tagName === "PRE" ? "Code" : "Table");
+    }
+  }, [body, html]);
 }

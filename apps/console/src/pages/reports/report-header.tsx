@@ -9,12 +9,10 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { Select } from "../../components/select.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../format/labels.ts";
-import { downloadUrl, FORMATS } from "./formats.ts";
 import type { Report } from "./report.ts";
 
 const MAX_VERSIONS = 100;
 
-/** Facts, versions and downloads of a report. */
 export function ReportHeader({ report }: { report: Report }) {
   const { id, title, planId, planMode, planTitle, mediaType, version, createdAt } = report;
   // Unlike the text, versions and feedback can change while it is read.
@@ -122,4 +120,20 @@ function Downloads({ outputId }: { outputId: string }) {
       </ul>
     </div>
   );
+}
+
+/** Download formats; the server renders the file on request. */
+const FORMATS = [
+  { format: "docx", label: "Word" },
+  { format: "pptx", label: "PowerPoint" },
+  { format: "xlsx", label: "Excel" },
+  { format: "html", label: "Web page" },
+  { format: "markdown", label: "Markdown" },
+  { format: "ris", label: "RIS" },
+  { format: "bibtex", label: "BibTeX" },
+  { format: "csl-json", label: "CSL JSON" },
+] as const;
+
+function downloadUrl(outputId: string, format: (typeof FORMATS)[number]["format"]): string {
+  return `/api/outputs/${encodeURIComponent(outputId)}?format=${format}`;
 }

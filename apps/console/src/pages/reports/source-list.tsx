@@ -1,16 +1,14 @@
 import { SourceTitle } from "../../components/source-facts.tsx";
 import type { ReportSource } from "./report.ts";
 
+interface SourceListProps {
+  readonly sources: readonly ReportSource[];
+  readonly chosen: number | null;
+  readonly onChoose: (number: number) => void;
+}
+
 /** The sources by number: cited ones first, then the others of the plan. */
-export function SourceList({
-  sources,
-  chosen,
-  onChoose,
-}: {
-  sources: readonly ReportSource[];
-  chosen: number | null;
-  onChoose: (number: number) => void;
-}) {
+export function SourceList({ sources, chosen, onChoose }: SourceListProps) {
   const cited = sources.filter(({ isCited }) => isCited);
   const further = sources.filter(({ isCited }) => !isCited);
   if (sources.length === 0) {
@@ -24,17 +22,14 @@ export function SourceList({
   );
 }
 
-function Part({
-  title,
-  sources,
-  chosen,
-  onChoose,
-}: {
-  title: string;
-  sources: readonly ReportSource[];
-  chosen: number | null;
-  onChoose: (number: number) => void;
-}) {
+interface PartProps {
+  readonly title: string;
+  readonly sources: readonly ReportSource[];
+  readonly chosen: number | null;
+  readonly onChoose: (number: number) => void;
+}
+
+function Part({ title, sources, chosen, onChoose }: PartProps) {
   if (sources.length === 0) return null;
   return (
     <section aria-label={title} className="mb-6">

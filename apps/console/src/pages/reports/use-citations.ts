@@ -6,7 +6,6 @@ const CITATION = 'a[href^="#source-"]';
 export interface Citations {
   /** The element around the text of the report. */
   readonly body: RefObject<HTMLDivElement | null>;
-  /** The pane that shows the chosen source. */
   readonly pane: RefObject<HTMLElement | null>;
   onClick(event: MouseEvent): void;
   /** Goes to the next or previous citation from the current position. */

@@ -2,16 +2,15 @@ import { Link } from "@tanstack/react-router";
 import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { timeColumn } from "../../components/time-column.tsx";
 import { durationText } from "../../format/duration-text.ts";
 
 type RunRow = Replies["skillExecution"]["list"]["executions"][number];
 
 export const RUN_COLUMNS: readonly Column<RunRow>[] = [
   {
-    id: "run",
     header: "Run",
     className: "w-1/2 min-w-40 max-w-0",
     cell: ({ id, skillName, topic, errorMessage }) => (
@@ -28,15 +27,13 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
       </>
     ),
   },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    id: "mode",
     header: "Mode",
     className: "hidden max-w-24 truncate md:table-cell",
     cell: ({ delegatedTo }) => delegatedTo,
   },
   {
-    id: "plan",
     header: "Plan",
     className: "hidden w-1/2 min-w-40 max-w-0 sm:table-cell",
     cell: ({ planId, planName, planMode, planTitle, planStatus }) =>
@@ -63,7 +60,6 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
       ),
   },
   {
-    id: "session",
     header: "Session",
     className: "hidden max-w-28 truncate xl:table-cell",
     cell: ({ claudeCodeSessionId }) => (
@@ -72,14 +68,8 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
       </span>
     ),
   },
+  timeColumn("Started", ({ startedAt }) => startedAt),
   {
-    id: "started",
-    header: "Started",
-    className: "hidden sm:table-cell",
-    cell: ({ startedAt }) => <RelativeTime at={startedAt} />,
-  },
-  {
-    id: "duration",
     header: "Took",
     className: "hidden whitespace-nowrap lg:table-cell",
     cell: ({ durationMs }) => durationMs !== null && durationText(durationMs),

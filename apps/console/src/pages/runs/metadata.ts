@@ -50,7 +50,6 @@ const OUTCOME = {
   checkpointFeedback: "Feedback at checkpoints",
 };
 
-/** Labels of conventional values. */
 const CODES = new Map([
   ["researchType general_topic", "General topic"],
   ["researchType competitive_analysis", "Competitive analysis"],

@@ -5,7 +5,6 @@ type Execution = Pick<
   "status" | "errorMessage" | "metadata"
 >;
 
-/** The likely reason why a run has no plan. */
 export function noPlanReason({ status, errorMessage, metadata }: Execution): string {
   const check = Object(metadata?.priorResearchCheck) as { userDecision?: unknown };
   if (check.userDecision === "use_existing") {

@@ -15,7 +15,6 @@ export function callPages(executionId: string) {
   );
 }
 
-/** The tool calls of the run, newest first. */
 export function RunCalls({ executionId, figures }: { executionId: string; figures: Figures }) {
   const { count, errors, p95Ms } = figures;
   return (
@@ -47,7 +46,6 @@ function CallTable({ executionId }: { executionId: string }) {
 
 const COLUMNS: readonly Column<ToolCall>[] = [
   {
-    id: "tool",
     header: "Tool",
     className: "w-full min-w-32 max-w-0 truncate",
     cell: ({ toolName }) => (

@@ -7,7 +7,6 @@ import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { noPlanReason } from "./no-plan-reason.ts";
 
-/** The plan of the run, or the reason why there is none. */
 export function RunPlan({
   detail: { execution, plan },
   rationale,

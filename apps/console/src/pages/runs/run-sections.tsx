@@ -1,10 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Section } from "../../components/section.tsx";
 import { counted } from "../../format/duration-text.ts";
-import { Facts } from "./facts.tsx";
-import type { PriorResearch, RunNotes } from "./metadata.ts";
+import type { Fact, PriorResearch, RunNotes } from "./metadata.ts";
 
-/** The interview as the client recorded it. */
 export function InterviewSections({ notes }: { notes: RunNotes }) {
   return (
     <>
@@ -102,4 +100,20 @@ function Prior({ check: { found, artifactIds, facts } }: { check: PriorResearch 
 
 function None({ children }: { children: string }) {
   return <p className="text-soft">{children}</p>;
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="grid gap-x-5 gap-y-0.5 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-2">
+      {facts.map(({ name, label, text }) => (
+        <div key={name} className="contents">
+          <dt className="text-soft text-sm leading-6 [overflow-wrap:anywhere]">{label}</dt>
+          <dd className="mb-2 min-w-0 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere] sm:mb-0">
+            {text ?? <span className="text-soft">empty</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -59,17 +59,14 @@ export function RunTimeline({ detail: { execution, plan, auditLog } }: { detail:
   );
 }
 
-function Entry({
-  icon,
-  color,
-  at,
-  children,
-}: {
-  icon: IconName;
-  color: string;
-  at: string;
-  children: ReactNode;
-}) {
+interface EntryProps {
+  readonly icon: IconName;
+  readonly color: string;
+  readonly at: string;
+  readonly children: ReactNode;
+}
+
+function Entry({ icon, color, at, children }: EntryProps) {
   return (
     <li className="flex items-baseline gap-2">
       <Icon name={icon} className={`self-center ${color}`} />

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { api } from "../../api/api.ts";
+import { api, type Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { counted, durationText } from "../../format/duration-text.ts";
 import { oneOf } from "../../url/search-params.ts";
 import { RUN_COLUMNS } from "./columns.tsx";
 import { Pager } from "./pager.tsx";
 import { RUN_STATUSES, RUNS_PER_PAGE, type RunsSearch } from "./route-search.ts";
 import { RunFilters } from "./run-filters.tsx";
-import { SummaryLine } from "./summary-line.tsx";
 
 const route = getRouteApi("/runs");
 
@@ -95,4 +95,24 @@ function NoRuns() {
       A run appears here when an AI client uses one of the research skills.
     </EmptyState>
   );
+}
+
+/** All runs in one sentence; a description of the page until they are loaded. */
+function SummaryLine() {
+  const { data } = useQuery(api.skillExecution.summary.queryOptions());
+  return <p>{data ? summaryText(data) : "All runs of research skills."}</p>;
+}
+
+function summaryText(summary: Replies["skillExecution"]["summary"]): string {
+  const { totalExecutions, byStatus, avgDurationMs, recentFailures } = summary;
+  const { started = 0, executing = 0, completed = 0, failed = 0 } = byStatus;
+  if (totalExecutions === 0) return "All runs of research skills.";
+  const parts = [
+    `${counted(totalExecutions, "run")}: ${completed} completed, ${failed} failed, ${started + executing} open.`,
+    avgDurationMs === null
+      ? ""
+      : `A completed run takes ${durationText(avgDurationMs)} on average.`,
+    recentFailures > 0 ? `${recentFailures} failed in the last 24 hours.` : "",
+  ];
+  return parts.filter(Boolean).join(" ");
 }

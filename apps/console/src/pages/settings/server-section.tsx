@@ -6,7 +6,6 @@ import { type Setting, SettingList, SettingsSection } from "./settings-section.t
 
 type Summary = Replies["settings"]["summary"];
 
-/** The version of this server and its configuration. */
 export function ServerSection() {
   return (
     <>

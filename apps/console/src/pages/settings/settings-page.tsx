@@ -1,10 +1,11 @@
 import { lazy, Suspense } from "react";
 import { useTeam } from "../../api/account.ts";
+import { Choice } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ShortcutList } from "../../shell/shortcut-list.tsx";
+import { chooseTheme, THEMES, type Theme, useTheme } from "../../shell/theme.ts";
 import { ServerSection } from "./server-section.tsx";
 import { SettingsSection } from "./settings-section.tsx";
-import { ThemeChoice } from "./theme-choice.tsx";
 
 // Not needed in local mode.
 const TeamSections = lazy(() => import("./team/team-sections.tsx"));
@@ -37,6 +38,25 @@ export function SettingsPage() {
           <ShortcutList />
         </SettingsSection>
       </div>
+    </>
+  );
+}
+
+const LABELS: Readonly<Record<Theme, string>> = {
+  system: "System",
+  light: "Light",
+  dark: "Dark",
+};
+const OPTIONS = THEMES.map((value) => ({ value, label: LABELS[value] }));
+
+function ThemeChoice() {
+  const chosen = useTheme();
+  const choose = (themes: readonly Theme[]) =>
+    chooseTheme(themes.find((theme) => theme !== chosen) ?? chosen);
+  return (
+    <>
+      <Choice label="Theme" options={OPTIONS} chosen={[chosen]} onChange={choose} />
+      <p className="mt-2 text-soft text-sm">Saved in this browser.</p>
     </>
   );
 }

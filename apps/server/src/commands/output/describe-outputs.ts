@@ -1,6 +1,5 @@
 import type { ListedOutput } from "@trovella/db/memory";
 
-/** The outputs as a text table. */
 export function describeOutputs(outputs: readonly ListedOutput[], limit: number): string {
   if (outputs.length === 0) {
     return "There are no outputs yet. AI clients store them with store_research_output.";

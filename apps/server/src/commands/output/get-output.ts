@@ -4,6 +4,7 @@ import { defineCommand } from "../../command.ts";
 import { DATABASE_VARIABLES } from "../../config.ts";
 import { CommandFailure } from "../../exit.ts";
 import { formatFileSize } from "../../format-count.ts";
+import { argument, flag, JSON_FLAG, option } from "../../options.ts";
 import { usageError } from "../../parse-options.ts";
 import { print } from "../../print.ts";
 import { resolveTarget, writeFileAtomically } from "../../write-file-atomically.ts";
@@ -16,24 +17,17 @@ export const getOutputCommand = defineCommand({
   name: NAME,
   description: "Write one output to a file",
   options: {
-    id: {
-      type: "positional",
-      required: true,
-      missing: "the id of an output; `trovella output list` shows them",
-      description: "The output, or a plan for the latest version of its output",
-    },
-    format: {
-      type: "string",
-      valueHint: "format",
-      description: `One of ${OUTPUT_FORMATS.join(", ")}; by default the one it was stored for`,
-    },
-    out: {
-      type: "string",
-      valueHint: "path",
-      description: "File or folder to write to, or - for stdout; by default this folder",
-    },
-    force: { type: "boolean", description: "Replace the file if it exists" },
-    json: { type: "boolean", description: "Print the result as JSON" },
+    id: argument(
+      "The output, or a plan for the latest version of its output",
+      "the id of an output; `trovella output list` shows them",
+    ),
+    format: option(
+      "format",
+      `One of ${OUTPUT_FORMATS.join(", ")}; by default the one it was stored for`,
+    ),
+    out: option("path", "File or folder to write to, or - for stdout; by default this folder"),
+    force: flag("Replace the file if it exists"),
+    json: JSON_FLAG,
   },
   variables: DATABASE_VARIABLES,
 

@@ -1,5 +1,6 @@
 import { defineCommand } from "../../command.ts";
 import { DATABASE_VARIABLES } from "../../config.ts";
+import { JSON_FLAG, option } from "../../options.ts";
 import { print } from "../../print.ts";
 import { describeOutputs } from "./describe-outputs.ts";
 import { MAX_LISTED, readOutputs, withOutputs } from "./with-outputs.ts";
@@ -8,8 +9,8 @@ export const listOutputsCommand = defineCommand({
   name: "output list",
   description: "List the newest outputs",
   options: {
-    plan: { type: "string", valueHint: "plan id", description: "Only of this plan" },
-    json: { type: "boolean", description: "Print the result as JSON" },
+    plan: option("plan id", "Only of this plan"),
+    json: JSON_FLAG,
   },
   variables: DATABASE_VARIABLES,
 

@@ -23,7 +23,6 @@ export async function withOutputs(work: (database: Database) => Promise<void>): 
   }
 }
 
-/** The newest outputs, of one plan or of all. */
 export function readOutputs(database: Database, planId: string | null): Promise<ListedOutput[]> {
   return withTenantContext(database, tenant, (context) =>
     listOutputs(context, { planId, limit: MAX_LISTED }),

@@ -2,6 +2,7 @@ import { createToken, type FoundMembership, TOKEN_LIMITS } from "@trovella/db/id
 import { permissionsOf, SCOPES, type Scope } from "@trovella/foundation";
 import { defineCommand } from "../../command.ts";
 import { CommandFailure } from "../../exit.ts";
+import { JSON_FLAG, option, requiredOption } from "../../options.ts";
 import { usageError } from "../../parse-options.ts";
 import { print } from "../../print.ts";
 import { TEAM_VARIABLES, withTeamDatabase } from "../with-team-database.ts";
@@ -17,18 +18,13 @@ export const createTokenCommand = defineCommand({
   description: "Create a personal access token and show it once",
   options: {
     ...MEMBERSHIP_OPTIONS,
-    name: { type: "string", valueHint: "text", required: true, description: "What it is for" },
-    scopes: {
-      type: "string",
-      valueHint: "list",
-      description: `Some of ${SCOPES.join(",")}; by default ${DEFAULT_SCOPES}`,
-    },
-    days: {
-      type: "string",
-      valueHint: "number",
-      description: `How long it lasts, ${minDays} to ${maxDays} days; by default ${defaultDays}`,
-    },
-    json: { type: "boolean", description: "Print the result as JSON" },
+    name: requiredOption("text", "What it is for"),
+    scopes: option("list", `Some of ${SCOPES.join(",")}; by default ${DEFAULT_SCOPES}`),
+    days: option(
+      "number",
+      `How long it lasts, ${minDays} to ${maxDays} days; by default ${defaultDays}`,
+    ),
+    json: JSON_FLAG,
   },
   variables: TEAM_VARIABLES,
 

@@ -1,23 +1,17 @@
 import type { Database } from "@trovella/db";
 import { type FoundMembership, findMemberships } from "@trovella/db/identity";
 import { CommandFailure } from "../../exit.ts";
+import { option, requiredOption } from "../../options.ts";
 
 const MAX_MEMBERSHIPS = 100;
 
-/** Options that select one membership. */
 export const MEMBERSHIP_OPTIONS = {
-  email: {
-    type: "string",
-    valueHint: "address",
-    required: true,
-    description: "E-mail address of the tokens' owner",
-  },
-  organization: {
-    type: "string",
-    valueHint: "id or short name",
-    description: "The organization; needed when the person is in several",
-  },
-} as const;
+  email: requiredOption("address", "E-mail address of the tokens' owner"),
+  organization: option(
+    "id or short name",
+    "The organization; needed when the person is in several",
+  ),
+};
 
 /** The one matching membership; never the first of several by accident. */
 export async function findMembership(

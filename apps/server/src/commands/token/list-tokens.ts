@@ -1,6 +1,7 @@
 import { withTenantContext } from "@trovella/db";
 import { type ListedToken, listTokens } from "@trovella/db/identity";
 import { defineCommand } from "../../command.ts";
+import { JSON_FLAG } from "../../options.ts";
 import { print } from "../../print.ts";
 import { TEAM_VARIABLES, withTeamDatabase } from "../with-team-database.ts";
 import { findMembership, MEMBERSHIP_OPTIONS } from "./find-membership.ts";
@@ -13,7 +14,7 @@ export const listTokensCommand = defineCommand({
   description: "List a member's tokens",
   options: {
     ...MEMBERSHIP_OPTIONS,
-    json: { type: "boolean", description: "Print the result as JSON" },
+    json: JSON_FLAG,
   },
   variables: TEAM_VARIABLES,
 

@@ -1,6 +1,7 @@
 import { organizationOfToken, revokeToken } from "@trovella/db/identity";
 import { defineCommand } from "../../command.ts";
 import { CommandFailure } from "../../exit.ts";
+import { argument, JSON_FLAG } from "../../options.ts";
 import { print } from "../../print.ts";
 import { TEAM_VARIABLES, withTeamDatabase } from "../with-team-database.ts";
 
@@ -8,13 +9,8 @@ export const revokeTokenCommand = defineCommand({
   name: "token revoke",
   description: "Revoke a token at once",
   options: {
-    id: {
-      type: "positional",
-      required: true,
-      missing: "the id of a token; `trovella token list` shows them",
-      description: "The token's id",
-    },
-    json: { type: "boolean", description: "Print the result as JSON" },
+    id: argument("The token's id", "the id of a token; `trovella token list` shows them"),
+    json: JSON_FLAG,
   },
   variables: TEAM_VARIABLES,
 

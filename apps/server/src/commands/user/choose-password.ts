@@ -1,16 +1,14 @@
 import { text as readAll } from "node:stream/consumers";
 import { randomCharacters } from "@trovella/db/identity";
+import { flag } from "../../options.ts";
 import { usageError } from "../../parse-options.ts";
 
 const MIN_PASSWORD_LENGTH = 12;
 const GENERATED_PASSWORD_LENGTH = 24;
 
 export const PASSWORD_OPTIONS = {
-  "password-stdin": {
-    type: "boolean",
-    description: "Read the password from stdin; otherwise one is generated and shown once",
-  },
-} as const;
+  "password-stdin": flag("Read the password from stdin; otherwise one is generated and shown once"),
+};
 
 export interface ChosenPassword {
   readonly password: string;

@@ -1,5 +1,6 @@
 import { RateLimits } from "@trovella/db/identity";
 import { defineCommand } from "../../command.ts";
+import { JSON_FLAG, requiredOption } from "../../options.ts";
 import { usageError } from "../../parse-options.ts";
 import { print } from "../../print.ts";
 import { openIdentity } from "../../services/open-identity.ts";
@@ -12,21 +13,11 @@ export const createUserCommand = defineCommand({
   name: NAME,
   description: "Create the first owner and their organization",
   options: {
-    email: {
-      type: "string",
-      valueHint: "address",
-      required: true,
-      description: "E-mail address to sign in with",
-    },
-    name: { type: "string", valueHint: "text", required: true, description: "Name of the person" },
-    organization: {
-      type: "string",
-      valueHint: "name",
-      required: true,
-      description: "Name of the organization",
-    },
+    email: requiredOption("address", "E-mail address to sign in with"),
+    name: requiredOption("text", "Name of the person"),
+    organization: requiredOption("name", "Name of the organization"),
     ...PASSWORD_OPTIONS,
-    json: { type: "boolean", description: "Print the result as JSON" },
+    json: JSON_FLAG,
   },
   variables: TEAM_VARIABLES,
 

@@ -1,5 +1,6 @@
 import { type FoundMembership, findMemberships } from "@trovella/db/identity";
 import { defineCommand } from "../../command.ts";
+import { JSON_FLAG, option } from "../../options.ts";
 import { print } from "../../print.ts";
 import { TEAM_VARIABLES, withTeamDatabase } from "../with-team-database.ts";
 
@@ -9,8 +10,8 @@ export const listUsersCommand = defineCommand({
   name: "user list",
   description: "List the members of all organizations",
   options: {
-    email: { type: "string", valueHint: "address", description: "Only this person" },
-    json: { type: "boolean", description: "Print the result as JSON" },
+    email: option("address", "Only this person"),
+    json: JSON_FLAG,
   },
   variables: TEAM_VARIABLES,
 

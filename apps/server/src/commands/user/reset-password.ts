@@ -1,5 +1,6 @@
 import { RateLimits } from "@trovella/db/identity";
 import { defineCommand } from "../../command.ts";
+import { JSON_FLAG, requiredOption } from "../../options.ts";
 import { print } from "../../print.ts";
 import { openIdentity } from "../../services/open-identity.ts";
 import { TEAM_VARIABLES, withTeamDatabase } from "../with-team-database.ts";
@@ -12,14 +13,9 @@ export const resetPasswordCommand = defineCommand({
   name: NAME,
   description: "Set a new password and end the person's sessions",
   options: {
-    email: {
-      type: "string",
-      valueHint: "address",
-      required: true,
-      description: "E-mail address they sign in with",
-    },
+    email: requiredOption("address", "E-mail address they sign in with"),
     ...PASSWORD_OPTIONS,
-    json: { type: "boolean", description: "Print the result as JSON" },
+    json: JSON_FLAG,
   },
   variables: TEAM_VARIABLES,
 

@@ -3,7 +3,6 @@ import type { Challenges } from "./authentication-refusal.ts";
 
 /** The credentials that a request carries, before any of them is verified. */
 export interface Credentials {
-  /** Every Authorization header, as sent. */
   readonly authorization: readonly string[];
   readonly cookieNames: readonly string[];
   /** Tokens in URLs end up in logs and browser histories. */

@@ -15,7 +15,6 @@ export interface Principal
   readonly clientId: string;
 }
 
-/** Verifies credentials. */
 export interface Verifiers {
   readonly identity: Pick<Identity, "sessionCookies" | "sessionOf" | "grantOf">;
   readonly tokens: { verify(token: string): Promise<TokenGrant | null> };

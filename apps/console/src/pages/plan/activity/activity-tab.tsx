@@ -13,7 +13,6 @@ import { ProblemEvents } from "./problem-events.tsx";
 const route = getRouteApi("/plans/$planId");
 const ONLY_PROBLEMS = [{ value: "problems", label: "Only problems" }] as const;
 
-/** The audit trail of the plan. */
 export function ActivityTab({ detail: { plan, steps, counts } }: { detail: PlanDetail }) {
   const { only, event: opened } = route.useSearch();
   const navigate = route.useNavigate();

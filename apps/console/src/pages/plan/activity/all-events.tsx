@@ -6,19 +6,17 @@ import { useVirtualRows } from "../../../components/use-virtual-rows.ts";
 import { counted } from "../../../format/duration-text.ts";
 import { useEvents } from "./event-pages.ts";
 import { ROW_REM } from "./event-row.tsx";
-import { EventTable, PANEL_REM } from "./event-table.tsx";
+import { EventTable, type OpenEvent, PANEL_REM } from "./event-table.tsx";
 
-interface AllEventsProps {
+interface AllEventsProps extends OpenEvent {
   readonly planId: string;
   /** The number of events, which are numbered from 1 without gaps. */
   readonly total: number;
-  readonly opened: string | undefined;
-  readonly onOpen: (seq: string | undefined) => void;
-  readonly nameStep: (stepId: string | null) => string;
 }
 
 /** All events, newest first. Events far from the window are neither in the page nor loaded. */
-export function AllEvents({ planId, total, opened, onOpen, nameStep }: AllEventsProps) {
+export function AllEvents({ planId, total, ...open }: AllEventsProps) {
+  const { opened, onOpen } = open;
   const body = useRef<HTMLTableSectionElement>(null);
   const [count, setCount] = useState(total);
   const openedRow = opened === undefined ? -1 : count - Number(opened);
@@ -55,9 +53,7 @@ export function AllEvents({ planId, total, opened, onOpen, nameStep }: AllEvents
         })}
         above={above}
         below={below}
-        opened={opened}
-        onOpen={onOpen}
-        nameStep={nameStep}
+        {...open}
         body={body}
       />
     </>

@@ -8,7 +8,6 @@ import { LoadRest } from "../step/load-rest.tsx";
 import { useWholeText } from "../step/use-whole-text.ts";
 import { actorInWords, type PlanEventRow } from "./event-words.ts";
 
-/** All details of an event. */
 export function EventPanel({ event }: { event: PlanEventRow }) {
   const { id, seq, planVersion, actorUserId, sessionId, createdAt } = event;
   const options = api.researchPlan.event.queryOptions({ eventId: id });
@@ -31,15 +30,13 @@ export function EventPanel({ event }: { event: PlanEventRow }) {
   );
 }
 
-function Payload({
-  eventId,
-  payload,
-  length,
-}: {
-  eventId: string;
-  payload: string;
-  length: number;
-}) {
+interface PayloadProps {
+  readonly eventId: string;
+  readonly payload: string;
+  readonly length: number;
+}
+
+function Payload({ eventId, payload, length }: PayloadProps) {
   const whole = useWholeText({
     key: [eventId],
     first: payload,

@@ -5,19 +5,14 @@ import { actorInWords, eventInWords, type PlanEventRow } from "./event-words.ts"
 
 export const ROW_REM = 2.75;
 
-/** One event; its details open below it. */
-export function EventRow({
-  event,
-  step,
-  isOpen,
-  onToggle,
-}: {
-  event: PlanEventRow;
-  /** The name of its step. */
-  step: string;
-  isOpen: boolean;
-  onToggle: () => void;
-}) {
+interface EventRowProps {
+  readonly event: PlanEventRow;
+  readonly step: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+export function EventRow({ event, step, isOpen, onToggle }: EventRowProps) {
   const { icon, color, words } = eventInWords(event, step);
   return (
     <>

@@ -7,7 +7,14 @@ import type { PlanEventRow } from "./event-words.ts";
 /** Rows and panels have fixed heights, so that the position of an event is known before it is loaded. */
 export const PANEL_REM = 17;
 
-interface EventTableProps {
+export interface OpenEvent {
+  /** The sequence number of the event whose panel is open. */
+  readonly opened: string | undefined;
+  readonly onOpen: (seq: string | undefined) => void;
+  readonly nameStep: (stepId: string | null) => string;
+}
+
+interface EventTableProps extends OpenEvent {
   readonly caption: string;
   readonly count: number;
   /** The index of the first row in the page. */
@@ -17,13 +24,9 @@ interface EventTableProps {
   /** Heights of the spacers, in pixels. */
   readonly above?: number;
   readonly below?: number;
-  readonly opened: string | undefined;
-  readonly onOpen: (key: string | undefined) => void;
-  readonly nameStep: (stepId: string | null) => string;
   readonly body?: RefObject<HTMLTableSectionElement | null>;
 }
 
-/** A table of events, of which only some may be in the page. */
 export function EventTable(props: EventTableProps) {
   const { caption, count, first, rows, opened, onOpen, nameStep } = props;
   return (
@@ -57,19 +60,15 @@ export function EventTable(props: EventTableProps) {
   );
 }
 
-function RowWithPanel({
-  event,
-  rowIndex,
-  step,
-  isOpen,
-  onToggle,
-}: {
-  event: PlanEventRow | undefined;
-  rowIndex: number;
-  step: string;
-  isOpen: boolean;
-  onToggle: () => void;
-}) {
+interface RowWithPanelProps {
+  readonly event: PlanEventRow | undefined;
+  readonly rowIndex: number;
+  readonly step: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function RowWithPanel({ event, rowIndex, step, isOpen, onToggle }: RowWithPanelProps) {
   return (
     <>
       <tr

@@ -4,17 +4,13 @@ import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
-import { EventTable } from "./event-table.tsx";
+import { EventTable, type OpenEvent } from "./event-table.tsx";
 
-interface ProblemEventsProps {
+interface ProblemEventsProps extends OpenEvent {
   readonly planId: string;
-  readonly opened: string | undefined;
-  readonly onOpen: (seq: string | undefined) => void;
-  readonly nameStep: (stepId: string | null) => string;
   readonly onShowAll: () => void;
 }
 
-/** Problems, newest first, a page at a time. */
 export function ProblemEvents({ planId, onShowAll, ...table }: ProblemEventsProps) {
   const [before, setBefore] = useState<number | undefined>();
   const input = { planId, fromSeq: before, direction: "backward", onlyProblems: true } as const;

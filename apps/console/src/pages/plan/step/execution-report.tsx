@@ -17,7 +17,6 @@ const LISTS = [
 const HEADLINES = ["query", "url", "tool", "name", "agent"];
 const MAX_ENTRIES = 200;
 
-/** A client's report of how it worked on a step. */
 export function ExecutionReport({
   report,
   subagents,
@@ -52,15 +51,13 @@ export function ExecutionReport({
   );
 }
 
-function Part({
-  title,
-  count = 0,
-  children,
-}: {
-  title: string;
-  count?: number;
-  children: ReactNode;
-}) {
+interface PartProps {
+  readonly title: string;
+  readonly count?: number;
+  readonly children: ReactNode;
+}
+
+function Part({ title, count = 0, children }: PartProps) {
   return (
     <div>
       <h4 className="font-medium text-sm text-soft">

@@ -1,7 +1,6 @@
 import { splitFeedback } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 
-/** The instructions, with feedback from reviews set apart. */
 export function Instructions({ text }: { text: string }) {
   const { written, feedback } = splitFeedback(text);
   return (

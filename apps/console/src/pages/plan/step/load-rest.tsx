@@ -2,7 +2,6 @@ import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
 import type { useWholeText } from "./use-whole-text.ts";
 
-/** Offers to load the rest of a long text. */
 export function LoadRest({
   what,
   length,

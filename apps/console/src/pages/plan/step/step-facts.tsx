@@ -1,19 +1,15 @@
-import { Fact } from "../../../components/fact.tsx";
-import { RelativeTime } from "../../../components/relative-time.tsx";
+import { Fact, TimeFact } from "../../../components/fact.tsx";
 import { confidenceText } from "../../../format/labels.ts";
 import type { PlanDetail, PlanStep } from "../plan-detail.ts";
 import { stepTimesInWords } from "../timeline/bars.ts";
 
-/** Dependencies, times and holder of a step. */
-export function StepFacts({
-  step,
-  detail,
-  onChoose,
-}: {
-  step: PlanStep;
-  detail: PlanDetail;
-  onChoose: (stepId: string) => void;
-}) {
+interface StepFactsProps {
+  readonly step: PlanStep;
+  readonly detail: PlanDetail;
+  readonly onChoose: (stepId: string) => void;
+}
+
+export function StepFacts({ step, detail, onChoose }: StepFactsProps) {
   const dependencies = detail.steps.filter(({ id }) => step.dependsOn.includes(id));
   const times = stepTimesInWords(step);
   return (
@@ -32,16 +28,8 @@ export function StepFacts({
               </button>
             ))}
       </Fact>
-      {step.startedAt && (
-        <Fact name="Started">
-          <RelativeTime at={step.startedAt} />
-        </Fact>
-      )}
-      {step.completedAt && (
-        <Fact name="Finished">
-          <RelativeTime at={step.completedAt} />
-        </Fact>
-      )}
+      <TimeFact name="Started" at={step.startedAt} />
+      <TimeFact name="Finished" at={step.completedAt} />
       {times && <Fact name="Time">{times}</Fact>}
       {step.attempt > 0 && <Fact name="Attempt">{step.attempt}</Fact>}
       {step.leaseExpiresAt && (
@@ -50,11 +38,7 @@ export function StepFacts({
           {step.isLeaseExpired && <span className="text-warn"> · lease expired</span>}
         </Fact>
       )}
-      {step.status === "in_progress" && step.lastActivityAt && (
-        <Fact name="Last active">
-          <RelativeTime at={step.lastActivityAt} />
-        </Fact>
-      )}
+      {step.status === "in_progress" && <TimeFact name="Last active" at={step.lastActivityAt} />}
       {step.confidence !== null && <Fact name="Confidence">{confidenceText(step.confidence)}</Fact>}
     </dl>
   );

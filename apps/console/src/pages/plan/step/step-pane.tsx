@@ -8,7 +8,7 @@ import { type PlanDetail, type PlanStep, stepTitle } from "../plan-detail.ts";
 import { Instructions } from "./instructions.tsx";
 import { StepFacts } from "./step-facts.tsx";
 import { StepReviews } from "./step-reviews.tsx";
-import { Prose, StepSection } from "./step-section.tsx";
+import { ProseSection, StepSection } from "./step-section.tsx";
 import { StepTexts } from "./step-texts.tsx";
 
 interface StepPaneProps {
@@ -18,7 +18,6 @@ interface StepPaneProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one step. */
 export function StepPane({ detail, stepId, onChoose, onClose }: StepPaneProps) {
   const step = detail.steps.find(({ id }) => id === stepId);
   const isStalled = detail.plan.stalledStepIds.includes(stepId);
@@ -46,15 +45,13 @@ export function StepPane({ detail, stepId, onChoose, onClose }: StepPaneProps) {
   );
 }
 
-function KnownStep({
-  detail,
-  step,
-  onChoose,
-}: {
-  detail: PlanDetail;
-  step: PlanStep;
-  onChoose: StepPaneProps["onChoose"];
-}) {
+interface KnownStepProps {
+  readonly detail: PlanDetail;
+  readonly step: PlanStep;
+  readonly onChoose: StepPaneProps["onChoose"];
+}
+
+function KnownStep({ detail, step, onChoose }: KnownStepProps) {
   const query = useQuery(
     api.researchPlan.step.queryOptions({ planId: detail.plan.id, stepId: step.id }),
   );
@@ -63,11 +60,7 @@ function KnownStep({
   return (
     <>
       <StepFacts step={step} detail={detail} onChoose={onChoose} />
-      {step.failureReason && (
-        <StepSection title="Why it failed">
-          <Prose text={step.failureReason} />
-        </StepSection>
-      )}
+      <ProseSection title="Why it failed" text={step.failureReason} />
       <StepSection title="Instructions">
         <Instructions text={query.data?.step.instructions ?? step.instructions} />
       </StepSection>
@@ -76,11 +69,7 @@ function KnownStep({
           <StepReviews reviews={reviews} />
         </StepSection>
       )}
-      {step.resultSummary && (
-        <StepSection title="Summary">
-          <Prose text={step.resultSummary} />
-        </StepSection>
-      )}
+      <ProseSection title="Summary" text={step.resultSummary} />
       {conditions.length > 0 && (
         <StepSection title="Conditions">
           <ul className="list-disc pl-5">
@@ -93,11 +82,7 @@ function KnownStep({
           </ul>
         </StepSection>
       )}
-      {step.outputFormattingNotes && (
-        <StepSection title="Output notes">
-          <Prose text={step.outputFormattingNotes} />
-        </StepSection>
-      )}
+      <ProseSection title="Output notes" text={step.outputFormattingNotes} />
       {query.data ? (
         <StepTexts {...query.data} />
       ) : (

@@ -5,7 +5,6 @@ import { DECIDED_VIA_LABELS, DECISION_LABELS } from "../../../format/labels.ts";
 import { type PlanReview, personName } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 
-/** The reviews of a step and their decisions. */
 export function StepReviews({ reviews }: { reviews: readonly PlanReview[] }) {
   return (
     <ol className="grid gap-3">

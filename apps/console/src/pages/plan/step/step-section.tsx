@@ -12,6 +12,16 @@ export function StepSection({ title, children }: { title: string; children: Reac
   );
 }
 
+/** A section for a text, if there is one. */
+export function ProseSection({ title, text }: { title: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <StepSection title={title}>
+      <Prose text={text} />
+    </StepSection>
+  );
+}
+
 /** Stored text with its line breaks. */
 export function Prose({ text }: { text: string }) {
   return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;

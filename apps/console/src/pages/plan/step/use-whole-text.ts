@@ -6,7 +6,6 @@ interface LongText {
   /** Identifies this text and its version. */
   readonly key: readonly unknown[];
   readonly first: string;
-  /** The length of the whole text. */
   readonly length: number;
   /** The unit of `length` and `loadFrom`. */
   readonly measure?: (text: string) => number;

@@ -54,7 +54,6 @@ function pauseBetween(from: number, to: number, busyMs: number) {
   return { from, to, room: isPause ? SHORTENED_PAUSE * busyMs : to - from, isPause };
 }
 
-/** Sorted and without overlaps. */
 function merged(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals.toSorted((one, other) => one.from - other.from);
   const result: Interval[] = [];

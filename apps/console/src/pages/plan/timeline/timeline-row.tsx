@@ -3,19 +3,15 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { type PlanStep, splitFeedback, stepTitle } from "../plan-detail.ts";
 import { stepTimesInWords, type TimelineLayout } from "./bars.ts";
 
+interface TimelineRowProps {
+  readonly step: PlanStep;
+  readonly layout: TimelineLayout;
+  readonly isStalled: boolean;
+  readonly branches: readonly string[];
+}
+
 /** A step with its bars: beside it, or below it in narrow windows. */
-export function TimelineRow({
-  step,
-  layout,
-  isStalled,
-  branches,
-}: {
-  step: PlanStep;
-  layout: TimelineLayout;
-  isStalled: boolean;
-  /** The effects of its conditions. */
-  branches: readonly string[];
-}) {
+export function TimelineRow({ step, layout, isStalled, branches }: TimelineRowProps) {
   return (
     <div className="grid h-full min-w-0 content-center gap-x-4 gap-y-1 px-3 @lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @lg:items-center">
       <div className="min-w-0">

@@ -6,7 +6,6 @@ import { Timeline } from "./timeline.tsx";
 
 const route = getRouteApi("/plans/$planId");
 
-/** The timeline, and beside it the chosen step. */
 export function TimelineTab({ detail }: { detail: PlanDetail }) {
   const { step: chosen } = route.useSearch();
   const navigate = route.useNavigate();

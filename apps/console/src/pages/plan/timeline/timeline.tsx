@@ -2,9 +2,8 @@ import "./timeline.css";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo } from "react";
 import { useShortcuts } from "../../../components/use-shortcuts.ts";
 import { firedInWords, type PlanDetail } from "../plan-detail.ts";
-import { layOutTimeline, type TimelineLayout } from "./bars.ts";
+import { BAR_KINDS, BAR_LABELS, layOutTimeline, type TimelineLayout } from "./bars.ts";
 import { BranchJumps, jumpsOf } from "./branch-jumps.tsx";
-import { Legend } from "./legend.tsx";
 import { TimelineRow } from "./timeline-row.tsx";
 
 interface TimelineProps {
@@ -17,7 +16,6 @@ interface TimelineProps {
   readonly list: RefObject<HTMLDivElement | null>;
 }
 
-/** The steps along one time axis. */
 export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: TimelineProps) {
   const { plan, steps, conditions } = detail;
   const layout = useMemo(() => layOutTimeline(steps), [steps]);
@@ -133,4 +131,24 @@ function clockTime(moment: number, { from, to }: { from: number; to: number }): 
     minute: "2-digit",
     second: to - from < SHORT_MS ? "2-digit" : undefined,
   }).format(moment);
+}
+
+function Legend({ layout, stepIds }: { layout: TimelineLayout; stepIds: readonly string[] }) {
+  const shown = new Set(stepIds.flatMap((id) => layout.barsOf(id).map(({ kind }) => kind)));
+  return (
+    <ul aria-label="Legend" className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-soft text-sm">
+      {BAR_KINDS.filter((kind) => shown.has(kind)).map((kind) => (
+        <li key={kind} className="inline-flex items-center gap-1.5">
+          <span className={`bar bar-${kind} h-3 w-6`} aria-hidden="true" />
+          {BAR_LABELS[kind]}
+        </li>
+      ))}
+      {layout.pauses.length > 0 && (
+        <li className="inline-flex items-center gap-1.5">
+          <span className="h-3 border-strong-line border-l border-dashed" aria-hidden="true" />A
+          pause, shortened
+        </li>
+      )}
+    </ul>
+  );
 }

@@ -1,18 +1,15 @@
 import type { ReactNode } from "react";
 import { Failure } from "./rows.tsx";
 
+interface MutationFormProps {
+  readonly label?: string;
+  readonly error: unknown;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
 /** A form whose submission is a mutation, with the error if it failed. */
-export function MutationForm({
-  label,
-  error,
-  onSubmit,
-  children,
-}: {
-  label?: string;
-  error: unknown;
-  onSubmit: () => void;
-  children: ReactNode;
-}) {
+export function MutationForm({ label, error, onSubmit, children }: MutationFormProps) {
   return (
     <form
       aria-label={label}
@@ -27,7 +24,6 @@ export function MutationForm({
   );
 }
 
-/** Fields and the button, side by side where there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-end gap-3">{children}</div>;
 }

@@ -81,15 +81,13 @@ export function NewToken({ team }: { team: Team }) {
   );
 }
 
-function ScopeChoice({
-  offered,
-  chosen,
-  onChange,
-}: {
-  offered: readonly Scope[];
-  chosen: readonly Scope[];
-  onChange: (scopes: Scope[]) => void;
-}) {
+interface ScopeChoiceProps {
+  readonly offered: readonly Scope[];
+  readonly chosen: readonly Scope[];
+  readonly onChange: (scopes: Scope[]) => void;
+}
+
+function ScopeChoice({ offered, chosen, onChange }: ScopeChoiceProps) {
   return (
     <fieldset className="my-3">
       <legend className="font-medium text-sm">Scopes</legend>

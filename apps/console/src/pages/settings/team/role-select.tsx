@@ -10,17 +10,14 @@ const MEANINGS: Readonly<Record<Role, string>> = {
   viewer: "Viewer: reads",
 };
 
-export function RoleSelect({
-  label,
-  roles,
-  chosen,
-  onChange,
-}: {
-  label: string;
-  roles: readonly Role[];
-  chosen: Role;
-  onChange: (role: Role) => void;
-}) {
+interface RoleSelectProps {
+  readonly label: string;
+  readonly roles: readonly Role[];
+  readonly chosen: Role;
+  readonly onChange: (role: Role) => void;
+}
+
+export function RoleSelect({ label, roles, chosen, onChange }: RoleSelectProps) {
   return (
     <Select
       label={label}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { describeError } from "../../../api/describe-error.ts";
-import { ConfirmButton } from "../../../components/confirm-button.tsx";
+import { ConfirmButton, type ConfirmButtonProps } from "../../../components/confirm-button.tsx";
 
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -29,16 +29,11 @@ export function Row({ name, about, children }: RowProps) {
   );
 }
 
-interface Mutation {
-  readonly isPending: boolean;
-  readonly error: unknown;
+interface ConfirmedChangeProps extends Omit<ConfirmButtonProps, "label" | "isPending"> {
+  readonly mutation: { readonly isPending: boolean; readonly error: unknown };
 }
 
-interface RevocableRowProps extends RowProps {
-  /** Names the row to screen readers: "Revoke the token CI". */
-  readonly what: string;
-  readonly title: string;
-  readonly mutation: Mutation;
+interface RevocableRowProps extends RowProps, Omit<ConfirmedChangeProps, "action" | "onConfirm"> {
   readonly isRevocable?: boolean;
   readonly onRevoke: () => void;
   readonly children: ReactNode;
@@ -60,21 +55,11 @@ export function RevocableRow({
 }
 
 /** A button for a mutation that cannot be undone, and the error if it failed. */
-export function ConfirmedChange({
-  action,
-  mutation: { isPending, error },
-  ...confirm
-}: {
-  action: string;
-  what: string;
-  title: string;
-  mutation: Mutation;
-  onConfirm: () => void;
-  children: ReactNode;
-}) {
+export function ConfirmedChange({ mutation, ...confirm }: ConfirmedChangeProps) {
+  const { isPending, error } = mutation;
   return (
     <>
-      <ConfirmButton label={action} action={action} isPending={isPending} {...confirm} />
+      <ConfirmButton label={confirm.action} isPending={isPending} {...confirm} />
       <Failure error={error} />
     </>
   );

@@ -6,7 +6,6 @@ import { OrganizationSection } from "./organization-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { TokensSection } from "./tokens-section.tsx";
 
-/** The settings of team mode: account, members and what has access. */
 export default function TeamSections({ team }: { team: Team }) {
   const canInvite = useCan("admin");
   return (
