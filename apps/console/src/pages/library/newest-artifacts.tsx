@@ -1,9 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, type Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { PagedTable } from "../../components/paged-table.tsx";
+import { PAGES, PagedTable } from "../../components/paged-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -20,10 +20,7 @@ export function NewestArtifacts({
   onShowAll: () => void;
 }) {
   const query = useInfiniteQuery(
-    api.artifact.list.infiniteQueryOptions(
-      { artifactType: type },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
+    api.artifact.list.infiniteQueryOptions({ artifactType: type }, PAGES),
   );
   return (
     <PagedTable

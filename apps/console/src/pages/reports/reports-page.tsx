@@ -1,10 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { PagedTable } from "../../components/paged-table.tsx";
+import { PAGES, PagedTable } from "../../components/paged-table.tsx";
 import { Select } from "../../components/select.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { MEDIA_TYPE_LABELS, type MediaType, optionsOf } from "../../format/labels.ts";
@@ -42,10 +42,7 @@ function ReportTable({
   onShowAll: () => void;
 }) {
   const query = useInfiniteQuery(
-    api.output.list.infiniteQueryOptions(
-      { mediaType },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
+    api.output.list.infiniteQueryOptions({ mediaType }, PAGES),
   );
   return (
     <PagedTable
