@@ -3,7 +3,6 @@ import { insertProperty, removeProperty, splice } from "./json-edit.ts";
 import { indentAt, layoutOf, print, textOf } from "./json-layout.ts";
 import { endOf, type Node, objectAt, parse, propertyOf, valueNodeOf } from "./json-tree.ts";
 
-/** The value at the path; undefined when there is none. */
 export function readJson(text: string, path: readonly string[]): unknown {
   const node = find(text, path);
   return node && getNodeValue(node);

@@ -16,7 +16,6 @@ export function clientOf(server: Server, context: ServerContext): Client {
   return { name: shortName(name), version: shortName(version) };
 }
 
-/** The client's trace that the request is a part of. */
 export function traceOf({ mcpReq }: ServerContext): TraceParent | null {
   const { traceparent, tracestate } = (mcpReq._meta ?? {}) as Record<string, unknown>;
   if (typeof traceparent !== "string") return null;

@@ -21,7 +21,6 @@ interface PagedTableProps<Page, Row> extends Omit<DataTableProps<Row>, "rows" | 
   readonly empty?: ReactNode;
 }
 
-/** A table of an infinite query, with a button for its next page. */
 export function PagedTable<Page, Row extends { readonly id: string }>({
   query,
   what,

@@ -1,6 +1,7 @@
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { newId, openDatabase } from "@trovella/db";
 import { prepareLocalIdentity } from "@trovella/db/identity";
+import type { Console } from "@trovella/mcp";
 import { createServerFactory } from "@trovella/mcp";
 import { defineCommand } from "../command.ts";
 import { type Config, DATABASE_VARIABLES, loadConfig, MODEL_VARIABLES } from "../config.ts";
@@ -10,7 +11,6 @@ import { requireLocalMode } from "../mode.ts";
 import { buildServices } from "../services/build-services.ts";
 import { consoleUrl } from "../services/console-url.ts";
 import { localCaller } from "../services/local-caller.ts";
-import type { Console } from "@trovella/mcp";
 
 /** Far above the limits of the tools, whose errors are clearer than a closed connection. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { AppError } from "@trovella/foundation";
 import { closedSchema } from "./closed-schema.ts";
 import {
@@ -9,7 +10,6 @@ import {
 } from "./extraction-model.ts";
 import { Slots } from "./slots.ts";
 import { validateData } from "./validation.ts";
-import { randomBytes } from "node:crypto";
 
 const TIMEOUT_MS = 60_000;
 const MAX_CONCURRENT = 4;
@@ -145,11 +145,7 @@ Answer with the JSON alone.`;
 
 /** The text is fenced with a random marker, which it cannot contain. */
 function extractionPrompt(
-  {
-    schema,
-    text,
-    instructions,
-  }: { readonly schema: object; readonly text: string; readonly instructions: string | null },
+  { schema, text, instructions }: ExtractionWork,
   marker = randomBytes(12).toString("hex"),
 ): string {
   return [

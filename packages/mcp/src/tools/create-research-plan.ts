@@ -5,7 +5,16 @@ import { BRANCH_ACTIONS, LIMITS, type Plan, REVIEW_POLICIES } from "@trovella/pl
 import { handleCommand } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
-import { listedStep, MINUTE_MS, next, note, planStatus, planVersion, stallMinutes, steps } from "../fields.ts";
+import {
+  listedStep,
+  MINUTE_MS,
+  next,
+  note,
+  planStatus,
+  planVersion,
+  stallMinutes,
+  steps,
+} from "../fields.ts";
 import { stepRef } from "../replies/plan-view.ts";
 
 export const createResearchPlan = defineTool({

@@ -1,15 +1,20 @@
 import { readPlanConsistently } from "@trovella/db/plans";
-import {
-  derivePlanStatus,
-  detectStalledSteps,
-  type Plan,
-  type Step,
-} from "@trovella/plan-engine";
+import { derivePlanStatus, detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
 import { handleCommand, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
-import { listedStep, MINUTE_MS, next, outcome, planId, planStatus, progress, stallMinutes, statedStep } from "../fields.ts";
+import {
+  listedStep,
+  MINUTE_MS,
+  next,
+  outcome,
+  planId,
+  planStatus,
+  progress,
+  stallMinutes,
+  statedStep,
+} from "../fields.ts";
 import { nextHint } from "../replies/next-hint.ts";
 import {
   currentStepOf,

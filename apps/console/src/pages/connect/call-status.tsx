@@ -5,7 +5,6 @@ import type { ToolCall } from "../../components/call-columns.tsx";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { QueryView } from "../../components/query-view.tsx";
-import { useEffect, useState } from "react";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { absoluteTime } from "../../format/relative-time.ts";
 
@@ -19,7 +18,7 @@ export function CallStatus() {
       {({ toolCalls: [call] }) => (
         <div className="rounded-lg border border-line bg-card px-5 py-3">
           {/* The clock stays outside the live region, or every tick would be read out. */}
-          <span role="status">{call ? <Called call={call} /> : <Waiting />}</span>{" "}
+          <span role="status">{call ? <Called call={call} /> : WAITING}</span>{" "}
           {call ? (
             <span className="text-soft">
               <SecondsAgo at={call.createdAt} />
@@ -47,17 +46,13 @@ function Called({ call: { clientName, toolName, isError, errorCode } }: { call: 
   );
 }
 
-function Waiting() {
-  return (
-    <span>
+const WAITING = (<span>
       <Icon
         name="live"
         className="mr-2 inline align-[-0.15em] text-accent motion-safe:animate-pulse"
       />
       Waiting for the first call from a client …
-    </span>
-  );
-}
+    </span>);
 
 /** Troubleshooting, offered when no call arrives for a while. */
 function Tips() {

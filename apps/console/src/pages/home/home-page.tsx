@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import type { PlanRow } from "../../api/api.ts";
 import { api, type HomeSummary } from "../../api/api.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import { FinishedList, KeyFigures, NeedsYou, RunningCards } from "./sections.tsx";
-import type { HomeSummary, PlanRow } from "../../api/api.ts";
 import type { KeyFigure, NeedsYouItem } from "./sections.tsx";
+import { FinishedList, KeyFigures, NeedsYou, RunningCards } from "./sections.tsx";
 
 export function HomePage() {
   const query = useQuery(api.home.summary.queryOptions());

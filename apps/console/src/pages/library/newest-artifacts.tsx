@@ -28,7 +28,7 @@ export function NewestArtifacts({
       what="the library"
       rowName="artifacts"
       rowsOf={({ artifacts }) => artifacts}
-      empty={type ? <NoneOfType onShowAll={onShowAll} /> : <Nothing />}
+      empty={type ? <NoneOfType onShowAll={onShowAll} /> : NOTHING}
       caption="Newest artifacts"
       columns={COLUMNS}
     />
@@ -93,13 +93,9 @@ function NoneOfType({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-function Nothing() {
-  return (
-    <EmptyState
+const NOTHING = (<EmptyState
       title="The library is empty"
       action={<TextLink to="/connect">Connect an AI client</TextLink>}
     >
       Findings, analyses and notes appear here as soon as an assistant stores them.
-    </EmptyState>
-  );
-}
+    </EmptyState>);

@@ -39,9 +39,7 @@ interface CallsProps {
 
 function Calls({ detail, onlyErrors, onShowAll }: CallsProps) {
   const input = { planId: detail.plan.id, onlyErrors };
-  const query = useInfiniteQuery(
-    api.toolCall.list.infiniteQueryOptions(input, PAGES),
-  );
+  const query = useInfiniteQuery(api.toolCall.list.infiniteQueryOptions(input, PAGES));
   return (
     <PagedTable
       query={query}

@@ -65,7 +65,7 @@ function PlanTable({ search, onSort }: { search: PlansSearch; onSort: (by: strin
       what="plans"
       rowName="plans"
       rowsOf={({ plans }) => plans}
-      empty={isFiltered(search) ? <NoneMatch /> : <NoPlans />}
+      empty={isFiltered(search) ? <NoneMatch /> : NO_PLANS}
       caption="Research plans"
       columns={PLAN_COLUMNS}
       sorting={{ by: search.sort ?? "updated", direction: "descending" }}
@@ -86,11 +86,7 @@ function NoneMatch() {
   );
 }
 
-function NoPlans() {
-  return (
-    <EmptyState title="No research plans yet">
+const NO_PLANS = (<EmptyState title="No research plans yet">
       Plans appear here as soon as an AI client creates one. Connect a client with{" "}
       <code className="font-mono">npx trovella connect</code>, then ask it to research something.
-    </EmptyState>
-  );
-}
+    </EmptyState>);

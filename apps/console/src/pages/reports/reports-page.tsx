@@ -41,16 +41,14 @@ function ReportTable({
   mediaType: MediaType | undefined;
   onShowAll: () => void;
 }) {
-  const query = useInfiniteQuery(
-    api.output.list.infiniteQueryOptions({ mediaType }, PAGES),
-  );
+  const query = useInfiniteQuery(api.output.list.infiniteQueryOptions({ mediaType }, PAGES));
   return (
     <PagedTable
       query={query}
       what="reports"
       rowName="reports"
       rowsOf={({ outputs }) => outputs}
-      empty={mediaType ? <NoneMatch onShowAll={onShowAll} /> : <NoReports />}
+      empty={mediaType ? <NoneMatch onShowAll={onShowAll} /> : NO_REPORTS}
       caption="Reports"
       columns={REPORT_COLUMNS}
     />
@@ -68,10 +66,6 @@ function NoneMatch({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-function NoReports() {
-  return (
-    <EmptyState title="No reports yet" action={<TextLink to="/plans">See the plans</TextLink>}>
+const NO_REPORTS = (<EmptyState title="No reports yet" action={<TextLink to="/plans">See the plans</TextLink>}>
       Reports appear here when an assistant submits the result of a plan.
-    </EmptyState>
-  );
-}
+    </EmptyState>);

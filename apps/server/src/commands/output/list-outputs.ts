@@ -1,9 +1,9 @@
+import type { ListedOutput } from "@trovella/db/memory";
 import { defineCommand } from "../../command.ts";
 import { DATABASE_VARIABLES } from "../../config.ts";
 import { JSON_FLAG, option } from "../../options.ts";
 import { print } from "../../print.ts";
 import { MAX_LISTED, readOutputs, withOutputs } from "./with-outputs.ts";
-import type { ListedOutput } from "@trovella/db/memory";
 
 export const listOutputsCommand = defineCommand({
   name: "output list",

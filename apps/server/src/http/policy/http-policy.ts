@@ -1,6 +1,5 @@
 import type { Config } from "../../config.ts";
-import { isAllowedHost } from "./hosts.ts";
-import { isLoopback } from "./hosts.ts";
+import { isAllowedHost, isLoopback } from "./hosts.ts";
 
 /** Which hosts and origins a server of this configuration accepts. */
 export interface HttpPolicy {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { describeError } from "../../../api/describe-error.ts";
 import { useState } from "react";
+import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
 import { ConfirmDialog, type ConfirmDialogProps } from "../../../components/confirm-dialog.tsx";
 
