@@ -5,7 +5,12 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { TraceParent } from "@trovella/foundation";
-import type { Client } from "./client.ts";
+
+/** The program that calls, as it names itself. */
+export interface Client {
+  readonly name: string | null;
+  readonly version: string | null;
+}
 
 const MAX_NAME_CHARACTERS = 100;
 

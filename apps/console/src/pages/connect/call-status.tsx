@@ -46,13 +46,15 @@ function Called({ call: { clientName, toolName, isError, errorCode } }: { call: 
   );
 }
 
-const WAITING = (<span>
-      <Icon
-        name="live"
-        className="mr-2 inline align-[-0.15em] text-accent motion-safe:animate-pulse"
-      />
-      Waiting for the first call from a client …
-    </span>);
+const WAITING = (
+  <span>
+    <Icon
+      name="live"
+      className="mr-2 inline align-[-0.15em] text-accent motion-safe:animate-pulse"
+    />
+    Waiting for the first call from a client …
+  </span>
+);
 
 /** Troubleshooting, offered when no call arrives for a while. */
 function Tips() {

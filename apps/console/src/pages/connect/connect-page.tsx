@@ -46,11 +46,13 @@ export function ConnectPage() {
   );
 }
 
-const TEAM_INTRODUCTION = (<>
-      Each client signs in as you, with your browser. For one that cannot, create an access token in
-      the <TextLink to="/settings">Settings</TextLink> and keep it in the variable{" "}
-      <code className="font-mono">TROVELLA_TOKEN</code>.
-    </>);
+const TEAM_INTRODUCTION = (
+  <>
+    Each client signs in as you, with your browser. For one that cannot, create an access token in
+    the <TextLink to="/settings">Settings</TextLink> and keep it in the variable{" "}
+    <code className="font-mono">TROVELLA_TOKEN</code>.
+  </>
+);
 
 function Clients() {
   const query = useQuery({

@@ -33,16 +33,19 @@ export function FirstSteps() {
   );
 }
 
-const WITH_COMMAND = (<>
-      Claude Code, Claude Desktop, Cursor, VS Code, Codex and Gemini CLI connect with one command.
-      See <TextLink to="/connect">Connect</TextLink> for yours; it also shows when the first call
-      arrives.
-    </>);
+const WITH_COMMAND = (
+  <>
+    Claude Code, Claude Desktop, Cursor, VS Code, Codex and Gemini CLI connect with one command. See{" "}
+    <TextLink to="/connect">Connect</TextLink> for yours; it also shows when the first call arrives.
+  </>
+);
 
-const WITH_TEAM = (<>
-      It signs in as you. <TextLink to="/connect">Connect</TextLink> says how for each client, and
-      shows when the first call arrives. The URL is
-    </>);
+const WITH_TEAM = (
+  <>
+    It signs in as you. <TextLink to="/connect">Connect</TextLink> says how for each client, and
+    shows when the first call arrives. The URL is
+  </>
+);
 
 interface StepProps {
   readonly title: string;

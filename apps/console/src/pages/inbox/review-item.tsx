@@ -65,13 +65,12 @@ function Review({
   );
 }
 
-function ReviewHead({
-  review,
-  headingRef,
-}: {
-  review: ReviewDetail;
-  headingRef: Ref<HTMLHeadingElement>;
-}) {
+interface ReviewHeadProps {
+  readonly review: ReviewDetail;
+  readonly headingRef: Ref<HTMLHeadingElement>;
+}
+
+function ReviewHead({ review, headingRef }: ReviewHeadProps) {
   const { planId, planMode, planTitle, planStatus, stepOrder, stepCount, stepType, attempt } =
     review;
   return (
@@ -137,9 +136,11 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
   );
 }
 
-const UNKNOWN_REVIEW = (<EmptyState
-      title="There is no such item"
-      action={<TextLink to="/inbox">Go to the inbox</TextLink>}
-    >
-      The URL may be mistyped, or its plan may have been deleted.
-    </EmptyState>);
+const UNKNOWN_REVIEW = (
+  <EmptyState
+    title="There is no such item"
+    action={<TextLink to="/inbox">Go to the inbox</TextLink>}
+  >
+    The URL may be mistyped, or its plan may have been deleted.
+  </EmptyState>
+);

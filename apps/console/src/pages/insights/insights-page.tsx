@@ -111,12 +111,14 @@ function QuietPeriod({ days }: { days: number }) {
   );
 }
 
-const NOTHING_YET = (<EmptyState
-      title="Not enough data yet"
-      action={<TextLink to="/connect">Connect a client</TextLink>}
-    >
-      Figures appear as soon as an AI client does research with Trovella.
-    </EmptyState>);
+const NOTHING_YET = (
+  <EmptyState
+    title="Not enough data yet"
+    action={<TextLink to="/connect">Connect a client</TextLink>}
+  >
+    Figures appear as soon as an AI client does research with Trovella.
+  </EmptyState>
+);
 
 function useChange(): (changed: Partial<InsightsSearch>) => void {
   const navigate = route.useNavigate();

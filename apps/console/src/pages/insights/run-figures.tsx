@@ -67,7 +67,9 @@ export function RunFigures({ insights }: { insights: Insights }) {
 }
 
 /** Between the start of a skill and its plan. The status badge shows it as running. */
-const STARTED = (<span className="inline-flex items-baseline gap-1.5 font-medium">
-      <Icon name="circle" className="self-center" />
-      Started
-    </span>);
+const STARTED = (
+  <span className="inline-flex items-baseline gap-1.5 font-medium">
+    <Icon name="circle" className="self-center" />
+    Started
+  </span>
+);

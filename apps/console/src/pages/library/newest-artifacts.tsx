@@ -12,13 +12,12 @@ import { ARTIFACT_TYPE_LABELS, type ArtifactType, confidenceText } from "../../f
 
 type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];
 
-export function NewestArtifacts({
-  type,
-  onShowAll,
-}: {
-  type: ArtifactType | undefined;
-  onShowAll: () => void;
-}) {
+interface NewestArtifactsProps {
+  readonly type: ArtifactType | undefined;
+  readonly onShowAll: () => void;
+}
+
+export function NewestArtifacts({ type, onShowAll }: NewestArtifactsProps) {
   const query = useInfiniteQuery(
     api.artifact.list.infiniteQueryOptions({ artifactType: type }, PAGES),
   );
@@ -93,9 +92,11 @@ function NoneOfType({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-const NOTHING = (<EmptyState
-      title="The library is empty"
-      action={<TextLink to="/connect">Connect an AI client</TextLink>}
-    >
-      Findings, analyses and notes appear here as soon as an assistant stores them.
-    </EmptyState>);
+const NOTHING = (
+  <EmptyState
+    title="The library is empty"
+    action={<TextLink to="/connect">Connect an AI client</TextLink>}
+  >
+    Findings, analyses and notes appear here as soon as an assistant stores them.
+  </EmptyState>
+);

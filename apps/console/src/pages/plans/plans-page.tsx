@@ -86,7 +86,9 @@ function NoneMatch() {
   );
 }
 
-const NO_PLANS = (<EmptyState title="No research plans yet">
-      Plans appear here as soon as an AI client creates one. Connect a client with{" "}
-      <code className="font-mono">npx trovella connect</code>, then ask it to research something.
-    </EmptyState>);
+const NO_PLANS = (
+  <EmptyState title="No research plans yet">
+    Plans appear here as soon as an AI client creates one. Connect a client with{" "}
+    <code className="font-mono">npx trovella connect</code>, then ask it to research something.
+  </EmptyState>
+);

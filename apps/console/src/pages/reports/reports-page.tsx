@@ -34,13 +34,12 @@ export function ReportsPage() {
   );
 }
 
-function ReportTable({
-  mediaType,
-  onShowAll,
-}: {
-  mediaType: MediaType | undefined;
-  onShowAll: () => void;
-}) {
+interface ReportTableProps {
+  readonly mediaType: MediaType | undefined;
+  readonly onShowAll: () => void;
+}
+
+function ReportTable({ mediaType, onShowAll }: ReportTableProps) {
   const query = useInfiniteQuery(api.output.list.infiniteQueryOptions({ mediaType }, PAGES));
   return (
     <PagedTable
@@ -66,6 +65,8 @@ function NoneMatch({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-const NO_REPORTS = (<EmptyState title="No reports yet" action={<TextLink to="/plans">See the plans</TextLink>}>
-      Reports appear here when an assistant submits the result of a plan.
-    </EmptyState>);
+const NO_REPORTS = (
+  <EmptyState title="No reports yet" action={<TextLink to="/plans">See the plans</TextLink>}>
+    Reports appear here when an assistant submits the result of a plan.
+  </EmptyState>
+);

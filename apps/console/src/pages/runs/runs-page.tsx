@@ -86,12 +86,11 @@ function NoneMatch() {
   );
 }
 
-const NO_RUNS = (<EmptyState
-      title="No runs yet"
-      action={<TextLink to="/connect">Connect an AI client</TextLink>}
-    >
-      A run appears here when an AI client uses one of the research skills.
-    </EmptyState>);
+const NO_RUNS = (
+  <EmptyState title="No runs yet" action={<TextLink to="/connect">Connect an AI client</TextLink>}>
+    A run appears here when an AI client uses one of the research skills.
+  </EmptyState>
+);
 
 /** All runs in one sentence; a description of the page until they are loaded. */
 function SummaryLine() {

@@ -18,13 +18,12 @@ const LISTS = [
 const HEADLINES = ["query", "url", "tool", "name", "agent"];
 const MAX_ENTRIES = 200;
 
-export function ExecutionReport({
-  report,
-  subagents,
-}: {
-  report: unknown;
-  subagents: readonly Subagent[];
-}) {
+interface ExecutionReportProps {
+  readonly report: unknown;
+  readonly subagents: readonly Subagent[];
+}
+
+export function ExecutionReport({ report, subagents }: ExecutionReportProps) {
   const fields: Record<string, unknown> = isRecord(report) ? report : {};
   const known = ["thinking", ...LISTS.map(({ name }) => name as string)];
   const others = Object.entries(fields).filter(([name]) => !known.includes(name));
