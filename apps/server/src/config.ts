@@ -173,9 +173,13 @@ export const CONFIG_SCHEMA = z
     // Otherwise migrations would go to one database and everything else to another.
     path: ["DATABASE_URL"],
   })
-  .refine((config) => config.TROVELLA_EXTRACT_PROVIDER || !isExtractionNamed(config), {
-    path: ["TROVELLA_EXTRACT_PROVIDER"],
-  })
+  .refine(
+    (config) =>
+      config.TROVELLA_EXTRACT_PROVIDER || EXTRACTION_DETAILS.every((name) => !config[name]),
+    {
+      path: ["TROVELLA_EXTRACT_PROVIDER"],
+    },
+  )
   .refine((config) => config.TROVELLA_EXTRACT_MODEL || !config.TROVELLA_EXTRACT_PROVIDER, {
     path: ["TROVELLA_EXTRACT_MODEL"],
   })
@@ -201,12 +205,17 @@ export const DATABASE_VARIABLES = [
   "TROVELLA_DATA_DIR",
 ] as const satisfies (keyof typeof CONFIG_SCHEMA.shape)[];
 
-export const MODEL_VARIABLES = [
-  "TROVELLA_EMBEDDER",
-  "TROVELLA_EXTRACT_PROVIDER",
+/** Each of these implies a model; an incomplete setting would silently have no effect. */
+const EXTRACTION_DETAILS = [
   "TROVELLA_EXTRACT_MODEL",
   "TROVELLA_EXTRACT_API_KEY",
   "TROVELLA_EXTRACT_BASE_URL",
+] as const;
+
+export const MODEL_VARIABLES = [
+  "TROVELLA_EMBEDDER",
+  "TROVELLA_EXTRACT_PROVIDER",
+  ...EXTRACTION_DETAILS,
 ] as const satisfies (keyof typeof CONFIG_SCHEMA.shape)[];
 
 export type Config = z.output<typeof CONFIG_SCHEMA>;
@@ -216,17 +225,4 @@ type Environment = Record<string, string | undefined>;
 /** Options of a command win over the environment, and the environment over the defaults. */
 export function loadConfig(environment: Environment, options: Environment = {}): Config {
   return readVariables(CONFIG_SCHEMA, environment, options);
-}
-
-/** Each of these implies a model; an incomplete setting would silently have no effect. */
-function isExtractionNamed(config: {
-  readonly TROVELLA_EXTRACT_MODEL?: string | undefined;
-  readonly TROVELLA_EXTRACT_API_KEY?: string | undefined;
-  readonly TROVELLA_EXTRACT_BASE_URL?: string | undefined;
-}): boolean {
-  return Boolean(
-    config.TROVELLA_EXTRACT_MODEL ??
-      config.TROVELLA_EXTRACT_API_KEY ??
-      config.TROVELLA_EXTRACT_BASE_URL,
-  );
 }

@@ -1,4 +1,3 @@
-/** Exit codes of the `trovella` command, for scripts that call it. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, notConfigured: 3 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

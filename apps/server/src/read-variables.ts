@@ -55,7 +55,6 @@ export function readVariables<T extends z.ZodObject>(
   throw new CommandFailure(problems.join("\n"), isOnlyMissing ? EXIT.notConfigured : EXIT.usage);
 }
 
-/** The variables of `schema` with their help: meaning, allowed values, default. */
 export function describeVariables(schema: z.ZodObject): [name: string, text: string][] {
   return Object.entries(schema.shape).map(([name, field]) => {
     const { description, allowed, whenUnset } = documentationOf(schema, name);

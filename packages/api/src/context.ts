@@ -5,7 +5,6 @@ import type { Caller, OnFailure } from "@trovella/research";
 import type { Embedder } from "@trovella/search";
 import type { ApiPeople } from "./api-people.ts";
 
-/** The server's configuration as the settings page shows it. */
 export interface ServerSettings {
   readonly mode: "local";
   readonly dataDirectory: string;
@@ -15,7 +14,6 @@ export interface ServerSettings {
   readonly extraction: { readonly provider: string; readonly model: string } | null;
 }
 
-/** Shared by all procedures; made once per process. */
 export interface ApiServices {
   readonly database: Database;
   /** Enables semantic search; null when there is none or not yet. */

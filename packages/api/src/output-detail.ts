@@ -13,7 +13,6 @@ type InTenant = <T>(work: (context: TenantContext) => Promise<T>) => Promise<T>;
 
 const MAX_VERSIONS = 100;
 
-/** An output to be read: its body as inert HTML, and its sources with their numbers. */
 export async function readOutputDetail(inTenant: InTenant, outputId: string) {
   const { versions, ...found } = await inTenant(async (context) => {
     const found = orNotFound(await readOutputWithSources(context, outputId), "output");

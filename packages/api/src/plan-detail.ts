@@ -32,7 +32,6 @@ const MAX_PER_TEXT = 4_000;
 const MAX_REVIEW_CHARACTERS = 30_000;
 const MAX_LISTED = 50;
 
-/** A plan with everything that belongs to it; long texts are cut. */
 export async function readPlanDetail(context: TenantContext, planId: string, now: Date) {
   const { plan, auditSeq } = await readPlan(context, planId);
   const room = Math.min(

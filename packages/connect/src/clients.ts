@@ -13,11 +13,9 @@ export type ClientId = (typeof CLIENT_IDS)[number];
 export type ConfigScope = (typeof CONFIG_SCOPES)[number];
 export type Transport = (typeof TRANSPORTS)[number];
 
-/** The configuration format and the abilities of one AI client. */
 export interface ClientDefinition {
   readonly id: ClientId;
   readonly name: string;
-  /** Name of its command-line program, if it has one. */
   readonly executable: string | null;
   readonly scopes: readonly ConfigScope[];
   readonly transports: readonly Transport[];

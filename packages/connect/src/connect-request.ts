@@ -10,15 +10,10 @@ import {
 } from "./clients.ts";
 import { ConnectError } from "./connect-error.ts";
 
-export interface ConnectOptions {
-  readonly client?: string | undefined;
-  readonly scope?: string | undefined;
-  readonly transport?: string | undefined;
-  readonly url?: string | undefined;
-  readonly write?: boolean | undefined;
-  readonly undo?: boolean | undefined;
-  readonly force?: boolean | undefined;
-}
+type TextOption = "client" | "scope" | "transport" | "url";
+export type ConnectOptions = { readonly [Name in TextOption]?: string | undefined } & {
+  readonly [Name in "write" | "undo" | "force"]?: boolean | undefined;
+};
 
 export interface ConnectRequest {
   readonly client: ClientDefinition;

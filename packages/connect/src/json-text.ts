@@ -10,7 +10,6 @@ import {
   valueNodeOf,
 } from "./json-property-tree.ts";
 
-/** The value at the path; undefined when there is none. */
 export function readJson(text: string, path: readonly string[]): unknown {
   const node = find(text, path);
   return node && getNodeValue(node);

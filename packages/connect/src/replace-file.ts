@@ -56,7 +56,6 @@ export function replaceFile(
   }
 }
 
-/** The backups beside the file, newest first. */
 export function listBackups(realFile: string): string[] {
   const folder = path.dirname(realFile);
   const start = `${path.basename(realFile)}.trovella-backup-`;

@@ -58,7 +58,6 @@ export function splitMarkers(text: string): (string | string[])[] {
   return parts;
 }
 
-/** Every id that the text names as a source, each once, in order. */
 export function citedIds(text: string): string[] {
   const markers = splitMarkers(text).filter((part) => typeof part !== "string");
   return [...new Set(markers.flat())];

@@ -90,7 +90,6 @@ export function plainText(inlines: readonly Inline[]): string {
   return parts.join("");
 }
 
-/** The numbers cited in the inlines, each once. */
 export function citedIn(inlines: readonly Inline[]): number[] {
   return [
     ...new Set(inlines.flatMap((inline) => (inline.kind === "citation" ? [inline.number] : []))),
@@ -181,7 +180,6 @@ function toInline(node: Nodes, look: Look): Inline[] {
   }
 }
 
-/** Drops a first heading that repeats the title. */
 function withoutTitle(blocks: readonly Block[], title: string): readonly Block[] {
   const [first] = blocks;
   const isTitle = first?.kind === "heading" && oneLine(plainText(first.inlines), 300) === title;

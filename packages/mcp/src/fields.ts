@@ -56,6 +56,9 @@ export const cursor = z
   .optional()
   .describe("nextCursor of the last reply");
 
+export const MINUTE_MS = 60_000;
+export const stallMinutes = z.number().max(LIMITS.stallThresholdMs / MINUTE_MS);
+
 export const planVersion = z.int();
 export const progress = z.number();
 /** Plain strings rather than enums, since clients send the schemas with every conversation. */

@@ -2,7 +2,6 @@ export { CallLog } from "./calls/call-log.ts";
 export type { CallOutcome, CallRequest } from "./calls/call-request.ts";
 export { neededPermission } from "./calls/needed-permission.ts";
 export { runCall } from "./calls/run-call.ts";
-export type { Client } from "./client.ts";
 export type { Console } from "./console-urls.ts";
 export type { Tool } from "./define-tool.ts";
 export {
@@ -19,6 +18,7 @@ export {
   type McpHttpOptions,
 } from "./http/mcp-http.ts";
 export { replyWithRefusal } from "./http/node-reply.ts";
+export type { Client } from "./request-context.ts";
 export { createServerFactory, type McpServices, type ServerFactory } from "./server.ts";
 export type { CountedCall, Services } from "./services.ts";
 export { TOOLS } from "./tools/index.ts";

@@ -22,6 +22,6 @@ export function invalidParams(message: string): ProtocolError {
 }
 
 /** A name that came from the client, safe to repeat in an error. */
-export function printableName(name: string, maxCharacters: number): string {
+export function printableName(name: string, maxCharacters = 100): string {
   return name.toWellFormed().replace(/\p{C}/gu, "?").slice(0, maxCharacters);
 }

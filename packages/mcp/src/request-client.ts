@@ -5,7 +5,12 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { TraceParent } from "@trovella/foundation";
-import type { Client } from "./client.ts";
+
+/** The program that calls, as it names itself. */
+export interface Client {
+  readonly name: string | null;
+  readonly version: string | null;
+}
 
 const MAX_NAME_CHARACTERS = 100;
 
@@ -16,7 +21,6 @@ export function clientOf(server: Server, context: ServerContext): Client {
   return { name: shortName(name), version: shortName(version) };
 }
 
-/** The client's trace that the request is a part of. */
 export function traceOf({ mcpReq }: ServerContext): TraceParent | null {
   const { traceparent, tracestate } = (mcpReq._meta ?? {}) as Record<string, unknown>;
   if (typeof traceparent !== "string") return null;

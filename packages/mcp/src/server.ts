@@ -62,7 +62,6 @@ const OPTIONS: ServerOptions = {
 
 const LISTING = { tools: TOOLS.map(({ listing }) => listing) };
 const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
-const MAX_NAME_CHARACTERS = 100;
 
 export interface ServerFactory {
   /** Makes a server for one HTTP request or one stdio connection. */
@@ -90,8 +89,7 @@ export function createServerFactory(services: McpServices): ServerFactory {
     server.setRequestHandler("tools/list", () => LISTING);
     server.setRequestHandler("tools/call", async ({ params }, context) => {
       const tool = BY_NAME.get(params.name);
-      if (!tool)
-        throw invalidParams(`Unknown tool: ${printableName(params.name, MAX_NAME_CHARACTERS)}`);
+      if (!tool) throw invalidParams(`Unknown tool: ${printableName(params.name)}`);
       const outcome = await track(
         running,
         runCall(services, {

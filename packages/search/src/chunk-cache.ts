@@ -10,12 +10,6 @@ export interface CachedChunk {
   readonly vector: Float32Array | null;
 }
 
-/** The chunks of one organization, read for one model or for none. */
-export interface TenantChunks {
-  get(chunkId: string): CachedChunk | undefined;
-  add(chunk: FoundChunk): CachedChunk;
-}
-
 export interface TenantChunksKey {
   readonly organizationId: string;
   /** Null where vectors are not wanted. */
@@ -43,13 +37,14 @@ export class ChunkCache {
     this.maxBytes = maxBytes;
   }
 
-  of({ organizationId, model }: TenantChunksKey): TenantChunks {
+  /** The chunks of one organization, read for one model or for none. */
+  of({ organizationId, model }: TenantChunksKey) {
     const key = JSON.stringify([organizationId, model]);
     const own = this.tenants.get(key) ?? this.newEntries();
     this.tenants.set(key, own);
     return {
-      get: (chunkId) => own.get(chunkId),
-      add: (found) => {
+      get: (chunkId: string) => own.get(chunkId),
+      add: (found: FoundChunk): CachedChunk => {
         const chunk = cachedChunk(found);
         // A missing vector may still be computed, so its absence is not cached.
         if (chunk.vector || model === null) this.add(own, chunk);

@@ -3,7 +3,6 @@ export type QueryType = "keyword" | "balanced" | "semantic";
 const FEW_WORDS = 3;
 const MANY_WORDS = 7;
 
-/** What a query looks like: a few words, or a sentence. */
 export function queryTypeOf(query: string): QueryType {
   const words = query.split(/\s+/).filter((word) => word !== "").length;
   if (words <= FEW_WORDS) return "keyword";

@@ -1,3 +1,5 @@
+import { sessionStore } from "./browser-storage.ts";
+
 const SIGN_IN = "/api/auth/sign-in";
 const ORGANIZATION = "/api/auth/organization";
 
@@ -13,7 +15,7 @@ export async function fetchOrSignIn(
   options?: RequestInit,
 ): Promise<Response> {
   const response = await fetch(url, options);
-  if (response.ok) forgetRedirect();
+  if (response.ok) sessionStore.remove(KEY);
   const target = await redirectTarget(response);
   if (target === null || !redirect(target)) return response;
   // The page is being replaced: an error would only flash.
@@ -42,34 +44,11 @@ async function errorCode(response: Response): Promise<unknown> {
 /** False when the last redirect has just not helped. Drafts survive it in the browser's storage. */
 function redirect(target: string): boolean {
   if (isLeaving) return true;
-  if (Date.now() - redirectedAt() < LOOP_MS) return false;
+  if (Date.now() - Number(sessionStore.get(KEY)) < LOOP_MS) return false;
   isLeaving = true;
-  rememberRedirect();
+  // Without storage a loop is not detected here; the sign-in page ends it.
+  sessionStore.set(KEY, String(Date.now()));
   window.addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
   window.location.assign(target);
   return true;
-}
-
-function redirectedAt(): number {
-  try {
-    return Number(sessionStorage.getItem(KEY) ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
-function rememberRedirect(): void {
-  try {
-    sessionStorage.setItem(KEY, String(Date.now()));
-  } catch {
-    // Without storage a loop is not detected here; the sign-in page ends it.
-  }
-}
-
-function forgetRedirect(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was stored either.
-  }
 }

@@ -1,14 +1,13 @@
 import { useCan, useTeam } from "../api/account.ts";
 import { TextLink } from "./text-link.tsx";
 
+interface DecideLinkProps {
+  readonly reviewId: string;
+  readonly label?: string;
+}
+
 /** Links to an open review; users without the permission to decide can still read it. */
-export function DecideLink({
-  reviewId,
-  label = "Decide in the inbox",
-}: {
-  reviewId: string;
-  label?: string;
-}) {
+export function DecideLink({ reviewId, label = "Decide in the inbox" }: DecideLinkProps) {
   const isKnown = useTeam() !== undefined;
   const canDecide = useCan("review");
   return (

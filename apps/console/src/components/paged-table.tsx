@@ -1,8 +1,14 @@
-import type { InfiniteData } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 import { type Query, QueryView } from "./query-view.tsx";
 import { type Pages, ShowMore } from "./show-more.tsx";
+
+/** Options of an infinite query for `PagedTable`. */
+export const PAGES = {
+  getNextPageParam: ({ nextCursor }: { readonly nextCursor: string | null }) => nextCursor,
+  placeholderData: keepPreviousData,
+};
 
 interface PagedTableProps<Page, Row> extends Omit<DataTableProps<Row>, "rows" | "keyOf"> {
   readonly query: Query<InfiniteData<Page, unknown>> & Pages;
@@ -15,7 +21,6 @@ interface PagedTableProps<Page, Row> extends Omit<DataTableProps<Row>, "rows" | 
   readonly empty?: ReactNode;
 }
 
-/** A table of an infinite query, with a button for its next page. */
 export function PagedTable<Page, Row extends { readonly id: string }>({
   query,
   what,

@@ -44,7 +44,7 @@ export function useVirtualRows(
 
 /** Limits how many rows a very high window can show. */
 export const virtualRowOptions = {
-  overscan: 15,
+  overscan: 30,
   rangeExtractor: (range: Range) => defaultRangeExtractor(range).slice(0, MAX_ROWS),
 };
 

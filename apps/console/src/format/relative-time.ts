@@ -15,7 +15,6 @@ export function relativeTime(at: Date, now: Date, language?: string): string {
   return format.format(Math.trunc(difference / fitting.ms), fitting.unit);
 }
 
-/** The full date and time in the user's time zone. */
 export function absoluteTime(at: Date, language?: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long" }).format(at);
 }

@@ -20,7 +20,6 @@ export function pauseLive(): void {
   store.set({ isPaused: true, waiting: 0 });
 }
 
-/** Refetches everything and resumes live updates. */
 export function resumeLive(queries: QueryClient): void {
   store.set(RUNNING);
   void queries.invalidateQueries();

@@ -1,4 +1,3 @@
-/** The pages of the rail, in order. */
 export const PAGES = [
   { to: "/", label: "Home", icon: "home", keys: "g h" },
   { to: "/inbox", label: "Inbox", icon: "inbox", keys: "g i" },

@@ -1,3 +1,4 @@
+import { localStore } from "../api/browser-storage.ts";
 import { createStore } from "../components/create-store.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
@@ -12,21 +13,13 @@ export const useTheme = store.useValue;
 /** Takes effect at once and is remembered by this browser. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Without storage the theme lasts for this visit.
-  }
+  localStore.set(KEY, theme);
   store.set(theme);
 }
 
 function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return THEMES.find((known) => known === stored) ?? "system";
-  } catch {
-    return "system";
-  }
+  const stored = localStore.get(KEY);
+  return THEMES.find((known) => known === stored) ?? "system";
 }
 
 function applyTheme(theme: Theme): void {

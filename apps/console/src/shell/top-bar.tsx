@@ -36,7 +36,6 @@ const LOOKS: Readonly<Record<Theme, { icon: IconName; label: string }>> = {
   dark: { icon: "moon", label: "Dark" },
 };
 
-/** One button that cycles through the themes. */
 function ThemeSwitch() {
   const theme = useTheme();
   const { icon, label } = LOOKS[theme];

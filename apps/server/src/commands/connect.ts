@@ -35,9 +35,8 @@ export const connectCommand = defineCommand({
   },
   variables: [...DATABASE_VARIABLES, "HOST", "PORT"],
 
-  async run({ json, ...options }) {
-    const { client, write, undo, scope, transport, url, force } = options;
-    const request = parseConnectRequest({ client, write, undo, scope, transport, url, force });
+  async run({ json, "no-verify": isUnverified, ...options }) {
+    const request = parseConnectRequest(options);
     const machine = currentMachine();
     if (!request) {
       const clients = listClients(machine);
@@ -47,7 +46,7 @@ export const connectCommand = defineCommand({
     await runConnect(request, {
       machine,
       installation: createInstallation(machine.environment),
-      isVerified: !options["no-verify"],
+      isVerified: !isUnverified,
       isJson: json,
       print,
     });

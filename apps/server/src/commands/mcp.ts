@@ -1,6 +1,7 @@
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { newId, openDatabase } from "@trovella/db";
 import { prepareLocalIdentity } from "@trovella/db/identity";
+import type { Console } from "@trovella/mcp";
 import { createServerFactory } from "@trovella/mcp";
 import { defineCommand } from "../command.ts";
 import { type Config, DATABASE_VARIABLES, loadConfig, MODEL_VARIABLES } from "../config.ts";
@@ -10,7 +11,6 @@ import { requireLocalMode } from "../mode.ts";
 import { buildServices } from "../services/build-services.ts";
 import { consoleUrl } from "../services/console-url.ts";
 import { localCaller } from "../services/local-caller.ts";
-import { probedConsole } from "../services/probed-console.ts";
 
 /** Far above the limits of the tools, whose errors are clearer than a closed connection. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
@@ -88,4 +88,33 @@ function untilSignalled(): Promise<void> {
   return new Promise((resolve) => {
     process.once("SIGINT", () => resolve()).once("SIGTERM", () => resolve());
   });
+}
+
+const FRESH_MS = 5_000;
+const TIMEOUT_MS = 1_000;
+
+/** A console that another process may serve. `isRunning` never waits: it returns the cached result of the last probe. */
+function probedConsole(url: string): Console {
+  let isUp = false;
+  let probedAtMs = Number.NEGATIVE_INFINITY;
+  probe();
+  return {
+    url,
+    isRunning() {
+      if (performance.now() - probedAtMs > FRESH_MS) probe();
+      return isUp;
+    },
+  };
+
+  function probe(): void {
+    probedAtMs = performance.now();
+    fetch(`${url}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" }).then(
+      (response) => {
+        isUp = response.ok;
+      },
+      () => {
+        isUp = false;
+      },
+    );
+  }
 }

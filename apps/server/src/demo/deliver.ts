@@ -2,7 +2,6 @@ import { formatCount } from "../format-count.ts";
 import type { Assistant } from "./assistant.ts";
 import type { Run } from "./run-research.ts";
 
-/** Stores the output, submits both feedbacks and completes the skill execution. */
 export async function deliver(assistant: Assistant, run: Run): Promise<string> {
   const { research, planId, executionId, stage } = run;
   const { output, feedback } = research;

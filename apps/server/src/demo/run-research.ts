@@ -15,7 +15,6 @@ export interface Run {
   checkpointFeedback: string | null;
 }
 
-/** Interview, routing, tracking, the check for prior research, and the plan. */
 export async function beginResearch(
   assistant: Assistant,
   research: Research,

@@ -5,16 +5,11 @@ export interface Research {
   /** The assistant's understanding, as log_skill_execution stores it. */
   readonly interview: Readonly<Record<string, unknown>>;
   readonly searchQuery: string;
-  readonly plan: Readonly<Record<string, unknown>> & { readonly steps: readonly PlannedStep[] };
+  readonly plan: Readonly<Record<string, unknown>> & { readonly steps: readonly object[] };
   readonly work: readonly StepWork[];
-  readonly output: OutputDraft;
+  /** Its Markdown cites sources as `[src:KEY]`; the keys become ids. */
+  readonly output: Readonly<Record<"title" | "mediaType" | "markdown", string>>;
   readonly feedback: Readonly<Record<string, unknown>>;
-}
-
-interface PlannedStep {
-  readonly stepType: string;
-  readonly instructions: string;
-  readonly dependsOn?: readonly number[];
 }
 
 /** The assistant's work on the step with these instructions. */
@@ -49,13 +44,6 @@ export interface SampleSource {
   readonly author: string;
   readonly publishedAt: string;
   readonly quote: string;
-}
-
-interface OutputDraft {
-  readonly title: string;
-  readonly mediaType: string;
-  /** Cites sources as `[src:KEY]`; the keys become ids. */
-  readonly markdown: string;
 }
 
 /** A source at a URL that is reserved for examples. */

@@ -17,7 +17,6 @@ const LINGER_MS = 1_500;
 
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
 
-/** Serves HTTP until a signal stops the process. */
 export async function runServer(config: Config, database: Database): Promise<void> {
   const logger = newLogger(config);
   const metrics = await createServerMetrics();

@@ -3,8 +3,8 @@ import type { Actor, CallRecord } from "@trovella/db/calls";
 import type { PlanChange } from "@trovella/db/plans";
 import type { Permission } from "@trovella/foundation";
 import { type Caller, saveAndCommit } from "@trovella/research";
-import type { Client } from "../client.ts";
 import type { Console } from "../console-urls.ts";
+import type { Client } from "../request-context.ts";
 import type { Dialogue } from "../review/question.ts";
 
 interface CallParts {

@@ -13,7 +13,7 @@ import { type Caller, isStoredId } from "@trovella/research";
 import { withPublicErrors } from "../public-errors.ts";
 import type { Services } from "../services.ts";
 import { PROMPTS_ON_PLANS } from "../skills/prompts.ts";
-import { listSkillResources, readSkillResource } from "../skills/skill-resources.ts";
+import { listSkillResources, readSkillResource } from "../skills/skills.ts";
 import { excerptToFit, showInvisible } from "../text/show-invisible.ts";
 import { researchContext } from "../tools/get-research-context.ts";
 import {

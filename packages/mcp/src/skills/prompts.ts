@@ -25,7 +25,6 @@ const PLAN: Argument = {
 export const PROMPTS_ON_PLANS = ["research-resume", "research-output"];
 
 const MAX_REQUEST_CHARACTERS = 10_000;
-const MAX_NAME_CHARACTERS = 100;
 
 /** One prompt per skill, for clients without support for skills. */
 export function addPrompts(server: Server, services: Services): void {
@@ -35,8 +34,7 @@ export function addPrompts(server: Server, services: Services): void {
   server.setRequestHandler("prompts/get", async ({ params }) => {
     const skills = await servedSkills(services);
     const skill = skills.find(({ name }) => name === params.name);
-    if (!skill)
-      throw invalidParams(`Unknown prompt: ${printableName(params.name, MAX_NAME_CHARACTERS)}`);
+    if (!skill) throw invalidParams(`Unknown prompt: ${printableName(params.name)}`);
     const text = promptText(skill, skills, requestIn(skill.name, params.arguments ?? {}));
     return {
       description: skill.description,

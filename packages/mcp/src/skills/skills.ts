@@ -15,7 +15,7 @@ const MAX_URI_CHARACTERS = 300;
 const listParams = z.object({ cursor: z.string().optional() });
 const getParams = z.object({ uri: z.string() });
 
-/** Serves the skills; their files are resources, see skill-resources.ts. */
+/** Serves the skills; their files are resources. */
 export function addSkills(server: Server, services: Services): void {
   server.setRequestHandler("skills/list", { params: listParams }, async (_params, context) => ({
     skills: (await servedSkills(services)).map(entryOf),
@@ -34,12 +34,12 @@ export function servedSkills(services: Services): Promise<readonly Skill[]> {
   return withPublicErrors(services, allSkills);
 }
 
-export function skillUri(name: string, path: string = MANIFEST): string {
+function skillUri(name: string, path: string = MANIFEST): string {
   return `${BASE}/${name}/${path}`;
 }
 
 /** Skills are the same for all callers, so clients may cache them; only 2026-07-28 can say so. */
-export function cacheHintFor({ mcpReq }: ServerContext): typeof CACHE_HINT | Record<string, never> {
+function cacheHintFor({ mcpReq }: ServerContext): typeof CACHE_HINT | Record<string, never> {
   return mcpReq.envelope ? CACHE_HINT : {};
 }
 
@@ -53,4 +53,31 @@ function entryOf({ name, frontmatter, files }: Skill) {
       size: sizeBytes,
     })),
   };
+}
+
+const MARKDOWN = "text/markdown";
+
+/** The skills as resources; their references are linked from them. */
+export async function listSkillResources(services: Services) {
+  return (await servedSkills(services)).map(({ name, description, files }) => ({
+    uri: skillUri(name),
+    name,
+    description,
+    mimeType: MARKDOWN,
+    size: files[0]?.sizeBytes,
+  }));
+}
+
+export async function readSkillResource(services: Services, uri: string, context: ServerContext) {
+  if (!uri.startsWith("skill:")) return null;
+  for (const { name, files } of await servedSkills(services)) {
+    const file = files.find(({ path }) => skillUri(name, path) === uri);
+    if (file) {
+      return {
+        contents: [{ uri, mimeType: MARKDOWN, text: file.content }],
+        ...cacheHintFor(context),
+      };
+    }
+  }
+  return null;
 }

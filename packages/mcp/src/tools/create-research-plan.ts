@@ -5,10 +5,17 @@ import { BRANCH_ACTIONS, LIMITS, type Plan, REVIEW_POLICIES } from "@trovella/pl
 import { handleCommand } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
-import { listedStep, next, note, planStatus, planVersion, steps } from "../fields.ts";
+import {
+  listedStep,
+  MINUTE_MS,
+  next,
+  note,
+  planStatus,
+  planVersion,
+  stallMinutes,
+  steps,
+} from "../fields.ts";
 import { stepRef } from "../replies/plan-progress.ts";
-
-const MINUTE_MS = 60_000;
 
 export const createResearchPlan = defineTool({
   name: "create_research_plan",
@@ -39,10 +46,8 @@ export const createResearchPlan = defineTool({
       .describe("After a step completes, its first true condition fires, once"),
     planDesignRationale: note.optional(),
     outputFormattingNotes: note.optional(),
-    stallThresholdMinutes: z
-      .number()
+    stallThresholdMinutes: stallMinutes
       .min(0.001)
-      .max(LIMITS.stallThresholdMs / MINUTE_MS)
       .optional()
       .describe("How long a step may stay silent; usually 30"),
     reviewPolicy: z

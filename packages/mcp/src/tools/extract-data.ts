@@ -7,10 +7,6 @@ import { type Extracted, prepareExtraction } from "../extraction/prepare-extract
 import { artifactId, leaseToken, next, note, planId, stepId } from "../fields.ts";
 import { findPlan, renewLeaseAt } from "../plan-reference.ts";
 
-const SHOWN_ERRORS = 10;
-/** Data that the client sent is echoed only up to this length. */
-const ECHOED_CHARACTERS = 4_000;
-
 export const extractData = defineTool({
   name: "extract_data",
   title: "Extract structured data",
@@ -68,6 +64,10 @@ export const extractData = defineTool({
     return replyFor(id, extracted);
   },
 });
+
+const SHOWN_ERRORS = 10;
+/** Data that the client sent is echoed only up to this length. */
+const ECHOED_CHARACTERS = 4_000;
 
 function replyFor(extractionId: string, extracted: Extracted) {
   const { data, json, isValid, errors, model, usage } = extracted;

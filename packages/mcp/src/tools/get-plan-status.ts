@@ -1,16 +1,20 @@
 import { readPlanConsistently } from "@trovella/db/plans";
-import {
-  derivePlanStatus,
-  detectStalledSteps,
-  LIMITS,
-  type Plan,
-  type Step,
-} from "@trovella/plan-engine";
+import { derivePlanStatus, detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
 import { handleCommand, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
-import { listedStep, next, outcome, planId, planStatus, progress, statedStep } from "../fields.ts";
+import {
+  listedStep,
+  MINUTE_MS,
+  next,
+  outcome,
+  planId,
+  planStatus,
+  progress,
+  stallMinutes,
+  statedStep,
+} from "../fields.ts";
 import { nextHint } from "../replies/next-hint.ts";
 import {
   currentStepOf,
@@ -21,9 +25,6 @@ import {
 } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
-const MINUTE_MS = 60_000;
-const SHOWN_SUMMARY = 200;
-
 export const getPlanStatus = defineTool({
   name: "get_plan_status",
   title: "See how a plan stands",
@@ -31,10 +32,8 @@ export const getPlanStatus = defineTool({
     "Shows a plan's status, progress and steps by state, and which steps have been silent for too long. For results use get_research_context.",
   input: {
     planId,
-    stallThresholdMinutes: z
-      .number()
+    stallThresholdMinutes: stallMinutes
       .min(0)
-      .max(LIMITS.stallThresholdMs / MINUTE_MS)
       .optional()
       .describe("For this reply only; the plan keeps its own"),
   },
@@ -81,6 +80,8 @@ async function noteStall(planId: string, call: CallContext): Promise<Plan> {
   if (change.events.length > 0) await saveAndCommit(call.context, change, { actor: call.actor });
   return change.plan;
 }
+
+const SHOWN_SUMMARY = 200;
 
 function statusOf(plan: Plan, stalledSteps: string[], { console }: CallContext) {
   const current = currentStepOf(plan.steps);

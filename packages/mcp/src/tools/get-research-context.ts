@@ -19,9 +19,6 @@ import { nextHint } from "../replies/next-hint.ts";
 import { outcomeOf, progressOf } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
-const SHOWN_QUESTION = 1_000;
-const SHOWN_NOTES = 500;
-
 export const getResearchContext = defineTool({
   name: "get_research_context",
   title: "Read a whole plan to resume it",
@@ -88,6 +85,9 @@ export async function researchContext(
     nextCursor,
   };
 }
+
+const SHOWN_QUESTION = 1_000;
+const SHOWN_NOTES = 500;
 
 function planHead(plan: Plan) {
   const { planDesignRationale, outputFormattingNotes, failureReason } = plan;

@@ -17,11 +17,6 @@ import {
 import { progressOf, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
-const SHOWN_QUESTION = 300;
-const SHOWN_DEPENDENCIES = 10;
-/** Reserved for the rest of the reply, with the first result. */
-const ROOM_FOR_OTHERS = 3_500;
-
 export const getStepContext = defineTool({
   name: "get_step_context",
   title: "Read what a step builds on",
@@ -59,6 +54,11 @@ export const getStepContext = defineTool({
     return { ...reply, leaseRenewed: await renew(plan, { stepId, leaseToken }, call) };
   },
 });
+
+const SHOWN_QUESTION = 300;
+const SHOWN_DEPENDENCIES = 10;
+/** Reserved for the rest of the reply, with the first result. */
+const ROOM_FOR_OTHERS = 3_500;
 
 async function stepContext(
   plan: Plan,

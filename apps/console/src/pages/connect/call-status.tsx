@@ -5,7 +5,8 @@ import type { ToolCall } from "../../components/call-columns.tsx";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { QueryView } from "../../components/query-view.tsx";
-import { SecondsAgo } from "./seconds-ago.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { absoluteTime } from "../../format/relative-time.ts";
 
 const TIPS_AFTER_MS = 60_000;
 
@@ -17,7 +18,7 @@ export function CallStatus() {
       {({ toolCalls: [call] }) => (
         <div className="rounded-lg border border-line bg-card px-5 py-3">
           {/* The clock stays outside the live region, or every tick would be read out. */}
-          <span role="status">{call ? <Called call={call} /> : <Waiting />}</span>{" "}
+          <span role="status">{call ? <Called call={call} /> : WAITING}</span>{" "}
           {call ? (
             <span className="text-soft">
               <SecondsAgo at={call.createdAt} />
@@ -45,17 +46,15 @@ function Called({ call: { clientName, toolName, isError, errorCode } }: { call: 
   );
 }
 
-function Waiting() {
-  return (
-    <span>
-      <Icon
-        name="live"
-        className="mr-2 inline align-[-0.15em] text-accent motion-safe:animate-pulse"
-      />
-      Waiting for the first call from a client …
-    </span>
-  );
-}
+const WAITING = (
+  <span>
+    <Icon
+      name="live"
+      className="mr-2 inline align-[-0.15em] text-accent motion-safe:animate-pulse"
+    />
+    Waiting for the first call from a client …
+  </span>
+);
 
 /** Troubleshooting, offered when no call arrives for a while. */
 function Tips() {
@@ -81,4 +80,32 @@ function useHasPassed(durationMs: number): boolean {
     return () => clearTimeout(timer);
   }, [durationMs]);
   return hasPassed;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** "2 seconds ago" for the first minute, then like every other time. */
+function SecondsAgo({ at }: { at: string }) {
+  const age = useAge(at);
+  if (age >= MINUTE_MS) return <RelativeTime at={at} />;
+  const format = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+  return (
+    <time dateTime={at} title={absoluteTime(new Date(at))} className="whitespace-nowrap">
+      {format.format(-Math.floor(age / SECOND_MS), "second")}
+    </time>
+  );
+}
+
+function useAge(at: string): number {
+  const [now, setNow] = useState(Date.now);
+  const age = Math.max(0, now - new Date(at).getTime());
+  const isYoung = age < MINUTE_MS;
+  useEffect(() => {
+    if (!isYoung) return;
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isYoung]);
+  // A new call may be newer than the last tick.
+  return at > new Date(now).toISOString() ? 0 : age;
 }

@@ -31,7 +31,7 @@ export function ConnectPage() {
           </div>
         </Section>
         <Section title="Clients">
-          <p className="mb-3 text-soft">{team ? <TeamIntroduction /> : LOCAL_INTRODUCTION}</p>
+          <p className="mb-3 text-soft">{team ? TEAM_INTRODUCTION : LOCAL_INTRODUCTION}</p>
           <Clients />
         </Section>
         <Section title="Then ask it, for example">
@@ -46,15 +46,13 @@ export function ConnectPage() {
   );
 }
 
-function TeamIntroduction() {
-  return (
-    <>
-      Each client signs in as you, with your browser. For one that cannot, create an access token in
-      the <TextLink to="/settings">Settings</TextLink> and keep it in the variable{" "}
-      <code className="font-mono">TROVELLA_TOKEN</code>.
-    </>
-  );
-}
+const TEAM_INTRODUCTION = (
+  <>
+    Each client signs in as you, with your browser. For one that cannot, create an access token in
+    the <TextLink to="/settings">Settings</TextLink> and keep it in the variable{" "}
+    <code className="font-mono">TROVELLA_TOKEN</code>.
+  </>
+);
 
 function Clients() {
   const query = useQuery({

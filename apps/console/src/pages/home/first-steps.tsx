@@ -10,7 +10,7 @@ export function FirstSteps() {
   if (team === undefined) return null;
   return (
     <div className="grid max-w-2xl gap-6">
-      <Step title="1. Connect your AI client" about={team ? <WithTeam /> : <WithCommand />}>
+      <Step title="1. Connect your AI client" about={team ? WITH_TEAM : WITH_COMMAND}>
         <CopyLine text={team ? `${window.location.origin}/mcp` : "npx trovella connect"} isCode />
       </Step>
       <Step
@@ -33,24 +33,19 @@ export function FirstSteps() {
   );
 }
 
-function WithCommand() {
-  return (
-    <>
-      Claude Code, Claude Desktop, Cursor, VS Code, Codex and Gemini CLI connect with one command.
-      See <TextLink to="/connect">Connect</TextLink> for yours; it also shows when the first call
-      arrives.
-    </>
-  );
-}
+const WITH_COMMAND = (
+  <>
+    Claude Code, Claude Desktop, Cursor, VS Code, Codex and Gemini CLI connect with one command. See{" "}
+    <TextLink to="/connect">Connect</TextLink> for yours; it also shows when the first call arrives.
+  </>
+);
 
-function WithTeam() {
-  return (
-    <>
-      It signs in as you. <TextLink to="/connect">Connect</TextLink> says how for each client, and
-      shows when the first call arrives. The URL is
-    </>
-  );
-}
+const WITH_TEAM = (
+  <>
+    It signs in as you. <TextLink to="/connect">Connect</TextLink> says how for each client, and
+    shows when the first call arrives. The URL is
+  </>
+);
 
 interface StepProps {
   readonly title: string;

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import type { PlanRow } from "../../api/api.ts";
 import { api, type HomeSummary } from "../../api/api.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
-import { keyFigures, waitingItems } from "./figures.ts";
 import { FirstSteps } from "./first-steps.tsx";
+import type { KeyFigure, NeedsYouItem } from "./needs-you.tsx";
 import { FinishedList, KeyFigures, NeedsYou, RunningCards } from "./needs-you.tsx";
 
 export function HomePage() {
@@ -28,4 +29,42 @@ function Summary({ summary }: { summary: HomeSummary }) {
       <FinishedList plans={summary.recentlyFinished} />
     </div>
   );
+}
+
+/** Reviews first, then stalled and failed plans. */
+function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
+  const reviews = needsYou.reviews.map(
+    ({ id, planId, planMode, planTitle, summary, requestedAt }) => ({
+      key: id,
+      status: "awaiting_review",
+      plan: { id: planId, mode: planMode, title: planTitle },
+      about: summary,
+      since: requestedAt,
+      reviewId: id,
+    }),
+  );
+  return [
+    ...reviews,
+    ...needsYou.stalled.map((plan) => planItem(plan, "stalled")),
+    ...needsYou.failed.map((plan) => planItem(plan, "failed")),
+  ];
+}
+
+function keyFigures({ kpis }: HomeSummary): KeyFigure[] {
+  return [
+    { label: "Plans started", ...kpis.plansStarted },
+    { label: "Plans completed", ...kpis.plansCompleted },
+    { label: "Findings stored", ...kpis.artifactsStored },
+    { label: "Reports written", ...kpis.outputsStored },
+  ];
+}
+
+function planItem(plan: PlanRow, status: "stalled" | "failed"): NeedsYouItem {
+  return {
+    key: `${status} ${plan.id}`,
+    status,
+    plan,
+    about: plan.failureReason ?? plan.currentStep?.instructions ?? plan.researchQuestion,
+    since: plan.lastActivityAt ?? plan.updatedAt,
+  };
 }

@@ -50,13 +50,7 @@ export interface NeedsYouItem {
 
 export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
   return (
-    <ListSection
-      title="Needs you"
-      count={items.length}
-      className={LINES}
-      none="You're all caught up"
-      about="Checkpoints, stalled and failed plans appear here."
-    >
+    <ListSection {...LISTS.needsYou} count={items.length}>
       {items.map(({ key, status, plan, about, since, reviewId }) => (
         <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
           <StatusBadge status={status} />
@@ -80,13 +74,7 @@ export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
 
 export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
   return (
-    <ListSection
-      title="Running now"
-      count={plans.length}
-      className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3"
-      none="No research is running"
-      about="Ask your AI client to start or resume a plan."
-    >
+    <ListSection {...LISTS.running} count={plans.length}>
       {plans.map((plan) => (
         <li key={plan.id} className="rounded-lg border border-line bg-card px-4 py-3">
           <PlanName plan={plan} />
@@ -110,13 +98,7 @@ export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
 
 export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
   return (
-    <ListSection
-      title="Recently finished"
-      count={plans.length}
-      className={LINES}
-      none="Nothing finished yet"
-      about="Finished plans appear here."
-    >
+    <ListSection {...LISTS.finished} count={plans.length}>
       {plans.map(({ id, mode, title, status, sourceCount, updatedAt }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
           <span className="min-w-48 flex-1">
@@ -134,6 +116,26 @@ export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
 }
 
 const LINES = "divide-y divide-line rounded-lg border border-line bg-card";
+const LISTS = {
+  needsYou: {
+    title: "Needs you",
+    none: "You're all caught up",
+    about: "Checkpoints, stalled and failed plans appear here.",
+    className: LINES,
+  },
+  running: {
+    title: "Running now",
+    none: "No research is running",
+    about: "Ask your AI client to start or resume a plan.",
+    className: "grid gap-3 sm:grid-cols-2 xl:grid-cols-3",
+  },
+  finished: {
+    title: "Recently finished",
+    none: "Nothing finished yet",
+    about: "Finished plans appear here.",
+    className: LINES,
+  },
+};
 
 interface ListSectionProps {
   readonly title: string;

@@ -8,13 +8,12 @@ import { resumePrompt } from "../../format/prompts.ts";
 import type { InboxItem } from "./inbox-items.ts";
 import { ItemHead } from "./item-head.tsx";
 
-export function PlanItem({
-  item: { kind, plan },
-  headingRef,
-}: {
-  item: Extract<InboxItem, { plan: PlanRow }>;
-  headingRef: Ref<HTMLHeadingElement>;
-}) {
+interface PlanItemProps {
+  readonly item: Extract<InboxItem, { plan: PlanRow }>;
+  readonly headingRef: Ref<HTMLHeadingElement>;
+}
+
+export function PlanItem({ item: { kind, plan }, headingRef }: PlanItemProps) {
   const { id, mode, title, researchQuestion, stepCount, settledCount, lastActivityAt, updatedAt } =
     plan;
   const since = kind === "stalled" ? (lastActivityAt ?? updatedAt) : updatedAt;

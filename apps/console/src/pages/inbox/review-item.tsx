@@ -24,7 +24,7 @@ interface ReviewItemProps {
 
 export function ReviewItem({ reviewId, headingRef, onDecided }: ReviewItemProps) {
   const query = useQuery(api.review.detail.queryOptions({ reviewId }));
-  if (!query.data && query.error && isUnknownId(query.error)) return <UnknownReview />;
+  if (!query.data && query.error && isUnknownId(query.error)) return UNKNOWN_REVIEW;
   return (
     <QueryView query={query} what="the review" lines={8}>
       {(review) => <Review review={review} headingRef={headingRef} onDecided={onDecided} />}
@@ -65,13 +65,12 @@ function Review({
   );
 }
 
-function ReviewHead({
-  review,
-  headingRef,
-}: {
-  review: ReviewDetail;
-  headingRef: Ref<HTMLHeadingElement>;
-}) {
+interface ReviewHeadProps {
+  readonly review: ReviewDetail;
+  readonly headingRef: Ref<HTMLHeadingElement>;
+}
+
+function ReviewHead({ review, headingRef }: ReviewHeadProps) {
   const { planId, planMode, planTitle, planStatus, stepOrder, stepCount, stepType, attempt } =
     review;
   return (
@@ -137,13 +136,11 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
   );
 }
 
-function UnknownReview() {
-  return (
-    <EmptyState
-      title="There is no such item"
-      action={<TextLink to="/inbox">Go to the inbox</TextLink>}
-    >
-      The URL may be mistyped, or its plan may have been deleted.
-    </EmptyState>
-  );
-}
+const UNKNOWN_REVIEW = (
+  <EmptyState
+    title="There is no such item"
+    action={<TextLink to="/inbox">Go to the inbox</TextLink>}
+  >
+    The URL may be mistyped, or its plan may have been deleted.
+  </EmptyState>
+);

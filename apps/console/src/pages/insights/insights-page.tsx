@@ -50,7 +50,7 @@ export function InsightsPage() {
 }
 
 function Figures({ insights }: { insights: Insights }) {
-  if (insights.totalExecutions === 0 && isQuiet(insights)) return <NothingYet />;
+  if (insights.totalExecutions === 0 && isQuiet(insights)) return NOTHING_YET;
   return (
     <div className="grid gap-8">
       <Section title={`The last ${insights.periodDays} days`}>
@@ -111,16 +111,14 @@ function QuietPeriod({ days }: { days: number }) {
   );
 }
 
-function NothingYet() {
-  return (
-    <EmptyState
-      title="Not enough data yet"
-      action={<TextLink to="/connect">Connect a client</TextLink>}
-    >
-      Figures appear as soon as an AI client does research with Trovella.
-    </EmptyState>
-  );
-}
+const NOTHING_YET = (
+  <EmptyState
+    title="Not enough data yet"
+    action={<TextLink to="/connect">Connect a client</TextLink>}
+  >
+    Figures appear as soon as an AI client does research with Trovella.
+  </EmptyState>
+);
 
 function useChange(): (changed: Partial<InsightsSearch>) => void {
   const navigate = route.useNavigate();

@@ -7,7 +7,6 @@ export type ChartName = (typeof CHARTS)[number];
 
 export interface InsightsSearch {
   readonly days?: (typeof RANGES)[number] | undefined;
-  /** The charts that are shown as tables. */
   readonly tables?: readonly ChartName[] | undefined;
 }
 

@@ -38,7 +38,7 @@ export function RunFigures({ insights }: { insights: Insights }) {
         <ul>
           {STATUSES.filter((status) => byStatus[status]).map((status) => (
             <li key={status} className="flex items-baseline justify-between gap-3 py-0.5">
-              {status === "started" ? <Started /> : <StatusBadge status={status} />}
+              {status === "started" ? STARTED : <StatusBadge status={status} />}
               <FigureLink to="/runs" search={{ status }}>
                 {byStatus[status]?.toLocaleString()}
                 <span className="sr-only"> runs that are {status}</span>
@@ -67,11 +67,9 @@ export function RunFigures({ insights }: { insights: Insights }) {
 }
 
 /** Between the start of a skill and its plan. The status badge shows it as running. */
-function Started() {
-  return (
-    <span className="inline-flex items-baseline gap-1.5 font-medium">
-      <Icon name="circle" className="self-center" />
-      Started
-    </span>
-  );
-}
+const STARTED = (
+  <span className="inline-flex items-baseline gap-1.5 font-medium">
+    <Icon name="circle" className="self-center" />
+    Started
+  </span>
+);

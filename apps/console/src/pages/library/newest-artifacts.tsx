@@ -1,9 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, type Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { PagedTable } from "../../components/paged-table.tsx";
+import { PAGES, PagedTable } from "../../components/paged-table.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -12,18 +12,14 @@ import { ARTIFACT_TYPE_LABELS, type ArtifactType, confidenceText } from "../../f
 
 type ArtifactRow = Replies["artifact"]["list"]["artifacts"][number];
 
-export function NewestArtifacts({
-  type,
-  onShowAll,
-}: {
-  type: ArtifactType | undefined;
-  onShowAll: () => void;
-}) {
+interface NewestArtifactsProps {
+  readonly type: ArtifactType | undefined;
+  readonly onShowAll: () => void;
+}
+
+export function NewestArtifacts({ type, onShowAll }: NewestArtifactsProps) {
   const query = useInfiniteQuery(
-    api.artifact.list.infiniteQueryOptions(
-      { artifactType: type },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
+    api.artifact.list.infiniteQueryOptions({ artifactType: type }, PAGES),
   );
   return (
     <PagedTable
@@ -31,7 +27,7 @@ export function NewestArtifacts({
       what="the library"
       rowName="artifacts"
       rowsOf={({ artifacts }) => artifacts}
-      empty={type ? <NoneOfType onShowAll={onShowAll} /> : <Nothing />}
+      empty={type ? <NoneOfType onShowAll={onShowAll} /> : NOTHING}
       caption="Newest artifacts"
       columns={COLUMNS}
     />
@@ -96,13 +92,11 @@ function NoneOfType({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-function Nothing() {
-  return (
-    <EmptyState
-      title="The library is empty"
-      action={<TextLink to="/connect">Connect an AI client</TextLink>}
-    >
-      Findings, analyses and notes appear here as soon as an assistant stores them.
-    </EmptyState>
-  );
-}
+const NOTHING = (
+  <EmptyState
+    title="The library is empty"
+    action={<TextLink to="/connect">Connect an AI client</TextLink>}
+  >
+    Findings, analyses and notes appear here as soon as an assistant stores them.
+  </EmptyState>
+);

@@ -13,13 +13,12 @@ import { SearchNotes } from "./search-notes.tsx";
 const FIRST_HITS = 20;
 const MAX_HITS = 100;
 
-export function SearchResults({
-  search,
-  onChange,
-}: {
-  search: LibrarySearch;
-  onChange: (changed: LibrarySearch) => void;
-}) {
+interface SearchProps {
+  readonly search: LibrarySearch;
+  readonly onChange: (changed: LibrarySearch) => void;
+}
+
+export function SearchResults({ search, onChange }: SearchProps) {
   // Another query starts with the first hits again.
   const [expandedQuery, setExpandedQuery] = useState<string>();
   const limit = expandedQuery === search.query ? MAX_HITS : FIRST_HITS;
@@ -55,13 +54,7 @@ export function SearchResults({
   );
 }
 
-function NothingFound({
-  search,
-  onChange,
-}: {
-  search: LibrarySearch;
-  onChange: (changed: LibrarySearch) => void;
-}) {
+function NothingFound({ search, onChange }: SearchProps) {
   if (isFiltered(search)) {
     return (
       <EmptyState

@@ -1,10 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { PagedTable } from "../../components/paged-table.tsx";
+import { PAGES, PagedTable } from "../../components/paged-table.tsx";
 import { planCallColumns } from "./plan-call-columns.tsx";
 import type { PlanDetail } from "./plan-detail.ts";
 
@@ -39,12 +39,7 @@ interface CallsProps {
 
 function Calls({ detail, onlyErrors, onShowAll }: CallsProps) {
   const input = { planId: detail.plan.id, onlyErrors };
-  const query = useInfiniteQuery(
-    api.toolCall.list.infiniteQueryOptions(input, {
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const query = useInfiniteQuery(api.toolCall.list.infiniteQueryOptions(input, PAGES));
   return (
     <PagedTable
       query={query}

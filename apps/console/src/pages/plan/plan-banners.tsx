@@ -7,7 +7,6 @@ import { durationText } from "../../format/duration-text.ts";
 import { resumePrompt } from "../../format/prompts.ts";
 import { type PlanDetail, stepTitle } from "./plan-detail.ts";
 
-/** Conditions that need attention: a stall, a failure, an open review. */
 export function PlanBanners({ detail }: { detail: PlanDetail }) {
   return (
     <>

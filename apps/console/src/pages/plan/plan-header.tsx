@@ -47,7 +47,6 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
   );
 }
 
-/** The reason for the status, if it is short. */
 function StatusReason({ detail: { plan, steps, reviews } }: { detail: PlanDetail }) {
   const reason = () => {
     if (plan.isStalled) return "not responding";

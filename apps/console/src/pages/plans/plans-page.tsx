@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { PLAN_STATUSES } from "@trovella/plan-engine";
 import { api } from "../../api/api.ts";
@@ -7,7 +7,7 @@ import { Choice } from "../../components/choice.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FilterBar } from "../../components/filter-bar.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { PagedTable } from "../../components/paged-table.tsx";
+import { PAGES, PagedTable } from "../../components/paged-table.tsx";
 import { statusLabel } from "../../components/status-badge.tsx";
 import { PLAN_COLUMNS } from "./columns.tsx";
 import { isFiltered, MODES, type PlansSearch } from "./route-search.ts";
@@ -56,28 +56,22 @@ export function PlansPage() {
 }
 
 function PlanTable({ search, onSort }: { search: PlansSearch; onSort: (by: string) => void }) {
-  const query = useInfiniteQuery(planPages(search));
+  const { status, ...rest } = search;
+  const input = { ...rest, ...(status ? { status: [...status] } : {}) };
+  const query = useInfiniteQuery(api.researchPlan.list.infiniteQueryOptions(input, PAGES));
   return (
     <PagedTable
       query={query}
       what="plans"
       rowName="plans"
       rowsOf={({ plans }) => plans}
-      empty={isFiltered(search) ? <NoneMatch /> : <NoPlans />}
+      empty={isFiltered(search) ? <NoneMatch /> : NO_PLANS}
       caption="Research plans"
       columns={PLAN_COLUMNS}
       sorting={{ by: search.sort ?? "updated", direction: "descending" }}
       onSort={onSort}
     />
   );
-}
-
-function planPages({ status, ...search }: PlansSearch) {
-  const input = { ...search, ...(status ? { status: [...status] } : {}) };
-  return api.researchPlan.list.infiniteQueryOptions(input, {
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
 }
 
 function NoneMatch() {
@@ -92,11 +86,9 @@ function NoneMatch() {
   );
 }
 
-function NoPlans() {
-  return (
-    <EmptyState title="No research plans yet">
-      Plans appear here as soon as an AI client creates one. Connect a client with{" "}
-      <code className="font-mono">npx trovella connect</code>, then ask it to research something.
-    </EmptyState>
-  );
-}
+const NO_PLANS = (
+  <EmptyState title="No research plans yet">
+    Plans appear here as soon as an AI client creates one. Connect a client with{" "}
+    <code className="font-mono">npx trovella connect</code>, then ask it to research something.
+  </EmptyState>
+);

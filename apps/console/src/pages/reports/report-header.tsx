@@ -55,13 +55,12 @@ export function ReportHeader({ report }: { report: Report }) {
   );
 }
 
-function Versions({
-  versions,
-  chosen,
-}: {
-  versions: readonly { readonly id: string; readonly version: number }[];
-  chosen: string;
-}) {
+interface VersionsProps {
+  readonly versions: readonly { readonly id: string; readonly version: number }[];
+  readonly chosen: string;
+}
+
+function Versions({ versions, chosen }: VersionsProps) {
   const navigate = useNavigate();
   return (
     <Select

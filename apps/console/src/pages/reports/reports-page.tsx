@@ -1,10 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { PagedTable } from "../../components/paged-table.tsx";
+import { PAGES, PagedTable } from "../../components/paged-table.tsx";
 import { Select } from "../../components/select.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { MEDIA_TYPE_LABELS, type MediaType, optionsOf } from "../../format/labels.ts";
@@ -34,26 +34,20 @@ export function ReportsPage() {
   );
 }
 
-function ReportTable({
-  mediaType,
-  onShowAll,
-}: {
-  mediaType: MediaType | undefined;
-  onShowAll: () => void;
-}) {
-  const query = useInfiniteQuery(
-    api.output.list.infiniteQueryOptions(
-      { mediaType },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
-  );
+interface ReportTableProps {
+  readonly mediaType: MediaType | undefined;
+  readonly onShowAll: () => void;
+}
+
+function ReportTable({ mediaType, onShowAll }: ReportTableProps) {
+  const query = useInfiniteQuery(api.output.list.infiniteQueryOptions({ mediaType }, PAGES));
   return (
     <PagedTable
       query={query}
       what="reports"
       rowName="reports"
       rowsOf={({ outputs }) => outputs}
-      empty={mediaType ? <NoneMatch onShowAll={onShowAll} /> : <NoReports />}
+      empty={mediaType ? <NoneMatch onShowAll={onShowAll} /> : NO_REPORTS}
       caption="Reports"
       columns={REPORT_COLUMNS}
     />
@@ -71,10 +65,8 @@ function NoneMatch({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-function NoReports() {
-  return (
-    <EmptyState title="No reports yet" action={<TextLink to="/plans">See the plans</TextLink>}>
-      Reports appear here when an assistant submits the result of a plan.
-    </EmptyState>
-  );
-}
+const NO_REPORTS = (
+  <EmptyState title="No reports yet" action={<TextLink to="/plans">See the plans</TextLink>}>
+    Reports appear here when an assistant submits the result of a plan.
+  </EmptyState>
+);

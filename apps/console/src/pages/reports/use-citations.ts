@@ -13,17 +13,16 @@ export interface Citations {
   close(): void;
 }
 
+interface UseCitationsOptions {
+  readonly chosen: number | null;
+  readonly onChoose: (number: number | null) => void;
+}
+
 /**
  * Citations open their source in a pane beside the text. Activating the same one again moves the
  * focus into the pane, for keyboard users.
  */
-export function useCitations({
-  chosen,
-  onChoose,
-}: {
-  chosen: number | null;
-  onChoose: (number: number | null) => void;
-}): Citations {
+export function useCitations({ chosen, onChoose }: UseCitationsOptions): Citations {
   const body = useRef<HTMLDivElement>(null);
   const pane = useRef<HTMLElement>(null);
   const last = useRef<HTMLElement | null>(null);

@@ -126,6 +126,6 @@ function textOf(value: unknown): string | null {
   return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-/** Pagination that keeps the filters. */
 export function Pager({ page, total, perPage }: { page: number; total: number; perPage: number }) {
   const last = Math.max(1, Math.ceil(total / perPage));
   if (last === 1 && page === 1) return null;

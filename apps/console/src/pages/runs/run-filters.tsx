@@ -11,14 +11,13 @@ const MAX_SKILLS = 12;
 
 type Filters = Omit<RunsSearch, "page">;
 
+interface RunFiltersProps {
+  readonly search: RunsSearch;
+  readonly onChange: (changed: Filters) => void;
+}
+
 /** One status and one skill at a time, as the API filters. */
-export function RunFilters({
-  search: { skillName, status },
-  onChange,
-}: {
-  search: RunsSearch;
-  onChange: (changed: Filters) => void;
-}) {
+export function RunFilters({ search: { skillName, status }, onChange }: RunFiltersProps) {
   const { data } = useQuery(api.skillExecution.summary.queryOptions());
   const known = Object.entries(data?.bySkill ?? {})
     .sort(([, a], [, b]) => b - a)

@@ -7,13 +7,12 @@ import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { noPlanReason } from "./no-plan-reason.ts";
 
-export function RunPlan({
-  detail: { execution, plan },
-  rationale,
-}: {
-  detail: Replies["skillExecution"]["detail"];
-  rationale: string | null;
-}) {
+interface RunPlanProps {
+  readonly detail: Replies["skillExecution"]["detail"];
+  readonly rationale: string | null;
+}
+
+export function RunPlan({ detail: { execution, plan }, rationale }: RunPlanProps) {
   return (
     <Section title="Plan">
       {plan ? <LinkedPlan plan={plan} /> : <p className="text-soft">{noPlanReason(execution)}</p>}

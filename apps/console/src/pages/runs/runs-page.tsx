@@ -53,7 +53,7 @@ function RunTable({ search: { skillName, status, page = 1 } }: { search: RunsSea
       what="runs"
       lines={8}
       isEmpty={({ total }) => total === 0}
-      empty={skillName || status ? <NoneMatch /> : <NoRuns />}
+      empty={skillName || status ? <NoneMatch /> : NO_RUNS}
     >
       {({ executions, total }) => (
         <>
@@ -86,16 +86,11 @@ function NoneMatch() {
   );
 }
 
-function NoRuns() {
-  return (
-    <EmptyState
-      title="No runs yet"
-      action={<TextLink to="/connect">Connect an AI client</TextLink>}
-    >
-      A run appears here when an AI client uses one of the research skills.
-    </EmptyState>
-  );
-}
+const NO_RUNS = (
+  <EmptyState title="No runs yet" action={<TextLink to="/connect">Connect an AI client</TextLink>}>
+    A run appears here when an AI client uses one of the research skills.
+  </EmptyState>
+);
 
 /** All runs in one sentence; a description of the page until they are loaded. */
 function SummaryLine() {

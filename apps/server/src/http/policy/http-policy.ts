@@ -1,6 +1,5 @@
 import type { Config } from "../../config.ts";
-import { isAllowedHost } from "./hosts.ts";
-import { isAllowedOrigin } from "./origins.ts";
+import { isAllowedHost, isLoopback } from "./hosts.ts";
 
 /** Which hosts and origins a server of this configuration accepts. */
 export interface HttpPolicy {
@@ -25,4 +24,17 @@ export function httpPolicy(config: PolicyVariables): HttpPolicy {
     isAllowedHost: (host) => isAllowedHost(host, config),
     isAllowedOrigin: (origin) => isAllowedOrigin(origin, publicOrigin),
   };
+}
+
+/** Whether pages of this origin may call at all: those of the public URL and of this computer. */
+function isAllowedOrigin(origin: string, publicOrigin: string | null): boolean {
+  return origin === publicOrigin || isLoopbackOrigin(origin);
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname, origin: parsed } = new URL(origin);
+  // An origin has a scheme, a host and a port, and nothing else.
+  const isPlain = parsed === origin.toLowerCase() && /^https?:$/.test(protocol);
+  return isPlain && isLoopback(hostname.replace(/^\[|\]$/g, ""));
 }

@@ -7,14 +7,8 @@ import { capitalize } from "../../../format/capitalize.ts";
 export type PlanEventRow = Replies["researchPlan"]["events"]["events"][number];
 type WordedEvent = Pick<PlanEventRow, "eventType" | "action" | "payload">;
 
-export interface EventWords {
-  readonly icon: IconName;
-  readonly color: string;
-  readonly words: string;
-}
-
 /** An event as a sentence; `step` is the name of its step. */
-export function eventInWords(event: WordedEvent, step: string): EventWords {
+export function eventInWords(event: WordedEvent, step: string) {
   const known = WORDS[event.action] ?? WORDS[event.eventType];
   if (known) {
     const [look, words] = known;

@@ -3,6 +3,7 @@ import type { Replies } from "../../../api/api.ts";
 import { ExternalLink } from "../../../components/external-link.tsx";
 import { ReadableFields, ReadableValue } from "../../../components/readable-value.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
+import { isRecord } from "../../runs/metadata.ts";
 import { Prose } from "./step-section.tsx";
 
 type Subagent = Replies["researchPlan"]["step"]["subagents"][number];
@@ -17,14 +18,13 @@ const LISTS = [
 const HEADLINES = ["query", "url", "tool", "name", "agent"];
 const MAX_ENTRIES = 200;
 
-export function ExecutionReport({
-  report,
-  subagents,
-}: {
-  report: unknown;
-  subagents: readonly Subagent[];
-}) {
-  const fields: Record<string, unknown> = isObject(report) ? report : {};
+interface ExecutionReportProps {
+  readonly report: unknown;
+  readonly subagents: readonly Subagent[];
+}
+
+export function ExecutionReport({ report, subagents }: ExecutionReportProps) {
+  const fields: Record<string, unknown> = isRecord(report) ? report : {};
   const known = ["thinking", ...LISTS.map(({ name }) => name as string)];
   const others = Object.entries(fields).filter(([name]) => !known.includes(name));
   return (
@@ -76,7 +76,7 @@ function Entries({ entries }: { entries: readonly unknown[] }) {
       {entries.slice(0, MAX_ENTRIES).map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
         <li key={index} className="min-w-0 border-line border-l-2 pl-3">
-          {isObject(entry) ? <Entry entry={entry} /> : <ReadableValue value={entry} />}
+          {isRecord(entry) ? <Entry entry={entry} /> : <ReadableValue value={entry} />}
         </li>
       ))}
       {entries.length > MAX_ENTRIES && (
@@ -129,8 +129,4 @@ function NoneReported() {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -22,7 +22,6 @@ export function ProseSection({ title, text }: { title: string; text: string | nu
   );
 }
 
-/** Stored text with its line breaks. */
 export function Prose({ text }: { text: string }) {
   return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;
 }

@@ -9,7 +9,6 @@ import { useWholeText } from "./use-whole-text.ts";
 type StepReply = Replies["researchPlan"]["step"];
 type Step = StepReply["step"];
 
-/** Result and execution report of a step, as far as they are loaded. */
 export function StepTexts({ step, subagents }: StepReply) {
   const [isRawShown, setIsRawShown] = useState(false);
   const result = useStepText(step, "result");

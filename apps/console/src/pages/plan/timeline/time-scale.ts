@@ -16,7 +16,6 @@ const LONG_PAUSE = 0.25;
 /** … to this share of it. */
 const SHORTENED_PAUSE = 0.05;
 
-/** The axis for these intervals; null if there are none. */
 export function timeScale(intervals: readonly Interval[]): TimeScale | null {
   const busy = merged(intervals);
   const [first] = busy;

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { TextField } from "../../../components/text-field.tsx";
 import { Failure } from "./rows.tsx";
 
 interface MutationFormProps {
@@ -26,4 +27,20 @@ export function MutationForm({ label, error, onSubmit, children }: MutationFormP
 
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-end gap-3">{children}</div>;
+}
+
+const MAX_NAME_LENGTH = 100;
+
+type NameFieldProps = Pick<ComponentProps<typeof TextField>, "label" | "value" | "onText">;
+
+export function NameField(props: NameFieldProps) {
+  return (
+    <TextField
+      {...props}
+      required
+      maxLength={MAX_NAME_LENGTH}
+      autoComplete="off"
+      className="flex-1 basis-56"
+    />
+  );
 }

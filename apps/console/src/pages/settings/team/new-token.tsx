@@ -5,7 +5,7 @@ import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
 import { TextField } from "../../../components/text-field.tsx";
-import { FieldRow, MutationForm } from "./mutation-form.tsx";
+import { FieldRow, MutationForm, NameField } from "./mutation-form.tsx";
 import { Day } from "./rows.tsx";
 import { useChange } from "./use-change.ts";
 
@@ -19,7 +19,6 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
 };
 const DEFAULT_SCOPES: readonly Scope[] = ["read", "write"];
 const LIFETIME_DAYS = { min: 1, max: 366, default: 90 };
-const MAX_NAME_LENGTH = 100;
 
 /** Offers only scopes the user has. The server stores a hash, so the token is shown once. */
 export function NewToken({ team }: { team: Team }) {
@@ -53,15 +52,7 @@ export function NewToken({ team }: { team: Team }) {
       onSubmit={() => mutation.mutate({ name, scopes: [...scopes], expiresInDays: Number(days) })}
     >
       <FieldRow>
-        <TextField
-          label="Name of the new token"
-          value={name}
-          onText={setName}
-          required
-          maxLength={MAX_NAME_LENGTH}
-          autoComplete="off"
-          className="flex-1 basis-56"
-        />
+        <NameField label="Name of the new token" value={name} onText={setName} />
         <TextField
           label="Expires in (days)"
           type="number"

@@ -3,12 +3,9 @@ import { useState } from "react";
 import { RELOAD_CONSOLE, type Team, useCan } from "../../../api/account.ts";
 import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
-import { TextField } from "../../../components/text-field.tsx";
 import { type Setting, SettingList, SettingsSection } from "../settings-section.tsx";
-import { FieldRow, MutationForm } from "./mutation-form.tsx";
+import { FieldRow, MutationForm, NameField } from "./mutation-form.tsx";
 import { useChange } from "./use-change.ts";
-
-const MAX_NAME_LENGTH = 100;
 
 export function OrganizationSection({ team }: { team: Team }) {
   const { organizationName, role, userName, userEmail } = team;
@@ -70,15 +67,7 @@ function NameForm({
   return (
     <MutationForm error={error} onSubmit={() => mutate({ name })}>
       <FieldRow>
-        <TextField
-          label={label}
-          value={name}
-          onText={setName}
-          required
-          maxLength={MAX_NAME_LENGTH}
-          autoComplete="off"
-          className="flex-1 basis-56"
-        />
+        <NameField label={label} value={name} onText={setName} />
         <Button type="submit" disabled={isPending || name.trim() === "" || name === initialName}>
           {action}
         </Button>

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { describeError } from "../../../api/describe-error.ts";
-import { ConfirmButton, type ConfirmButtonProps } from "../../../components/confirm-button.tsx";
+import { Button } from "../../../components/button.tsx";
+import { ConfirmDialog, type ConfirmDialogProps } from "../../../components/confirm-dialog.tsx";
 
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -81,5 +83,30 @@ export function Day({ at }: { at: string }) {
     <time dateTime={at} title={date.toLocaleString()} className="whitespace-nowrap">
       {date.toLocaleDateString(undefined, { dateStyle: "medium" })}
     </time>
+  );
+}
+
+interface ConfirmButtonProps extends Omit<ConfirmDialogProps, "isOpen" | "onClose"> {
+  readonly label: string;
+  /** The object of the action, for screen readers. */
+  readonly what: string;
+  readonly isPending?: boolean;
+}
+
+/** A button for an action that cannot be undone. */
+function ConfirmButton({ label, what, isPending = false, ...dialog }: ConfirmButtonProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button
+        onClick={() => setIsAsking(true)}
+        disabled={isPending}
+        aria-label={`${label} ${what}`}
+        className="text-bad!"
+      >
+        {label}
+      </Button>
+      <ConfirmDialog {...dialog} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </>
   );
 }

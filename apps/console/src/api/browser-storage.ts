@@ -1,0 +1,18 @@
+/** The browser's storage; where it is blocked, nothing is kept. */
+function browserStorage(name: "localStorage" | "sessionStorage") {
+  const attempt = <Result>(work: (storage: Storage) => Result): Result | null => {
+    try {
+      return work(window[name]);
+    } catch {
+      return null;
+    }
+  };
+  return {
+    get: (key: string) => attempt((storage) => storage.getItem(key)),
+    set: (key: string, value: string) => attempt((storage) => storage.setItem(key, value)),
+    remove: (key: string) => attempt((storage) => storage.removeItem(key)),
+  };
+}
+
+export const localStore = browserStorage("localStorage");
+export const sessionStore = browserStorage("sessionStorage");
