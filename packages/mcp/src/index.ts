@@ -18,7 +18,7 @@ export {
   type McpHttpOptions,
 } from "./http/mcp-http.ts";
 export { replyWithRefusal } from "./http/node-reply.ts";
-export type { Client } from "./request-context.ts";
+export type { Client } from "./request-client.ts";
 export { createServerFactory, type McpServices, type ServerFactory } from "./server.ts";
 export type { CountedCall, Services } from "./services.ts";
 export { TOOLS } from "./tools/index.ts";

@@ -4,7 +4,7 @@ import type { PlanChange } from "@trovella/db/plans";
 import type { Permission } from "@trovella/foundation";
 import { type Caller, saveAndCommit } from "@trovella/research";
 import type { Console } from "../console-urls.ts";
-import type { Client } from "../request-context.ts";
+import type { Client } from "../request-client.ts";
 import type { Dialogue } from "../review/question.ts";
 
 interface CallParts {

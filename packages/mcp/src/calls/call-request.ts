@@ -1,7 +1,7 @@
 import type { TraceParent } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
 import type { Tool } from "../define-tool.ts";
-import type { Client } from "../request-context.ts";
+import type { Client } from "../request-client.ts";
 import type { Dialogue, Question } from "../review/question.ts";
 
 export interface CallRequest {
