@@ -18,7 +18,6 @@ const MANY_FILES = [
   "remark-parse",
   "remark-stringify",
   "unified",
-  "uuid",
   "zod",
 ];
 const OWN = /^@trovella\//;
