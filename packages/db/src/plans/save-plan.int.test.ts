@@ -16,9 +16,14 @@ import { withClient } from "../connection/open-database.ts";
 import { sealJson } from "../connection/seal-json.ts";
 import { withTenantContext } from "../connection/tenant-context.ts";
 import type { LoadedPlan } from "./loaded-plan.ts";
-import { planChange } from "./plan-change.ts";
 import type { StepTexts } from "./plan-statements.ts";
-import { loadPlanForUpdate, readPlan, saveLeaseRenewal, savePlan } from "./save-plan.ts";
+import {
+  loadPlanForUpdate,
+  planChange,
+  readPlan,
+  saveLeaseRenewal,
+  savePlan,
+} from "./save-plan.ts";
 
 const NOW = new Date("2026-01-01T12:00:00.123Z");
 const AFTER_THE_THRESHOLD = new Date("2026-01-01T13:00:00.000Z");
