@@ -1,5 +1,13 @@
+export {
+  CREDENTIAL_KINDS,
+  type CredentialKind,
+  SECURITY_EVENT_KINDS,
+  SECURITY_EVENTS,
+  type SecurityEventKind,
+} from "../schema/security-event-kinds.ts";
 export { ORGANIZATION_TYPES } from "../schema/value-lists.ts";
 export { findLiveTokens, organizationOfToken, type TokenGrant } from "./access-keys.ts";
+export { plainAddress, siteNetwork, subscriberNetwork } from "./client-network.ts";
 export {
   type IdentityTransaction,
   withOrganization,
@@ -74,6 +82,23 @@ export {
   readEmail,
 } from "./people.ts";
 export { RATE_RULES, type RateLimitResult, RateLimits, type RateRule } from "./rate-limits.ts";
+export { identifyRequest, type RequestOrigin, runWithOrigin } from "./request-origin.ts";
+export {
+  deleteSecurityEvents,
+  type ListedSecurityEvent,
+  listSecurityEvents,
+  listServerSecurityEvents,
+} from "./security-event-rows.ts";
+export {
+  flushSecurityEvents,
+  type NewSecurityEvent,
+  recordForUser,
+  recordSecurityEvent,
+  SECURITY_EVENT_CHANNEL,
+  type SecurityEventMessage,
+  saveSecurityEvent,
+  writeSecurityEvent,
+} from "./security-events.ts";
 export {
   findSession,
   removeSession,
