@@ -10,6 +10,7 @@ export { findLiveTokens, organizationOfToken, type TokenGrant } from "./access-k
 export { plainAddress, siteNetwork, subscriberNetwork } from "./client-network.ts";
 export {
   type IdentityTransaction,
+  inIdentityTransaction,
   withOrganization,
   withSetupLock,
   withUser,
@@ -65,10 +66,12 @@ export {
 export {
   countMemberships,
   insertOrganization,
+  isOwnerAnywhere,
   listMemberships,
   listOrganizations,
   type Membership,
   type OrganizationType,
+  readMemberships,
   saveOrganizationName,
 } from "./organizations.ts";
 export { findPasswordHash, replacePassword, resetPassword } from "./passwords.ts";
@@ -82,7 +85,12 @@ export {
   readEmail,
 } from "./people.ts";
 export { RATE_RULES, type RateLimitResult, RateLimits, type RateRule } from "./rate-limits.ts";
-export { identifyRequest, type RequestOrigin, runWithOrigin } from "./request-origin.ts";
+export {
+  type Credential,
+  currentOrigin,
+  identifyRequest,
+  runWithOrigin,
+} from "./request-origin.ts";
 export {
   deleteSecurityEvents,
   type ListedSecurityEvent,
@@ -118,3 +126,17 @@ export {
   revokeToken,
   TOKEN_LIMITS,
 } from "./tokens.ts";
+export {
+  type EndedAccess,
+  endAccess,
+  endSessionsOf,
+  eraseUser,
+  type FoundUser,
+  findUserByEmail,
+  isDisabled,
+  listSoleOwnerships,
+  readUserByEmail,
+  saveDisabled,
+  saveProven,
+} from "./user-access.ts";
+export { endSessions, type ListedSession, listSessions, touchSession } from "./user-sessions.ts";

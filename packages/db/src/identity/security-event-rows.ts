@@ -39,7 +39,9 @@ export interface SecurityEventFilter {
 
 const SELECT = `
   SELECT id, kind, count, actor_user_id AS "actorUserId", actor_name AS "actorName", credential_kind AS "credentialKind",
-    credential_id AS "credentialId", credential_name AS "credentialName", ip_address AS "ipAddress",
+    credential_id AS "credentialId",
+    coalesce(credential_name, (SELECT name FROM personal_access_token token WHERE token.id = credential_id)) AS "credentialName",
+    ip_address AS "ipAddress",
     subject_kind AS "subjectKind", subject_id AS "subjectId", subject_label AS "subjectLabel", before, after,
     created_at AS "createdAt"
   FROM security_event`;
