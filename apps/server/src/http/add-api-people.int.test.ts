@@ -61,7 +61,7 @@ const CASES: readonly Case[] = [
   { name: "organization.list", allowed: ALL_ROLES, call: (p) => p.organization.list() },
   {
     name: "organization.create",
-    allowed: ALL_ROLES,
+    allowed: ["owner"],
     call: (p) => p.organization.create({ name: "Mine" }),
   },
   {
@@ -188,15 +188,15 @@ describe("a caller", () => {
   });
 
   it("goes on in the organization that they create, as its owner", async () => {
-    const { organizationId } = await as("viewer").organization.create({ name: " Mine " });
+    const { organizationId } = await as("owner").organization.create({ name: " Mine " });
     const { rows } = await withClient(test.target, (client) =>
-      client.query("SELECT active_organization_id AS id FROM session WHERE id = 'ses_viewer'"),
+      client.query("SELECT active_organization_id AS id FROM session WHERE id = 'ses_owner'"),
     );
     expect(rows).toEqual([{ id: organizationId }]);
-    const there = as("viewer", { tenant: { organizationId } });
+    const there = as("owner", { tenant: { organizationId } });
     const { team } = await there.organization.current();
     expect(team).toMatchObject({ organizationName: "Mine", role: "owner" });
-    expect(await codeOf(as("viewer").organization.create({ name: "a\nb" }))).toBe("BAD_REQUEST");
+    expect(await codeOf(as("owner").organization.create({ name: "a\nb" }))).toBe("BAD_REQUEST");
   });
 });
 
