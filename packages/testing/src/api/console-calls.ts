@@ -45,6 +45,10 @@ export function consoleCalls(
     "toolCall.list errors": ({ toolCall }) => toolCall.list({ onlyErrors: true }),
     "toolCall.list of a session": ({ toolCall }) => toolCall.list({ sessionId: "session-77" }),
     "toolCall.list of a tool": ({ toolCall }) => toolCall.list({ toolName: "store_research" }),
+    "securityEvent.list": ({ securityEvent }) => securityEvent.list(),
+    "securityEvent.list of a kind": ({ securityEvent }) => securityEvent.list({ kind: "sign_out" }),
+    "securityEvent.list of a person": ({ securityEvent }) =>
+      securityEvent.list({ userId: "usr_7" }),
     "search.typeAhead": ({ search }) => search.typeAhead({ text: "heat pumps in district 77" }),
   };
 }
