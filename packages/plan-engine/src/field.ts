@@ -1,0 +1,54 @@
+import { type Check, integer, list, oneOf, optional, text } from "./shape.ts";
+
+/**
+ * A field that callers fill in: its type, its check and its schema in the tools derive from this. One with a default may
+ * be left out.
+ */
+export type FieldDefinition = {
+  /** What the tool's schema says about it, where the name does not suffice. */
+  readonly description?: string;
+  readonly default?: string | number | null | readonly string[];
+} & (
+  | { readonly kind: "text"; readonly max: number }
+  | { readonly kind: "texts"; readonly max: number; readonly entries: Range }
+  | ({ readonly kind: "integer" } & Range)
+  | { readonly kind: "choice"; readonly values: readonly string[] }
+);
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+interface TypeByKind {
+  readonly text: string;
+  readonly texts: readonly string[];
+  readonly integer: number;
+}
+
+export type FieldValue<Definition> = Definition extends {
+  readonly kind: "choice";
+  readonly values: readonly (infer Value)[];
+}
+  ? Value
+  : Definition extends { readonly kind: infer Kind extends keyof TypeByKind }
+    ? TypeByKind[Kind]
+    : never;
+
+export function fieldCheck(field: FieldDefinition): Check {
+  const check = valueCheck(field);
+  return field.default === undefined ? check : optional(check);
+}
+
+function valueCheck(field: FieldDefinition): Check {
+  switch (field.kind) {
+    case "text":
+      return text(field);
+    case "texts":
+      return list(text(field), field.entries);
+    case "integer":
+      return integer(field);
+    case "choice":
+      return oneOf(field.values);
+  }
+}
