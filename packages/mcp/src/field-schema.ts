@@ -2,6 +2,7 @@ import {
   type FieldDefinition,
   PLAN_FIELDS,
   type PlanField,
+  type PlanFieldDefinition,
   type PlanInput,
 } from "@trovella/plan-engine";
 import { z } from "zod";
@@ -10,16 +11,16 @@ type PlanFieldSchemas = { readonly [Field in PlanField]: z.ZodType<PlanInput[Fie
 
 /** The schemas of the fields that a new plan is given. */
 export function planFieldSchemas(): PlanFieldSchemas {
-  const schemas = Object.entries<FieldDefinition>(PLAN_FIELDS).map(
-    ([name, field]) => [name, fieldSchema(field)] as const,
-  );
+  const schemas = Object.entries<PlanFieldDefinition>(PLAN_FIELDS).map(([name, field]) => {
+    const schema = fieldSchema(field);
+    return [name, field.default === undefined ? schema : schema.optional()] as const;
+  });
   return Object.fromEntries(schemas) as PlanFieldSchemas;
 }
 
 /** The schema of a field as the engine defines it. */
 export function fieldSchema(field: FieldDefinition): z.ZodType {
-  const value = valueSchema(field);
-  const schema = field.default === undefined ? value : value.optional();
+  const schema = valueSchema(field);
   return field.description === undefined ? schema : schema.describe(field.description);
 }
 

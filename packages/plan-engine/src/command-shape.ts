@@ -8,7 +8,7 @@ import type {
   StepInput,
   SubmitResult,
 } from "./command.ts";
-import { type FieldDefinition, fieldCheck } from "./field.ts";
+import { fieldCheck } from "./field.ts";
 import { LIMITS } from "./limits.ts";
 import {
   MODIFICATION_ACTIONS,
@@ -18,7 +18,7 @@ import {
   type ModificationField,
 } from "./modifications.ts";
 import { BRANCH_ACTIONS, DECIDED_VIA, REVIEW_DECISIONS, STEP_TYPES } from "./plan.ts";
-import { PLAN_FIELDS, type PlanInput } from "./plan-fields.ts";
+import { PLAN_FIELDS, type PlanFieldDefinition, type PlanInput } from "./plan-fields.ts";
 import {
   anything,
   type Check,
@@ -145,8 +145,9 @@ function modificationCheck(field: ModificationField): Check {
 }
 
 function planShape(): ShapeOf<PlanInput> {
-  const checks = Object.entries<FieldDefinition>(PLAN_FIELDS).map(
-    ([name, field]) => [name, fieldCheck(field)] as const,
-  );
+  const checks = Object.entries<PlanFieldDefinition>(PLAN_FIELDS).map(([name, field]) => {
+    const check = fieldCheck(field);
+    return [name, field.default === undefined ? check : optional(check)] as const;
+  });
   return Object.fromEntries(checks) as ShapeOf<PlanInput>;
 }

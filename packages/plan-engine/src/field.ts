@@ -1,13 +1,9 @@
-import { type Check, integer, list, oneOf, optional, text } from "./shape.ts";
+import { type Check, integer, list, oneOf, text } from "./shape.ts";
 
-/**
- * A field that callers fill in: its type, its check and its schema in the tools derive from this. One with a default may
- * be left out.
- */
+/** A field that callers fill in: its type, its check and its schema in the tools derive from this. */
 export type FieldDefinition = {
   /** What the tool's schema says about it, where the name does not suffice. */
   readonly description?: string;
-  readonly default?: string | number | null | readonly string[];
 } & (
   | { readonly kind: "text"; readonly max: number }
   | { readonly kind: "texts"; readonly max: number; readonly entries: Range }
@@ -36,11 +32,6 @@ export type FieldValue<Definition> = Definition extends {
     : never;
 
 export function fieldCheck(field: FieldDefinition): Check {
-  const check = valueCheck(field);
-  return field.default === undefined ? check : optional(check);
-}
-
-function valueCheck(field: FieldDefinition): Check {
   switch (field.kind) {
     case "text":
       return text(field);

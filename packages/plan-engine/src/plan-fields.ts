@@ -25,8 +25,13 @@ export const PLAN_FIELDS = {
     default: "relayed_allowed",
     description: "human_only: you cannot relay review decisions",
   },
-} as const satisfies Readonly<Record<string, FieldDefinition>>;
+} as const satisfies Readonly<Record<string, PlanFieldDefinition>>;
 export type PlanField = keyof typeof PLAN_FIELDS;
+
+/** A field with a default may be left out. */
+export type PlanFieldDefinition = FieldDefinition & {
+  readonly default?: string | number | null | readonly string[];
+};
 
 type Definition<Field extends PlanField> = (typeof PLAN_FIELDS)[Field];
 type WithDefault = {
@@ -47,7 +52,7 @@ export type PlanFields = {
 
 /** The plan fields alone, with defaults for those that were left out. */
 export function planFields(input: PlanInput | PlanFields): PlanFields {
-  const fields = Object.entries<FieldDefinition>(PLAN_FIELDS).map(
+  const fields = Object.entries<PlanFieldDefinition>(PLAN_FIELDS).map(
     ([name, definition]) => [name, input[name as PlanField] ?? definition.default] as const,
   );
   return Object.fromEntries(fields) as PlanFields;

@@ -19,9 +19,15 @@ import {
   submit,
 } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
-import type { ModifyPlan } from "../command.ts";
+import type { ModificationOf, ModifyPlan } from "../command.ts";
 import { decide } from "../decide.ts";
+import { MODIFICATION_ACTIONS, type ModificationAction } from "../modifications.ts";
 import type { Plan } from "../plan.ts";
+
+type FieldsOf<Action extends ModificationAction> = Omit<
+  ModificationOf<Action>,
+  "type" | "action" | "newId"
+>;
 
 const rationale = { modificationRationale: "The critique found a gap." };
 
@@ -50,26 +56,21 @@ describe("R15 when a plan may be modified", () => {
   );
 });
 
-it.each([
-  [modify({ action: "add_steps", steps: [step()], ...rationale })],
-  [modify({ action: "remove_step", stepId: "step-2", ...rationale })],
-  [modify({ action: "reorder_steps", stepIds: ["step-2", "step-1", "step-3"], ...rationale })],
-  [
-    modify({
-      action: "update_step_instructions",
-      stepId: "step-2",
-      instructions: "New.",
-      ...rationale,
-    }),
-  ],
-  [modify({ action: "fail_step", stepId: "step-2", ...rationale })],
-  [modify({ action: "retry_step", stepId: "step-3", ...rationale })],
-])("keeps the rationale of %j in its event", (command) => {
+const FIELDS: { readonly [Action in ModificationAction]: FieldsOf<Action> } = {
+  add_steps: { steps: [step()] },
+  remove_step: { stepId: "step-2" },
+  reorder_steps: { stepIds: ["step-2", "step-1", "step-3"] },
+  update_step_instructions: { stepId: "step-2", instructions: "New." },
+  fail_step: { stepId: "step-2" },
+  retry_step: { stepId: "step-3" },
+};
+
+it.each(MODIFICATION_ACTIONS)("keeps the rationale of %s in its event", (action) => {
   const plan = run(planOf(3), [modify({ action: "fail_step", stepId: "step-3" })]);
-  const events = decide(plan, command, NOW);
+  const silent = modify({ action, ...FIELDS[action] } as ModifyPlan);
+  expect(decide(plan, silent, NOW).at(-1)).toMatchObject({ rationale: null });
+  const events = decide(plan, { ...silent, ...rationale }, NOW);
   expect(events.at(-1)).toMatchObject({ rationale: "The critique found a gap." });
-  const { modificationRationale: _, ...silent } = command;
-  expect(decide(plan, silent as ModifyPlan, NOW).at(-1)).toMatchObject({ rationale: null });
 });
 
 describe("R15 add_steps", () => {
