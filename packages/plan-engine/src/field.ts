@@ -1,13 +1,16 @@
 import { type Check, integer, list, oneOf, text } from "./shape.ts";
 
-/** A field that callers fill in: its type, its check and its schema in the tools derive from this. */
+/**
+ * A field that callers fill in: its type, its check and its schema in the tools derive from this. `id` and `ids` name
+ * steps of the plan, `order` is a place in it.
+ */
 export type FieldDefinition = {
   /** What the tool's schema says about it, where the name does not suffice. */
   readonly description?: string;
 } & (
-  | { readonly kind: "text"; readonly max: number }
-  | { readonly kind: "texts"; readonly max: number; readonly entries: Range }
-  | ({ readonly kind: "integer" } & Range)
+  | { readonly kind: "text" | "id"; readonly max: number }
+  | { readonly kind: "texts" | "ids"; readonly max: number; readonly entries: Range }
+  | ({ readonly kind: "integer" | "order" } & Range)
   | { readonly kind: "choice"; readonly values: readonly string[] }
 );
 
@@ -18,8 +21,11 @@ interface Range {
 
 interface TypeByKind {
   readonly text: string;
+  readonly id: string;
   readonly texts: readonly string[];
+  readonly ids: readonly string[];
   readonly integer: number;
+  readonly order: number;
 }
 
 export type FieldValue<Definition> = Definition extends {
@@ -34,10 +40,13 @@ export type FieldValue<Definition> = Definition extends {
 export function fieldCheck(field: FieldDefinition): Check {
   switch (field.kind) {
     case "text":
+    case "id":
       return text(field);
     case "texts":
+    case "ids":
       return list(text(field), field.entries);
     case "integer":
+    case "order":
       return integer(field);
     case "choice":
       return oneOf(field.values);

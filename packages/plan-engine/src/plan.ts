@@ -1,3 +1,4 @@
+import { AppError } from "@trovella/foundation";
 import type { PlanFields } from "./plan-fields.ts";
 import type { PlanMode } from "./plan-name.ts";
 
@@ -135,4 +136,14 @@ export function isClosed(status: PlanStatus): boolean {
 /** Whether every dependency of the step is settled, so that it may be handed out. */
 export function isReady(plan: Plan, step: Step): boolean {
   return plan.steps.every((other) => !step.dependsOn.includes(other.id) || isSettled(other.status));
+}
+
+export function findStep(plan: Plan, stepId: string): Step {
+  const step = plan.steps.find((candidate) => candidate.id === stepId);
+  if (step) return step;
+  throw new AppError(
+    "NOT_FOUND",
+    "This plan has no such step. Next: call get_plan_status to see the ids of its steps.",
+    { planId: plan.id, stepId },
+  );
 }

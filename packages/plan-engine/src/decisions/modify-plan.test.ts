@@ -1,9 +1,11 @@
+import { MODIFICATION_EXAMPLES } from "@trovella/testing/engine/modification-input";
 import {
   after,
   codeOf,
   decision,
   eventOf,
   eventTypes,
+  exampleModification,
   idsOf,
   modify,
   NOW,
@@ -19,15 +21,10 @@ import {
   submit,
 } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
-import type { ModificationOf, ModifyPlan } from "../command.ts";
+import { auditAction, auditEventType } from "../audit-event-type.ts";
 import { decide } from "../decide.ts";
-import { MODIFICATION_ACTIONS, type ModificationAction } from "../modifications.ts";
+import { MODIFICATION_ACTIONS } from "../modifications.ts";
 import type { Plan } from "../plan.ts";
-
-type FieldsOf<Action extends ModificationAction> = Omit<
-  ModificationOf<Action>,
-  "type" | "action" | "newId"
->;
 
 const rationale = { modificationRationale: "The critique found a gap." };
 
@@ -56,21 +53,14 @@ describe("R15 when a plan may be modified", () => {
   );
 });
 
-const FIELDS: { readonly [Action in ModificationAction]: FieldsOf<Action> } = {
-  add_steps: { steps: [step()] },
-  remove_step: { stepId: "step-2" },
-  reorder_steps: { stepIds: ["step-2", "step-1", "step-3"] },
-  update_step_instructions: { stepId: "step-2", instructions: "New." },
-  fail_step: { stepId: "step-2" },
-  retry_step: { stepId: "step-3" },
-};
-
 it.each(MODIFICATION_ACTIONS)("keeps the rationale of %s in its event", (action) => {
   const plan = run(planOf(3), [modify({ action: "fail_step", stepId: "step-3" })]);
-  const silent = modify({ action, ...FIELDS[action] } as ModifyPlan);
-  expect(decide(plan, silent, NOW).at(-1)).toMatchObject({ rationale: null });
+  const silent = exampleModification(action, plan);
   const events = decide(plan, { ...silent, ...rationale }, NOW);
   expect(events.at(-1)).toMatchObject({ rationale: "The critique found a gap." });
+  const logged = events.map((event) => `${auditEventType(event)} ${auditAction(event)}`);
+  expect(logged).toEqual(MODIFICATION_EXAMPLES[action].logged);
+  expect(decide(plan, silent, NOW).at(-1)).toMatchObject({ rationale: null });
 });
 
 describe("R15 add_steps", () => {
