@@ -8,7 +8,7 @@ import {
   type ModificationFieldKind,
 } from "../../../plan-engine/src/modifications.ts";
 import { STEP_STATUSES, type StepStatus } from "../../../plan-engine/src/plan.ts";
-import { asItIs, randomStep, type TextFor } from "./plan-fields.ts";
+import { asItIs, randomStep, type TextFor } from "./plan-field-examples.ts";
 import { Random } from "./random.ts";
 
 interface ModificationExample {

@@ -1,17 +1,15 @@
-import type { CreatePlan, StepInput } from "../../../plan-engine/src/command.ts";
+import type { StepInput } from "../../../plan-engine/src/command.ts";
 import { STEP_TYPES } from "../../../plan-engine/src/plan.ts";
+import type { PlanField, PlanInput } from "../../../plan-engine/src/plan-fields.ts";
 import type { Random } from "./random.ts";
 
-/** Steps, conditions and times are made by the caller. */
-type PlanField = Exclude<
-  keyof CreatePlan,
-  "type" | "planId" | "newId" | "steps" | "branchingConditions" | "stallThresholdMs"
->;
+/** Times are made by the caller. */
+type ExampleField = Exclude<PlanField, "stallThresholdMs">;
 
 /** An example of every other field of a new plan, and how often random plans have it. */
-export const PLAN_FIELDS: {
-  readonly [Field in PlanField]-?: {
-    readonly example: NonNullable<CreatePlan[Field]>;
+export const PLAN_FIELD_EXAMPLES: {
+  readonly [Field in ExampleField]: {
+    readonly example: NonNullable<PlanInput[Field]>;
     readonly chance: number;
     readonly isFreeText: boolean;
   };
@@ -23,18 +21,18 @@ export const PLAN_FIELDS: {
   reviewPolicy: { example: "human_only", chance: 0.05, isFreeText: false },
 };
 
-type PlanFields = Pick<CreatePlan, PlanField>;
+type PlanFields = Pick<PlanInput, ExampleField>;
 /** Gives the text to use in place of an example. */
 export type TextFor = (example: string) => string;
 
 export function examplePlanFields(): Required<PlanFields> {
   return Object.fromEntries(
-    Object.entries(PLAN_FIELDS).map(([name, { example }]) => [name, example]),
+    Object.entries(PLAN_FIELD_EXAMPLES).map(([name, { example }]) => [name, example]),
   ) as Required<PlanFields>;
 }
 
 export function randomPlanFields(random: Random, text: TextFor = asItIs): PlanFields {
-  const fields = Object.entries(PLAN_FIELDS)
+  const fields = Object.entries(PLAN_FIELD_EXAMPLES)
     .filter(([, { chance }]) => random.chance(chance))
     .map(([name, { example, isFreeText }]) => [
       name,
