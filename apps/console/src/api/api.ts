@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { AppRouter } from "@trovella/api";
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
-import type { inferRouterOutputs } from "@trpc/server";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { isPaused } from "../live/live-pause.ts";
 import { refusalIn } from "./describe-error.ts";
@@ -41,7 +41,14 @@ export const api = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 
 /** The output of each procedure: `Replies["review"]["list"]`. */
 export type Replies = inferRouterOutputs<AppRouter>;
+export type Inputs = inferRouterInputs<AppRouter>;
+/** The filters that the API offers for a list: `FilterName<"researchPlan">`. */
+export type FilterName<Router extends "researchPlan" | "skillExecution"> = Exclude<
+  keyof NonNullable<Inputs[Router]["list"]>,
+  "sort" | "limit" | "offset" | "cursor"
+>;
 export type HomeSummary = Replies["home"]["summary"];
+export type RunStatus = Replies["skillExecution"]["list"]["executions"][number]["status"];
 export type PlanRow = Replies["researchPlan"]["list"]["plans"][number];
 
 function isUnreachable(error: unknown): boolean {
