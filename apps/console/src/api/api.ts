@@ -41,10 +41,12 @@ export const api = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 
 /** The output of each procedure: `Replies["review"]["list"]`. */
 export type Replies = inferRouterOutputs<AppRouter>;
-export type Inputs = inferRouterInputs<AppRouter>;
+type Inputs = inferRouterInputs<AppRouter>;
+type FilteredRouter = "researchPlan" | "skillExecution";
+export type ListInput<Router extends FilteredRouter> = Extract<Inputs[Router]["list"], object>;
 /** The filters that the API offers for a list: `FilterName<"researchPlan">`. */
-export type FilterName<Router extends "researchPlan" | "skillExecution"> = Exclude<
-  keyof NonNullable<Inputs[Router]["list"]>,
+export type FilterName<Router extends FilteredRouter> = Exclude<
+  keyof ListInput<Router>,
   "sort" | "limit" | "offset" | "cursor"
 >;
 export type HomeSummary = Replies["home"]["summary"];

@@ -16,8 +16,9 @@ type ListedRouter =
   | "output"
   | "feedback"
   | "toolCall";
-type ListInput<Router extends ListedRouter> = NonNullable<
-  Parameters<Procedures[Router]["list"]>[0]
+type ListInput<Router extends ListedRouter> = Extract<
+  Parameters<Procedures[Router]["list"]>[0],
+  object
 >;
 /** A value for each filter and sort of each list: the compiler demands one for a new filter. */
 type FilterValues = {

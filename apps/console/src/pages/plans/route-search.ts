@@ -1,5 +1,5 @@
 import { PLAN_MODES, PLAN_STATUSES } from "@trovella/plan-engine";
-import type { FilterName, Inputs } from "../../api/api.ts";
+import type { FilterName, ListInput } from "../../api/api.ts";
 import { defineFilters, type FilterValues } from "../../url/list-filters.ts";
 import { listOf, oneOf, textOf } from "../../url/search-params.ts";
 
@@ -10,9 +10,8 @@ const FILTERS = {
 } satisfies Record<FilterName<"researchPlan">, unknown>;
 export const planFilters = defineFilters(FILTERS);
 
-type Sort = NonNullable<Inputs["researchPlan"]["list"]>["sort"];
 export interface PlansSearch extends FilterValues<typeof FILTERS> {
-  readonly sort?: Sort;
+  readonly sort?: ListInput<"researchPlan">["sort"];
 }
 
 export function plansSearch(search: Record<string, unknown>): PlansSearch {
