@@ -27,14 +27,11 @@ export function fieldSchema(field: FieldDefinition): z.ZodType {
 function valueSchema(field: FieldDefinition): z.ZodType {
   switch (field.kind) {
     case "text":
-    case "id":
       return z.string().min(1).max(field.max);
     case "texts":
-    case "ids":
       // The engine refuses lists that are too short.
       return z.array(z.string().min(1).max(field.max)).max(field.entries.max);
     case "integer":
-    case "order":
       return z.int().min(field.min).max(field.max);
     case "choice":
       return z.enum(field.values);

@@ -80,13 +80,9 @@ export interface DecideReview {
   readonly resultDigest?: string | undefined;
 }
 
-/** The type of a field of modify_plan. */
-export type ModificationValue<Definition> = Definition extends { readonly kind: "steps" }
+type FieldType<Field extends ModificationField> = Field extends "steps"
   ? readonly StepInput[]
-  : FieldValue<Definition>;
-type FieldType<Field extends ModificationField> = ModificationValue<
-  (typeof MODIFICATION_FIELDS)[Field]
->;
+  : FieldValue<(typeof MODIFICATION_FIELDS)[Field]>;
 type FieldsOf<Action extends ModificationAction> = (typeof MODIFICATIONS)[Action];
 
 /** One action of modify_plan, as the record of modifications describes it. */

@@ -7,11 +7,12 @@ const RANGE = { min: 1, max: 2 };
 /** A field of each kind, values that are refused and values that are taken. */
 const FIELDS: [FieldDefinition, unknown[], unknown[]][] = [
   [{ kind: "text", max: 3 }, ["", " ", "abcd", 7, undefined], ["a", "abc"]],
-  [{ kind: "id", max: 3 }, ["", "abcd", 7, undefined], ["abc"]],
-  [{ kind: "texts", max: 3, entries: RANGE }, [[], ["", "a"], ["abcd"], "a"], [["a", "abc"]]],
-  [{ kind: "ids", max: 3, entries: RANGE }, [[], ["a", "b", "c"], [7], "a"], [["abc"]]],
+  [
+    { kind: "texts", max: 3, entries: RANGE },
+    [[], ["", "a"], ["abcd"], ["a", "b", "c"], "a"],
+    [["a", "abc"]],
+  ],
   [{ kind: "integer", ...RANGE }, [0, 3, 1.5, "1", undefined], [1, 2]],
-  [{ kind: "order", ...RANGE }, [0, 3, 1.5, "1", undefined], [1, 2]],
   [{ kind: "choice", values: ["a", "b"] }, ["c", "", 0, undefined], ["a", "b"]],
 ];
 

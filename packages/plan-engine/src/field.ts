@@ -1,16 +1,15 @@
 import { type Check, integer, list, oneOf, text } from "./shape.ts";
 
-/**
- * A field that callers fill in: its type, its check and its schema in the tools derive from this. `id` and `ids` name
- * steps of the plan, `order` is a place in it.
- */
+/** A field that callers fill in: its type, its check and its schema in the tools derive from this. */
 export type FieldDefinition = {
   /** What the tool's schema says about it, where the name does not suffice. */
   readonly description?: string;
+  /** The text, or each of the texts, is the id of a step. */
+  readonly namesStep?: true;
 } & (
-  | { readonly kind: "text" | "id"; readonly max: number }
-  | { readonly kind: "texts" | "ids"; readonly max: number; readonly entries: Range }
-  | ({ readonly kind: "integer" | "order" } & Range)
+  | { readonly kind: "text"; readonly max: number }
+  | { readonly kind: "texts"; readonly max: number; readonly entries: Range }
+  | ({ readonly kind: "integer" } & Range)
   | { readonly kind: "choice"; readonly values: readonly string[] }
 );
 
@@ -21,11 +20,8 @@ interface Range {
 
 interface TypeByKind {
   readonly text: string;
-  readonly id: string;
   readonly texts: readonly string[];
-  readonly ids: readonly string[];
   readonly integer: number;
-  readonly order: number;
 }
 
 export type FieldValue<Definition> = Definition extends {
@@ -40,13 +36,10 @@ export type FieldValue<Definition> = Definition extends {
 export function fieldCheck(field: FieldDefinition): Check {
   switch (field.kind) {
     case "text":
-    case "id":
       return text(field);
     case "texts":
-    case "ids":
       return list(text(field), field.entries);
     case "integer":
-    case "order":
       return integer(field);
     case "choice":
       return oneOf(field.values);

@@ -5,18 +5,22 @@ import { LIMITS } from "./limits.ts";
 export const MODIFICATION_FIELDS = {
   steps: { kind: "steps" },
   insertAfterOrder: {
-    kind: "order",
+    kind: "integer",
     min: 0,
     max: LIMITS.stepsInPlan,
     description: "0 = first, left out = last",
   },
-  stepId: { kind: "id", max: LIMITS.idLength },
-  stepIds: { kind: "ids", max: LIMITS.idLength, entries: { min: 1, max: LIMITS.stepsInPlan } },
+  stepId: { kind: "text", max: LIMITS.idLength, namesStep: true },
+  stepIds: {
+    kind: "texts",
+    max: LIMITS.idLength,
+    entries: { min: 1, max: LIMITS.stepsInPlan },
+    namesStep: true,
+  },
   instructions: { kind: "text", max: LIMITS.instructionsLength },
   reason: { kind: "text", max: LIMITS.reasonLength },
 } as const satisfies Readonly<Record<string, ModificationFieldDefinition>>;
 export type ModificationField = keyof typeof MODIFICATION_FIELDS;
-export type ModificationFieldKind = (typeof MODIFICATION_FIELDS)[ModificationField]["kind"];
 
 /** The actions of modify_plan. `usage` is what the tool's description says in parentheses. */
 export const MODIFICATIONS = {
