@@ -1,18 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ErrorCode } from "@trovella/foundation";
 import {
-  type FieldDefinition,
   MODIFICATION_ACTIONS,
   MODIFICATION_FIELDS,
   MODIFICATIONS,
   type ModificationAction,
 } from "@trovella/plan-engine";
-import { modificationInput } from "@trovella/testing/engine/modification-input";
+import { modificationInput, REFUSED_VALUES } from "@trovella/testing/engine/modification-input";
 import { Random } from "@trovella/testing/engine/random";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { type Call, keyed, type PreparedCall, type RepeatCase } from "./repeat-case.ts";
 import { MEMORY_CASES } from "./repeat-memory.ts";
-import { claimedStep, newPlan, planInput, planWithFailedSteps, step } from "./repeat-plans.ts";
+import { claimedStep, newPlan, planInput, planWithFailedSteps } from "./repeat-plans.ts";
 
 export const REPEAT_CASES: readonly RepeatCase[] = [
   keyed("create_research_plan", async (_call, label) => {
@@ -88,20 +86,11 @@ function modification(action: ModificationAction): RepeatCase {
       let otherInput = draw();
       while (isDeepStrictEqual(otherInput, input)) otherInput = draw();
       const [field] = MODIFICATIONS[action].required;
-      const { value, refusal } = REFUSED[MODIFICATION_FIELDS[field].kind];
+      const { value, refusal } = REFUSED_VALUES[MODIFICATION_FIELDS[field].kind];
       return { planId, input, otherInput, refusedInput: { ...input, [field]: value }, refusal };
     },
   };
 }
-
-/** A value of each kind of field that no plan accepts. */
-const REFUSED: Readonly<Record<FieldDefinition["kind"], { value: unknown; refusal: ErrorCode }>> = {
-  steps: { value: [{ ...step("Added."), dependsOn: [99] }], refusal: "INVALID_STEP_REFERENCE" },
-  order: { value: 99, refusal: "INVALID_INPUT" },
-  id: { value: "step_unknown", refusal: "NOT_FOUND" },
-  ids: { value: ["step_unknown"], refusal: "INVALID_INPUT" },
-  text: { value: "", refusal: "INVALID_INPUT" },
-};
 
 async function prepareNextStep(call: Call, label: string): Promise<PreparedCall> {
   const { planId, stepIds } = await newPlan(call, label);

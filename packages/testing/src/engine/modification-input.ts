@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@trovella/foundation";
 import type { AuditAction, AuditEventType } from "../../../plan-engine/src/audit-event-type.ts";
 import type { FieldTypes, ModifyPlan } from "../../../plan-engine/src/command.ts";
 import {
@@ -103,6 +104,23 @@ const VALUES: {
   },
   ids: newOrder,
   text: ({ random, text }) => text(`It turned out so, ${random.between(1, 99)}.`),
+};
+
+/** A value of each kind of field that no plan accepts. */
+export const REFUSED_VALUES: {
+  readonly [Kind in FieldDefinition["kind"]]: {
+    readonly value: FieldTypes[Kind];
+    readonly refusal: ErrorCode;
+  };
+} = {
+  steps: {
+    value: [{ stepType: "search", instructions: "Added.", dependsOn: [99] }],
+    refusal: "INVALID_STEP_REFERENCE",
+  },
+  order: { value: 99, refusal: "INVALID_INPUT" },
+  id: { value: UNKNOWN_STEP, refusal: "NOT_FOUND" },
+  ids: { value: [UNKNOWN_STEP], refusal: "INVALID_INPUT" },
+  text: { value: "", refusal: "INVALID_INPUT" },
 };
 
 /** Neighbours swapped, which dependencies often allow, or a shuffle, which they seldom do. */
