@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   MODIFICATION_ACTIONS,
-  MODIFICATION_FIELDS,
   MODIFICATIONS,
   type ModificationAction,
 } from "@trovella/plan-engine";
-import { modificationInput, REFUSED_VALUES } from "@trovella/testing/engine/modification-input";
+import {
+  modificationInput,
+  REFUSED_VALUES,
+  valueKind,
+} from "@trovella/testing/engine/modification-input";
 import { Random } from "@trovella/testing/engine/random";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { type Call, keyed, type PreparedCall, type RepeatCase } from "./repeat-case.ts";
@@ -86,7 +89,7 @@ function modification(action: ModificationAction): RepeatCase {
       let otherInput = draw();
       while (isDeepStrictEqual(otherInput, input)) otherInput = draw();
       const [field] = MODIFICATIONS[action].required;
-      const { value, refusal } = REFUSED_VALUES[MODIFICATION_FIELDS[field].kind];
+      const { value, refusal } = REFUSED_VALUES[valueKind(field)];
       return { planId, input, otherInput, refusedInput: { ...input, [field]: value }, refusal };
     },
   };
