@@ -1,9 +1,13 @@
 import type { StepInput } from "../../../plan-engine/src/command.ts";
 import { STEP_TYPES } from "../../../plan-engine/src/plan.ts";
-import type { PlanField, PlanInput } from "../../../plan-engine/src/plan-fields.ts";
+import {
+  PLAN_FIELDS,
+  type PlanField,
+  type PlanInput,
+} from "../../../plan-engine/src/plan-fields.ts";
 import type { Random } from "./random.ts";
 
-/** Times are made by the caller. */
+/** Times are chosen by the caller. */
 type ExampleField = Exclude<PlanField, "stallThresholdMs">;
 
 /** An example of every other field of a new plan, and how often random plans have it. */
@@ -11,34 +15,33 @@ export const PLAN_FIELD_EXAMPLES: {
   readonly [Field in ExampleField]: {
     readonly example: NonNullable<PlanInput[Field]>;
     readonly chance: number;
-    readonly isFreeText: boolean;
   };
 } = {
-  name: { example: "[Deep] Tea", chance: 1, isFreeText: true },
-  researchQuestion: { example: "Is tea good for you?", chance: 1, isFreeText: true },
-  planDesignRationale: { example: "Broad first, then deep.", chance: 0.3, isFreeText: true },
-  outputFormattingNotes: { example: "Tables, please.", chance: 0.3, isFreeText: true },
-  reviewPolicy: { example: "human_only", chance: 0.05, isFreeText: false },
+  name: { example: "[Deep] Tea", chance: 1 },
+  researchQuestion: { example: "Is tea good for you?", chance: 1 },
+  planDesignRationale: { example: "Broad first, then deep.", chance: 0.3 },
+  outputFormattingNotes: { example: "Tables, please.", chance: 0.3 },
+  reviewPolicy: { example: "human_only", chance: 0.05 },
 };
 
-type PlanFields = Pick<PlanInput, ExampleField>;
+type Examples = Pick<PlanInput, ExampleField>;
 /** Gives the text to use in place of an example. */
 export type TextFor = (example: string) => string;
 
-export function examplePlanFields(): Required<PlanFields> {
+export function examplePlanFields(): Required<Examples> {
   return Object.fromEntries(
     Object.entries(PLAN_FIELD_EXAMPLES).map(([name, { example }]) => [name, example]),
-  ) as Required<PlanFields>;
+  ) as Required<Examples>;
 }
 
-export function randomPlanFields(random: Random, text: TextFor = asItIs): PlanFields {
+export function randomPlanFields(random: Random, text: TextFor = asItIs): Examples {
   const fields = Object.entries(PLAN_FIELD_EXAMPLES)
     .filter(([, { chance }]) => random.chance(chance))
-    .map(([name, { example, isFreeText }]) => [
-      name,
-      isFreeText ? withTexts(example, text) : example,
-    ]);
-  return Object.fromEntries(fields) as PlanFields;
+    .map(([name, { example }]) => {
+      const isFree = PLAN_FIELDS[name as ExampleField].kind !== "choice";
+      return [name, isFree ? withTexts(example, text) : example];
+    });
+  return Object.fromEntries(fields) as Examples;
 }
 
 function withTexts(example: string | readonly string[], text: TextFor): string | string[] {
