@@ -1,19 +1,25 @@
 import type { ModificationAction } from "@trovella/plan-engine";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
+import { withTexts } from "@trovella/testing/mcp/tool-texts";
 import { randomPlan } from "../history/plan.ts";
 import type { Random } from "../history/random.ts";
 import type { Json } from "../history/record.ts";
 import type { MakeInput } from "./make-input.ts";
 import { MEMORY_VALID } from "./memory-valid.ts";
 import { toolNamed } from "./mutations.ts";
-import { key, someJson, someText } from "./texts.ts";
+import { key, shortText, someJson, someText } from "./texts.ts";
 import type { World } from "./world.ts";
 
 /** Valid arguments of a tool, after bringing the plan into the required state. */
-export function validInput(tool: string, random: Random, world: World): Promise<Json> {
+export async function validInput(tool: string, random: Random, world: World): Promise<Json> {
   const make = VALID[tool] ?? MEMORY_VALID[tool];
   if (!make) throw new Error(`there are no valid arguments for ${tool}`);
-  return make(random, world);
+  const valid = await make(random, world);
+  // Texts that none of the makers below knows are sent as well.
+  const withAll = withTexts(tool, (maxLength) => shortText(random, maxLength), valid);
+  return Object.fromEntries(
+    Object.entries(withAll).filter(([name]) => name in valid || random.chance(0.1)),
+  );
 }
 
 const VALID: Readonly<Record<string, MakeInput>> = {

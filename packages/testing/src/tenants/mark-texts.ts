@@ -29,7 +29,7 @@ const FREE_COLUMNS = `
 /** By type: values that count as empty, and the value with the canary. */
 const MARKS: Readonly<Record<string, readonly [empty: string, marked: string]>> = {
   text: ["(NULL)", "$2"],
-  "text[]": ["('{}')", "ARRAY[$2]"],
+  "text[]": ["('{}')", "ARRAY[$2::text]"],
   jsonb: ["('{}', '[]', 'null')", "jsonb_build_array($2::text)"],
 };
 
@@ -39,10 +39,18 @@ const MARKS: Readonly<Record<string, readonly [empty: string, marked: string]>> 
  */
 export async function markTexts(
   client: Queryable,
-  { organizationId, canary }: { readonly organizationId: string; readonly canary: string },
+  {
+    organizationId,
+    canary,
+    tables = TENANT_TABLES,
+  }: {
+    readonly organizationId: string;
+    readonly canary: string;
+    readonly tables?: readonly string[];
+  },
 ): Promise<string[]> {
   const unmarked: string[] = [];
-  const { rows } = await client.query(FREE_COLUMNS, [TENANT_TABLES, PROGRAM_WORDS]);
+  const { rows } = await client.query(FREE_COLUMNS, [tables, PROGRAM_WORDS]);
   for (const { table, column, type } of rows) {
     const [empty, marked] = MARKS[String(type)] ?? [];
     await client.query(
