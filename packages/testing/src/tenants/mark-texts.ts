@@ -16,14 +16,14 @@ const PROGRAM_WORDS = [
   "plan_branching_condition.action_params",
 ];
 
-/** Columns of texts, lists of texts and JSON that no key, reference or check restricts. */
+/** Columns of texts, lists of texts and JSON that no key, reference or check restricts; that it is mandatory is no restriction. */
 const FREE_COLUMNS = `
   SELECT relname AS table, attname AS column, atttypid::regtype::text AS type FROM pg_class
   JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
     AND atttypid IN ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype)
   WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)
     AND format('%s.%s', relname, attname) <> ALL ($2) AND NOT EXISTS (
-      SELECT FROM pg_constraint WHERE conrelid = pg_class.oid AND attnum = ANY (conkey))
+      SELECT FROM pg_constraint WHERE conrelid = pg_class.oid AND attnum = ANY (conkey) AND contype <> 'n')
   ORDER BY relname, attname`;
 
 /** By type: values that count as empty, and the value with the canary. */
