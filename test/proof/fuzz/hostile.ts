@@ -1,6 +1,6 @@
+import type { Random } from "@trovella/testing/engine/random";
 import { mapFreeTexts } from "@trovella/testing/mcp/free-text";
 import { inputSchema } from "@trovella/testing/mcp/tool-texts";
-import type { Random } from "../history/random.ts";
 import type { Json } from "../history/record.ts";
 
 export interface Hostile {
