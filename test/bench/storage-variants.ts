@@ -20,9 +20,8 @@ import {
   type Execution,
   type Statement,
 } from "../../packages/db/src/connection/statement.ts";
-import { auditRows } from "../../packages/db/src/plans/audit-rows.ts";
 import type { LoadedPlan } from "../../packages/db/src/plans/loaded-plan.ts";
-import { planStatements } from "../../packages/db/src/plans/plan-statements.ts";
+import { auditRows, planStatements } from "../../packages/db/src/plans/plan-statements.ts";
 import {
   mcpToolCallLog,
   planAuditLog,

@@ -6,7 +6,7 @@ export const EQUIVALENT: readonly {
   readonly reason: string;
 }[] = [
   {
-    file: "branching.ts",
+    file: "decisions/complete-step.ts",
     line: '({ status, order }) => status === "pending" && order > step.order && order < targetOrder',
     change: "> → >=",
     reason: "the step itself has just been completed, so it is not pending",

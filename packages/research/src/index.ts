@@ -5,8 +5,12 @@ export { OUTPUT_FORMATS, type OutputFormat, outputFormat } from "./outputs/outpu
 export { type OutputWithSources, readOutputWithSources } from "./outputs/output-with-sources.ts";
 export { type OutputFile, renderOutput } from "./outputs/render-output.ts";
 export { type OutputBody, renderOutputBody } from "./outputs/render-output-body.ts";
-export { type CommandScope, decideChange, handleCommand } from "./plans/handle-command.ts";
-export { saveAndCommit } from "./plans/save-and-commit.ts";
+export {
+  type CommandScope,
+  decideChange,
+  handleCommand,
+  saveAndCommit,
+} from "./plans/handle-command.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
 export { readCursor, writeCursor } from "./text/cursor.ts";
 export { excerpt } from "./text/excerpt.ts";

@@ -10,7 +10,7 @@ import { addMetrics, type MetricsOptions } from "./metrics.ts";
 import { addOutputs, type OutputOptions } from "./outputs.ts";
 import { securityHeaders } from "./policy/headers.ts";
 import type { HttpPolicy } from "./policy/http-policy.ts";
-import { requireAllowedSource } from "./policy/source.ts";
+import { requireAllowedSource } from "./policy/http-policy.ts";
 
 interface AppOptions {
   policy: HttpPolicy;

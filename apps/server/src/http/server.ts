@@ -9,7 +9,7 @@ import { CommandFailure } from "../exit.ts";
 import { applyCors } from "./policy/cors.ts";
 import { SECURITY_HEADERS } from "./policy/headers.ts";
 import type { HttpPolicy } from "./policy/http-policy.ts";
-import { refuseMcpSource } from "./policy/source.ts";
+import { refuseMcpSource } from "./policy/http-policy.ts";
 import type { RequestWatcher } from "./watch-requests.ts";
 
 /**

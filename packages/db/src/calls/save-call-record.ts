@@ -1,7 +1,6 @@
-import { rawSql, type Sql, sql } from "../connection/sql.ts";
+import { composeWrite, type Fragment, rawSql, type Sql, sql } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import { composeWrite, type Fragment } from "../connection/write-fragments.ts";
 import type { CallRecord, FinishedCall } from "./call-record.ts";
 
 interface CallWrite {

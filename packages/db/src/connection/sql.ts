@@ -61,6 +61,9 @@ export function whereAll(conditions: readonly (Sql | null)[]): Sql {
   return applying.length === 0 ? rawSql("") : sql`WHERE ${joinSql(applying, " AND ")}`;
 }
 
+/** One `name AS (…)` of a statement. */
+export type Fragment = Pick<Sql, "text" | "values">;
+
 /** Texts repeat, so each is numbered and named once. */
 const statements = new LRUCache<string, Statement>({ max: 500 });
 
@@ -72,6 +75,13 @@ export function compose({ text, values }: Sql): Execution {
     statements.set(text, statement);
   }
   return execution(statement, values);
+}
+
+/** One statementout of several writes; it reports how many plans it wrote. */
+export function composeWrite(fragments: readonly Fragment[]): Execution {
+  const isOfPlan = fragments[0]?.text.startsWith("plan AS");
+  const source = rawSql(isOfPlan ? "plan" : "(VALUES (1)) AS nothing");
+  return compose(sql`WITH ${joinSql(fragments, ",\n")} SELECT 1 FROM ${source}`);
 }
 
 function numberParameters(text: string, count: number): string {

@@ -1,11 +1,12 @@
 export * from "./list-active-plans.ts";
 export type { LoadedPlan } from "./loaded-plan.ts";
-export { type PlanChange, planChange } from "./plan-change.ts";
 export type { StepTexts } from "./plan-statements.ts";
 export * from "./plan-texts.ts";
 export {
   loadPlanForShare,
   loadPlanForUpdate,
+  type PlanChange,
+  planChange,
   readPlan,
   readPlanConsistently,
   saveLeaseRenewal,

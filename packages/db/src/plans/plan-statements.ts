@@ -1,10 +1,19 @@
-import type { BranchingCondition, Plan, Review, Step } from "@trovella/plan-engine";
-import type { CallRecord } from "../calls/call-record.ts";
+import {
+  type AuditEventType,
+  auditAction,
+  auditEventType,
+  type BranchingCondition,
+  type Plan,
+  type PlanEvent,
+  type Review,
+  type Step,
+} from "@trovella/plan-engine";
+import type { Actor, CallRecord } from "../calls/call-record.ts";
 import { callFragments } from "../calls/save-call-record.ts";
+import { newId } from "../connection/new-id.ts";
 import type { SealedJson } from "../connection/seal-json.ts";
+import { composeWrite, type Fragment } from "../connection/sql.ts";
 import { type Execution, execution } from "../connection/statement.ts";
-import { composeWrite, type Fragment } from "../connection/write-fragments.ts";
-import type { AuditRow } from "./audit-rows.ts";
 import { insertion, progressUpdate } from "./columns.ts";
 import type { LoadedPlan } from "./loaded-plan.ts";
 import { type ConditionRow, PLAN_COLUMNS, STEP_COLUMNS } from "./plan-columns.ts";
@@ -14,6 +23,17 @@ import { DELETE_STEPS, UPSERT_CONDITIONS, UPSERT_REVIEWS, UPSERT_STEPS } from ".
 export interface StepTexts {
   readonly result: SealedJson;
   readonly report: SealedJson | null;
+}
+
+export interface AuditRow {
+  readonly id: string;
+  readonly stepId: string | null;
+  readonly seq: number;
+  readonly eventType: AuditEventType;
+  readonly action: string;
+  readonly payload: string;
+  readonly actor: Actor;
+  readonly createdAt: Date;
 }
 
 export interface PlanWrite {
@@ -52,6 +72,24 @@ export function planStatements(
     ...deletions(before, plan),
     ...upserts(before, plan, others, write.organizationId),
   ];
+}
+
+/** The audit rowsof one command's events. */
+export function auditRows(
+  events: readonly PlanEvent[],
+  { plan, firstSeq, actor }: { plan: Plan; firstSeq: number; actor: Actor },
+): AuditRow[] {
+  const stepIds = new Set(plan.steps.map((step) => step.id));
+  return events.map((event, index) => ({
+    id: newId("audit"),
+    stepId: "stepId" in event && stepIds.has(event.stepId) ? event.stepId : null,
+    seq: firstSeq + index,
+    eventType: auditEventType(event),
+    action: auditAction(event),
+    payload: JSON.stringify(event),
+    actor,
+    createdAt: event.at,
+  }));
 }
 
 /** The completed step, whose texts were passed, else the only one that changed. */

@@ -1,9 +1,8 @@
 import { AppError } from "@trovella/foundation";
-import type { LeaseRenewal, Plan, PlanEvent } from "@trovella/plan-engine";
+import { applyEvents, type LeaseRenewal, type Plan, type PlanEvent } from "@trovella/plan-engine";
 import type { Actor, CallRecord } from "../calls/call-record.ts";
 import { defineStatement, type Execution, execution } from "../connection/statement.ts";
 import { StalePlanError, type TenantContext } from "../connection/tenant-context.ts";
-import { auditRows } from "./audit-rows.ts";
 import {
   HOLD_PLAN,
   LOCK_PLAN,
@@ -14,8 +13,17 @@ import {
   READ_REVIEWS,
   READ_STEPS,
 } from "./loaded-plan.ts";
-import type { PlanChange } from "./plan-change.ts";
-import { planStatements, type StepTexts } from "./plan-statements.ts";
+import { auditRows, planStatements, type StepTexts } from "./plan-statements.ts";
+
+/** Events decided on a plan, and the plan as it will be once they are saved. */
+export interface PlanChange {
+  /** The plan that was decided on; null when it is created. */
+  readonly before: LoadedPlan | null;
+  readonly events: readonly PlanEvent[];
+  readonly plan: Plan;
+  /** The texts of the completed step, if the events complete one. */
+  readonly texts: StepTexts | undefined;
+}
 
 /** Saved with a plan's change, in the same transaction. */
 export interface SaveOptions {
@@ -69,6 +77,16 @@ export async function readPlanConsistently<T>(
   }
   const { plan } = await queryPlan(context, planId, LOCK_PLAN);
   return build(plan);
+}
+
+export function planChange(
+  before: LoadedPlan | null,
+  events: readonly PlanEvent[],
+  texts?: StepTexts,
+): PlanChange {
+  const isCompleting = events.some(({ type }) => type === "step_completed");
+  const plan = applyEvents((before?.plan ?? null) as Plan, events);
+  return { before, events, plan, texts: isCompleting ? texts : undefined };
 }
 
 /** Writes rows and audit log from the same events; the only writer of plan state. */

@@ -11,7 +11,6 @@ import { neededPermission } from "../calls/needed-permission.ts";
 import { DirectTransport } from "./direct-transport.ts";
 import { type FastCall, parseFastCall } from "./fast-call.ts";
 import { HttpRefusal, internalError, shuttingDown } from "./http-refusal.ts";
-import { InFlightRequests } from "./in-flight-requests.ts";
 import { replyWithRefusal } from "./node-reply.ts";
 import { ClientDisconnected, readJsonBody, requireJsonPost } from "./request-body.ts";
 import { isResponseClosed } from "./response-closed.ts";
@@ -127,4 +126,33 @@ function requireScope({ extra, scopeChallenge }: Authorized, message: unknown): 
 function idOf(body: unknown): string | number | null {
   const id = typeof body === "object" && body !== null && "id" in body ? body.id : null;
   return typeof id === "string" || typeof id === "number" ? id : null;
+}
+
+/** Counts the requests being served; a shutdown waits until there are none. */
+class InFlightRequests {
+  #count = 0;
+  #onIdle: (() => void)[] = [];
+
+  get count(): number {
+    return this.#count;
+  }
+
+  async track(work: () => Promise<void>): Promise<void> {
+    this.#count += 1;
+    try {
+      await work();
+    } finally {
+      this.#count -= 1;
+      if (this.#count === 0) for (const resolve of this.#onIdle.splice(0)) resolve();
+    }
+  }
+
+  /** Resolves when no request is in flight, at the latest after the timeout. */
+  whenIdle(timeoutMs: number): Promise<void> {
+    if (this.#count === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      this.#onIdle.push(() => resolve(clearTimeout(timer)));
+    });
+  }
 }

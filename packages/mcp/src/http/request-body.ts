@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { isJsonContentType } from "@modelcontextprotocol/server";
-import { afterPollPhase } from "./after-poll-phase.ts";
 import {
   bodyTooDeep,
   bodyTooLarge,
@@ -9,7 +8,6 @@ import {
   mediaTypeRefused,
   methodRefused,
 } from "./http-refusal.ts";
-import { isNestedDeeperThan } from "./nesting.ts";
 
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
@@ -86,4 +84,64 @@ function parseJson(bytes: Buffer): unknown {
 function joinChunks(chunks: readonly Buffer[]): Buffer {
   const [first] = chunks;
   return chunks.length === 1 && first ? first : Buffer.concat(chunks);
+}
+
+let queue: (() => void)[] = [];
+
+/**
+ * Runs the work in the check phase of the event loop, after all sockets of the poll phase have been read. Requests that
+ * arrived together then run through the same code back to back, with warm caches and no system calls in between: at
+ * eight concurrent clients that halves the cost of a call. The work must not throw.
+ */
+function afterPollPhase(work: () => void): void {
+  if (queue.length === 0) setImmediate(runQueue);
+  queue.push(work);
+}
+
+function runQueue(): void {
+  const works = queue;
+  queue = [];
+  for (const work of works) work();
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACKET = 0x5d;
+const CLOSE_BRACE = 0x7d;
+
+/**
+ * Whether JSON text nests arrays and objects deeper than `limit`. It allocates nothing and stops at the first level too
+ * many, so it is safe on input that has not been parsed yet.
+ */
+export function isNestedDeeperThan(limit: number, json: Uint8Array): boolean {
+  let depth = 0;
+  for (let index = 0; index < json.length; index += 1) {
+    switch (json[index]) {
+      case QUOTE:
+        index = endOfString(json, index + 1);
+        break;
+      case OPEN_BRACKET:
+      case OPEN_BRACE:
+        depth += 1;
+        if (depth > limit) return true;
+        break;
+      case CLOSE_BRACKET:
+      case CLOSE_BRACE:
+        depth -= 1;
+        break;
+    }
+  }
+  return false;
+}
+
+/** The index of the closing quote, or the length of the text if there is none. */
+function endOfString(json: Uint8Array, start: number): number {
+  for (let index = start; index < json.length; index += 1) {
+    const byte = json[index];
+    if (byte === QUOTE) return index;
+    if (byte === BACKSLASH) index += 1;
+  }
+  return json.length;
 }

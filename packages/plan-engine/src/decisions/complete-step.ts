@@ -1,7 +1,10 @@
+import { AppError } from "@trovella/foundation";
 import { applyEvent } from "../apply-event.ts";
-import { takeBranch } from "../branching.ts";
+import { evaluateExpression } from "../expression/evaluator.ts";
 import type { ExpressionRoot } from "../expression/expression.ts";
-import type { Plan, Step } from "../plan.ts";
+import { parseExpression } from "../expression/parser.ts";
+import { LIMITS } from "../limits.ts";
+import type { BranchingCondition, Plan, Step } from "../plan.ts";
 import type { PlanEvent, PlanEventOf } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
 
@@ -34,4 +37,73 @@ export function autoAdvance(step: Step, at: Date): PlanEvent {
     lease: null,
     at,
   };
+}
+
+/** Refuses steps that would exceed the maximum length of a plan. */
+export function checkStepCount(plan: Plan, addedCount: number): void {
+  const count = plan.steps.length + addedCount;
+  if (count <= LIMITS.stepsInPlan) return;
+  throw new AppError(
+    "LIMIT_EXCEEDED",
+    `A plan may have at most ${LIMITS.stepsInPlan} steps, but this would make ${count}. ` +
+      "Next: remove pending steps with modify_plan (remove_step), then call again.",
+    { limit: LIMITS.stepsInPlan, count },
+  );
+}
+
+interface Branch {
+  readonly events: readonly PlanEvent[];
+  /** The reason, when the branch fails the plan. */
+  readonly failure: string | null;
+}
+
+/** Fires the first condition of the completed step that holds; each fires at most once. */
+function takeBranch(plan: Plan, step: Step, root: ExpressionRoot, at: Date): Branch {
+  const condition = plan.conditions.find(
+    ({ stepId, firedAt, expression }) =>
+      stepId === step.id && !firedAt && evaluateExpression(parseExpression(expression), root),
+  );
+  if (!condition) return { events: [], failure: null };
+
+  const { id: conditionId, action } = condition;
+  return {
+    events: [
+      { type: "branch_taken", conditionId, stepId: step.id, action: action.name, at },
+      ...branchEffects(plan, step, condition, at),
+    ],
+    failure: action.name === "fail" ? action.reason : null,
+  };
+}
+
+function branchEffects(
+  plan: Plan,
+  step: Step,
+  { action }: BranchingCondition,
+  at: Date,
+): PlanEvent[] {
+  switch (action.name) {
+    case "skip_to":
+      return stepsBetween(plan, step, action.targetStepId).map((skipped) => ({
+        type: "step_skipped",
+        stepId: skipped.id,
+        by: "branch",
+        at,
+      }));
+    case "add_steps":
+      checkStepCount(plan, action.steps.length);
+      return [
+        { type: "steps_added", afterOrder: step.order, steps: action.steps, rationale: null, at },
+      ];
+    case "fail":
+    case "continue":
+      return [];
+  }
+}
+
+/** Empty when the target no longer comes later. */
+function stepsBetween(plan: Plan, step: Step, targetStepId: string): Step[] {
+  const targetOrder = plan.steps.find((candidate) => candidate.id === targetStepId)?.order ?? 0;
+  return plan.steps.filter(
+    ({ status, order }) => status === "pending" && order > step.order && order < targetOrder,
+  );
 }

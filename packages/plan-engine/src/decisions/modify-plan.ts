@@ -1,13 +1,11 @@
 import { AppError } from "@trovella/foundation";
-import { checkStepCount } from "../branching.ts";
 import type { ModificationOf, ModifyPlan } from "../command.ts";
-import { findStep } from "../find-step.ts";
-import { isSettled, type Plan, type PlanStatus } from "../plan.ts";
+import { findStep, isSettled, type Plan, type PlanStatus } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
 import { invalid } from "../shape.ts";
 import { checkDependencyOrder, defineSteps } from "../step-references.ts";
-import { autoAdvance } from "./complete-step.ts";
+import { autoAdvance, checkStepCount } from "./complete-step.ts";
 
 /** Decides what follows when a client changes the plan itself. */
 export function modifyPlan(plan: Plan, command: ModifyPlan, now: Date): PlanEvent[] {

@@ -1,7 +1,6 @@
 import { AppError } from "@trovella/foundation";
 import type { RequestReview } from "../command.ts";
-import { findStep } from "../find-step.ts";
-import { isClosed, isSettled, type Plan, type Step } from "../plan.ts";
+import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
 

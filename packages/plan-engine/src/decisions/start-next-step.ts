@@ -1,8 +1,7 @@
 import { AppError } from "@trovella/foundation";
 import type { NextStepQuery, StartNextStep } from "../command.ts";
-import { findStep } from "../find-step.ts";
 import { grantLease, isLeaseExpired } from "../lease.ts";
-import { isReady, isSettled, type Plan, type Step } from "../plan.ts";
+import { findStep, isReady, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent, StartReason } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
 import { countStatus } from "../progress.ts";

@@ -1,7 +1,6 @@
 import { AppError, type ErrorCode } from "@trovella/foundation";
 import type { SubmitResult } from "../command.ts";
-import { findStep } from "../find-step.ts";
-import { isClosed, isReady, isSettled, type Plan, type Step } from "../plan.ts";
+import { findStep, isClosed, isReady, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { autoAdvance, completeStep } from "./complete-step.ts";
 

@@ -1,10 +1,12 @@
 import type { TenantContext } from "@trovella/db";
+import type { Actor, CallRecord } from "@trovella/db/calls";
 import {
   type LoadedPlan,
   loadPlanForUpdate,
   type PlanChange,
   planChange,
   type StepTexts,
+  savePlan,
 } from "@trovella/db/plans";
 import { inSpan } from "@trovella/foundation";
 import { type Command, decide } from "@trovella/plan-engine";
@@ -40,4 +42,13 @@ export function decideChange(
     span.setAttributes({ "trovella.events": events.length });
     return planChange(loaded, events, texts);
   });
+}
+
+/** Saves the change, with the record of the call that made it, and commits in the same round trip. */
+export async function saveAndCommit(
+  context: TenantContext,
+  change: PlanChange,
+  { actor, callRecord }: { readonly actor: Actor; readonly callRecord?: CallRecord },
+): Promise<void> {
+  await savePlan(context, change, { actor, callRecord, commit: true });
 }

@@ -15,8 +15,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { withClient } from "../../connection/open-database.ts";
 import { sealJson } from "../../connection/seal-json.ts";
 import { type Tenant, withTenantContext } from "../../connection/tenant-context.ts";
-import { planChange } from "../../plans/plan-change.ts";
-import { loadPlanForUpdate, saveLeaseRenewal, savePlan } from "../../plans/save-plan.ts";
+import {
+  loadPlanForUpdate,
+  planChange,
+  saveLeaseRenewal,
+  savePlan,
+} from "../../plans/save-plan.ts";
 import { verifyDatabase, verifyPlans } from "./verify-database.ts";
 
 const ACTOR = { userId: null, client: "test", via: "mcp", sessionId: null };

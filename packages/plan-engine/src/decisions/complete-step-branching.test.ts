@@ -17,9 +17,9 @@ import {
   submit,
 } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
-import type { BranchingConditionInput } from "./command.ts";
-import { decide } from "./decide.ts";
-import type { Plan } from "./plan.ts";
+import type { BranchingConditionInput } from "../command.ts";
+import { decide } from "../decide.ts";
+import type { Plan } from "../plan.ts";
 
 const SURE = "confidence > 0.8";
 const sure = submit("step-1", { confidence: 0.9 });

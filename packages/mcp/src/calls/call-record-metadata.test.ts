@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callMetadata } from "./call-metadata.ts";
+import { callMetadata } from "./call-record.ts";
 
 describe("what the tool-call log keeps of a call", () => {
   it("replaces texts over 500 characters by their length", () => {

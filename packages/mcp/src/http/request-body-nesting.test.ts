@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isNestedDeeperThan } from "./nesting.ts";
+import { isNestedDeeperThan } from "./request-body.ts";
 
 describe("the depth of a text of JSON", () => {
   it.each([
