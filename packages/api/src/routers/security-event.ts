@@ -21,7 +21,7 @@ const filter = z.object({
   userId: input.id.nullable().default(null),
 });
 
-/** Who was let in, and by whom: for owners and admins. */
+/** Sign-ins, and changes of what people may do: for owners and admins. */
 export const securityEventRouter = router({
   list: personProcedure("admin")
     .input(filter.extend({ limit: input.limit(50), cursor: input.cursor }).prefault({}))

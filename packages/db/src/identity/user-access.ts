@@ -97,15 +97,15 @@ export async function saveDisabled(
   { userId, disabledAt }: { readonly userId: string; readonly disabledAt: Date | null },
 ): Promise<void> {
   await transaction.query(
-    'UPDATE public."user" SET disabled_at = $2, updated_at = now() WHERE id = $1',
+    'UPDATE public."user" AS person SET disabled_at = $2, updated_at = now() WHERE id = $1',
     [userId, disabledAt],
   );
 }
 
-/** From now on the address is known to be the user's; whoever had the account without proof is out. */
+/** From now on the address is known to be the user's; a password that was set without proof is gone. */
 export async function saveProven(transaction: IdentityTransaction, userId: string): Promise<void> {
   await transaction.query(
-    'UPDATE public."user" SET email_verified = true, updated_at = now() WHERE id = $1',
+    'UPDATE public."user" AS person SET email_verified = true, updated_at = now() WHERE id = $1',
     [userId],
   );
   await transaction.query("DELETE FROM public.account WHERE user_id = $1", [userId]);
@@ -146,7 +146,7 @@ export async function eraseUser(
     [userId],
   );
   await transaction.query(
-    `UPDATE public."user" SET name = 'Removed user', email = id || '@removed.invalid', image = NULL,
+    `UPDATE public."user" AS person SET name = 'Removed user', email = id || '@removed.invalid', image = NULL,
        email_verified = false, disabled_at = $2, updated_at = now() WHERE id = $1`,
     [userId, now],
   );

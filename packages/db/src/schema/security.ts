@@ -4,7 +4,7 @@ import { createdAt, oneOf, tenantKey, tenantPrimaryKey } from "./columns.ts";
 import { CREDENTIAL_KINDS, SECURITY_EVENT_KINDS } from "./security-event-kinds.ts";
 
 /**
- * Who was let in, and by whom. Append-only: the tenant role may insert and read. Names are copied, and no column refers to
+ * Sign-ins, and changes of what people may do. Append-only: the tenant role may insert and read. Names are copied, and no column refers to
  * another table, so that the record outlives the people, tokens and plans it names.
  */
 export const securityEvent = pgTable(

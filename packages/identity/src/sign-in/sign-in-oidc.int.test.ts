@@ -97,7 +97,7 @@ describe("signing in at a provider", () => {
     expect((await new Browser(setup.identity).signIn(owner.email)).status).toBe(303);
   });
 
-  it("gives the account of an address to its person, whoever made it before without proof", async () => {
+  it("gives an account that was made without proof to the person who proves its address", async () => {
     const { organizationId, userId: actorId } = owner;
     const squatted = await addMember(setup.identity, {
       organizationId,

@@ -4,8 +4,8 @@ import { flag, JSON_FLAG, requiredOption } from "../../options.ts";
 import { print } from "../../print.ts";
 import { openIdentity } from "../../services/open-identity.ts";
 import { TEAM_VARIABLES, withTeamDatabase } from "../with-team-database.ts";
-import { describe } from "./administer-user.ts";
 import { choosePassword, describePassword, PASSWORD_OPTIONS } from "./choose-password.ts";
+import { describeEnded } from "./with-people.ts";
 
 const NAME = "user reset-password";
 const NONE = { tokens: 0, apps: 0 };
@@ -33,7 +33,7 @@ export const resetPasswordCommand = defineCommand({
       const rest =
         "Tokens and connected apps stay valid: end them with `trovella user sign-out --everything`.";
       const text = [
-        `${email} has a new password; ${describe(ended)}.`,
+        `${email} has a new password; ${describeEnded(ended)}.`,
         ...(everything ? [] : [rest]),
         ...describePassword(chosen),
       ].join("\n");

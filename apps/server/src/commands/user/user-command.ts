@@ -1,13 +1,11 @@
 import { defineCommandGroup } from "../../command.ts";
-import {
-  disableUserCommand,
-  enableUserCommand,
-  removeUserCommand,
-  signOutUserCommand,
-} from "./administer-user.ts";
 import { createUserCommand } from "./create-user.ts";
+import { disableUserCommand } from "./disable-user.ts";
+import { enableUserCommand } from "./enable-user.ts";
 import { listUsersCommand } from "./list-users.ts";
+import { removeUserCommand } from "./remove-user.ts";
 import { resetPasswordCommand } from "./reset-password.ts";
+import { signOutUserCommand } from "./sign-out-user.ts";
 
 export const userCommand = defineCommandGroup({
   name: "user",

@@ -21,7 +21,7 @@ interface Filter {
 
 const EVERYTHING: Filter = { kind: null, userId: null };
 
-/** Who was let in, and by whom: for owners and admins. */
+/** Sign-ins, and changes of what people may do: for owners and admins. */
 export function SecurityLogSection() {
   const [filter, setFilter] = useState(EVERYTHING);
   return (
