@@ -51,6 +51,7 @@ describe("exchanging a code", () => {
       role: "owner",
       scopes: ["read", "write"],
       clientId: program.clientId,
+      clientName: expect.any(String),
     });
   });
 
