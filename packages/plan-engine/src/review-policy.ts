@@ -1,0 +1,37 @@
+import {
+  DECIDED_VIA,
+  type DecidedVia,
+  isSettled,
+  type Plan,
+  type ReviewPolicy,
+  type Step,
+} from "./plan.ts";
+
+/** The channels whose decisions a plan accepts (R35). */
+const ACCEPTED: Readonly<Record<ReviewPolicy, readonly DecidedVia[]>> = {
+  relayed_allowed: DECIDED_VIA,
+  client_attested: ["console", "app", "elicitation"],
+  human_only: ["console"],
+};
+
+export function acceptsDecision(policy: ReviewPolicy, decidedVia: DecidedVia): boolean {
+  return ACCEPTED[policy].includes(decidedVia);
+}
+
+/** 1 is the best proof that a person decided. */
+export function decisionRank(decidedVia: DecidedVia): number {
+  return DECIDED_VIA.indexOf(decidedVia) + 1;
+}
+
+/** The end of a "Next: …" for a plan that waits for a review. */
+export function howToDecide({ reviewPolicy }: Pick<Plan, "reviewPolicy">): string {
+  return acceptsDecision(reviewPolicy, "relayed")
+    ? "wait for the review, or relay the person's decision with submit_user_decision"
+    : "wait until the person has decided at the reviewUrl that get_next_step returns";
+}
+
+/** Whether the step is a checkpoint that only a person may change or leave out (R31). */
+export function isProtected(plan: Pick<Plan, "reviewPolicy">, step: Step): boolean {
+  const isOpen = step.requiresReview && !isSettled(step.status);
+  return isOpen && !acceptsDecision(plan.reviewPolicy, "relayed");
+}
