@@ -116,7 +116,7 @@ export interface DecideReview {
 }
 
 /** The type of a field of modify_plan, by its kind. */
-interface FieldTypes {
+export interface FieldTypes {
   readonly steps: readonly StepInput[];
   readonly order: number;
   readonly id: string;

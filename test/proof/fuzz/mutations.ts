@@ -1,5 +1,6 @@
 import { TOOLS, type Tool } from "@trovella/mcp";
-import type { Random } from "../history/random.ts";
+import { MODIFICATIONS, type ModificationAction } from "@trovella/plan-engine";
+import type { Random } from "@trovella/testing/engine/random";
 import type { Json } from "../history/record.ts";
 import type { ForeignIds } from "./foreign.ts";
 import type { World } from "./world.ts";
@@ -162,7 +163,8 @@ function beyond({ type, minimum, maximum, maxLength, maxItems }: Property): unkn
 /** Whether the schema, the action or the decision requires the field. */
 function isNeeded(toolName: string, valid: Json, name: string): boolean {
   if (toolName === "modify_plan") {
-    return ["planId", "action", "steps", "stepId", "stepIds", "instructions"].includes(name);
+    const { required } = MODIFICATIONS[valid.action as ModificationAction];
+    return ["planId", "action", ...required].includes(name);
   }
   if (toolName === "submit_user_decision" && name === "feedback") {
     return valid.decision === "modify";
