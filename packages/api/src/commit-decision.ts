@@ -1,7 +1,7 @@
 import type { TenantContext } from "@trovella/db";
 import { loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
-import type { Plan, Review, ReviewDecision } from "@trovella/plan-engine";
+import type { DecidedVia, Plan, Review, ReviewDecision } from "@trovella/plan-engine";
 import { type Caller, decideReview, saveAndCommit } from "@trovella/research";
 
 export interface SubmittedDecision {
@@ -58,9 +58,11 @@ function meantReview(plan: Plan, { reviewId, stepId, expectedAttempt }: Submitte
   return review;
 }
 
-const VIA = {
+const VIA: Readonly<Record<DecidedVia, string>> = {
   console: "in the console",
+  app: "in the chat",
   elicitation: "in the assistant",
+  api: "by a token",
   relayed: "through the assistant",
 };
 

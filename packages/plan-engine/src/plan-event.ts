@@ -6,9 +6,9 @@ import {
   isReviewedType,
   type PlanStatus,
   type ReviewDecision,
-  type ReviewPolicy,
   type StepDefinition,
 } from "./plan.ts";
+import { type PlanFields, planFields } from "./plan-fields.ts";
 import { modeOf, type PlanMode } from "./plan-name.ts";
 
 /** `auto_advanced`: the step was started only to be settled in the same command. */
@@ -24,16 +24,10 @@ export interface Lease {
   readonly expiresAt: Date;
 }
 
-interface PlanCreated {
+interface PlanCreated extends PlanFields {
   readonly type: "plan_created";
   readonly planId: string;
-  readonly name: string;
   readonly mode: PlanMode | null;
-  readonly researchQuestion: string;
-  readonly stallThresholdMs: number;
-  readonly reviewPolicy: ReviewPolicy;
-  readonly planDesignRationale: string | null;
-  readonly outputFormattingNotes: string | null;
   readonly steps: readonly StepDefinition[];
   readonly conditions: readonly BranchingConditionDefinition[];
 }
@@ -207,7 +201,8 @@ export function reviveEvent(stored: unknown): PlanEvent {
     case "plan_created": {
       const { mode = modeOf(event.name) } = event;
       const steps = event.steps.map(reviveStep);
-      return { ...event, mode, steps, conditions: event.conditions.map(reviveCondition), at };
+      const conditions = event.conditions.map(reviveCondition);
+      return { ...event, ...planFields(event), mode, steps, conditions, at };
     }
     case "steps_added": {
       const { branchOf = null, waitingStepIds = [] } = event;

@@ -11,7 +11,7 @@ const startedEvent: PlanEvent = {
   stepId: "step-1",
   attempt: 1,
   reason: "next",
-  lease: { token: "t", holder: null, expiresAt: NOW },
+  lease: { token: "t", holder: null, userId: null, sessionId: null, client: null, expiresAt: NOW },
   at: NOW,
 };
 
@@ -47,6 +47,12 @@ describe("replaying the audit log", () => {
   it("takes the mode of an event of version 0.1 from the plan's name", () => {
     const { mode, ...older } = created as PlanEventOf<"plan_created">;
     expect(mode).toBe("scan");
+    expect(reviveEvent(JSON.parse(JSON.stringify(older)))).toEqual(created);
+  });
+
+  it("gives an event of a version before a plan field the field's default", () => {
+    const { reviewPolicy, planDesignRationale, ...older } = created as PlanEventOf<"plan_created">;
+    expect([reviewPolicy, planDesignRationale]).toEqual(["relayed_allowed", null]);
     expect(reviveEvent(JSON.parse(JSON.stringify(older)))).toEqual(created);
   });
 });

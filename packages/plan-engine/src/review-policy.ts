@@ -1,11 +1,5 @@
-import {
-  DECIDED_VIA,
-  type DecidedVia,
-  isSettled,
-  type Plan,
-  type ReviewPolicy,
-  type Step,
-} from "./plan.ts";
+import { DECIDED_VIA, type DecidedVia, isSettled, type Plan, type Step } from "./plan.ts";
+import type { ReviewPolicy } from "./plan-fields.ts";
 
 /** The channels whose decisions a plan accepts (R35). */
 const ACCEPTED: Readonly<Record<ReviewPolicy, readonly DecidedVia[]>> = {

@@ -4,7 +4,13 @@ import {
   type Reply,
   ToolError,
 } from "@trovella/testing/mcp/mcp-client";
-import { filledWith, type Schema, type TextField, textFields, textsIn } from "./free-text.ts";
+import {
+  filledWith,
+  type Schema,
+  type TextField,
+  textFields,
+  textsIn,
+} from "../../../packages/testing/src/mcp/free-text.ts";
 import { PAYLOADS } from "./payloads.ts";
 
 /** What reached which field, by the numbers of the payloads. */

@@ -1,10 +1,9 @@
 import {
   MODIFICATION_ACTIONS,
-  MODIFICATION_FIELDS,
   MODIFICATIONS,
   type ModificationAction,
 } from "@trovella/plan-engine";
-import { modificationInput } from "@trovella/testing/engine/modification-input";
+import { modificationInput, valueKind } from "@trovella/testing/engine/modification-input";
 import { ERAS, REPORT } from "@trovella/testing/mcp/mcp-client";
 import type { Json } from "../history/record.ts";
 import type { ForeignIds } from "./foreign.ts";
@@ -148,8 +147,8 @@ function modificationQuestions(action: ModificationAction, own: KnownPlan): Tool
     "modify_plan",
     (planId, stepId) => ({ planId, ...input(stepId) }),
   ];
-  const kinds = MODIFICATIONS[action].required.map((field) => MODIFICATION_FIELDS[field].kind);
-  if (!kinds.includes("id") && !kinds.includes("ids")) return [inForeignPlan];
+  const kinds = MODIFICATIONS[action].required.map(valueKind);
+  if (!kinds.includes("stepId") && !kinds.includes("stepIds")) return [inForeignPlan];
   return [
     inForeignPlan,
     ["modify_plan", (_planId, stepId) => ({ planId: own.planId, ...input(stepId) })],

@@ -64,7 +64,7 @@ async function makeProbe(
       expects: mutated.refusals,
     };
   }
-  return { ...hostileInput(random, valid), names: [], expects: [] };
+  return { ...hostileInput(name, valid, random), names: [], expects: [] };
 }
 
 function judge(

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ErrorCode } from "@trovella/foundation";
 import {
-  type FieldDefinition,
   MODIFICATION_ACTIONS,
-  MODIFICATION_FIELDS,
   MODIFICATIONS,
   type ModificationAction,
 } from "@trovella/plan-engine";
-import { modificationInput } from "@trovella/testing/engine/modification-input";
+import {
+  modificationInput,
+  type ValueKind,
+  valueKind,
+} from "@trovella/testing/engine/modification-input";
 import { Random } from "@trovella/testing/engine/random";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { type Call, keyed, type PreparedCall, type RepeatCase } from "./repeat-case.ts";
@@ -88,18 +90,20 @@ function modification(action: ModificationAction): RepeatCase {
       let otherInput = draw();
       while (isDeepStrictEqual(otherInput, input)) otherInput = draw();
       const [field] = MODIFICATIONS[action].required;
-      const { value, refusal } = REFUSED[MODIFICATION_FIELDS[field].kind];
+      const { value, refusal } = REFUSED[valueKind(field)];
       return { planId, input, otherInput, refusedInput: { ...input, [field]: value }, refusal };
     },
   };
 }
 
 /** A value of each kind of field that no plan accepts. */
-const REFUSED: Readonly<Record<FieldDefinition["kind"], { value: unknown; refusal: ErrorCode }>> = {
+const REFUSED: Readonly<Record<ValueKind, { value: unknown; refusal: ErrorCode }>> = {
   steps: { value: [{ ...step("Added."), dependsOn: [99] }], refusal: "INVALID_STEP_REFERENCE" },
-  order: { value: 99, refusal: "INVALID_INPUT" },
-  id: { value: "step_unknown", refusal: "NOT_FOUND" },
-  ids: { value: ["step_unknown"], refusal: "INVALID_INPUT" },
+  integer: { value: 99, refusal: "INVALID_INPUT" },
+  stepId: { value: "step_unknown", refusal: "NOT_FOUND" },
+  stepIds: { value: ["step_unknown"], refusal: "INVALID_INPUT" },
+  choice: { value: "other", refusal: "INVALID_INPUT" },
+  texts: { value: [""], refusal: "INVALID_INPUT" },
   text: { value: "", refusal: "INVALID_INPUT" },
 };
 

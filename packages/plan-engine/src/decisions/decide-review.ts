@@ -3,15 +3,9 @@ import { AppError } from "@trovella/foundation";
 import { appendFeedback } from "../apply-event.ts";
 import type { DecideReview } from "../command.ts";
 import { LIMITS } from "../limits.ts";
-import {
-  findStep,
-  isClosed,
-  type Plan,
-  type Review,
-  type ReviewPolicy,
-  type Step,
-} from "../plan.ts";
+import { findStep, isClosed, type Plan, type Review, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
+import type { ReviewPolicy } from "../plan-fields.ts";
 import { withStatusChange } from "../plan-status.ts";
 import { acceptsDecision } from "../review-policy.ts";
 import { invalid } from "../shape.ts";

@@ -58,6 +58,8 @@ export class CommandSource {
           REVIEW_DECISIONS[other % 4] ?? "skip",
           secondChance,
         );
+      case "decline_review":
+        return { type: "decline_review", stepId };
       case "detect_stall":
         return { type: "detect_stall" };
       case "resume_session":

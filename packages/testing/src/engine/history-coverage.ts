@@ -172,6 +172,7 @@ function forgedStepEvent(step: Step, to: StepStatus, at: Date): PlanEvent {
       stepId,
       summary: "?",
       questions: [],
+      result: null,
       at,
     },
     completed: {

@@ -1,11 +1,11 @@
 import type { AuditAction, AuditEventType } from "../../../plan-engine/src/audit-event-type.ts";
-import type { FieldTypes, ModifyPlan } from "../../../plan-engine/src/command.ts";
+import type { ModifyPlan, StepInput } from "../../../plan-engine/src/command.ts";
 import {
-  type FieldDefinition,
   MODIFICATION_FIELDS,
   MODIFICATIONS,
   type ModificationAction,
   type ModificationField,
+  type ModificationFieldDefinition,
 } from "../../../plan-engine/src/modifications.ts";
 import { STEP_STATUSES, type StepStatus } from "../../../plan-engine/src/plan.ts";
 import { asItIs, randomStep, type TextFor } from "./plan-fields.ts";
@@ -68,8 +68,7 @@ export function modificationInput(
     afterOrder: random.between(0, plan.steps.length),
   };
   const fields = [...required, ...given].map((name: ModificationField) => {
-    const { kind } = MODIFICATION_FIELDS[name];
-    return [name, VALUES[kind](place)];
+    return [name, VALUES[valueKind(name)](place)];
   });
   return { action, ...Object.fromEntries(fields) } as ModificationInput;
 }
@@ -83,17 +82,26 @@ interface Place extends Required<Omit<ModifiedPlan, "stepId" | "omissions">> {
 
 const UNKNOWN_STEP = "step_00000000000000000000000000000000";
 
+export type ValueKind = ModificationFieldDefinition["kind"] | "stepId" | "stepIds";
+
+/** What a value of the field is: its kind, or the steps that it names. */
+export function valueKind(field: ModificationField): ValueKind {
+  const definition: ModificationFieldDefinition = MODIFICATION_FIELDS[field];
+  if (definition.kind === "steps" || !definition.namesStep) return definition.kind;
+  return definition.kind === "texts" ? "stepIds" : "stepId";
+}
+
 /** A value for every kind of field. */
-const VALUES: {
-  readonly [Kind in FieldDefinition["kind"]]: (place: Place) => FieldTypes[Kind];
-} = {
+const VALUES: Readonly<
+  Record<ValueKind, (place: Place) => string | number | readonly string[] | StepInput[]>
+> = {
   steps: ({ random, text, afterOrder, mistakes }) => {
     const step = randomStep(random, afterOrder + 1, text);
     return [random.chance(mistakes) ? { ...step, dependsOn: [random.pick([0, 9])] } : step];
   },
-  order: ({ random, steps, afterOrder, mistakes }) =>
+  integer: ({ random, steps, afterOrder, mistakes }) =>
     random.chance(mistakes) ? steps.length + 1 : afterOrder,
-  id: ({ random, steps, stepId, stepStatuses, mistakes }) => {
+  stepId: ({ random, steps, stepId, stepStatuses, mistakes }) => {
     if (stepId !== undefined) return stepId;
     const suitable = steps.filter(({ status }) => stepStatuses.some((one) => one === status));
     if (steps.length === 0 || random.chance(mistakes)) {
@@ -101,7 +109,9 @@ const VALUES: {
     }
     return random.pick(suitable.length > 0 ? suitable : steps).id;
   },
-  ids: newOrder,
+  stepIds: newOrder,
+  choice: () => "",
+  texts: ({ random, text }) => [text(`Named ${random.between(1, 99)}`)],
   text: ({ random, text }) => text(`It turned out so, ${random.between(1, 99)}.`),
 };
 
