@@ -152,9 +152,9 @@ function skippableSteps(plan: Plan, step: Step, targetStepId: string): Step[] {
  * it, or all later ones where order alone says what follows what.
  */
 function waitingSteps(plan: Plan, step: Step): Step[] {
-  const isAdded = (id: string) =>
-    plan.steps.some((other) => other.id === id && other.addedAfterStepId);
-  const isOrdered = plan.steps.every(({ dependsOn }) => dependsOn.every(isAdded));
+  const planned = plan.steps.filter(({ addedAfterStepId }) => addedAfterStepId === null);
+  const isPlanned = (id: string) => planned.some((other) => other.id === id);
+  const isOrdered = !planned.some(({ dependsOn }) => dependsOn.some(isPlanned));
   return plan.steps.filter(
     (other) =>
       other.status === "pending" &&
