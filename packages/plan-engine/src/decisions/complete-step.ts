@@ -54,13 +54,15 @@ export function checkGateFields(
   if (answer === "accept") return;
   const missing = missingFields(plan, step.id, root);
   if (missing.length === 0) return;
-  const named = missing.map(({ field, expression }) => `${field} (for ${shortened(expression)})`);
-  const fields = missing.map(({ field }) => field);
+  const shown = missing.slice(0, LIMITS.shownIds).map(({ field, expression }) => ({
+    field: shortened(field),
+    expression: shortened(expression),
+  }));
   throw new AppError(
     "INVALID_INPUT",
-    `Conditions of this step read what the result lacks: ${named.slice(0, LIMITS.shownIds).join(", ")}. ` +
+    `Conditions of this step read what the result lacks: ${shown.map(({ field, expression }) => `${field} (for ${expression})`).join(", ")}. ` +
       'Next: call again with these fields, or with missingFields "accept" to leave those conditions out.',
-    { fields: fields.slice(0, LIMITS.shownIds) },
+    { fields: shown.map(({ field }) => field) },
   );
 }
 

@@ -167,9 +167,7 @@ describe("asking for the next step", () => {
     const stalled = run(run(planOf(2), [next(ADA)]), [{ type: "detect_stall" }], after(31));
     expect(stalled.status).toBe("stalled");
     expect(run(stalled, [next()], after(32)).status).toBe("executing");
-    expect(eventTypes(decide(stalled, next(ADA), after(32)))).toEqual([
-      "plan_status_changed",
-    ]);
+    expect(eventTypes(decide(stalled, next(ADA), after(32)))).toEqual(["plan_status_changed"]);
   });
 
   it("R1 stays stalled when there is nothing to hand out", () => {
