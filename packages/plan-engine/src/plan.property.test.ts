@@ -15,7 +15,7 @@ import {
   submit,
 } from "@trovella/testing/engine/test-support";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { PLAN_EVENT_TYPES } from "./audit-event-type.ts";
 import type { Command } from "./command.ts";
 import { COMMAND_TYPES } from "./command-shape.ts";
@@ -37,6 +37,12 @@ const REVIEWED = REVIEW_POLICIES.flatMap((policy) => [
 describe("any history of commands", () => {
   it("keeps every rule, over 10,000 random ones that together try every pair of statuses", () => {
     const coverage = new Coverage();
+    // Most of the time goes into the stacks of refusals, which nobody reads.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    onTestFinished(() => {
+      Error.stackTraceLimit = stackTraceLimit;
+    });
     fc.assert(
       fc.property(histories, (spec) => checkHistory(spec, coverage)),
       { numRuns: 10_000 },

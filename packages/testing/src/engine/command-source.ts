@@ -152,12 +152,11 @@ export class CommandSource {
 
 /** Few users, sessions and agents, so that they meet; a call without a session now and then. */
 function randomHolder(random: Random): Holder {
-  const one = (kind: string, count: number) => `${kind}-${random.between(1, count)}`;
   return {
-    userId: one("user", 2),
-    sessionId: random.chance(0.8) ? one("session", 3) : undefined,
-    client: random.chance(0.5) ? one("client", 2) : undefined,
-    agent: random.chance(0.5) ? one("agent", 2) : undefined,
+    userId: random.chance(0.9) ? "user-1" : "user-2",
+    sessionId: random.chance(0.85) ? `session-${random.between(1, 2)}` : undefined,
+    client: random.chance(0.5) ? "client-1" : undefined,
+    agent: random.chance(0.3) ? `agent-${random.between(1, 2)}` : undefined,
   };
 }
 
