@@ -71,6 +71,18 @@ export const listedStep = z.object({
   stepOrder: z.int(),
   stepType: z.string(),
 });
+
+export const missingFields = z
+  .literal("accept")
+  .optional()
+  .describe("Accepts a result without resultFields; conditions that read them do not fire");
+
+/** A step that somebody holds, in replies. */
+export const heldStep = listedStep.extend({
+  holder: z.object({ client: z.string().nullable(), agent: z.string().nullable() }),
+  since: z.string().nullable(),
+  leaseExpiresAt: z.string().nullable(),
+});
 export const statedStep = listedStep.extend({ status: stepStatus });
 export const outcome = z.object({ completed: z.int(), skipped: z.int(), failed: z.int() });
 export const next = z.string();

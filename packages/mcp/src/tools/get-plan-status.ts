@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
 import {
+  heldStep,
   listedStep,
   MINUTE_MS,
   next,
@@ -18,6 +19,7 @@ import {
 import { nextHint } from "../replies/next-hint.ts";
 import {
   currentStepOf,
+  heldSteps,
   outcomeOf,
   progressOf,
   stepRef,
@@ -47,6 +49,7 @@ export const getPlanStatus = defineTool({
     progress,
     totalSteps: z.int(),
     currentStep: statedStep.nullable(),
+    inProgressSteps: z.array(heldStep),
     completedSteps: z.array(statedStep.extend({ summary: z.string().nullable() })),
     pendingSteps: z.array(listedStep),
     failedSteps: z.array(listedStep.extend({ reason: z.string().nullable() })),
@@ -97,6 +100,7 @@ function statusOf(plan: Plan, stalledSteps: string[], { console }: CallContext) 
     progress: progressOf(plan),
     totalSteps: plan.steps.length,
     currentStep: current ? stepWithStatus(current) : null,
+    inProgressSteps: heldSteps(plan.steps),
     completedSteps: inStatus("completed", "skipped").map((step) => ({
       ...stepWithStatus(step),
       summary: step.resultSummary && excerptToFit(step.resultSummary, SHOWN_SUMMARY),

@@ -3,8 +3,8 @@ import { computeProgress, isPlanStalled } from "@trovella/plan-engine";
 import { readCursor, writeCursor } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
-import { cursor, next, planStatus, progress, statedStep } from "../fields.ts";
-import { currentStepOf, stepWithStatus } from "../replies/plan-progress.ts";
+import { cursor, heldStep, next, planStatus, progress, statedStep } from "../fields.ts";
+import { currentStepOf, heldSteps, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -29,6 +29,7 @@ export const listActivePlans = defineTool({
         progress,
         totalSteps: z.int(),
         currentStep: statedStep.nullable(),
+        inProgressSteps: z.array(heldStep),
         updatedAt: z.string(),
       }),
     ),
@@ -67,6 +68,7 @@ function listed(plan: ListedPlan, now: Date) {
     progress: computeProgress(plan.steps.map(({ status }) => status)),
     totalSteps: plan.steps.length,
     currentStep: current ? stepWithStatus(current) : null,
+    inProgressSteps: heldSteps(plan.steps),
     updatedAt: plan.updatedAt.toISOString(),
   };
 }
