@@ -11,7 +11,7 @@ import {
 } from "@trovella/plan-engine";
 import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
-import { examplePlanFields } from "@trovella/testing/engine/plan-fields";
+import { examplePlanFields } from "@trovella/testing/engine/plan-field-examples";
 import { exampleModification } from "@trovella/testing/engine/test-support";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "../connection/database.ts";

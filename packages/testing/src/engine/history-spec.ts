@@ -10,7 +10,7 @@ import {
   MODIFICATION_ACTIONS,
   type ModificationAction,
 } from "../../../plan-engine/src/modifications.ts";
-import { randomPlanFields } from "./plan-fields.ts";
+import { randomPlanFields } from "./plan-field-examples.ts";
 import { Random } from "./random.ts";
 
 type PlainKind = Exclude<Command["type"], "modify_plan">;
