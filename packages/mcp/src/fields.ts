@@ -40,7 +40,7 @@ export const steps = z
       requiresReview: z
         .boolean()
         .optional()
-        .describe("Only a person's review completes it; true for checkpoint if left out"),
+        .describe("Only a review completes it; default for checkpoint"),
     } satisfies Readonly<Record<keyof StepInput, z.ZodType>>),
   )
   .min(1)
@@ -75,14 +75,10 @@ export const listedStep = z.object({
 export const missingFields = z
   .literal("accept")
   .optional()
-  .describe("Accepts a result without resultFields; conditions that read them do not fire");
+  .describe("Goes on without resultFields; their conditions do not fire");
 
-/** A step that somebody holds, in replies. */
-export const heldStep = listedStep.extend({
-  holder: z.object({ client: z.string().nullable(), agent: z.string().nullable() }),
-  since: z.string().nullable(),
-  leaseExpiresAt: z.string().nullable(),
-});
+/** A step in a reply whose other fields the reply itself explains. */
+export const stepInReply = z.looseObject({ stepId: z.string() });
 export const statedStep = listedStep.extend({ status: stepStatus });
 export const outcome = z.object({ completed: z.int(), skipped: z.int(), failed: z.int() });
 export const next = z.string();

@@ -14,7 +14,6 @@ import type { CallContext } from "../calls/call-context.ts";
 import { reviewUrl, waitForReview } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
 import {
-  heldStep,
   listedStep,
   next,
   outcome,
@@ -22,6 +21,7 @@ import {
   planVersion,
   progress,
   stepId,
+  stepInReply,
 } from "../fields.ts";
 import {
   heldSteps,
@@ -72,7 +72,7 @@ export const getNextStep = defineTool({
     reason: z.string().nullish(),
     reviewUrl: z.string().optional(),
     stepIds: z.array(z.string()).optional(),
-    inProgressSteps: z.array(heldStep).optional(),
+    inProgressSteps: z.array(stepInReply).optional(),
     inProgressCount: z.int().optional(),
     failedCount: z.int().optional(),
     blockedCount: z.int().optional(),

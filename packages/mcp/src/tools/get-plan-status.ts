@@ -5,8 +5,6 @@ import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
 import {
-  heldStep,
-  listedStep,
   MINUTE_MS,
   next,
   outcome,
@@ -15,6 +13,7 @@ import {
   progress,
   stallMinutes,
   statedStep,
+  stepInReply,
 } from "../fields.ts";
 import { nextHint } from "../replies/next-hint.ts";
 import {
@@ -49,10 +48,10 @@ export const getPlanStatus = defineTool({
     progress,
     totalSteps: z.int(),
     currentStep: statedStep.nullable(),
-    inProgressSteps: z.array(heldStep),
-    completedSteps: z.array(statedStep.extend({ summary: z.string().nullable() })),
-    pendingSteps: z.array(listedStep),
-    failedSteps: z.array(listedStep.extend({ reason: z.string().nullable() })),
+    inProgressSteps: z.array(stepInReply),
+    completedSteps: z.array(stepInReply),
+    pendingSteps: z.array(stepInReply),
+    failedSteps: z.array(stepInReply),
     outcome,
     planVersion: z.int(),
     next,

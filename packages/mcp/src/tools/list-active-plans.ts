@@ -3,7 +3,7 @@ import { computeProgress, isPlanStalled } from "@trovella/plan-engine";
 import { readCursor, writeCursor } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
-import { cursor, heldStep, next, planStatus, progress, statedStep } from "../fields.ts";
+import { cursor, next, planStatus, progress, statedStep, stepInReply } from "../fields.ts";
 import { currentStepOf, heldSteps, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
@@ -20,18 +20,7 @@ export const listActivePlans = defineTool({
   input: { limit: z.int().min(1).max(50).optional().describe("10 if left out"), cursor },
   output: {
     plans: z.array(
-      z.object({
-        planId: z.string(),
-        name: z.string(),
-        researchQuestion: z.string(),
-        status: planStatus,
-        stalled: z.boolean(),
-        progress,
-        totalSteps: z.int(),
-        currentStep: statedStep.nullable(),
-        inProgressSteps: z.array(heldStep),
-        updatedAt: z.string(),
-      }),
+      z.looseObject({ planId: z.string(), name: z.string(), status: planStatus, progress }),
     ),
     nextCursor: z.string().nullable(),
     next,

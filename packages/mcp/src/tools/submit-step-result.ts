@@ -65,7 +65,7 @@ export const submitStepResult = defineTool({
         addedStepIds: z.array(z.string()),
       })
       .nullable(),
-    notEvaluated: z.array(z.object({ condition: z.string(), missingField: z.string() })).optional(),
+    notEvaluated: z.array(z.looseObject({})).optional(),
     planVersion,
     next,
   },
