@@ -42,7 +42,7 @@ const IMPURE = [
   /\bnew Date\(\s*\)/,
   /(?<!new )\bDate\(/,
   /\bMath\.random\b/,
-  /\b(performance|process|crypto|globalThis|console)\b\s*[.[]/,
+  /\b(performance|process|crypto|globalThis|console)\b\s*(\.\s*\w|\[)/,
   /\b(setTimeout|setInterval|setImmediate|queueMicrotask|fetch|require|eval)\s*\(/,
   /\bnew Function\b/,
   /\bimport\s*\(/,

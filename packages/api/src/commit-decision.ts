@@ -29,12 +29,13 @@ export async function commitDecision(
       stepId: review.stepId,
       decision: verdict.decision,
       feedback: verdict.feedback?.trim(),
-      decidedVia: "console",
+      decidedVia: caller.isPerson ? "console" : "api",
       decidedBy: userId,
     },
     now(),
   );
-  const actor = { userId, client: "console", via: "console", sessionId: null };
+  const via = caller.isPerson ? "console" : "api";
+  const actor = { userId, client: caller.clientName ?? via, via, sessionId: null };
   await saveAndCommit(context, change, { actor });
   return decided(change.plan, review.id);
 }

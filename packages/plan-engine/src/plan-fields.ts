@@ -24,7 +24,7 @@ export const PLAN_FIELDS = {
     values: REVIEW_POLICIES,
     default: "relayed_allowed",
     description:
-      "Who may decide reviews: client_attested a person in your client or the console, human_only in the console alone; you cannot relay then",
+      "client_attested: a person decides in client or console; human_only: in the console",
   },
 } as const satisfies Readonly<Record<string, PlanFieldDefinition>>;
 export type PlanField = keyof typeof PLAN_FIELDS;

@@ -2,7 +2,7 @@ import { AppError } from "@trovella/foundation";
 import { checkHistory } from "@trovella/testing/engine/check-history";
 import { Coverage } from "@trovella/testing/engine/history-coverage";
 import { histories } from "@trovella/testing/engine/history-spec";
-import { examplePlanFields } from "@trovella/testing/engine/plan-fields";
+import { examplePlanFields } from "@trovella/testing/engine/plan-field-examples";
 import {
   creation,
   decision,

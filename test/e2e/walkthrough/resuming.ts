@@ -1,4 +1,4 @@
-import { examplePlanFields } from "@trovella/testing/engine/plan-fields";
+import { examplePlanFields } from "@trovella/testing/engine/plan-field-examples";
 import { describe, expect, it } from "vitest";
 import { auditRows, history, newSession } from "../support/mcp-rows.ts";
 import {

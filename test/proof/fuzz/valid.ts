@@ -1,6 +1,7 @@
 import { MODIFICATION_ACTIONS } from "@trovella/plan-engine";
 import type { Random } from "@trovella/testing/engine/random";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
+import { withTexts } from "@trovella/testing/mcp/tool-texts";
 import { randomPlan } from "../history/plan.ts";
 import type { Json } from "../history/record.ts";
 import type { MakeInput } from "./make-input.ts";
@@ -10,10 +11,15 @@ import { key, shortText, someJson, someText } from "./texts.ts";
 import type { World } from "./world.ts";
 
 /** Valid arguments of a tool, after bringing the plan into the required state. */
-export function validInput(tool: string, random: Random, world: World): Promise<Json> {
+export async function validInput(tool: string, random: Random, world: World): Promise<Json> {
   const make = VALID[tool] ?? MEMORY_VALID[tool];
   if (!make) throw new Error(`there are no valid arguments for ${tool}`);
-  return make(random, world);
+  const valid = await make(random, world);
+  // Texts that none of the makers below knows are sent as well.
+  const withAll = withTexts(tool, (maxLength) => shortText(random, maxLength), valid);
+  return Object.fromEntries(
+    Object.entries(withAll).filter(([name]) => name in valid || random.chance(0.1)),
+  );
 }
 
 const VALID: Readonly<Record<string, MakeInput>> = {

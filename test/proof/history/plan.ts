@@ -1,4 +1,8 @@
-import { randomPlanFields, randomStep, type TextFor } from "@trovella/testing/engine/plan-fields";
+import {
+  randomPlanFields,
+  randomStep,
+  type TextFor,
+} from "@trovella/testing/engine/plan-field-examples";
 import type { Random } from "@trovella/testing/engine/random";
 import type { Json } from "./record.ts";
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ErrorCode } from "@trovella/foundation";
 import {
   MODIFICATION_ACTIONS,
   MODIFICATIONS,
@@ -7,14 +6,14 @@ import {
 } from "@trovella/plan-engine";
 import {
   modificationInput,
-  type ValueKind,
+  REFUSED_VALUES,
   valueKind,
 } from "@trovella/testing/engine/modification-input";
 import { Random } from "@trovella/testing/engine/random";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { type Call, keyed, type PreparedCall, type RepeatCase } from "./repeat-case.ts";
 import { MEMORY_CASES } from "./repeat-memory.ts";
-import { claimedStep, newPlan, planInput, planWithFailedSteps, step } from "./repeat-plans.ts";
+import { claimedStep, newPlan, planInput, planWithFailedSteps } from "./repeat-plans.ts";
 
 export const REPEAT_CASES: readonly RepeatCase[] = [
   keyed("create_research_plan", async (_call, label) => {
@@ -90,22 +89,11 @@ function modification(action: ModificationAction): RepeatCase {
       let otherInput = draw();
       while (isDeepStrictEqual(otherInput, input)) otherInput = draw();
       const [field] = MODIFICATIONS[action].required;
-      const { value, refusal } = REFUSED[valueKind(field)];
+      const { value, refusal } = REFUSED_VALUES[valueKind(field)];
       return { planId, input, otherInput, refusedInput: { ...input, [field]: value }, refusal };
     },
   };
 }
-
-/** A value of each kind of field that no plan accepts. */
-const REFUSED: Readonly<Record<ValueKind, { value: unknown; refusal: ErrorCode }>> = {
-  steps: { value: [{ ...step("Added."), dependsOn: [99] }], refusal: "INVALID_STEP_REFERENCE" },
-  integer: { value: 99, refusal: "INVALID_INPUT" },
-  stepId: { value: "step_unknown", refusal: "NOT_FOUND" },
-  stepIds: { value: ["step_unknown"], refusal: "INVALID_INPUT" },
-  choice: { value: "other", refusal: "INVALID_INPUT" },
-  texts: { value: [""], refusal: "INVALID_INPUT" },
-  text: { value: "", refusal: "INVALID_INPUT" },
-};
 
 async function prepareNextStep(call: Call, label: string): Promise<PreparedCall> {
   const { planId, stepIds } = await newPlan(call, label);

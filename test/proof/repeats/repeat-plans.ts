@@ -38,6 +38,6 @@ export function planInput(label: string) {
   return { name: label, researchQuestion: "How often?", steps };
 }
 
-export function step(instructions: string) {
+function step(instructions: string) {
   return { stepType: "search", instructions };
 }

@@ -276,6 +276,8 @@ function callerOf(name: Name, scopes: readonly Scope[] = SCOPES): Caller {
     permissions: permissionsOf(isStranger ? "owner" : name, scopes),
     sessionId: null,
     browserSessionId: `ses_${name}`,
+    isPerson: true,
+    clientName: null,
   };
 }
 

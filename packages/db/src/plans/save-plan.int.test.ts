@@ -11,7 +11,7 @@ import {
 } from "@trovella/plan-engine";
 import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
-import { examplePlanFields } from "@trovella/testing/engine/plan-fields";
+import { examplePlanFields } from "@trovella/testing/engine/plan-field-examples";
 import { exampleModification } from "@trovella/testing/engine/test-support";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "../connection/database.ts";
@@ -56,7 +56,11 @@ describe("saving and loading a plan", () => {
       branchingConditions: [],
     });
     for (const action of MODIFICATION_ACTIONS) {
-      const command = { ...exampleModification(action, modified.plan), newId };
+      const command = {
+        ...exampleModification(action, modified.plan),
+        newId,
+        by: "person",
+      } as const;
       modified = await carryOut(modified.plan.id, command);
       expect(await load(modified.plan.id)).toEqual(modified);
     }
@@ -371,7 +375,9 @@ function lifeOf(plan: Plan): ((now: Plan) => Command)[] {
       stepId: third,
       summary: "So far.",
       questions: ["Go on?"],
+      result: { found: [1, "two", null] },
     }),
+    () => ({ type: "decline_review", stepId: third }),
     () => ({
       type: "decide_review",
       decision: "modify",

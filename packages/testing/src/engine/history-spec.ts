@@ -12,7 +12,7 @@ import {
 } from "../../../plan-engine/src/modifications.ts";
 import type { Plan } from "../../../plan-engine/src/plan.ts";
 import { REVIEW_POLICIES, type ReviewPolicy } from "../../../plan-engine/src/plan-fields.ts";
-import { randomPlanFields } from "./plan-fields.ts";
+import { randomPlanFields } from "./plan-field-examples.ts";
 import { Random } from "./random.ts";
 
 type PlainKind = Exclude<Command["type"], "modify_plan">;

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@trovella/foundation";
 import type { AuditAction, AuditEventType } from "../../../plan-engine/src/audit-event-type.ts";
 import type { ModifyPlan, StepInput } from "../../../plan-engine/src/command.ts";
 import {
@@ -8,7 +9,7 @@ import {
   type ModificationFieldDefinition,
 } from "../../../plan-engine/src/modifications.ts";
 import { STEP_STATUSES, type StepStatus } from "../../../plan-engine/src/plan.ts";
-import { asItIs, randomStep, type TextFor } from "./plan-fields.ts";
+import { asItIs, randomStep, type TextFor } from "./plan-field-examples.ts";
 import { Random } from "./random.ts";
 
 interface ModificationExample {
@@ -82,7 +83,7 @@ interface Place extends Required<Omit<ModifiedPlan, "stepId" | "omissions">> {
 
 const UNKNOWN_STEP = "step_00000000000000000000000000000000";
 
-export type ValueKind = ModificationFieldDefinition["kind"] | "stepId" | "stepIds";
+type ValueKind = ModificationFieldDefinition["kind"] | "stepId" | "stepIds";
 
 /** What a value of the field is: its kind, or the steps that it names. */
 export function valueKind(field: ModificationField): ValueKind {
@@ -113,6 +114,22 @@ const VALUES: Readonly<
   choice: () => "",
   texts: ({ random, text }) => [text(`Named ${random.between(1, 99)}`)],
   text: ({ random, text }) => text(`It turned out so, ${random.between(1, 99)}.`),
+};
+
+/** A value of each kind of field that no plan accepts. */
+export const REFUSED_VALUES: Readonly<
+  Record<ValueKind, { readonly value: unknown; readonly refusal: ErrorCode }>
+> = {
+  steps: {
+    value: [{ stepType: "search", instructions: "Added.", dependsOn: [99] }],
+    refusal: "INVALID_STEP_REFERENCE",
+  },
+  integer: { value: 99, refusal: "INVALID_INPUT" },
+  stepId: { value: UNKNOWN_STEP, refusal: "NOT_FOUND" },
+  stepIds: { value: [UNKNOWN_STEP], refusal: "INVALID_INPUT" },
+  choice: { value: "other", refusal: "INVALID_INPUT" },
+  texts: { value: [""], refusal: "INVALID_INPUT" },
+  text: { value: "", refusal: "INVALID_INPUT" },
 };
 
 /** Neighbours swapped, which dependencies often allow, or a shuffle, which they seldom do. */

@@ -20,6 +20,10 @@ const SCHEMA: Schema = {
     data: {},
     more: { type: "object" },
     parts: { type: "array", items: { type: "object", properties: { text: { type: "string" } } } },
+    rules: {
+      type: "array",
+      items: { type: "object", required: ["count"], properties: { count: { type: "integer" } } },
+    },
   },
 };
 

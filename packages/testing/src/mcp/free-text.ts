@@ -47,45 +47,54 @@ export function textsIn(schema: Schema, input: unknown, path = ""): [path: strin
   );
 }
 
+/** One text for all fields, or one for each length. */
+export type Filling = string | ((maxLength: number) => string);
+
 /** An input in which every text is this one, whether it makes sense there or not. */
-export function filledWith(text: string, schema: Schema): unknown {
+export function filledWith(filling: Filling, schema: Schema): unknown {
+  const { maxLength = Number.POSITIVE_INFINITY } = schema;
+  const text = typeof filling === "string" ? filling : filling(maxLength);
   if (isAnything(schema)) return schema.type === "object" ? { [text]: text } : text;
   switch (schema.type) {
     case "string":
-      return schema.enum?.[0] ?? text.slice(0, schema.maxLength).toWellFormed();
+      return schema.enum?.[0] ?? cut(text, maxLength);
     case "integer":
     case "number":
       return 1;
     case "boolean":
       return true;
     case "array":
-      return [filledWith(text, schema.items ?? {})];
+      return [filledWith(filling, schema.items ?? {})];
     default:
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([name, field]) => [
           name,
-          filledWith(text, field),
+          filledWith(filling, field),
         ]),
       );
   }
 }
 
 /** Every free text of an input, the nested ones included, and the choices that are required beside them. */
-export function freeTexts(schema: Schema, text: string): Readonly<Record<string, unknown>> {
+export function freeTexts(schema: Schema, filling: Filling): Readonly<Record<string, unknown>> {
   const { properties = {}, required = [] } = schema;
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, field]) => {
       if (field.enum) return required.includes(name) ? [[name, field.enum[0]]] : [];
-      const value = freeValue(field, text, name);
+      const value = freeValue(field, filling, name);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-function freeValue(schema: Schema, text: string, name: string): unknown {
-  if (isFree(schema, name)) return filledWith(text, schema);
-  if (schema.properties) return freeTexts(schema, text);
-  const entry = schema.items && freeValue(schema.items, text, name);
+/** Undefined if it takes no text, or needs more than texts. */
+function freeValue(schema: Schema, filling: Filling, name: string): unknown {
+  if (isFree(schema, name)) return filledWith(filling, schema);
+  if (schema.properties) {
+    const record = freeTexts(schema, filling);
+    return schema.required?.every((needed) => needed in record) === false ? undefined : record;
+  }
+  const entry = schema.items && freeValue(schema.items, filling, name);
   return entry === undefined ? undefined : [entry];
 }
 
@@ -119,6 +128,11 @@ function isFree(schema: Schema, name: string): boolean {
 /** The name of a path's last property. */
 function nameIn(path: string): string {
   return path.replaceAll("[]", "").split(".").at(-1) ?? "";
+}
+
+/** Without splitting a surrogate pair. */
+function cut(text: string, maxLength: number): string {
+  return text.length > maxLength ? text.slice(0, maxLength).toWellFormed() : text;
 }
 
 function isAnything({ type, properties }: Schema): boolean {

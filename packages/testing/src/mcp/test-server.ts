@@ -90,6 +90,8 @@ export function callerOf(
     permissions: new Set(permissions),
     sessionId: null,
     browserSessionId: null,
+    isPerson: false,
+    clientName: null,
   };
 }
 

@@ -4,13 +4,13 @@ import {
   MODIFICATIONS,
   type ModificationAction,
 } from "@trovella/plan-engine";
-import { freeTexts, type Schema } from "./free-text.ts";
+import { type Filling, freeTexts, type Schema } from "./free-text.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** The input given, and this text in every other field of the tool that takes any text. */
-export function withTexts(tool: string, text: string, given: Input = {}): Input {
-  const texts = freeTexts(inputSchema(tool), text);
+export function withTexts(tool: string, filling: Filling, given: Input = {}): Input {
+  const texts = freeTexts(inputSchema(tool), filling);
   if (tool !== "modify_plan") return { ...texts, ...given };
   // Fields of other actions would be refused.
   const { required, optional } = MODIFICATIONS[given.action as ModificationAction];

@@ -16,20 +16,20 @@ const PROGRAM_WORDS = [
   "plan_branching_condition.action_params",
 ];
 
-/** Columns of texts, lists of texts and JSON that no key, reference or check restricts. */
+/** Columns of texts, lists of texts and JSON that no key, reference or check restricts; that it is mandatory is no restriction. */
 const FREE_COLUMNS = `
   SELECT relname AS table, attname AS column, atttypid::regtype::text AS type FROM pg_class
   JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
     AND atttypid IN ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype)
   WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)
     AND format('%s.%s', relname, attname) <> ALL ($2) AND NOT EXISTS (
-      SELECT FROM pg_constraint WHERE conrelid = pg_class.oid AND attnum = ANY (conkey))
+      SELECT FROM pg_constraint WHERE conrelid = pg_class.oid AND attnum = ANY (conkey) AND contype <> 'n')
   ORDER BY relname, attname`;
 
 /** By type: values that count as empty, and the value with the canary. */
 const MARKS: Readonly<Record<string, readonly [empty: string, marked: string]>> = {
   text: ["(NULL)", "$2"],
-  "text[]": ["('{}')", "ARRAY[$2]"],
+  "text[]": ["('{}')", "ARRAY[$2::text]"],
   jsonb: ["('{}', '[]', 'null')", "jsonb_build_array($2::text)"],
 };
 
@@ -39,10 +39,18 @@ const MARKS: Readonly<Record<string, readonly [empty: string, marked: string]>> 
  */
 export async function markTexts(
   client: Queryable,
-  { organizationId, canary }: { readonly organizationId: string; readonly canary: string },
+  {
+    organizationId,
+    canary,
+    tables = TENANT_TABLES,
+  }: {
+    readonly organizationId: string;
+    readonly canary: string;
+    readonly tables?: readonly string[];
+  },
 ): Promise<string[]> {
   const unmarked: string[] = [];
-  const { rows } = await client.query(FREE_COLUMNS, [TENANT_TABLES, PROGRAM_WORDS]);
+  const { rows } = await client.query(FREE_COLUMNS, [tables, PROGRAM_WORDS]);
   for (const { table, column, type } of rows) {
     const [empty, marked] = MARKS[String(type)] ?? [];
     await client.query(

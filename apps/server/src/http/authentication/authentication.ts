@@ -21,10 +21,17 @@ export interface Authentication {
 
 /** Local mode has no sign-in: every request is the local user's. */
 export function localAuthentication(): Authentication {
-  const caller = { ...localCaller(null), browserSessionId: null };
-  const authorized = { token: "", clientId: "local", scopes: [], extra: { caller } };
+  const caller = localCaller(null);
   return {
-    authorize: () => authorized,
+    authorize({ headers }) {
+      const clientName = headers["user-agent"] ?? null;
+      return {
+        token: "",
+        clientId: "local",
+        scopes: [],
+        extra: { caller: { ...caller, clientName } },
+      };
+    },
     callerOf: () => caller,
     isStillAuthorized: () => Promise.resolve(true),
     close: () => Promise.resolve(),

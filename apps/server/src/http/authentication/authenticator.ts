@@ -71,7 +71,8 @@ export class Authenticator {
     const { sessionCookies } = this.#options.identity;
     const bearer = bearerOf(credentialsOfMessage(message), sessionCookies, challenges);
     if (bearer === null) throw challenges.signInFirst();
-    const principal = await principalOfBearer(bearer, this.#options, challenges);
+    const userAgent = message.headers["user-agent"] ?? null;
+    const principal = await principalOfBearer({ bearer, userAgent }, this.#options, challenges);
     return this.#authorize(principal, requirements, challenges);
   }
 
@@ -101,7 +102,10 @@ export class Authenticator {
     const { sessionCookies } = this.#options.identity;
     const credentials = credentialsOfRequest(request);
     const bearer = bearerOf(credentials, sessionCookies, this.#challenges);
-    if (bearer !== null) return principalOfBearer(bearer, this.#options, this.#challenges);
+    if (bearer !== null) {
+      const userAgent = request.headers.get("user-agent");
+      return principalOfBearer({ bearer, userAgent }, this.#options, this.#challenges);
+    }
     if (!hasCookie(credentials, sessionCookies)) throw this.#challenges.signInFirst();
     return principalOfSession(request, this.#options, this.#challenges);
   }

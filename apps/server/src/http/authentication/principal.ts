@@ -7,7 +7,7 @@ import { type Challenges, forbidden, noOrganization } from "./authentication-ref
 
 /** The owner of a verified credential, before permissions are checked. */
 export interface Principal
-  extends Pick<Caller, "userId" | "userName" | "userEmail" | "browserSessionId"> {
+  extends Pick<Caller, "userId" | "userName" | "userEmail" | "browserSessionId" | "clientName"> {
   readonly organizationId: string;
   readonly role: Role;
   readonly scopes: readonly Scope[];
@@ -22,18 +22,18 @@ export interface Verifiers {
 
 /** A bearer is a personal access token or an OAuth access token. */
 export async function principalOfBearer(
-  bearer: string,
+  { bearer, userAgent }: { readonly bearer: string; readonly userAgent: string | null },
   { identity, tokens }: Verifiers,
   challenges: Challenges,
 ): Promise<Principal> {
   if (bearer.startsWith(TOKEN_PREFIX)) {
     const grant = await tokens.verify(bearer);
     if (!grant) throw challenges.invalidToken();
-    return { ...grant, clientId: grant.tokenId, browserSessionId: null };
+    return { ...grant, clientId: grant.tokenId, browserSessionId: null, clientName: userAgent };
   }
   const grant = await identity.grantOf(bearer);
   if (!grant) throw challenges.invalidToken();
-  return { ...grant, browserSessionId: null };
+  return { ...grant, browserSessionId: null, clientName: userAgent };
 }
 
 export async function principalOfSession(
@@ -48,14 +48,15 @@ export async function principalOfSession(
   if (!session) throw challenges.signInFirst();
   const { organizationId, role, sessionId } = session;
   if (organizationId === null || role === null) throw noOrganization();
-  const ids = { clientId: sessionId, browserSessionId: sessionId };
+  const ids = { clientId: sessionId, browserSessionId: sessionId, clientName: null };
   return { ...session, ...ids, organizationId, role, scopes: SCOPES };
 }
 
 export function callerOf(
-  { userId, userName, userEmail, browserSessionId, organizationId }: Principal,
+  { userId, userName, userEmail, browserSessionId, organizationId, clientName }: Principal,
   permissions: ReadonlySet<Permission>,
 ): Caller {
-  const user = { userId, userName, userEmail, browserSessionId };
-  return { ...user, tenant: { organizationId }, permissions, sessionId: null };
+  const user = { userId, userName, userEmail, browserSessionId, clientName };
+  const isPerson = browserSessionId !== null;
+  return { ...user, tenant: { organizationId }, permissions, sessionId: null, isPerson };
 }
