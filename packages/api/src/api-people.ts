@@ -37,6 +37,7 @@ export interface ApiPeople {
   listInvitations(act: Act): Promise<Invitation[]>;
   revokeInvitation(choice: Act & { readonly invitationId: string }): Promise<void>;
   listGrants(userId: string): Promise<ListedGrant[]>;
+  listMemberGrants(act: Act): Promise<ListedGrant[]>;
   /** Ends all other sessions of the user. */
   changePassword(change: {
     readonly userId: string;
@@ -45,4 +46,5 @@ export interface ApiPeople {
     readonly sessionId: string;
   }): Promise<void>;
   revokeGrant(choice: { readonly userId: string; readonly grantId: string }): Promise<void>;
+  revokeMemberGrant(choice: Act & { readonly grantId: string }): Promise<void>;
 }

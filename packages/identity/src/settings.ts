@@ -18,8 +18,10 @@ export interface IdentityOptions {
   readonly oidc?: OidcProvider;
   readonly limit: Limit;
   readonly now: () => Date;
-  /** For fetching metadata documents of clients. */
+  /** For fetching metadata documents of clients; without it clients have to register themselves. */
   readonly network?: Network;
+  /** Reports to the operator what users cannot fix. */
+  readonly warn?: (details: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
 /** The options with what is derived from them. */

@@ -42,8 +42,10 @@ export {
   createGrant,
   findAccessHolder,
   type Grant,
+  hasGrant,
   type ListedGrant,
   listGrants,
+  markGrantUsed,
 } from "./oauth-grants.ts";
 export {
   deleteOauthToken,

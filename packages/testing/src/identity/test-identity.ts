@@ -2,7 +2,7 @@ import type { Database } from "@trovella/db";
 import { createIdentity, type Identity } from "../../../identity/src/identity.ts";
 import type { LimitAnswer } from "../../../identity/src/limits.ts";
 import type { Network } from "../../../identity/src/oauth/fetch-document.ts";
-import type { OidcProvider } from "../../../identity/src/settings.ts";
+import type { IdentityOptions, OidcProvider } from "../../../identity/src/settings.ts";
 
 export const ORIGIN = "https://research.example";
 export const PASSWORD = "correct horse battery";
@@ -18,7 +18,13 @@ export interface TestIdentity {
 
 export function createTestIdentity(
   database: Database,
-  options: { publicUrl?: string; oidc?: OidcProvider; network?: Network; secret?: string } = {},
+  options: {
+    publicUrl?: string;
+    oidc?: OidcProvider;
+    network?: Network;
+    secret?: string;
+    warn?: IdentityOptions["warn"];
+  } = {},
 ): TestIdentity {
   const clock = { now: new Date() };
   const limits: TestIdentity["limits"] = { keys: [], answer: () => ({ ok: true }) };
@@ -98,6 +104,12 @@ export function fieldOf(html: string, name: string): string {
   const [, value] = new RegExp(`name="${name}" value="([^"]*)"`).exec(html) ?? [];
   if (value === undefined) throw new Error(`The page has no field ${name}.`);
   return unescapeHtml(value);
+}
+
+/** The checkboxes of a page that are ticked, as a browser sends them. */
+export function tickedFields(html: string): Record<string, string> {
+  const ticked = html.matchAll(/<input type="checkbox" name="([^"]*)" value="([^"]*)" checked>/g);
+  return Object.fromEntries([...ticked].map(([, name = "", value = ""]) => [name, value]));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

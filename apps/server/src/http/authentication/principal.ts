@@ -13,6 +13,7 @@ export interface Principal
   readonly scopes: readonly Scope[];
   /** The id of the token, OAuth client or session. */
   readonly clientId: string;
+  readonly isOAuthClient: boolean;
 }
 
 export interface Verifiers {
@@ -29,11 +30,11 @@ export async function principalOfBearer(
   if (bearer.startsWith(TOKEN_PREFIX)) {
     const grant = await tokens.verify(bearer);
     if (!grant) throw challenges.invalidToken();
-    return { ...grant, clientId: grant.tokenId, browserSessionId: null };
+    return { ...grant, clientId: grant.tokenId, browserSessionId: null, isOAuthClient: false };
   }
   const grant = await identity.grantOf(bearer);
   if (!grant) throw challenges.invalidToken();
-  return { ...grant, browserSessionId: null };
+  return { ...grant, browserSessionId: null, isOAuthClient: true };
 }
 
 export async function principalOfSession(
@@ -49,7 +50,7 @@ export async function principalOfSession(
   const { organizationId, role, sessionId } = session;
   if (organizationId === null || role === null) throw noOrganization();
   const ids = { clientId: sessionId, browserSessionId: sessionId };
-  return { ...session, ...ids, organizationId, role, scopes: SCOPES };
+  return { ...session, ...ids, organizationId, role, scopes: SCOPES, isOAuthClient: false };
 }
 
 export function callerOf(
