@@ -41,8 +41,8 @@ input[type=checkbox] { width: auto; min-height: 0; margin: 0 .25rem 0 0; accent-
 li label { font-weight: 400; }
 .careful { animation: late 1s; }
 .guarded:hover .careful { animation-name: late-again; }
-@keyframes late { from, to { pointer-events: none; opacity: .4; } }
-@keyframes late-again { from, to { pointer-events: none; opacity: .4; } }
+@keyframes late { from, to { pointer-events: none; filter: saturate(.2); } }
+@keyframes late-again { from, to { pointer-events: none; filter: saturate(.2); } }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 [role=alert], .notice { margin: 0 0 1rem; padding: .625rem .75rem; border: 1px solid var(--line); border-left: .25rem solid var(--warn);
   border-radius: .5rem; background: var(--hover); }
