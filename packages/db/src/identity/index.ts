@@ -23,7 +23,13 @@ export {
   LOCAL_USER_ID,
   prepareLocalIdentity,
 } from "./local-identity.ts";
-export { endGrant, type LockedGrant, markCodeUsed, withGrant } from "./locked-grants.ts";
+export {
+  endGrant,
+  type GrantKey,
+  type LockedGrant,
+  markCodeUsed,
+  withGrant,
+} from "./locked-grants.ts";
 export {
   countOwners,
   deleteMember,

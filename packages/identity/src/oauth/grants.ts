@@ -1,6 +1,7 @@
 import {
   endGrant,
   findRole,
+  type GrantKey,
   type ListedGrant,
   listGrants as listGrantRows,
   withGrant,
@@ -29,7 +30,7 @@ export function revokeGrant(
   settings: Settings,
   { userId, grantId }: { readonly userId: string; readonly grantId: string },
 ): Promise<void> {
-  return revoke(settings, grantId, (grant) => grant.userId === userId);
+  return revoke(settings, { by: "userId", value: grantId, of: userId });
 }
 
 /** By an owner or admin of the organization that the grant was given for. */
@@ -38,18 +39,12 @@ export async function revokeMemberGrant(
   { organizationId, actorId, grantId }: Act & { readonly grantId: string },
 ): Promise<void> {
   requireManager(await findRole(settings.database, { organizationId, userId: actorId }));
-  await revoke(settings, grantId, (grant) => grant.organizationId === organizationId);
+  await revoke(settings, { by: "organizationId", value: grantId, of: organizationId });
 }
 
-async function revoke(
-  { database, now }: Settings,
-  grantId: string,
-  isAllowed: (grant: Pick<ListedGrant, "userId" | "organizationId">) => boolean,
-): Promise<void> {
-  const key = { by: "id", value: grantId } as const;
-  const isRevoked = await withGrant(database, key, async (transaction, grant) => {
-    if (!isAllowed(grant)) return false;
-    await endGrant(transaction, { grantId, now: now() });
+async function revoke({ database, now }: Settings, key: GrantKey): Promise<void> {
+  const isRevoked = await withGrant(database, key, async (transaction) => {
+    await endGrant(transaction, { grantId: key.value, now: now() });
     return true;
   });
   if (isRevoked) return;
