@@ -23,7 +23,7 @@ export type FetchedDocument =
   | { readonly document: Readonly<Record<string, unknown>> }
   | { readonly problem: string };
 
-export const MAX_DOCUMENT_BYTES = 32 * 1024;
+const MAX_DOCUMENT_BYTES = 32 * 1024;
 
 /** The JSON object at an https URL. */
 export async function fetchDocument(network: Network, url: URL): Promise<FetchedDocument> {
