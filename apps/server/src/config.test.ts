@@ -8,6 +8,8 @@ describe("the configuration", () => {
     expect(loadConfig({})).toEqual({
       TROVELLA_MODE: "local",
       HOST: "127.0.0.1",
+      TROVELLA_HOSTS: [],
+      TROVELLA_LOCAL_NETWORK: "refuse",
       PORT: 4737,
       LOG_LEVEL: "info",
       TROVELLA_PREPARED: "on",

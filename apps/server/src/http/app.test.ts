@@ -140,10 +140,26 @@ describe("the check of the Host header", () => {
     expect(await response.json()).toMatchObject({ error: "FORBIDDEN" });
   });
 
-  it("does not apply when the server is bound to be reached from elsewhere", async () => {
+  it("answers a malformed IP address with 403, not with an error of its own", async () => {
+    const response = await localApp().request("/healthz", { headers: { host: "127.999.1.1" } });
+    expect(response.status).toBe(403);
+  });
+
+  it("applies in local mode wherever the server listens", async () => {
+    const policy = httpPolicy({ HOST: "0.0.0.0", TROVELLA_PUBLIC_URL: undefined });
+    const app = createApp({ ...OPTIONS, policy });
+    const response = await app.request("/healthz", { headers: { host: "evil.example" } });
+    expect(response.status).toBe(403);
+  });
+
+  it("does not apply to a team's server that is bound to be reached from elsewhere", async () => {
     const app = createApp({
       ...OPTIONS,
-      policy: httpPolicy({ HOST: "0.0.0.0", TROVELLA_PUBLIC_URL: undefined }),
+      policy: httpPolicy({
+        HOST: "0.0.0.0",
+        TROVELLA_MODE: "team",
+        TROVELLA_PUBLIC_URL: undefined,
+      }),
     });
     const response = await app.request("/healthz", { headers: { host: "research.example" } });
     expect(response.status).toBe(200);
