@@ -38,6 +38,25 @@ describe("the HTTP app", () => {
     });
   });
 
+  it("does not name the version of Node.js where strangers can ask", async () => {
+    const identity = { handle: () => Promise.resolve(null), allowsAnyOrigin: () => false };
+    const app = createApp({ ...OPTIONS, identity: { identity, proxies: 0 } });
+    const response = await app.request("/version", LOCAL, {
+      incoming: { headers: {}, socket: {} },
+    });
+    expect(await response.json()).toEqual({ name: "trovella", version: expect.any(String) });
+  });
+
+  it("asks for https only where the public URL is https", async () => {
+    const header = async (publicUrl: string) => {
+      const policy = httpPolicy({ HOST: "127.0.0.1", TROVELLA_PUBLIC_URL: publicUrl });
+      const response = await createApp({ ...OPTIONS, policy }).request("/healthz", LOCAL);
+      return response.headers.get("strict-transport-security");
+    };
+    expect(await header("https://research.example")).toBe("max-age=31536000");
+    expect(await header("http://127.0.0.1:4737")).toBeNull();
+  });
+
   it("returns its version at /version", async () => {
     const response = await localApp().request("/version", LOCAL);
     expect(await response.json()).toEqual({
