@@ -19,7 +19,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { clusterPaths } from "./cluster-paths.ts";
 import { firstUnreachable } from "./data-directory.ts";
-import { ensurePostgres, stopPostgres } from "./index.ts";
+import { embeddedConnection, ensurePostgres, stopPostgres } from "./index.ts";
 import { isRoot, postgresUser, spawnIdentity } from "./operating-system-user.ts";
 import { livePostmaster } from "./postmaster.ts";
 
@@ -189,11 +189,9 @@ if (isRoot()) {
 }
 
 async function query(statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({
-    host: paths.socketDirectory,
-    user: "trovella",
-    database: "postgres",
-  });
+  const client = new pg.Client(
+    embeddedConnection({ ...paths, user: "trovella", database: "postgres" }),
+  );
   await client.connect();
   try {
     return await client.query(statement);

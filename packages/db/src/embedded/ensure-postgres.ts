@@ -1,6 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "@trovella/foundation";
 import { BOOTSTRAP_USER } from "./admin-client.ts";
+import {
+  acceptWithoutPassword,
+  isPasswordRequired,
+  requirePassword,
+} from "./authentication-rules.ts";
 import { type ClusterPaths, clusterPaths } from "./cluster-paths.ts";
 import { checkCluster, clusterMajor } from "./cluster-version.ts";
 import { prepareDataDirectory } from "./data-directory.ts";
@@ -47,6 +52,7 @@ export async function ensurePostgres(options: {
   try {
     const deadline = Date.now() + START_TIMEOUT_MS;
     const { isIdleStopOn } = await serve({ paths, deadline, onProgress });
+    if (!isPasswordRequired(paths)) await requirePassword(paths);
     if (idleStopMs > 0 && !isIdleStopOn) await startIdleStop(paths, idleStopMs);
   } catch (error) {
     throw fileError(error, paths.dataDirectory);
@@ -65,6 +71,9 @@ async function serve(start: Start): Promise<Served> {
   while (Date.now() < start.deadline) {
     const found = await probe(start.paths);
     if (found.state === "served") return found;
+    if (found.state === "refusing" && isPasswordRequired(start.paths)) {
+      acceptWithoutPassword(start.paths);
+    }
     if (found.state === "absent") {
       if (!isPrepared) prepare(start.paths);
       isPrepared = true;
