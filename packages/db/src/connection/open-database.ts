@@ -25,6 +25,8 @@ export interface DatabaseSettings {
   readonly dataDirectory: string;
   readonly idleStopMs?: number;
   readonly onProgress?: (line: string) => void;
+  /** Signs the backups that are made before a migration. */
+  readonly backupKey?: Buffer | null;
 }
 
 const DATABASE_NAME = "trovella";
@@ -59,13 +61,13 @@ export function migrateDatabase(settings: DatabaseSettings): Promise<string[]> {
 
 async function prepare(
   client: ClientBase,
-  { dataDirectory, onProgress }: DatabaseSettings,
+  { dataDirectory, onProgress, backupKey: key = null }: DatabaseSettings,
   options: MigrateOptions,
 ): Promise<string[]> {
   await checkServerVersion(client);
   const done = await migrate(client, {
     beforeFirst: async (plan) => {
-      const file = await snapshotBeforeMigration(client, plan, dataDirectory);
+      const file = await snapshotBeforeMigration(client, plan, { dataDirectory, key });
       if (file) onProgress?.(`Saved the database to ${file} before changing it.`);
     },
     ...options,
