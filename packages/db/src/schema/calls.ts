@@ -129,5 +129,10 @@ export const personalAccessToken = pgTable(
   (table) => [
     tenantPrimaryKey(table),
     index("personal_access_token_user").on(table.organizationId, table.userId, table.id),
+    // Whoever alters a backup shall not get a token that never ends.
+    check(
+      "personal_access_token_ends",
+      sql`${table.expiresAt} - ${table.createdAt} <= interval '366 days'`,
+    ),
   ],
 );
