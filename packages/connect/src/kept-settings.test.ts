@@ -25,7 +25,7 @@ describe("the settings that an update of an entry keeps", () => {
     expect(kept).toEqual({ name, shown: `${name}=${value}`, isRisky: true });
   });
 
-  it.each(["${DATABASE_URL}", "${env:DATABASE_URL}", "$DATABASE_URL"])(
+  it.each(["\u0024{DATABASE_URL}", "\u0024{env:DATABASE_URL}", "$DATABASE_URL"])(
     "takes %s for the user's own variable",
     (value) => {
       const kept = keptSettings({ env: { DATABASE_URL: value } }, WANTED, {});

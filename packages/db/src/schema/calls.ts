@@ -132,7 +132,7 @@ export const personalAccessToken = pgTable(
     // Whoever alters a backup shall not get a token that never ends.
     check(
       "personal_access_token_ends",
-      sql`${table.expiresAt} - ${table.createdAt} <= interval '366 days'`,
+      sql`${table.expiresAt} <= ${table.createdAt} + interval '8784 hours'`,
     ),
   ],
 );

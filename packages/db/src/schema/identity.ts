@@ -154,6 +154,6 @@ export const accessKey = pgTable(
     }).onDelete("cascade"),
     uniqueIndex("access_key_token").on(table.tokenId),
     index("access_key_member").on(table.organizationId, table.userId),
-    check("access_key_ends", sql`${table.expiresAt} - ${table.createdAt} <= interval '366 days'`),
+    check("access_key_ends", sql`${table.expiresAt} <= ${table.createdAt} + interval '8784 hours'`),
   ],
 );
