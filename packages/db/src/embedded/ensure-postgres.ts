@@ -5,7 +5,7 @@ import {
   acceptWithoutPassword,
   isPasswordRequired,
   requirePassword,
-} from "./authentication-rules.ts";
+} from "./require-password.ts";
 import { type ClusterPaths, clusterPaths } from "./cluster-paths.ts";
 import { checkCluster, clusterMajor } from "./cluster-version.ts";
 import { prepareDataDirectory } from "./data-directory.ts";

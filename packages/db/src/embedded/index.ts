@@ -1,4 +1,4 @@
-export { SERVER_ROLE } from "./authentication-rules.ts";
+export { SERVER_ROLE } from "./require-password.ts";
 export { defaultDataDirectory } from "./data-directory.ts";
 export { type EmbeddedPostgres, ensurePostgres } from "./ensure-postgres.ts";
 export { inspectPostgres } from "./inspect-postgres.ts";

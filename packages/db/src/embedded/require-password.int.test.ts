@@ -15,7 +15,7 @@ import { scratchDirectory } from "@trovella/testing/database/scratch-directory";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../connection/open-database.ts";
-import { isPasswordRequired } from "./authentication-rules.ts";
+import { isPasswordRequired } from "./require-password.ts";
 import { clusterPaths } from "./cluster-paths.ts";
 import { embeddedConnection, ensurePostgres, readPassword, stopPostgres } from "./index.ts";
 import { isRoot } from "./operating-system-user.ts";
@@ -110,7 +110,7 @@ describe("another server in the place of ours", () => {
   });
 });
 
-/** What a version 0.1 left behind: no password, and rules that trust whoever reaches the socket. */
+/** What a version 0.1 left behind: no password, and rules that ask for none. */
 async function asVersion01(): Promise<void> {
   await withClient(administrator, async (client) => {
     await client.query("alter role trovella password null");
