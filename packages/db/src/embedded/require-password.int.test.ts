@@ -15,11 +15,11 @@ import { scratchDirectory } from "@trovella/testing/database/scratch-directory";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../connection/open-database.ts";
-import { isPasswordRequired } from "./require-password.ts";
 import { clusterPaths } from "./cluster-paths.ts";
 import { embeddedConnection, ensurePostgres, readPassword, stopPostgres } from "./index.ts";
 import { isRoot } from "./operating-system-user.ts";
 import { probe } from "./probe.ts";
+import { isPasswordRequired } from "./require-password.ts";
 
 const STRANGER = 54_321;
 const scratch = scratchDirectory();

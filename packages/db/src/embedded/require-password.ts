@@ -11,7 +11,7 @@ import path from "node:path";
 import { BOOTSTRAP_USER, withAdminClient } from "./admin-client.ts";
 import type { ClusterPaths } from "./cluster-paths.ts";
 import { hasErrorCode } from "./error-code.ts";
-import { temporaryName } from "./leftovers.ts";
+import { removeLeftovers, temporaryName } from "./leftovers.ts";
 import { isRoot } from "./operating-system-user.ts";
 import { ensurePassword } from "./password.ts";
 import { SETTINGS } from "./postgres-settings.ts";
@@ -57,6 +57,7 @@ export async function requirePassword(paths: ClusterPaths): Promise<void> {
     writeRules(paths.clusterDirectory, PASSWORD_RULES);
     await client.query("select pg_reload_conf()");
   });
+  removeLeftovers(paths.dataDirectory, Date.now());
 }
 
 /**
