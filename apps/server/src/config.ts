@@ -164,6 +164,22 @@ export const CONFIG_SCHEMA = z
       description: "Host the server listens on",
       allowed: "an IP address or a host name",
     }),
+    TROVELLA_HOSTS: z
+      .string()
+      .transform((text) => text.split(",").map((name) => name.trim().toLowerCase()))
+      .refine((names) => names.every(isHost))
+      .default([])
+      .register(documented, {
+        description:
+          "More host names under which local mode is called; all others are refused (DNS rebinding)",
+        allowed: "host names without a port, separated by commas",
+        whenUnset: "loopback names and the host of TROVELLA_PUBLIC_URL",
+      }),
+    TROVELLA_LOCAL_NETWORK: z.enum(["refuse", "allow"]).default("refuse").register(documented, {
+      description:
+        "Whether local mode, which has no sign-in, may listen on a HOST that other computers reach",
+      allowed: "refuse or allow",
+    }),
     PORT: z
       .string()
       .regex(/^\d{1,5}$/)
