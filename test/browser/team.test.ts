@@ -226,7 +226,8 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await fillIn(page, { "Current password": "something else", ...next }, "Change");
     await page.getByText("This is not your current password.").waitFor();
     await fillIn(page, { "Current password": PASSWORD }, "Change");
-    await page.getByText("Password changed").waitFor();
+    await page.getByText("Password changed").first().waitFor();
+    await section(page, "Security log").getByText("Password changed").first().waitFor();
     expect(await page.getByLabel("Current password").inputValue()).toBe("");
   });
 
