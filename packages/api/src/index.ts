@@ -5,4 +5,4 @@ export type {
   ApiServices,
   ServerSettings,
 } from "./context.ts";
-export { API_PATH, handleApiRequest } from "./handle-request.ts";
+export { API_PATH, handleApiRequest, MAX_BATCH } from "./handle-request.ts";

@@ -15,13 +15,26 @@ export type { Tenant, TenantContext } from "./tenant-transaction.ts";
 /** The cached plan is stale, or may be; nothing was written. */
 export class StalePlanError extends Error {}
 
-/** Runs `work` in one transaction that can see and write this tenant's rows alone. */
+/** Runs `work` in one transaction that can see and write this tenant's rows alone, within the tenant's share of connections. */
 export function withTenantContext<T>(
   database: Database,
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
-  return retryUnprepared(() => runOptimistically({ database, tenant, mode: READ_WRITE, work }));
+  return database.shares.run(tenant.organizationId, () =>
+    retryUnprepared(() => runOptimistically({ database, tenant, mode: READ_WRITE, work })),
+  );
+}
+
+/** For work that writes the search index: it waits for the organization's other writers before it takes a connection. */
+export function withStoringContext<T>(
+  database: Database,
+  tenant: Tenant,
+  work: (context: TenantContext) => Promise<T>,
+): Promise<T> {
+  return database.storing.run(tenant.organizationId, () =>
+    withTenantContext(database, tenant, work),
+  );
 }
 
 /** For reads that must all see the same moment. */
@@ -30,7 +43,9 @@ export function withTenantSnapshot<T>(
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
-  return retryUnprepared(() => runOptimistically({ database, tenant, mode: READ_SNAPSHOT, work }));
+  return database.shares.run(tenant.organizationId, () =>
+    retryUnprepared(() => runOptimistically({ database, tenant, mode: READ_SNAPSHOT, work })),
+  );
 }
 
 interface TenantWork<T> {

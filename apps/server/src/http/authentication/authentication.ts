@@ -1,3 +1,4 @@
+import { MAX_BATCH } from "@trovella/api";
 import type { Database } from "@trovella/db";
 import { type RateLimits, TokenUses, TokenVerifier } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
@@ -57,9 +58,14 @@ export function teamAuthentication({
   const authenticator = new Authenticator({ publicUrl, identity, tokens, limits });
   return {
     authorize: (message) =>
-      authenticator.authenticateMessage(message, { permission: "read" }).then(authorized, refuse),
+      authenticator
+        .authenticateMessage(message, {
+          permission: "read",
+          calls: callsFor(Number(message.headers["content-length"] ?? 0)),
+        })
+        .then(authorized, refuse),
     async callerOf(request) {
-      const calls = countCalls(request);
+      const calls = callsIn(request);
       return (await authenticator.authenticateRequest(request, { calls })).caller;
     },
     isStillAuthorized: (request, caller) => authenticator.isStillAuthorized(request, caller),
@@ -68,7 +74,8 @@ export function teamAuthentication({
 }
 
 /** Leaves out the token itself, which no handler needs. */
-function authorized({ caller, clientId, scopes, scopeChallenge }: Authenticated): Authorized {
+function authorized(authenticated: Authenticated): Authorized {
+  const { caller, clientId, scopes, scopeChallenge, countCalls } = authenticated;
   return {
     token: "",
     clientId,
@@ -78,6 +85,7 @@ function authorized({ caller, clientId, scopes, scopeChallenge }: Authenticated)
       const challenge = scopeChallenge(permission);
       return challenge && toHttpRefusal(challenge);
     },
+    countBody: (bytes) => countCalls(callsFor(bytes) - 1).catch(refuse),
   };
 }
 
@@ -89,7 +97,33 @@ function toHttpRefusal({ status, message, headers }: AuthenticationRefusal): Htt
   return new HttpRefusal({ status, code: REFUSED, message, headers });
 }
 
-/** tRPC batches several calls into one request, their names joined by commas. */
-function countCalls({ url }: Request): number {
-  return new URL(url).pathname.split(",").length;
+/** A large request takes as much work as several small ones, and counts like them. */
+const BYTES_PER_CALL = 64 * 1024;
+/** More than the largest body that is read. */
+const MAX_CALLS_OF_BODY = 129;
+
+function callsFor(bodyBytes: number): number {
+  return Math.min(1 + Math.floor(bodyBytes / BYTES_PER_CALL), MAX_CALLS_OF_BODY);
+}
+
+/** tRPC batches several calls into one request, their names joined by commas, which it splits after decoding the path. */
+function callsIn({ url, headers }: Request): number {
+  const { pathname } = new URL(url);
+  const { length } = decoded(pathname).split(",");
+  if (length > MAX_BATCH) {
+    throw invalidPath(`The request has ${length} calls. Next: send at most ${MAX_BATCH} in one.`);
+  }
+  return Math.max(length, callsFor(Number(headers.get("content-length") ?? 0)));
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    throw invalidPath("The path cannot be decoded. Next: correct its percent-encoding.");
+  }
+}
+
+function invalidPath(message: string): AuthenticationRefusal {
+  return new AuthenticationRefusal({ status: 400, error: "INVALID_INPUT", message });
 }
