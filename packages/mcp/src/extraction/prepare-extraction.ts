@@ -42,11 +42,13 @@ export async function prepareExtraction(
 ): Promise<Extracted> {
   const { schema, data } = input;
   const { extractor } = preparation;
+  const { organizationId } = preparation.caller.tenant;
   if (data !== undefined) {
     const json = storableJson("data", data, MAX_DATA);
     checkSchemaLimits(schema);
     await checkReferences(input, preparation);
-    return { ...(await validateData(schema, data)), data, json, model: null, usage: null };
+    const validated = await validateData(schema, data, organizationId);
+    return { ...validated, data, json, model: null, usage: null };
   }
   if (!extractor) {
     throw new AppError(
@@ -56,8 +58,8 @@ export async function prepareExtraction(
   }
   const work = extractionWork(input);
   await checkReferences(input, preparation);
-  await checkSchema(schema);
-  const extraction = await extractor.extract(work);
+  await checkSchema(schema, organizationId);
+  const extraction = await extractor.extract({ ...work, organizationId });
   await recordUsage(extraction, extractor, preparation);
   if ("error" in extraction) throw extraction.error;
   return {
