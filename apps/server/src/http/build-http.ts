@@ -15,7 +15,7 @@ import {
   localAuthentication,
   teamAuthentication,
 } from "./authentication/authentication.ts";
-import { EventStreams } from "./event-streams.ts";
+import { EventStreams, TEAM_SHARES } from "./event-streams.ts";
 import { localInstallation, teamInstallation } from "./installation.ts";
 import { httpPolicy } from "./policy/http-policy.ts";
 import { watchRequests } from "./watch-requests.ts";
@@ -50,7 +50,7 @@ export async function buildHttp(parts: Parts) {
     settings: databaseSettings(config),
     onProblem: (error) => logger.warn({ error }, "changes by other processes are not received"),
   });
-  const streams = new EventStreams(changes);
+  const streams = isTeam ? new EventStreams(changes, TEAM_SHARES) : new EventStreams(changes);
   let isStopping = false;
   const app = createApp({
     policy,

@@ -10,12 +10,9 @@ export interface OutputOptions extends Pick<Authentication, "callerOf"> {
   readonly database: Database;
 }
 
-const RETRY_SECONDS = "10";
-
-const STATUSES: Partial<Record<ErrorCode, 404 | 413 | 429 | 503>> = {
+const STATUSES: Partial<Record<ErrorCode, 404 | 413 | 503>> = {
   NOT_FOUND: 404,
   LIMIT_EXCEEDED: 413,
-  RATE_LIMITED: 429,
   UNAVAILABLE: 503,
 };
 
@@ -36,9 +33,7 @@ export function addOutputs(app: Hono, { database, callerOf }: OutputOptions): vo
     } catch (error) {
       const status = error instanceof AppError ? STATUSES[error.code] : undefined;
       if (!(error instanceof AppError) || !status) throw error;
-      const headers: Record<string, string> =
-        status === 429 ? { "Retry-After": RETRY_SECONDS } : {};
-      return context.json({ error: error.code, message: error.message }, status, headers);
+      return context.json({ error: error.code, message: error.message }, status);
     }
   });
 }

@@ -22,6 +22,7 @@ export { canonicalJson, type SealedJson, sealJson } from "./seal-json.ts";
 export {
   type Tenant,
   type TenantContext,
+  withBackgroundContext,
   withStoringContext,
   withTenantContext,
 } from "./tenant-context.ts";

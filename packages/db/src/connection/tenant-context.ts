@@ -22,7 +22,7 @@ export function withTenantContext<T>(
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
   return database.shares.run(tenant.organizationId, () =>
-    retryUnprepared(() => runOptimistically({ database, tenant, mode: READ_WRITE, work })),
+    withBackgroundContext(database, tenant, work),
   );
 }
 
@@ -37,15 +37,22 @@ export function withStoringContext<T>(
   );
 }
 
+/** For background work one at a time: it takes no share, so it is neither refused nor waits behind the organization's calls. */
+export function withBackgroundContext<T>(
+  database: Database,
+  tenant: Tenant,
+  work: (context: TenantContext) => Promise<T>,
+): Promise<T> {
+  return retryUnprepared(() => runOptimistically({ database, tenant, mode: READ_WRITE, work }));
+}
+
 /** For reads that must all see the same moment. */
 export function withTenantSnapshot<T>(
   database: Database,
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
-  return database.shares.run(tenant.organizationId, () =>
-    retryUnprepared(() => runOptimistically({ database, tenant, mode: READ_SNAPSHOT, work })),
-  );
+  return retryUnprepared(() => runOptimistically({ database, tenant, mode: READ_SNAPSHOT, work }));
 }
 
 interface TenantWork<T> {
