@@ -4,7 +4,7 @@ import { RateLimits } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
+import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import type { createServerMetrics } from "../metrics/server-metrics.ts";
 import type { RunningServices } from "../services/build-services.ts";
@@ -96,7 +96,15 @@ function appRoutes(
     : localInstallation(config, services);
   return {
     outputs: { database, callerOf },
-    api: { services: { ...services, ...installation, people: identity }, callerOf },
+    api: {
+      services: {
+        ...services,
+        ...installation,
+        people: identity,
+        limits: organizationLimits(config),
+      },
+      callerOf,
+    },
     events: { streams, callerOf, isStillAuthorized },
     identity: identity && { identity, proxies: config.TROVELLA_PROXIES },
   };

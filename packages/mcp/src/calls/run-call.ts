@@ -52,6 +52,7 @@ async function execute(services: Services, call: StartedCall): Promise<CallResul
       `You may not call ${tool.name}: it needs the right to ${tool.permission}. Next: ask an administrator of the organization for it.`,
     );
   }
+  if (tool.isMutating) services.storage?.check(caller.tenant);
   const inTenant: Preparation["inTenant"] = (work) =>
     withTenantContext(services.database, caller.tenant, work);
   const idempotency = idempotencyOf(dialogue, input);

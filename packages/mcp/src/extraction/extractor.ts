@@ -34,14 +34,23 @@ export type Extraction = { readonly call: ModelCall } & (
   | { readonly error: AppError }
 );
 
+interface ExtractorOptions {
+  readonly timeoutMs?: number;
+  readonly maxDailyTokens?: number | null;
+}
+
 /** Calls the configured model, with limited concurrency and a timeout. */
 export class Extractor {
   readonly model: ExtractionModel;
+  /** Of one organization; null without a limit. */
+  readonly maxDailyTokens: number | null;
   private readonly timeoutMs: number;
   private readonly shares: FairQueue;
 
-  constructor(model: ExtractionModel, { timeoutMs = TIMEOUT_MS } = {}) {
+  constructor(model: ExtractionModel, options: ExtractorOptions = {}) {
+    const { timeoutMs = TIMEOUT_MS, maxDailyTokens = null } = options;
     this.model = model;
+    this.maxDailyTokens = maxDailyTokens;
     this.timeoutMs = timeoutMs;
     this.shares = new FairQueue({
       atOnce: MAX_CONCURRENT,

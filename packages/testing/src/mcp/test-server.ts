@@ -45,6 +45,7 @@ export async function createTestServer(
     stallThresholdMs: 30 * 60_000,
     embedder: () => Promise.resolve(null),
     extractor: null,
+    storage: null,
     announce: () => undefined,
     onStored: () => undefined,
     ...outside,
