@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { FairQueue } from "@trovella/foundation";
 import { WorkerPool, WorkerPoolError } from "@trovella/foundation/worker-pool";
 import { tooManyExtractions } from "./too-many-extractions.ts";
@@ -18,6 +19,8 @@ export type Verdict =
 const MAX_RUN_MS = 2_000;
 const MAX_START_MS = 30_000;
 const MAX_THREADS = 2;
+/** After a schema that took all its time, its organization's next one waits, so that they do not take a whole core. */
+const COSTLY_PAUSE_MS = 4_000;
 
 /** Without the server's environment and standard output, which may carry the MCP protocol. */
 const pool = new WorkerPool<Comparison, Verdict>({
@@ -42,10 +45,21 @@ const shares = new FairQueue({
 });
 
 /** Compares data with a schema in a worker thread, which is terminated when that takes too long. */
-export async function compare(comparison: Comparison, organizationId: string): Promise<Verdict> {
+export function compare(comparison: Comparison, organizationId: string): Promise<Verdict> {
+  return new Promise((resolve, reject) => {
+    const work = async () => {
+      const verdict = await compareInThread(comparison);
+      resolve(verdict);
+      if (verdict.kind === "too_costly") await delay(COSTLY_PAUSE_MS, undefined, { ref: false });
+    };
+    shares.run(organizationId, work).catch(reject);
+  });
+}
+
+async function compareInThread(comparison: Comparison): Promise<Verdict> {
   const limits = { timeoutMs: MAX_RUN_MS, startTimeoutMs: MAX_START_MS };
   try {
-    return await shares.run(organizationId, () => pool.run(comparison, limits));
+    return await pool.run(comparison, limits);
   } catch (error) {
     const reason = error instanceof WorkerPoolError ? error.reason : null;
     if (reason === "timeout" || reason === "out_of_memory") return { kind: "too_costly" };

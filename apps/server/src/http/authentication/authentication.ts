@@ -98,9 +98,9 @@ function toHttpRefusal({ status, message, headers }: AuthenticationRefusal): Htt
 }
 
 /** A large request takes as much work as several small ones, and counts like them. */
-const BYTES_PER_CALL = 64 * 1024;
+const BYTES_PER_CALL = 32 * 1024;
 /** More than the largest body that is read. */
-const MAX_CALLS_OF_BODY = 129;
+const MAX_CALLS_OF_BODY = 257;
 
 function callsFor(bodyBytes: number): number {
   return Math.min(1 + Math.floor(bodyBytes / BYTES_PER_CALL), MAX_CALLS_OF_BODY);
