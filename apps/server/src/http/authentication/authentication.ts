@@ -1,13 +1,13 @@
 import { MAX_BATCH } from "@trovella/api";
 import type { Database } from "@trovella/db";
-import { type RateLimits, TokenUses, TokenVerifier } from "@trovella/db/identity";
+import { TokenUses, TokenVerifier } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { type Authorized, HttpRefusal, type McpHttpOptions, REFUSED } from "@trovella/mcp";
 import type { Caller } from "@trovella/research";
 import type { Logger } from "pino";
 import { localCaller } from "../../services/local-caller.ts";
 import { AuthenticationRefusal } from "./authentication-refusal.ts";
-import { type Authenticated, Authenticator } from "./authenticator.ts";
+import { type Authenticated, Authenticator, type AuthenticatorOptions } from "./authenticator.ts";
 
 /** Resolves the caller of a request; every HTTP edge uses it. */
 export interface Authentication {
@@ -36,7 +36,7 @@ interface TeamOptions {
   readonly publicUrl: string;
   readonly database: Database;
   readonly identity: Pick<Identity, "sessionCookies" | "sessionOf" | "grantOf">;
-  readonly limits: RateLimits;
+  readonly limits: AuthenticatorOptions["limits"];
   readonly logger: Logger;
 }
 
