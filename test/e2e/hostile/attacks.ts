@@ -7,6 +7,8 @@ export interface Attackers {
   readonly url: string;
   readonly tokens: readonly string[];
   readonly signal: AbortSignal;
+  /** Whether attackers disconnect at the end, rather than wait for the last replies. */
+  readonly isAbrupt: boolean;
 }
 
 export type Attack = (attackers: Attackers) => Promise<Tally>;
@@ -94,15 +96,17 @@ export const batches: Attack = (attackers) => {
 export const ATTACKS = { storing, schemas, streams, batches };
 
 async function repeat(
-  { url, tokens, signal }: Attackers,
+  { url, tokens, signal, isAbrupt }: Attackers,
   atOnce: number,
   work: (sender: Sender) => Promise<string>,
 ): Promise<Tally> {
   const tally = new Tally();
   const attacker = async (_: unknown, index: number) => {
-    const sender = { url, token: tokens[index % tokens.length] ?? "" };
+    const token = tokens[index % tokens.length] ?? "";
+    const sender = { url, token, ...(isAbrupt ? { signal } : {}) };
     while (!signal.aborted) {
       const kind = await work(sender).catch(() => "no reply");
+      if (signal.aborted && isAbrupt) return;
       tally.add(kind);
       if (kind !== "ok") await sleep(PAUSE_MS);
     }

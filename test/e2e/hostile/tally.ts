@@ -20,6 +20,8 @@ export class Tally {
 export interface Sender {
   readonly url: string;
   readonly token: string;
+  /** Disconnects. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ToolCall {
@@ -33,12 +35,16 @@ export function toolCall(name: string, input: object): ToolCall {
 }
 
 /** Sends a tool call and returns the kind of its reply. */
-export async function send({ url, token }: Sender, { headers, body }: ToolCall): Promise<string> {
+export async function send(
+  { url, token, signal }: Sender,
+  { headers, body }: ToolCall,
+): Promise<string> {
   const authorization = `Bearer ${token}`;
   const response = await fetch(`${url}/mcp`, {
     method: "POST",
     headers: { ...headers, authorization },
     body,
+    signal: signal ?? null,
   });
   const text = await response.text();
   if (response.status !== 200) return String(response.status);

@@ -28,8 +28,8 @@ afterAll(() => test.drop());
 beforeEach(async () => {
   database = connectDatabase({ target: test.target });
   // Shares apply once a process has seen two organizations.
-  await withTenantContext(database, A, setting);
-  await withTenantContext(database, B, setting);
+  await withStoringContext(database, A, setting);
+  await withStoringContext(database, B, setting);
   return () => database.close();
 });
 
