@@ -1,6 +1,6 @@
+import { Random } from "@trovella/testing/engine/random";
 import { REPORT, type Reply } from "@trovella/testing/mcp/mcp-client";
 import { outcomeOf } from "../proof/fuzz/checks.ts";
-import { Random } from "../proof/history/random.ts";
 import { queryCall, TeamClient } from "../replicas/team-client.ts";
 
 /** Request kinds with their weights. */

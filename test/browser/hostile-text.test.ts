@@ -62,11 +62,13 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
 
   it("is sent in many forms, and reaches every field of every tool", () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(IS_WHOLE ? 300 : 130);
-    const reached = client.fields.map(({ path, maxLength }) => {
+    const reached = client.fields.map(({ path, maxLength, isFree }) => {
       const { sent, stored } = client.tally.fields.get(path) ?? { sent: null, stored: null };
-      return { path, isLong: maxLength >= LONG, sent: sent?.size ?? 0, stored: stored?.size ?? 0 };
+      const counts = { sent: sent?.size ?? 0, stored: stored?.size ?? 0 };
+      return { path, isFree, isLong: maxLength >= LONG, ...counts };
     });
     expect(reached.filter(({ sent }) => sent === 0)).toEqual([]);
+    expect(reached.filter(({ isFree, stored }) => isFree && stored === 0)).toEqual([]);
     const long = reached.filter(({ isLong }) => isLong);
     expect(long.length).toBeGreaterThan(30);
     expect(long.filter(({ stored }) => stored < PAYLOADS.length)).toEqual([]);

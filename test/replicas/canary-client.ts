@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { Random } from "@trovella/testing/engine/random";
 import { REPORT, type Reply } from "@trovella/testing/mcp/mcp-client";
 import { outcomeOf } from "../proof/fuzz/checks.ts";
 import { type Exchange, message } from "../proof/fuzz/http.ts";
-import { Random } from "../proof/history/random.ts";
 import type { TeamClient } from "./team-client.ts";
 
 /** An organization under test; everything stored for it contains its canary. */

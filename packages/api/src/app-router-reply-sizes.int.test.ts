@@ -1,6 +1,7 @@
 import { withClient } from "@trovella/db";
 import { createTestApi, type TestApi } from "@trovella/testing/api/test-api";
 import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
+import { markTexts } from "@trovella/testing/tenants/mark-texts";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 
 const MAX_CHARACTERS = 400_000;
@@ -82,8 +83,15 @@ async function grow(): Promise<void> {
       FROM plan_step WHERE plan_id = :plan`);
     await run(`UPDATE plan_step SET instructions = repeat('i', 50000), result_summary = repeat('s', 10000), result = to_jsonb(repeat('r', 200000)),
       step_execution_report = jsonb_build_object('thinking', repeat('t', 200000)) WHERE plan_id = :plan`);
-    await run(`UPDATE research_plan SET research_question = repeat('q', 10000), plan_design_rationale = repeat('d', 20000),
-      output_formatting_notes = repeat('o', 20000), audit_seq = 5000 WHERE id = :plan`);
+    await run(
+      "UPDATE research_plan SET research_question = repeat('q', 10000), audit_seq = 5000 WHERE id = :plan",
+    );
+    const texts = {
+      organizationId: "org_a",
+      canary: "t".repeat(20_000),
+      tables: ["research_plan"],
+    };
+    await markTexts(client, texts);
     await run(`INSERT INTO plan_review (organization_id, id, plan_id, step_id, summary, questions, requested_at)
       SELECT organization_id, 'rev_' || n, plan_id, id, repeat('s', 10000), (SELECT jsonb_agg(repeat('q', 2000)) FROM generate_series(1, 20)), now()
       FROM plan_step, generate_series(1, 50) AS n WHERE plan_id = :plan AND step_order = 1`);

@@ -9,25 +9,26 @@ export const pageInput = {
   limit: input.limit(50),
   cursor: input.cursor,
 };
+/** The input of such a list, with a check for each of its filters. */
+export type PageInput<Filters> = Record<keyof Filters | keyof typeof pageInput, z.ZodType>;
 
 const position = z.object({ id: idText });
 
 type PageRequest = z.output<z.ZodObject<typeof pageInput>>;
 
-interface IdPage {
-  readonly planId: string | null;
-  readonly beforeId: string | null;
-  readonly limit: number;
-}
-
 /** The page that is asked for, under the name of the list; one row more is read. */
-export async function readIdPage<Name extends string, Row extends { readonly id: string }>(
+export async function readIdPage<
+  Name extends string,
+  Request extends PageRequest,
+  Row extends { readonly id: string },
+>(
   name: Name,
-  { planId, limit, cursor }: PageRequest,
-  read: (page: IdPage) => Promise<readonly Row[]>,
+  request: Request,
+  read: (page: Request & { readonly beforeId: string | null }) => Promise<readonly Row[]>,
 ) {
+  const { limit, cursor } = request;
   const beforeId = readCursor(cursor, position)?.id ?? null;
-  const rows = await read({ planId: planId ?? null, beforeId, limit: limit + 1 });
+  const rows = await read({ ...request, beforeId, limit: limit + 1 });
   const { items, nextCursor } = pageOf(rows, limit, ({ id }) => ({ id }));
   return { [name]: items, nextCursor } as Record<Name, Row[]> & { nextCursor: typeof nextCursor };
 }

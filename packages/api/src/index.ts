@@ -1,3 +1,4 @@
+export type { ChangeTopic } from "@trovella/db/changes";
 export type { ApiPeople } from "./api-people.ts";
 export { type AppRouter, createCaller } from "./app-router.ts";
 export type {

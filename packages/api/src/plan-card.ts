@@ -1,11 +1,7 @@
 import type { ConsolePlan } from "@trovella/db/console";
 import { titleOf } from "@trovella/plan-engine";
 
-export function planCard({
-  position: _,
-  stall_threshold_ms: __,
-  ...plan
-}: ConsolePlan & { stall_threshold_ms?: unknown }) {
+export function planCard({ position: _, ...plan }: ConsolePlan) {
   return {
     ...plan,
     title: titleOf(plan.name),

@@ -44,8 +44,8 @@ export async function readPlanDetail(context: TenantContext, planId: string, now
   const moments = await listStepMoments(context, planId);
   const times = timesOf(plan, moments, now);
   const page = { planId, beforeId: null, limit: MAX_LISTED };
-  const outputs = await listConsoleOutputs(context, { ...page, mediaType: null });
-  const feedback = await listConsoleFeedback(context, { ...page, satisfaction: null });
+  const outputs = await listConsoleOutputs(context, page);
+  const feedback = await listConsoleFeedback(context, page);
   const run = await readConsoleRun(context, { planId });
   return {
     plan: planHead(plan, { background, times, now }),

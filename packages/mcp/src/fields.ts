@@ -1,4 +1,4 @@
-import { LIMITS, REVIEW_DECISIONS, STEP_TYPES } from "@trovella/plan-engine";
+import { LIMITS, REVIEW_DECISIONS, STEP_TYPES, type StepInput } from "@trovella/plan-engine";
 import { z } from "zod";
 import { MAX_TITLE } from "./text/check-length.ts";
 
@@ -37,7 +37,7 @@ export const steps = z
         .max(LIMITS.stepsInPlan)
         .optional()
         .describe("Orders of earlier steps that must be settled first"),
-    }),
+    } satisfies Readonly<Record<keyof StepInput, z.ZodType>>),
   )
   .min(1)
   .max(LIMITS.stepsAtCreation);

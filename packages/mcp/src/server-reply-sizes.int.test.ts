@@ -5,6 +5,7 @@ import {
   REPORT,
   type TestServer,
 } from "@trovella/testing/mcp/test-server";
+import { withTexts } from "@trovella/testing/mcp/tool-texts";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { TOOLS } from "./tools/index.ts";
 
@@ -21,10 +22,8 @@ let planId: string;
 let stepIds: string[];
 beforeAll(async () => {
   server = await createTestServer(inject("socketDirectory"));
-  const plan = await createPlan(server, 20, {
-    researchQuestion: SENTENCE.repeat(8),
-    outputFormattingNotes: SENTENCE.repeat(4),
-  });
+  const { steps: _, ...texts } = withTexts("create_research_plan", SENTENCE.repeat(4));
+  const plan = await createPlan(server, 20, { ...texts, researchQuestion: SENTENCE.repeat(8) });
   planId = plan.planId;
   stepIds = plan.steps.map(({ stepId }: { stepId: string }) => stepId);
 });

@@ -15,10 +15,22 @@ import { describe, expect, it } from "vitest";
 import type { Command } from "./command.ts";
 import { decide } from "./decide.ts";
 import { LIMITS } from "./limits.ts";
+import { MODIFICATION_FIELDS } from "./modifications.ts";
 import type { Plan } from "./plan.ts";
+import { PLAN_FIELDS } from "./plan-fields.ts";
 
 const running = run(planOf(2), [next({ agent: "ada" })]);
 const waiting = run(running, [review("step-1")]);
+const failing = modify({ action: "fail_step", stepId: "step-1" });
+const adding = modify({ action: "add_steps", steps: [step()] });
+const removing = modify({ action: "remove_step", stepId: "step-2" });
+const reordering = modify({ action: "reorder_steps", stepIds: ["step-2", "step-1"] });
+const updating = modify({
+  action: "update_step_instructions",
+  stepId: "step-1",
+  instructions: "x",
+});
+const resuming = { type: "resume_session", sessionId: "s", isKnown: false };
 const textOf = (length: number) => "x".repeat(length);
 const condition = {
   afterStepOrder: 1,
@@ -86,82 +98,23 @@ const FIELDS: [Plan | null, object, string, unknown[], unknown[]][] = [
   [waiting, decision("approve"), "decidedVia", ["guess", undefined], ["relayed"]],
   [waiting, decision("approve"), "decidedBy", ["", 7], [undefined, "user-1"]],
   [waiting, decision("skip"), "resultDigest", ["", 7], [undefined]],
-  [running, modify({ action: "fail_step", stepId: "step-1" }), "action", ["drop", undefined], []],
-  [running, modify({ action: "fail_step", stepId: "step-1" }), "stepId", ["", undefined], []],
-  [
-    running,
-    modify({ action: "fail_step", stepId: "step-1" }),
-    "reason",
-    ["", textOf(5001)],
-    [undefined, textOf(5000)],
-  ],
-  [
-    running,
-    modify({ action: "fail_step", stepId: "step-1" }),
-    "modificationRationale",
-    ["", textOf(20_001)],
-    [undefined, "Because."],
-  ],
-  [running, modify({ action: "add_steps", steps: [step()] }), "newId", [undefined], []],
-  [running, modify({ action: "add_steps", steps: [step()] }), "steps", [undefined, []], []],
-  [
-    running,
-    modify({ action: "add_steps", steps: [step()] }),
-    "modificationRationale",
-    [7],
-    ["Gap."],
-  ],
-  [running, modify({ action: "remove_step", stepId: "step-2" }), "stepId", [undefined], []],
-  [
-    running,
-    modify({ action: "remove_step", stepId: "step-2" }),
-    "modificationRationale",
-    [7],
-    ["Gap."],
-  ],
-  [
-    running,
-    modify({ action: "reorder_steps", stepIds: ["step-2", "step-1"] }),
-    "stepIds",
-    [[], "x"],
-    [],
-  ],
-  [
-    running,
-    modify({ action: "reorder_steps", stepIds: ["step-2", "step-1"] }),
-    "modificationRationale",
-    [7],
-    ["Gap."],
-  ],
-  [
-    running,
-    modify({ action: "update_step_instructions", stepId: "step-1", instructions: "x" }),
-    "instructions",
-    ["", undefined, textOf(50_001)],
-    [textOf(50_000)],
-  ],
-  [
-    running,
-    modify({ action: "update_step_instructions", stepId: "step-1", instructions: "x" }),
-    "stepId",
-    [undefined],
-    [],
-  ],
+  [running, failing, "action", ["drop", undefined], []],
+  [running, failing, "stepId", ["", undefined], []],
+  [running, failing, "reason", ["", textOf(5001)], [undefined, textOf(5000)]],
+  [running, failing, "modificationRationale", ["", textOf(20_001)], [undefined, "Because."]],
+  [running, adding, "newId", [undefined], []],
+  [running, adding, "steps", [undefined, []], []],
+  [running, adding, "insertAfterOrder", [-1, 0.5, "1", 201], [0, 2, undefined, null]],
+  [running, adding, "modificationRationale", [7], ["Gap."]],
+  [running, removing, "stepId", [undefined], []],
+  [running, removing, "modificationRationale", [7], ["Gap."]],
+  [running, reordering, "stepIds", [[], "x"], []],
+  [running, reordering, "modificationRationale", [7], ["Gap."]],
+  [running, updating, "instructions", ["", undefined, textOf(50_001)], [textOf(50_000)]],
+  [running, updating, "stepId", [undefined], []],
   [running, modify({ action: "retry_step", stepId: "step-1" }), "stepId", [undefined], []],
-  [
-    running,
-    { type: "resume_session", sessionId: "s", isKnown: false },
-    "sessionId",
-    ["", undefined],
-    [],
-  ],
-  [
-    running,
-    { type: "resume_session", sessionId: "s", isKnown: false },
-    "isKnown",
-    [undefined, 1],
-    [true],
-  ],
+  [running, resuming, "sessionId", ["", undefined], []],
+  [running, resuming, "isKnown", [undefined, 1], [true]],
 ];
 
 describe("the shape of a command", () => {
@@ -176,6 +129,16 @@ describe("the shape of a command", () => {
       for (const value of good) decideAnything(plan, { ...command, [field]: value });
     },
   );
+
+  it("is tried with every field of a new plan and of the modifications", () => {
+    const tried = FIELDS.map(([, command, field]) => `${(command as Command).type} ${field}`);
+    expect(tried).toEqual(
+      expect.arrayContaining([
+        ...Object.keys(PLAN_FIELDS).map((field) => `create_plan ${field}`),
+        ...Object.keys(MODIFICATION_FIELDS).map((field) => `modify_plan ${field}`),
+      ]),
+    );
+  });
 
   it("names a field inside a list", () => {
     const inStep = (change: object) => ({

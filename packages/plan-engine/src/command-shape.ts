@@ -8,27 +8,22 @@ import type {
   StepInput,
   SubmitResult,
 } from "./command.ts";
+import { fieldCheck } from "./field.ts";
 import { LIMITS } from "./limits.ts";
 import {
-  type FieldDefinition,
   MODIFICATION_ACTIONS,
   MODIFICATION_FIELDS,
   MODIFICATIONS,
   type ModificationAction,
+  type ModificationField,
 } from "./modifications.ts";
-import {
-  BRANCH_ACTIONS,
-  DECIDED_VIA,
-  REVIEW_DECISIONS,
-  REVIEW_POLICIES,
-  STEP_TYPES,
-} from "./plan.ts";
+import { BRANCH_ACTIONS, DECIDED_VIA, REVIEW_DECISIONS, STEP_TYPES } from "./plan.ts";
+import { PLAN_FIELDS, type PlanFieldDefinition, type PlanInput } from "./plan-fields.ts";
 import {
   anything,
   type Check,
   callable,
   flag,
-  integer,
   invalid,
   isRecord,
   list,
@@ -81,8 +76,7 @@ const SHAPES = {
   create_plan: {
     planId: id,
     newId: callable,
-    name: text({ max: LIMITS.nameLength }),
-    researchQuestion: text({ max: LIMITS.questionLength }),
+    ...planShape(),
     steps: stepList,
     branchingConditions: optional(
       list(
@@ -97,10 +91,6 @@ const SHAPES = {
         { max: LIMITS.conditionsInPlan },
       ),
     ),
-    planDesignRationale: optional(note),
-    outputFormattingNotes: optional(note),
-    stallThresholdMs: optional(integer({ min: 1, max: LIMITS.stallThresholdMs })),
-    reviewPolicy: optional(oneOf(REVIEW_POLICIES)),
   } satisfies ShapeOf<CreatePlan>,
   start_next_step: {
     newLeaseToken: id,
@@ -143,24 +133,21 @@ export const COMMAND_TYPES = [...Object.keys(SHAPES), "modify_plan"] as Command[
 function modificationShape(action: ModificationAction): Shape {
   const { required, optional: allowed } = MODIFICATIONS[action];
   const shape: Record<string, Check> = {};
-  for (const field of required) shape[field] = fieldCheck(MODIFICATION_FIELDS[field]);
-  for (const field of allowed) shape[field] = optional(fieldCheck(MODIFICATION_FIELDS[field]));
+  for (const field of required) shape[field] = modificationCheck(field);
+  for (const field of allowed) shape[field] = optional(modificationCheck(field));
   // New steps need ids, and the engine has no randomness of its own.
   if (shape.steps) shape.newId = callable;
   return { ...shape, modificationRationale: optional(note) };
 }
 
-function fieldCheck(field: FieldDefinition): Check {
-  switch (field.kind) {
-    case "steps":
-      return stepList;
-    case "order":
-      return integer({ min: 0, max: LIMITS.stepsInPlan });
-    case "id":
-      return id;
-    case "ids":
-      return list(id, { min: 1, max: LIMITS.stepsInPlan });
-    case "text":
-      return text({ max: field.max });
-  }
+function modificationCheck(field: ModificationField): Check {
+  return field === "steps" ? stepList : fieldCheck(MODIFICATION_FIELDS[field]);
+}
+
+function planShape(): ShapeOf<PlanInput> {
+  const checks = Object.entries<PlanFieldDefinition>(PLAN_FIELDS).map(([name, field]) => {
+    const check = fieldCheck(field);
+    return [name, field.default === undefined ? check : optional(check)] as const;
+  });
+  return Object.fromEntries(checks) as ShapeOf<PlanInput>;
 }

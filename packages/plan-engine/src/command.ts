@@ -1,17 +1,13 @@
 import type { Json } from "@trovella/foundation";
+import type { FieldValue } from "./field.ts";
 import type {
   MODIFICATION_FIELDS,
   MODIFICATIONS,
   ModificationAction,
   ModificationField,
 } from "./modifications.ts";
-import type {
-  BranchActionName,
-  DecidedVia,
-  ReviewDecision,
-  ReviewPolicy,
-  StepType,
-} from "./plan.ts";
+import type { BranchActionName, DecidedVia, ReviewDecision, StepType } from "./plan.ts";
+import type { PlanInput } from "./plan-fields.ts";
 
 /** Gives a fresh id; the engine has no randomness of its own. */
 export type NewId = (kind: "step" | "condition") => string;
@@ -30,18 +26,12 @@ export interface BranchingConditionInput {
   readonly actionParams?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export interface CreatePlan {
+export interface CreatePlan extends PlanInput {
   readonly type: "create_plan";
   readonly planId: string;
   readonly newId: NewId;
-  readonly name: string;
-  readonly researchQuestion: string;
   readonly steps: readonly StepInput[];
   readonly branchingConditions?: readonly BranchingConditionInput[] | undefined;
-  readonly planDesignRationale?: string | undefined;
-  readonly outputFormattingNotes?: string | undefined;
-  readonly stallThresholdMs?: number | undefined;
-  readonly reviewPolicy?: ReviewPolicy | undefined;
 }
 
 export interface NextStepQuery {
@@ -90,16 +80,9 @@ export interface DecideReview {
   readonly resultDigest?: string | undefined;
 }
 
-/** The type of a field of modify_plan, by its kind. */
-interface FieldTypes {
-  readonly steps: readonly StepInput[];
-  readonly order: number;
-  readonly id: string;
-  readonly ids: readonly string[];
-  readonly text: string;
-}
-type FieldType<Field extends ModificationField> =
-  FieldTypes[(typeof MODIFICATION_FIELDS)[Field]["kind"]];
+type FieldType<Field extends ModificationField> = Field extends "steps"
+  ? readonly StepInput[]
+  : FieldValue<(typeof MODIFICATION_FIELDS)[Field]>;
 type FieldsOf<Action extends ModificationAction> = (typeof MODIFICATIONS)[Action];
 
 /** One action of modify_plan, as the record of modifications describes it. */

@@ -8,12 +8,14 @@ export { refusalOf } from "./decisions/submit-result.ts";
 export { evaluateExpression } from "./expression/evaluator.ts";
 export type { Expression, ExpressionRoot } from "./expression/expression.ts";
 export { parseExpression } from "./expression/parser.ts";
+export type { FieldDefinition, FieldValue } from "./field.ts";
 export { IDEMPOTENCY_KEPT_MS, type KeptReply, repeatedReply } from "./idempotency.ts";
 export { type LeaseRenewal, renewLease } from "./lease.ts";
 export * from "./limits.ts";
 export * from "./modifications.ts";
 export * from "./plan.ts";
 export * from "./plan-event.ts";
+export * from "./plan-fields.ts";
 export * from "./plan-name.ts";
 export {
   canTransitionPlan,

@@ -1,14 +1,25 @@
+import type { FieldDefinition } from "./field.ts";
 import { LIMITS } from "./limits.ts";
 
 /** Every field that an action of modify_plan can read. Commands, checks and the tool's schema derive from it. */
 export const MODIFICATION_FIELDS = {
   steps: { kind: "steps" },
-  insertAfterOrder: { kind: "order", description: "0 = first, left out = last" },
-  stepId: { kind: "id" },
-  stepIds: { kind: "ids" },
+  insertAfterOrder: {
+    kind: "integer",
+    min: 0,
+    max: LIMITS.stepsInPlan,
+    description: "0 = first, left out = last",
+  },
+  stepId: { kind: "text", max: LIMITS.idLength, namesStep: true },
+  stepIds: {
+    kind: "texts",
+    max: LIMITS.idLength,
+    entries: { min: 1, max: LIMITS.stepsInPlan },
+    namesStep: true,
+  },
   instructions: { kind: "text", max: LIMITS.instructionsLength },
   reason: { kind: "text", max: LIMITS.reasonLength },
-} as const satisfies Readonly<Record<string, FieldDefinition>>;
+} as const satisfies Readonly<Record<string, ModificationFieldDefinition>>;
 export type ModificationField = keyof typeof MODIFICATION_FIELDS;
 
 /** The actions of modify_plan. `usage` is what the tool's description says in parentheses. */
@@ -36,10 +47,7 @@ export type ModificationAction = keyof typeof MODIFICATIONS;
 
 export const MODIFICATION_ACTIONS = Object.keys(MODIFICATIONS) as readonly ModificationAction[];
 
-export type FieldDefinition =
-  | { readonly kind: "steps" | "id" | "ids" }
-  | { readonly kind: "order"; readonly description: string }
-  | { readonly kind: "text"; readonly max: number };
+export type ModificationFieldDefinition = FieldDefinition | { readonly kind: "steps" };
 
 interface Modification {
   readonly required: readonly ModificationField[];

@@ -1,18 +1,14 @@
 import type { Plan, Step, StepDefinition } from "./plan.ts";
 import type { PlanEventOf } from "./plan-event.ts";
+import { planFields } from "./plan-fields.ts";
 
 export function newPlan(event: PlanEventOf<"plan_created">): Plan {
   return {
+    ...planFields(event),
     id: event.planId,
-    name: event.name,
     mode: event.mode,
-    researchQuestion: event.researchQuestion,
     status: "planning",
     version: 0,
-    stallThresholdMs: event.stallThresholdMs,
-    reviewPolicy: event.reviewPolicy,
-    planDesignRationale: event.planDesignRationale,
-    outputFormattingNotes: event.outputFormattingNotes,
     failureReason: null,
     createdAt: event.at,
     updatedAt: event.at,

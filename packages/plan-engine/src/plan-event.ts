@@ -5,9 +5,9 @@ import type {
   DecidedVia,
   PlanStatus,
   ReviewDecision,
-  ReviewPolicy,
   StepDefinition,
 } from "./plan.ts";
+import { type PlanFields, planFields } from "./plan-fields.ts";
 import { modeOf, type PlanMode } from "./plan-name.ts";
 
 /** `auto_advanced`: the step was started only to be settled in the same command. */
@@ -19,16 +19,10 @@ export interface Lease {
   readonly expiresAt: Date;
 }
 
-interface PlanCreated {
+interface PlanCreated extends PlanFields {
   readonly type: "plan_created";
   readonly planId: string;
-  readonly name: string;
   readonly mode: PlanMode | null;
-  readonly researchQuestion: string;
-  readonly stallThresholdMs: number;
-  readonly reviewPolicy: ReviewPolicy;
-  readonly planDesignRationale: string | null;
-  readonly outputFormattingNotes: string | null;
   readonly steps: readonly StepDefinition[];
   readonly conditions: readonly BranchingConditionDefinition[];
 }
@@ -188,7 +182,7 @@ export function reviveEvent(stored: unknown): PlanEvent {
   if (event.type === "plan_created") {
     // Version 0.1 did not write the mode.
     const { mode = modeOf(event.name) } = event;
-    return { ...event, mode, at };
+    return { ...event, ...planFields(event), mode, at };
   }
   if (event.type !== "step_started" || !event.lease) return { ...event, at };
   const lease = { ...event.lease, expiresAt: new Date(event.lease.expiresAt) };

@@ -2,9 +2,11 @@ import { AppError } from "@trovella/foundation";
 import { checkHistory } from "@trovella/testing/engine/check-history";
 import { Coverage } from "@trovella/testing/engine/history-coverage";
 import { histories } from "@trovella/testing/engine/history-spec";
+import { examplePlanFields } from "@trovella/testing/engine/plan-field-examples";
 import {
+  creation,
   decision,
-  modify,
+  exampleModification,
   NOW,
   next,
   planOf,
@@ -55,22 +57,10 @@ describe("any input", () => {
     decision("modify"),
     { type: "detect_stall" },
     { type: "resume_session", sessionId: "s", isKnown: false },
-    modify({
-      action: "add_steps",
-      steps: [{ stepType: "custom", instructions: "x", dependsOn: [1] }],
-    }),
-    modify({ action: "remove_step", stepId: "step-2" }),
-    modify({ action: "reorder_steps", stepIds: ["step-2", "step-1"] }),
-    modify({ action: "update_step_instructions", stepId: "step-1", instructions: "x" }),
-    modify({ action: "fail_step", stepId: "step-1" }),
-    modify({ action: "retry_step", stepId: "step-1" }),
+    ...MODIFICATION_ACTIONS.map((action) => exampleModification(action, planOf(2))),
     {
-      type: "create_plan",
-      planId: "p",
-      newId: () => "id",
-      name: "n",
-      researchQuestion: "q",
-      steps: [{ stepType: "custom", instructions: "x" }],
+      ...creation(1, examplePlanFields()),
+      stallThresholdMs: 60_000,
       branchingConditions: [
         { afterStepOrder: 1, conditionExpression: "a > 1", ifTrueAction: "fail", actionParams: {} },
       ],

@@ -4,10 +4,10 @@ import {
   DECIDED_VIA,
   PLAN_STATUSES,
   REVIEW_DECISIONS,
-  REVIEW_POLICIES,
   STEP_STATUSES,
   STEP_TYPES,
 } from "./plan.ts";
+import { REVIEW_POLICIES } from "./plan-fields.ts";
 
 describe("the words of a plan", () => {
   it.each([

@@ -1,4 +1,5 @@
 import { AppError } from "@trovella/foundation";
+import type { PlanFields } from "./plan-fields.ts";
 import type { PlanMode } from "./plan-name.ts";
 
 export const PLAN_STATUSES = [
@@ -35,9 +36,6 @@ export type StepType = (typeof STEP_TYPES)[number];
 export const BRANCH_ACTIONS = ["skip_to", "add_steps", "fail", "continue"] as const;
 export type BranchActionName = (typeof BRANCH_ACTIONS)[number];
 
-export const REVIEW_POLICIES = ["relayed_allowed", "human_only"] as const;
-export type ReviewPolicy = (typeof REVIEW_POLICIES)[number];
-
 export const REVIEW_DECISIONS = ["approve", "reject", "modify", "skip"] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
@@ -45,18 +43,12 @@ export const DECIDED_VIA = ["elicitation", "console", "relayed"] as const;
 export type DecidedVia = (typeof DECIDED_VIA)[number];
 
 /** Everything a decision may depend on. Results and reports stay outside, known by their SHA-256. */
-export interface Plan {
+export interface Plan extends PlanFields {
   readonly id: string;
-  readonly name: string;
   readonly mode: PlanMode | null;
-  readonly researchQuestion: string;
   readonly status: PlanStatus;
   /** Rises by one with every committed command. */
   readonly version: number;
-  readonly stallThresholdMs: number;
-  readonly reviewPolicy: ReviewPolicy;
-  readonly planDesignRationale: string | null;
-  readonly outputFormattingNotes: string | null;
   readonly failureReason: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -49,4 +49,10 @@ describe("replaying the audit log", () => {
     expect(mode).toBe("scan");
     expect(reviveEvent(JSON.parse(JSON.stringify(older)))).toEqual(created);
   });
+
+  it("gives an event of a version before a plan field the field's default", () => {
+    const { reviewPolicy, planDesignRationale, ...older } = created as PlanEventOf<"plan_created">;
+    expect([reviewPolicy, planDesignRationale]).toEqual(["relayed_allowed", null]);
+    expect(reviveEvent(JSON.parse(JSON.stringify(older)))).toEqual(created);
+  });
 });

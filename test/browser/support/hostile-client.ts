@@ -1,10 +1,17 @@
 import {
+  filledWith,
+  freeTexts,
+  type Schema,
+  type TextField,
+  textFields,
+  textsIn,
+} from "@trovella/testing/mcp/free-text";
+import {
   connectHttp,
   type McpClient,
   type Reply,
   ToolError,
 } from "@trovella/testing/mcp/mcp-client";
-import { filledWith, type Schema, type TextField, textFields, textsIn } from "./free-text.ts";
 import { PAYLOADS } from "./payloads.ts";
 
 /** What reached which field, by the numbers of the payloads. */
@@ -46,7 +53,7 @@ export async function connectHostile(address: string): Promise<HostileClient> {
   const { tools } = await client.listTools();
   const schemas = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema as Schema]));
   const fields = [...schemas].flatMap(([name, schema]) =>
-    textFields(schema).map(({ path, maxLength }) => ({ path: `${name}.${path}`, maxLength })),
+    textFields(schema).map((field) => ({ ...field, path: `${name}.${field.path}` })),
   );
   const reached = new Map<string, Reached>(
     fields.map(({ path }) => [path, { sent: new Set(), stored: new Set() }]),
@@ -84,9 +91,10 @@ export async function connectHostile(address: string): Promise<HostileClient> {
     send,
     async sweep() {
       for (const [tool, schema] of schemas) {
-        await inLanes(PAYLOADS.slice(0, IN_EVERY_FIELD), (payload) =>
-          send(tool, filledWith(payload, schema) as object),
-        );
+        await inLanes(PAYLOADS.slice(0, IN_EVERY_FIELD), async (payload) => {
+          await send(tool, filledWith(payload, schema) as object);
+          await send(tool, freeTexts(schema, payload));
+        });
       }
     },
     close,

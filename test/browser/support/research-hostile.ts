@@ -1,5 +1,7 @@
 import { LIMITS } from "@trovella/plan-engine";
+import type { Filling } from "@trovella/testing/mcp/free-text";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
+import { textActions, withTexts } from "@trovella/testing/mcp/tool-texts";
 import { type HostileClient, inLanes } from "./hostile-client.ts";
 import { allWithin, PAYLOADS, UNSTORABLE } from "./payloads.ts";
 
@@ -34,16 +36,11 @@ const ALL = PAYLOADS.join("\n");
 const PIECES = allWithin(LIMITS.reasonLength);
 const MEDIA = ["markdown", "word", "html", "excel", "powerpoint", "conversation"];
 const KINDS = ["finding", "source", "analysis", "critique", "synthesis", "data", "note"];
-const YEAR_LENGTH = 40;
+const DATE_LENGTH = 40;
 
 export async function doHostileResearch(client: HostileClient): Promise<HostileResearch> {
   const rows = await inLanes(PAYLOADS, (payload, index) => storeRow(client, payload, index));
-  for (const text of UNSTORABLE) {
-    const steps = [{ stepType: "search", instructions: text }];
-    const given = { name: text, researchQuestion: text, steps };
-    const stored = await client.send("create_research_plan", given);
-    if (stored) throw new Error(`This is no text and was stored: ${JSON.stringify(text)}`);
-  }
+  await sendUnstorable(client);
   const plans: string[] = [];
   const failedPlans: string[] = [];
   const artifacts: string[] = [];
@@ -72,26 +69,30 @@ export async function doHostileResearch(client: HostileClient): Promise<HostileR
   };
 }
 
+/** Each text is the only fault of a plan, in every field in turn. */
+async function sendUnstorable(client: HostileClient): Promise<void> {
+  const tool = "create_research_plan";
+  for (const text of UNSTORABLE) {
+    for (const [field, value] of Object.entries(withTexts(tool, text))) {
+      const stored = await client.send(tool, withTexts(tool, "Sound", { [field]: value }));
+      if (stored) throw new Error(`This was stored as ${field}: ${JSON.stringify(text)}`);
+    }
+  }
+}
+
 /**
  * One payload in the short fields: the name of a plan, and of a run, a finding or a report. There are three deeds for
  * every way in, so every way leads into each of these.
  */
 async function storeRow(client: HostileClient, payload: string, index: number): Promise<Row> {
   const executionId = index % 3 === 0 ? await storeRun(client, payload) : null;
-  const { planId } = await client.must<{ planId: string }>("create_research_plan", {
-    name: payload,
-    researchQuestion: payload,
-    steps: [{ stepType: "search", instructions: payload }],
-    sessionId: payload,
-    idempotencyKey: payload,
-  });
+  const call = { sessionId: payload, idempotencyKey: payload };
+  const { planId } = await write<{ planId: string }>(client, payload, "create_research_plan", call);
   if (index % 3 === 1) await storeFinding(client, planId, payload);
   if (index % 3 !== 2) return { executionId, outputId: null };
-  const { outputId } = await client.must<{ outputId: string }>("store_research_output", {
+  const { outputId } = await write<{ outputId: string }>(client, payload, "store_research_output", {
     planId,
-    title: payload,
     mediaType: MEDIA[index % MEDIA.length],
-    content: payload,
   });
   return { executionId, outputId };
 }
@@ -102,12 +103,16 @@ interface Row {
 }
 
 async function storeRun(client: HostileClient, payload: string): Promise<string> {
-  const { executionId } = await client.must<{ executionId: string }>("log_skill_execution", {
-    skillName: payload,
-    status: "started",
-    sessionId: payload,
-    metadata: { topic: payload, delegatedTo: payload, [payload]: { [payload]: payload } },
-  });
+  const { executionId } = await write<{ executionId: string }>(
+    client,
+    payload,
+    "log_skill_execution",
+    {
+      status: "started",
+      sessionId: payload,
+      metadata: { topic: payload, delegatedTo: payload, [payload]: { [payload]: payload } },
+    },
+  );
   return executionId;
 }
 
@@ -116,22 +121,20 @@ async function storeFinding(client: HostileClient, planId: string, payload: stri
   const artifact = {
     ...held,
     artifactType: KINDS[payload.length % KINDS.length],
-    title: payload,
-    summary: payload,
+    contentText: undefined,
     content: payload.length % 2 === 0 ? payload : { [payload]: [payload] },
   };
+  const [texts] = withTexts("store_research", payload).sources as [object];
   const source = {
-    title: payload,
-    author: payload,
-    publishedAt: payload.slice(0, YEAR_LENGTH),
-    quote: payload,
+    ...texts,
     url: `https://evil.example/${payload.replaceAll(/\s/g, "+")}`,
     doi: `10.1000/${payload.replaceAll(/\s/g, "+")}`,
   };
-  await client.must("store_research", { ...artifact, sources: [source] });
+  await write(client, payload, "store_research", { ...artifact, sources: [source] });
   // Only web URLs and dates are accepted.
-  for (const refused of [{ url: payload }, { retrievedAt: payload.slice(0, YEAR_LENGTH) }]) {
-    await client.send("store_research", { ...artifact, sources: [{ title: payload, ...refused }] });
+  for (const refused of [{ url: payload }, { retrievedAt: payload.slice(0, DATE_LENGTH) }]) {
+    const sources = [{ title: payload, ...refused }];
+    await client.send("store_research", { ...artifact, title: payload, sources });
   }
 }
 
@@ -139,9 +142,9 @@ async function storeFinding(client: HostileClient, planId: string, payload: stri
 async function fillPlan(client: HostileClient, round: number) {
   const piece = PIECES[round] ?? "";
   const half = pieceOf(LIMITS.summaryLength, round);
-  const { planId } = await client.must<{ planId: string }>("create_research_plan", {
+  const filling = (maxLength: number) => pieceOf(maxLength, round);
+  const { planId } = await write<{ planId: string }>(client, filling, "create_research_plan", {
     name: `Filled plan ${round}`,
-    researchQuestion: half,
     steps: [
       { stepType: "search", instructions: ALL },
       { stepType: "analyze", instructions: ALL, dependsOn: [1] },
@@ -162,33 +165,17 @@ async function fillPlan(client: HostileClient, round: number) {
         actionParams: { steps: [{ stepType: "custom", instructions: ALL }] },
       },
     ],
-    planDesignRationale: ALL,
-    outputFormattingNotes: ALL,
   });
   const artifacts = await doSearch(client, await nextStep(client, planId), half);
-  const failing = await nextStep(client, planId);
-  await client.must("modify_plan", {
-    planId,
-    action: "fail_step",
-    stepId: failing.stepId,
-    reason: piece,
-    modificationRationale: ALL,
-  });
-  await client.must("modify_plan", {
-    planId,
-    action: "add_steps",
-    steps: [{ stepType: "critique", instructions: ALL }],
-  });
+  const { stepId } = await nextStep(client, planId);
+  await write(client, filling, "modify_plan", { planId, action: "fail_step", stepId });
+  for (const action of textActions())
+    await write(client, filling, "modify_plan", { planId, action });
   await passOn(client, await nextStep(client, planId));
   await askForReview(client, await nextStep(client, planId), half);
   for (const feedbackType of ["initial", "closing"]) {
-    await client.must("submit_research_feedback", {
-      planId,
-      feedbackType,
-      satisfaction: "dissatisfied",
-      feedbackSummary: half,
-      improvementSuggestions: ALL,
-    });
+    const given = { planId, feedbackType, satisfaction: "dissatisfied" };
+    await write(client, filling, "submit_research_feedback", given);
   }
   return { planId, artifacts };
 }
@@ -366,6 +353,16 @@ async function nextStep(client: HostileClient, planId: string, more: object = {}
 /** Every payload is a key, and the value of another. */
 function asObject(value?: object): Record<string, unknown> {
   return Object.fromEntries(PAYLOADS.map((payload) => [payload, value ?? payload]));
+}
+
+/** Calls a tool with the text in every field that takes any and is not given. */
+function write<T extends object>(
+  client: HostileClient,
+  filling: Filling,
+  tool: string,
+  given: Readonly<Record<string, unknown>>,
+): Promise<T> {
+  return client.must<T>(tool, withTexts(tool, filling, given));
 }
 
 function pieceOf(length: number, round: number): string {

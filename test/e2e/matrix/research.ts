@@ -1,4 +1,4 @@
-import { REPORT } from "@trovella/testing/mcp/mcp-client";
+import { withTexts } from "@trovella/testing/mcp/tool-texts";
 import { type Caller, type Json, replyIn } from "./caller.ts";
 
 /** Objects for calls: a plan with a held step, and one that waits for a review. */
@@ -20,7 +20,7 @@ export async function newSubject(caller: Caller, word: string): Promise<Subject>
 export async function waitForPerson(caller: Caller, word: string): Promise<Subject["waiting"]> {
   const { plan: planId, step: stepId, lease: leaseToken } = await holdPlan(caller, word);
   const place = { planId, stepId, leaseToken };
-  await ask(caller, "request_user_review", { ...place, summary: word, questions: [word] });
+  await ask([caller, word], "request_user_review", place);
   const { reviews } = replyIn<{ reviews: readonly { readonly id: string }[] }>(
     await caller.procedure("review.list", "query", { planId }),
   );
@@ -33,32 +33,25 @@ export async function research(caller: Caller, word: string, idempotencyKey: str
   const sessionId = `session-${idempotencyKey}`;
   const call = { planId: plan, idempotencyKey, sessionId };
   const place = { ...call, stepId: step, leaseToken: lease };
-  const { artifactId, sourceIds } = (await ask(caller, "store_research", {
-    ...{ ...place, artifactType: "finding", title: word, content: { [word]: word }, summary: word },
-    sources: [
-      {
-        title: word,
-        url: `https://example.com/${encodeURIComponent(word)}`,
-        author: word,
-        quote: word,
-      },
-    ],
+  const [source] = withTexts("store_research", word).sources as [Json];
+  const { artifactId, sourceIds } = (await ask([caller, word], "store_research", {
+    ...{ ...place, artifactType: "finding", content: { [word]: word } },
+    sources: [{ ...source, url: `https://example.com/${encodeURIComponent(word)}` }],
   })) as { artifactId: string; sourceIds: [string] };
-  await ask(caller, "extract_data", {
-    ...{ ...place, sourceArtifactId: artifactId, instructions: word },
+  await ask([caller, word], "extract_data", {
+    ...{ ...place, sourceArtifactId: artifactId },
     ...{ schema: { type: "object", title: word }, data: { word } },
   });
-  await ask(caller, "store_subagent_report", { ...place, task: word, report: word, agent: word });
-  const output = await ask(caller, "store_research_output", {
-    ...{ ...call, title: word, mediaType: "markdown", formattingNotes: word },
+  await ask([caller, word], "store_subagent_report", place);
+  const output = await ask([caller, word], "store_research_output", {
+    ...{ ...call, mediaType: "markdown" },
     content: `# ${word}\n\nIt is so [src:${sourceIds[0]}].`,
   });
-  await ask(caller, "submit_research_feedback", {
-    ...{ ...call, feedbackType: "initial", satisfaction: "neutral", feedbackSummary: word },
-    improvementSuggestions: word,
+  await ask([caller, word], "submit_research_feedback", {
+    ...{ ...call, feedbackType: "initial", satisfaction: "neutral" },
   });
-  const run = await ask(caller, "log_skill_execution", {
-    ...{ ...call, skillName: word, status: "executing", metadata: { [word]: word } },
+  const run = await ask([caller, word], "log_skill_execution", {
+    ...{ ...call, status: "executing" },
   });
   await decideOnce(caller, word, idempotencyKey);
   return {
@@ -74,20 +67,19 @@ async function decideOnce(caller: Caller, word: string, idempotencyKey: string):
   const call = { planId: plan, idempotencyKey };
   const stepId = pendingSteps[1];
   const change = { action: "update_step_instructions", instructions: `${word} again` };
-  await ask(caller, "modify_plan", { ...call, ...change, stepId, modificationRationale: word });
-  await ask(caller, "submit_step_result", {
-    ...{ ...call, stepId: step, result: { [word]: word }, resultSummary: word, confidence: 0.5 },
-    ...{ stepExecutionReport: { ...REPORT, thinking: word }, outputFormattingNotes: word },
+  await ask([caller, word], "modify_plan", { ...call, ...change, stepId });
+  await ask([caller, word], "submit_step_result", {
+    ...{ ...call, stepId: step, result: { [word]: word }, confidence: 0.5 },
   });
-  const next = await ask(caller, "get_next_step", { planId: plan, agent: word });
+  const next = await ask([caller, word], "get_next_step", { planId: plan });
   const { stepId: second } = next.step as { stepId: string };
-  await ask(caller, "request_user_review", { ...call, stepId: second, summary: word });
-  await ask(caller, "submit_user_decision", { ...call, decision: "modify", feedback: word });
+  await ask([caller, word], "request_user_review", { ...call, stepId: second });
+  await ask([caller, word], "submit_user_decision", { ...call, decision: "modify" });
 }
 
 export async function holdPlan(caller: Caller, word: string, more: Json = {}): Promise<HeldPlan> {
-  const created = await ask(caller, "create_research_plan", {
-    ...{ ...more, name: word, researchQuestion: word, planDesignRationale: word },
+  const created = await ask([caller, word], "create_research_plan", {
+    ...more,
     steps: [1, 2, 3].map(() => ({ stepType: "search", instructions: word })),
     branchingConditions: [
       {
@@ -97,7 +89,7 @@ export async function holdPlan(caller: Caller, word: string, more: Json = {}): P
     ],
   });
   const plan = String(created.planId);
-  const { step, lease } = (await ask(caller, "get_next_step", { planId: plan, agent: word })) as {
+  const { step, lease } = (await ask([caller, word], "get_next_step", { planId: plan })) as {
     step: { stepId: string };
     lease: { token: string };
   };
@@ -106,6 +98,9 @@ export async function holdPlan(caller: Caller, word: string, more: Json = {}): P
   return { plan, step: step.stepId, lease: lease.token, pendingSteps };
 }
 
-async function ask(caller: Caller, tool: string, input: Json): Promise<Record<string, unknown>> {
-  return replyIn(await caller.tool(tool, input));
+/** A caller who writes this word into every text that a call leaves out. */
+type Author = readonly [caller: Caller, word: string];
+
+async function ask([caller, word]: Author, tool: string, input: Json): Promise<Json> {
+  return replyIn(await caller.tool(tool, withTexts(tool, word, input)));
 }

@@ -1,13 +1,10 @@
+import { MODIFICATION_ACTIONS } from "@trovella/plan-engine";
+import { MODIFICATION_EXAMPLES } from "@trovella/testing/engine/modification-input";
 import { describe, expect, it } from "vitest";
 import { clientOf, sessionOf } from "../support/mcp-connections.ts";
-import { auditRows, newSession, stepRows } from "../support/mcp-rows.ts";
-import {
-  codeOf,
-  SHORT_STALL,
-  searches,
-  type Trovella,
-  untilStalled,
-} from "../support/mcp-support.ts";
+import { auditRows, newSession } from "../support/mcp-rows.ts";
+import { codeOf, SHORT_STALL, type Trovella, untilStalled } from "../support/mcp-support.ts";
+import { validModification } from "../support/valid-modification.ts";
 
 /** Tests of the audit log. */
 export function auditing(trovella: Trovella): void {
@@ -38,13 +35,7 @@ export function auditing(trovella: Trovella): void {
         "step_started taken_over",
         "plan_modified result_refused",
         "step_completed step_completed",
-        "step_started auto_advanced",
-        "step_failed step_failed",
-        "plan_modified step_retried",
-        "plan_modified steps_added",
-        "plan_modified step_removed",
-        "plan_modified steps_reordered",
-        "plan_modified instructions_updated",
+        ...MODIFICATION_ACTIONS.flatMap((action) => MODIFICATION_EXAMPLES[action].logged),
         "step_started next",
         "user_reviewed review_requested",
         "plan_modified status_changed",
@@ -125,15 +116,9 @@ async function liveThroughEverything(trovella: Trovella) {
   await codeOf(trovella.submit(again));
   await trovella.submit(taken);
 
-  const [fourth, fifth] = [plan.step(4), plan.step(5)];
-  await trovella.modify(plan, "fail_step", { stepId: fourth });
-  await trovella.modify(plan, "retry_step", { stepId: fourth });
-  await trovella.modify(plan, "add_steps", { steps: searches(1) });
-  await trovella.modify(plan, "remove_step", { stepId: fifth });
-  const stepIds = (await stepRows(plan.planId)).map(({ id }) => id);
-  await trovella.modify(plan, "reorder_steps", { stepIds });
-  const instructions = "Search elsewhere.";
-  await trovella.modify(plan, "update_step_instructions", { stepId: fourth, instructions });
+  for (const action of MODIFICATION_ACTIONS) {
+    await trovella.modify(plan, action, await validModification(action, plan));
+  }
 
   await trovella.requestReview(await trovella.nextStep(plan));
   await trovella.decide(plan, "reject");

@@ -1,3 +1,5 @@
+import { MODIFICATION_ACTIONS } from "@trovella/plan-engine";
+import { MODIFICATION_EXAMPLES } from "@trovella/testing/engine/modification-input";
 import { describe, expect, it } from "vitest";
 import {
   auditRows,
@@ -16,8 +18,9 @@ import {
   type Trovella,
   untilStalled,
 } from "../support/mcp-support.ts";
+import { validModification } from "../support/valid-modification.ts";
 
-/** The six ways to change a plan, and when none of them is possible. */
+/** The actions of modify_plan, and when none of them is possible. */
 export function modifying(trovella: Trovella): void {
   describe("modifying a plan", () => {
     describe("add_steps", () => {
@@ -243,22 +246,19 @@ export function modifying(trovella: Trovella): void {
     it("keeps the rationale of every modification in the audit log", async () => {
       const plan = await trovella.createPlan(3);
       const modificationRationale = "The critique found a gap.";
-      for (const [action, fields] of Object.entries(modifications(plan))) {
+      for (const action of MODIFICATION_ACTIONS) {
+        const fields = await validModification(action, plan);
         await trovella.modify(plan, action, { ...fields, modificationRationale });
       }
-      const rationales = (await auditRows(plan.planId)).flatMap(({ payload, action }) => {
-        const { rationale } = payload as { rationale?: string };
-        return rationale ? [[action, rationale]] : [];
+      const rationales = (await auditRows(plan.planId)).flatMap((row) => {
+        const { rationale } = row.payload as { rationale?: string };
+        return rationale ? [[`${row.event_type} ${row.action}`, rationale]] : [];
       });
       expect(rationales).toEqual(
-        [
-          "steps_reordered",
-          "steps_added",
-          "instructions_updated",
-          "step_failed",
-          "step_retried",
-          "step_removed",
-        ].map((action) => [action, modificationRationale]),
+        MODIFICATION_ACTIONS.map((action) => [
+          MODIFICATION_EXAMPLES[action].logged.at(-1),
+          modificationRationale,
+        ]),
       );
     });
 
@@ -273,7 +273,8 @@ export function modifying(trovella: Trovella): void {
         const plan = await planThatIs(status, trovella);
         expect((await trovella.status(plan)).status).toBe(status);
         const before = await history(plan.planId);
-        for (const [action, fields] of Object.entries(modifications(plan))) {
+        for (const action of MODIFICATION_ACTIONS) {
+          const fields = await validModification(action, plan);
           const refusal = await refusalOf(trovella.modify(plan, action, fields));
           expect(refusal.code).toBe("PLAN_NOT_MODIFIABLE");
           expect(refusal.message).toMatch(way);
@@ -291,19 +292,6 @@ export function modifying(trovella: Trovella): void {
       expect(await codeOf(trovella.modify(plan, "drop_step"))).toBe("INVALID_INPUT");
     });
   });
-}
-
-/** The six, in an order in which all of them are possible for a plan of three pending steps. */
-function modifications(plan: PlanHandle): Record<string, object> {
-  const [stepId, last] = [plan.step(1), plan.step(3)];
-  return {
-    reorder_steps: { stepIds: [plan.step(2), plan.step(1), plan.step(3)] },
-    add_steps: { steps: searches(1), insertAfterOrder: 0 },
-    update_step_instructions: { stepId, instructions: "Search elsewhere." },
-    fail_step: { stepId },
-    retry_step: { stepId },
-    remove_step: { stepId: last },
-  };
 }
 
 /** Completed, skipped, failed, in progress and pending, in this order. */

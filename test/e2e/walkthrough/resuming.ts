@@ -1,3 +1,4 @@
+import { examplePlanFields } from "@trovella/testing/engine/plan-field-examples";
 import { describe, expect, it } from "vitest";
 import { auditRows, history, newSession } from "../support/mcp-rows.ts";
 import {
@@ -13,9 +14,8 @@ export function resuming(trovella: Trovella): void {
   describe("resuming in another process", () => {
     it("reads everything, takes the abandoned step over and finishes the plan", async () => {
       const plan = await trovella.createPlan(3, {
+        ...examplePlanFields(),
         sessionId: newSession(),
-        planDesignRationale: "Broad first.",
-        outputFormattingNotes: "A table.",
       });
       const found = { result: { cups: 3 }, resultSummary: "Three cups.", confidence: 0.7 };
       await trovella.submit(await trovella.nextStep(plan), found);
@@ -29,16 +29,12 @@ export function resuming(trovella: Trovella): void {
       const sessionId = newSession();
       expect(await trovella.context(plan, { sessionId })).toEqual({
         plan: {
+          ...examplePlanFields(),
           planId: plan.planId,
-          name: "[Scan] Tea",
-          researchQuestion: "Is tea good for you?",
           status: "executing",
           progress: 33,
           totalSteps: 3,
           outcome: { completed: 1, skipped: 0, failed: 0 },
-          reviewPolicy: "relayed_allowed",
-          planDesignRationale: "Broad first.",
-          outputFormattingNotes: "A table.",
         },
         steps: [
           { ...ref(plan, 2), status: "in_progress", instructions: "Search part 2." },

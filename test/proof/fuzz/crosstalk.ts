@@ -1,5 +1,5 @@
+import { Random } from "@trovella/testing/engine/random";
 import { type Era, REPORT } from "@trovella/testing/mcp/mcp-client";
-import { Random } from "../history/random.ts";
 import type { Json } from "../history/record.ts";
 import { outcomeOf } from "./checks.ts";
 import { type Exchange, FuzzConnection, message, type RawCall, toolCall } from "./http.ts";

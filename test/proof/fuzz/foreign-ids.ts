@@ -1,3 +1,9 @@
+import {
+  MODIFICATION_ACTIONS,
+  MODIFICATIONS,
+  type ModificationAction,
+} from "@trovella/plan-engine";
+import { modificationInput, valueKind } from "@trovella/testing/engine/modification-input";
 import { ERAS, REPORT } from "@trovella/testing/mcp/mcp-client";
 import type { Json } from "../history/record.ts";
 import type { ForeignIds } from "./foreign.ts";
@@ -91,41 +97,7 @@ function questions(own: KnownPlan): Question[] {
       "get_research_context",
       (_planId, stepId) => ({ planId: ownPlan, cursor: cursor({ id: stepId, from: 0 }) }),
     ],
-    [
-      "modify_plan",
-      (planId) => ({
-        planId,
-        action: "add_steps",
-        steps: [{ stepType: "custom", instructions: "x" }],
-      }),
-    ],
-    ...["remove_step", "fail_step", "retry_step"].flatMap(
-      (action) =>
-        [
-          ["modify_plan", (planId: string, stepId: string) => ({ planId, action, stepId })],
-          [
-            "modify_plan",
-            (_planId: string, stepId: string) => ({ planId: ownPlan, action, stepId }),
-          ],
-        ] as const,
-    ),
-    [
-      "modify_plan",
-      (_planId, stepId) => ({
-        planId: ownPlan,
-        action: "update_step_instructions",
-        stepId,
-        instructions: "x",
-      }),
-    ],
-    [
-      "modify_plan",
-      (_planId, stepId) => ({
-        planId: ownPlan,
-        action: "reorder_steps",
-        stepIds: [stepId, ...own.stepIds.slice(1)],
-      }),
-    ],
+    ...MODIFICATION_ACTIONS.flatMap((action) => modificationQuestions(action, own)),
     ["request_user_review", (planId, stepId) => ({ planId, stepId, summary: "x" })],
     ["request_user_review", (_planId, stepId) => ({ planId: ownPlan, stepId, summary: "x" })],
     ["submit_user_decision", (planId) => ({ planId, decision: "approve" })],
@@ -163,6 +135,24 @@ function questions(own: KnownPlan): Question[] {
         }),
     },
   ]);
+}
+
+/** The action in a foreign plan, and in an own plan with a foreign step where it names steps. */
+function modificationQuestions(action: ModificationAction, own: KnownPlan): ToolQuestion[] {
+  const input = (stepId: string) => {
+    const steps = own.stepIds.with(0, stepId).map((id) => ({ id, status: "pending" }));
+    return modificationInput(action, { steps, stepId });
+  };
+  const inForeignPlan: ToolQuestion = [
+    "modify_plan",
+    (planId, stepId) => ({ planId, ...input(stepId) }),
+  ];
+  const kinds = MODIFICATIONS[action].required.map(valueKind);
+  if (!kinds.includes("stepId") && !kinds.includes("stepIds")) return [inForeignPlan];
+  return [
+    inForeignPlan,
+    ["modify_plan", (_planId, stepId) => ({ planId: own.planId, ...input(stepId) })],
+  ];
 }
 
 function submission(planId: string, stepId: string): Json {

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { withClient, withTenantContext } from "@trovella/db";
 import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import type { TestDatabase } from "@trovella/testing/database/test-database";
+import { withTexts } from "@trovella/testing/mcp/tool-texts";
+import { markTexts } from "@trovella/testing/tenants/mark-texts";
 import { insertion, names, type Run } from "@trovella/testing/tenants/tenant-attempts";
 import { tenantRows } from "@trovella/testing/tenants/tenant-rows";
 import { defineStatement } from "../../../packages/db/src/connection/statement.ts";
@@ -44,14 +46,14 @@ export async function fillForeignTenant(test: TestDatabase): Promise<ForeignIds>
   const process = inProcess(test.database, caller);
   const line = process.line(realClock);
   const ask = async (tool: string, input: Json): Promise<Json> => {
-    const { answer } = await line.send(tool, input);
+    const { answer } = await line.send(tool, withTexts(tool, canary, input));
     if (!answer.reply) throw new Error(answer.refusal.text);
     return answer.reply;
   };
   const create = () => ask("create_research_plan", plan(canary));
   const held = await create();
   const { planId } = held as { planId: string };
-  const handedOut = (await ask("get_next_step", { planId, agent: canary })) as {
+  const handedOut = (await ask("get_next_step", { planId })) as {
     step: { stepId: string };
     lease: { token: string };
   };
@@ -77,7 +79,7 @@ type Ask = (tool: string, input: Json) => Promise<Json>;
 /** A result, a decided review and an open one. */
 async function workOn(planId: string, canary: string, ask: Ask): Promise<void> {
   const next = async () => {
-    const { step } = (await ask("get_next_step", { planId, agent: canary })) as {
+    const { step } = (await ask("get_next_step", { planId })) as {
       step: { stepId: string };
     };
     return step.stepId;
@@ -86,65 +88,44 @@ async function workOn(planId: string, canary: string, ask: Ask): Promise<void> {
     planId,
     stepId: await next(),
     result: { [canary]: canary },
-    resultSummary: canary,
-    stepExecutionReport: {
-      thinking: canary,
-      webSearches: [canary],
-      webFetches: [],
-      otherToolCalls: [],
-      subagents: [],
-    },
-    outputFormattingNotes: canary,
     idempotencyKey: SHARED_KEY,
   });
   const stepId = await next();
-  await ask("request_user_review", { planId, stepId, summary: canary, questions: [canary] });
-  await ask("submit_user_decision", { planId, decision: "modify", feedback: canary });
-  const again = { planId, stepId: await next(), summary: canary };
-  await ask("request_user_review", again);
+  await ask("request_user_review", { planId, stepId });
+  await ask("submit_user_decision", { planId, decision: "modify" });
+  await ask("request_user_review", { planId, stepId: await next() });
 }
 
 /** One row of everything the research memory stores. */
 async function remember(place: { planId: string; stepId: string }, canary: string, ask: Ask) {
   const { planId } = place;
+  const [source] = withTexts("store_research", canary).sources as [Json];
   const { artifactId, sourceIds } = (await ask("store_research", {
     ...place,
     artifactType: "finding",
-    title: canary,
     content: { [canary]: `prepared finding ${canary}` },
-    summary: canary,
-    sources: [
-      { title: canary, url: `https://example.com/${canary}`, author: canary, quote: canary },
-    ],
+    sources: [{ ...source, url: `https://example.com/${canary}` }],
     idempotencyKey: SHARED_KEY,
   })) as { artifactId: string; sourceIds: [string] };
   await ask("extract_data", {
     ...place,
     sourceArtifactId: artifactId,
     schema: { type: "object", title: canary },
-    instructions: canary,
     data: { canary },
   });
-  await ask("store_subagent_report", { ...place, task: canary, report: canary, agent: canary });
+  await ask("store_subagent_report", place);
   const { outputId } = (await ask("store_research_output", {
     planId,
-    title: canary,
     mediaType: "markdown",
     content: `# A prepared finding ${canary} [src:${sourceIds[0]}]`,
-    formattingNotes: canary,
   })) as { outputId: string };
   await ask("submit_research_feedback", {
     planId,
     feedbackType: "initial",
     satisfaction: "neutral",
-    feedbackSummary: canary,
-    improvementSuggestions: canary,
   });
   const { executionId } = (await ask("log_skill_execution", {
-    skillName: canary,
     status: "failed",
-    metadata: { [canary]: canary },
-    errorMessage: canary,
     planId,
   })) as { executionId: string };
   return { artifactId, sourceId: sourceIds[0], outputId, executionId };
@@ -152,8 +133,6 @@ async function remember(place: { planId: string; stepId: string }, canary: strin
 
 function plan(canary: string): Json {
   return {
-    name: canary,
-    researchQuestion: canary,
     steps: [1, 2, 3].map(() => ({ stepType: "search", instructions: canary })),
     branchingConditions: [
       {
@@ -163,8 +142,6 @@ function plan(canary: string): Json {
         actionParams: { reason: canary },
       },
     ],
-    planDesignRationale: canary,
-    outputFormattingNotes: canary,
   };
 }
 
@@ -182,7 +159,10 @@ async function addIdentity({ target }: TestDatabase, canary: string): Promise<vo
 }
 
 /** Includes the tables that no tool writes. */
-async function fillEveryTable({ database }: TestDatabase, canary: string): Promise<void> {
+async function fillEveryTable(
+  { database, asSuperuser }: TestDatabase,
+  canary: string,
+): Promise<void> {
   const rows = tenantRows(names(ORGANIZATION, { key: ORGANIZATION, canary }));
   const tenant = { organizationId: ORGANIZATION };
   const run: Run = (text, values = []) =>
@@ -194,4 +174,8 @@ async function fillEveryTable({ database }: TestDatabase, canary: string): Promi
     const { text, values } = insertion(run, table, rows, "own rows");
     await run(text, values);
   }
+  const unmarked = await withClient(asSuperuser, (client) =>
+    markTexts(client, { organizationId: ORGANIZATION, canary }),
+  );
+  if (unmarked.length > 0) throw new Error(`There is no canary in ${unmarked.join(", ")}.`);
 }

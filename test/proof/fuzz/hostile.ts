@@ -1,4 +1,6 @@
-import type { Random } from "../history/random.ts";
+import type { Random } from "@trovella/testing/engine/random";
+import { mapFreeTexts } from "@trovella/testing/mcp/free-text";
+import { inputSchema } from "@trovella/testing/mcp/tool-texts";
 import type { Json } from "../history/record.ts";
 
 export interface Hostile {
@@ -12,13 +14,13 @@ const UNSEEN = "\u202e\u200b\u2066\u{e0041}\u{e007f}\ufeff";
 const CONTROLS = "\u001b[2J\r\n\u202ename\u0007";
 const MEGABYTE = 1024 * 1024;
 
-type Make = (random: Random, valid: Json) => string;
+type Make = (random: Random, valid: Json, toolName: string) => string;
 
 /** Hostile arguments: extreme sizes, depths, characters, names, numbers and types. */
-export function hostileInput(random: Random, valid: Json): Hostile {
+export function hostileInput(toolName: string, valid: Json, random: Random): Hostile {
   const kind = random.pick(Object.keys(HOSTILE));
   const make = HOSTILE[kind] as Make;
-  return { kind, argumentsJson: make(random, valid) };
+  return { kind, argumentsJson: make(random, valid, toolName) };
 }
 
 const HOSTILE: Readonly<Record<string, Make>> = {
@@ -38,7 +40,10 @@ const HOSTILE: Readonly<Record<string, Make>> = {
       someField(random, valid),
       random.pick(['"\\ud800"', '"x\\udfff"', '"\\udc00\\ud800"']),
     ),
-  "unseen characters": (_random, valid) => JSON.stringify(unseen(valid)),
+  "unseen characters": (_random, valid, toolName) =>
+    JSON.stringify(
+      mapFreeTexts(inputSchema(toolName), valid, (text) => `${UNSEEN}${text}${UNSEEN}`),
+    ),
   "names of the prototype": (random, valid) =>
     withJson(
       valid,
@@ -127,48 +132,3 @@ function nested(levels: number, open: string, close: string, inside = ""): strin
 function list(length: number, entry: string): string {
   return `[${Array.from({ length }, () => entry).join(",")}]`;
 }
-
-/** Inserts invisible characters into every free text. */
-function unseen(value: unknown, name = ""): unknown {
-  if (Array.isArray(value)) return value.map((entry) => unseen(entry, name));
-  if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, entry]) => [key, unseen(entry, key)]),
-    );
-  }
-  return typeof value === "string" && FREE_TEXTS.includes(name)
-    ? `${UNSEEN}${value}${UNSEEN}`
-    : value;
-}
-
-const FREE_TEXTS = [
-  "name",
-  "researchQuestion",
-  "instructions",
-  "planDesignRationale",
-  "outputFormattingNotes",
-  "resultSummary",
-  "result",
-  "summary",
-  "questions",
-  "feedback",
-  "reason",
-  "modificationRationale",
-  "agent",
-  "thinking",
-  "title",
-  "content",
-  "contentText",
-  "author",
-  "publishedAt",
-  "quote",
-  "query",
-  "data",
-  "a",
-  "task",
-  "report",
-  "status",
-  "feedbackSummary",
-  "improvementSuggestions",
-  "formattingNotes",
-];

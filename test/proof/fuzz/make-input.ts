@@ -1,4 +1,4 @@
-import type { Random } from "../history/random.ts";
+import type { Random } from "@trovella/testing/engine/random";
 import type { Json } from "../history/record.ts";
 import type { World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import type { Random } from "../history/random.ts";
+import type { Random } from "@trovella/testing/engine/random";
 import { JSON_HEADERS, type RawCall, toolCall } from "./http.ts";
 import { oddParameters } from "./parameters.ts";
 

@@ -1,7 +1,7 @@
 import { SKILL_EXECUTION_STATUSES } from "@trovella/db/calls";
 import { ARTIFACT_TYPES, MEDIA_TYPES } from "@trovella/db/memory";
 import { SEARCHED_TABLES } from "@trovella/db/search";
-import type { Random } from "../history/random.ts";
+import type { Random } from "@trovella/testing/engine/random";
 import type { Json } from "../history/record.ts";
 import type { MakeInput } from "./make-input.ts";
 import { key, shortText, someJson, someText } from "./texts.ts";

@@ -1,5 +1,6 @@
 import { TOOLS, type Tool } from "@trovella/mcp";
-import type { Random } from "../history/random.ts";
+import { MODIFICATIONS, type ModificationAction } from "@trovella/plan-engine";
+import type { Random } from "@trovella/testing/engine/random";
 import type { Json } from "../history/record.ts";
 import type { ForeignIds } from "./foreign.ts";
 import type { World } from "./world.ts";
@@ -28,12 +29,6 @@ interface Property {
 }
 
 const ID_FIELDS = ["planId", "stepId", "takeOverStepId", "sourceArtifactId"];
-/** Fields of any type, by tool, such as the result of a step. */
-const FREE_FIELDS: Readonly<Record<string, string>> = {
-  submit_step_result: "result",
-  store_research: "content",
-  extract_data: "data",
-};
 const INVALID = ["INVALID_INPUT"];
 const UNKNOWN_FIELD = "surprise";
 
@@ -68,7 +63,7 @@ type Mutation = (
 
 const MUTATIONS = {
   wrongType(toolName, valid, { random }) {
-    const fields = Object.keys(valid).filter((name) => name !== FREE_FIELDS[toolName]);
+    const fields = Object.keys(valid).filter((name) => !isAnything(toolName, name));
     if (fields.length === 0) return null;
     const field = random.pick(fields);
     return {
@@ -162,7 +157,8 @@ function beyond({ type, minimum, maximum, maxLength, maxItems }: Property): unkn
 /** Whether the schema, the action or the decision requires the field. */
 function isNeeded(toolName: string, valid: Json, name: string): boolean {
   if (toolName === "modify_plan") {
-    return ["planId", "action", "steps", "stepId", "stepIds", "instructions"].includes(name);
+    const { required } = MODIFICATIONS[valid.action as ModificationAction];
+    return ["planId", "action", ...required].includes(name);
   }
   if (toolName === "submit_user_decision" && name === "feedback") {
     return valid.decision === "modify";
@@ -170,7 +166,13 @@ function isNeeded(toolName: string, valid: Json, name: string): boolean {
   const { required = [] } = toolNamed(toolName).listing.inputSchema as { required?: string[] };
   // A step is looked up in its plan.
   const isPlace = name === "planId" && valid.stepId !== undefined;
-  return required.includes(name) || name === FREE_FIELDS[toolName] || isPlace;
+  return required.includes(name) || isAnything(toolName, name) || isPlace;
+}
+
+/** Fields of any type, such as the result of a step. */
+function isAnything(toolName: string, name: string): boolean {
+  const property = propertiesOf(toolName)[name];
+  return property !== undefined && property.type === undefined;
 }
 
 function propertiesOf(toolName: string): Readonly<Record<string, Property>> {

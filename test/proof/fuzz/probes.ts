@@ -1,5 +1,5 @@
+import type { Random } from "@trovella/testing/engine/random";
 import { ERAS } from "@trovella/testing/mcp/mcp-client";
-import type { Random } from "../history/random.ts";
 import type { Json } from "../history/record.ts";
 import { outcomeOf, problemsOf } from "./checks.ts";
 import type { FuzzFindings } from "./findings.ts";
@@ -64,7 +64,7 @@ async function makeProbe(
       expects: mutated.refusals,
     };
   }
-  return { ...hostileInput(random, valid), names: [], expects: [] };
+  return { ...hostileInput(name, valid, random), names: [], expects: [] };
 }
 
 function judge(

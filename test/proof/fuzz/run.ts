@@ -1,7 +1,7 @@
 import { TOOLS } from "@trovella/mcp";
 import type { TestDatabase } from "@trovella/testing/database/test-database";
+import { Random } from "@trovella/testing/engine/random";
 import { inProcess, realClock } from "../history/drivers.ts";
-import { Random } from "../history/random.ts";
 import type { RunningServer } from "../history/servers.ts";
 import { BROKEN, sendBroken } from "./broken.ts";
 import { outcomeOf, protocolProblems } from "./checks.ts";

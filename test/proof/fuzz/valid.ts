@@ -1,28 +1,32 @@
-import type { ModificationAction } from "@trovella/plan-engine";
+import { MODIFICATION_ACTIONS } from "@trovella/plan-engine";
+import type { Random } from "@trovella/testing/engine/random";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
+import { withTexts } from "@trovella/testing/mcp/tool-texts";
 import { randomPlan } from "../history/plan.ts";
-import type { Random } from "../history/random.ts";
 import type { Json } from "../history/record.ts";
 import type { MakeInput } from "./make-input.ts";
 import { MEMORY_VALID } from "./memory-valid.ts";
 import { toolNamed } from "./mutations.ts";
-import { key, someJson, someText } from "./texts.ts";
+import { key, shortText, someJson, someText } from "./texts.ts";
 import type { World } from "./world.ts";
 
 /** Valid arguments of a tool, after bringing the plan into the required state. */
-export function validInput(tool: string, random: Random, world: World): Promise<Json> {
+export async function validInput(tool: string, random: Random, world: World): Promise<Json> {
   const make = VALID[tool] ?? MEMORY_VALID[tool];
   if (!make) throw new Error(`there are no valid arguments for ${tool}`);
-  return make(random, world);
+  const valid = await make(random, world);
+  // Texts that none of the makers below knows are sent as well.
+  const withAll = withTexts(tool, (maxLength) => shortText(random, maxLength), valid);
+  return Object.fromEntries(
+    Object.entries(withAll).filter(([name]) => name in valid || random.chance(0.1)),
+  );
 }
 
 const VALID: Readonly<Record<string, MakeInput>> = {
   ping: async () => ({}),
 
   create_research_plan: async (random) => ({
-    ...randomPlan(random, random.pick([0.001, 30, 43_200])),
-    name: someText(random).slice(0, 300).toWellFormed(),
-    researchQuestion: someText(random),
+    ...randomPlan(random, random.pick([0.001, 30, 43_200]), () => shortText(random, 300)),
     ...key(random),
   }),
 
@@ -86,7 +90,7 @@ const VALID: Readonly<Record<string, MakeInput>> = {
   }),
 
   modify_plan: async (random, world) => ({
-    ...(await modification(random, world)),
+    ...(await world.modification(random, random.pick(MODIFICATION_ACTIONS))),
     ...(random.chance(0.3) ? { modificationRationale: someText(random) } : {}),
     ...key(random),
   }),
@@ -116,45 +120,6 @@ const VALID: Readonly<Record<string, MakeInput>> = {
     };
   },
 };
-
-async function modification(random: Random, world: World): Promise<Json> {
-  const action = random.weighted<ModificationAction>({
-    add_steps: 1,
-    remove_step: 1,
-    reorder_steps: 1,
-    update_step_instructions: 1,
-    fail_step: 1,
-    retry_step: 1,
-  });
-  switch (action) {
-    case "add_steps": {
-      const { planId } = await world.newPlan();
-      const steps = [{ stepType: "custom", instructions: someText(random), dependsOn: [1] }];
-      return { planId, action, steps, insertAfterOrder: random.between(1, 3) };
-    }
-    case "remove_step": {
-      const { planId, stepIds } = await world.newPlan();
-      return { planId, action, stepId: random.pick(stepIds) };
-    }
-    case "reorder_steps": {
-      const { planId, stepIds } = await world.newPlan();
-      return { planId, action, stepIds: random.shuffled(stepIds) };
-    }
-    case "update_step_instructions": {
-      const { planId, stepId } = await world.submittedStep();
-      const instructions = someText(random);
-      return { planId, action, stepId, instructions };
-    }
-    case "fail_step": {
-      const { planId, stepId } = await world.heldStep();
-      return { planId, action, stepId, reason: someText(random) };
-    }
-    case "retry_step": {
-      const { planId, stepId } = await world.failedStep();
-      return { planId, action, stepId };
-    }
-  }
-}
 
 /** From the schema's minimum to its maximum. */
 function pageSize(random: Random, toolName: string): number {

@@ -1,7 +1,10 @@
+import type { ModificationAction } from "@trovella/plan-engine";
+import { modificationInput } from "@trovella/testing/engine/modification-input";
+import type { Random } from "@trovella/testing/engine/random";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import type { Line } from "../history/drivers.ts";
-import type { Random } from "../history/random.ts";
 import type { Json } from "../history/record.ts";
+import { someText } from "./texts.ts";
 
 export interface KnownPlan {
   readonly planId: string;
@@ -71,6 +74,25 @@ export class World {
     const result = { found: 1, gaps: [] };
     await this.ask("submit_step_result", { planId, stepId, result, stepExecutionReport: REPORT });
     return held;
+  }
+
+  /** Valid arguments of modify_plan, for a plan with steps in most statuses. */
+  async modification(random: Random, action: ModificationAction): Promise<Json> {
+    const { planId, stepIds } = await this.submittedStep(5);
+    await this.ask("get_next_step", { planId });
+    const failure = { planId, action: "fail_step", stepId: stepIds[2] };
+    const { steps } = (await this.ask("modify_plan", failure)) as {
+      steps: { stepId: string; status: string }[];
+    };
+    return {
+      planId,
+      ...modificationInput(action, {
+        random,
+        steps: steps.map(({ stepId, status }) => ({ id: stepId, status })),
+        text: () => someText(random),
+        omissions: 0.3,
+      }),
+    };
   }
 
   /** An artifact of a step, with two sources. */

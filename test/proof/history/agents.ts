@@ -1,8 +1,8 @@
-import type { ModificationAction } from "@trovella/plan-engine";
+import { MODIFICATION_ACTIONS } from "@trovella/plan-engine";
+import { modificationInput } from "@trovella/testing/engine/modification-input";
+import type { Random } from "@trovella/testing/engine/random";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import type { Board, KnownStep } from "./board.ts";
-import { randomStep } from "./plan.ts";
-import type { Random } from "./random.ts";
 import type { Json } from "./record.ts";
 
 export interface Choice {
@@ -105,66 +105,16 @@ function leaseToken({ random, board, agent }: Chooser, stepId: string): Json {
 }
 
 function modification({ random, board }: Chooser): Json {
-  const stepId = someStep(random, board.steps, board).stepId;
-  const rationale = random.chance(0.3) ? { modificationRationale: "It turned out so." } : {};
-  const action = random.weighted<ModificationAction>({
-    add_steps: 4,
-    remove_step: 2,
-    reorder_steps: 3,
-    update_step_instructions: 3,
-    fail_step: 3,
-    retry_step: 3,
-  });
-  switch (action) {
-    case "add_steps": {
-      const place = random.between(0, board.steps.length);
-      const isAtEnd = random.chance(0.3);
-      const order = (isAtEnd ? board.steps.length : place) + 1;
-      return {
-        action,
-        steps: [randomStep(random, order)],
-        ...(isAtEnd ? {} : { insertAfterOrder: place }),
-        ...rationale,
-      };
-    }
-    case "remove_step":
-      return {
-        action,
-        stepId: someStep(random, board.inStatus("pending"), board).stepId,
-        ...rationale,
-      };
-    case "reorder_steps":
-      return { action, stepIds: newOrder(random, board), ...rationale };
-    case "update_step_instructions":
-      return {
-        action,
-        stepId,
-        instructions: `Look again, ${random.between(1, 99)}.`,
-        ...rationale,
-      };
-    case "fail_step":
-      return {
-        action,
-        stepId: someStep(random, board.inStatus("pending", "in_progress"), board).stepId,
-        ...(random.chance(0.5) ? { reason: "Cannot be done." } : {}),
-        ...rationale,
-      };
-    case "retry_step":
-      return {
-        action,
-        stepId: someStep(random, board.inStatus("failed"), board).stepId,
-        ...rationale,
-      };
-  }
-}
-
-/** Swapping neighbours is often valid, a shuffle seldom; a missing step never. */
-function newOrder(random: Random, board: Board): string[] {
-  const ids = board.steps.map(({ stepId }) => stepId);
-  if (random.chance(0.1)) return ids.slice(1).concat(UNKNOWN_STEP);
-  if (random.chance(0.2)) return random.shuffled(ids);
-  const place = random.between(0, Math.max(0, ids.length - 2));
-  return ids.toSpliced(place, 2, ...ids.slice(place, place + 2).reverse());
+  const steps = board.steps.map(({ stepId, status }) => ({ id: stepId, status }));
+  return {
+    ...modificationInput(random.pick(MODIFICATION_ACTIONS), {
+      random,
+      steps,
+      omissions: 0.4,
+      mistakes: 0.1,
+    }),
+    ...(random.chance(0.3) ? { modificationRationale: "It turned out so." } : {}),
+  };
 }
 
 function review(chooser: Chooser): Json {

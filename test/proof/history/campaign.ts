@@ -1,9 +1,9 @@
 import type { Database } from "@trovella/db";
+import { Random } from "@trovella/testing/engine/random";
 import { divergencesOf } from "./check.ts";
 import { HistoryCounts } from "./counts.ts";
 import { LOCAL_CALLER, realClock } from "./drivers.ts";
 import { readOutcome } from "./log.ts";
-import { Random } from "./random.ts";
 import type { History } from "./record.ts";
 import { runAgents, type Setting } from "./run.ts";
 import { formatHistory, saveHistory } from "./saved-history.ts";

@@ -1,3 +1,4 @@
+import { PLAN_EVENT_TYPES } from "@trovella/plan-engine";
 import { type History, overlap } from "./record.ts";
 
 /** Statistics of all histories, to detect trivial runs. */
@@ -37,7 +38,7 @@ export class HistoryCounts {
   /** A run without contention or without most kinds of replies is not significant. */
   isSignificant(isSingle: boolean): boolean {
     if (isSingle) return true;
-    const isRich = this.events.size >= 16 && this.refusals.size >= 8;
+    const isRich = this.events.size >= PLAN_EVENT_TYPES.length - 2 && this.refusals.size >= 8;
     const isSignificant = isRich && this.contended > this.calls / 2;
     if (!isSignificant) console.log("Too little happened: this run is not significant.");
     return isSignificant;

@@ -1,5 +1,9 @@
-import { STEP_TYPES } from "@trovella/plan-engine";
-import type { Random } from "./random.ts";
+import {
+  randomPlanFields,
+  randomStep,
+  type TextFor,
+} from "@trovella/testing/engine/plan-field-examples";
+import type { Random } from "@trovella/testing/engine/random";
 import type { Json } from "./record.ts";
 
 const CONDITIONS = [
@@ -12,30 +16,15 @@ const CONDITIONS = [
 ];
 
 /** The arguments of create_research_plan for a plan with dependencies, conditions and short leases. */
-export function randomPlan(random: Random, stallThresholdMinutes: number): Json {
+export function randomPlan(random: Random, stallThresholdMinutes: number, text?: TextFor): Json {
   const stepCount = random.between(3, 10);
   return {
-    name: `[Deep] History ${random.between(1, 9_999)}`,
-    researchQuestion: "Does every reply follow from the rules?",
-    steps: Array.from({ length: stepCount }, (_, index) => randomStep(random, index + 1)),
+    ...randomPlanFields(random, text),
+    steps: Array.from({ length: stepCount }, (_, index) => randomStep(random, index + 1, text)),
     branchingConditions: Array.from({ length: random.between(0, 4) }, () =>
       randomCondition(random, stepCount),
     ),
     stallThresholdMinutes,
-    ...(random.chance(0.05) ? { reviewPolicy: "human_only" } : {}),
-    ...(random.chance(0.3) ? { outputFormattingNotes: "Tables, please." } : {}),
-    ...(random.chance(0.3) ? { planDesignRationale: "Broad first, then deep." } : {}),
-  };
-}
-
-/** A step that may depend on earlier ones; `order` is its position. */
-export function randomStep(random: Random, order: number): Json {
-  const earlier = Array.from({ length: order - 1 }, (_, index) => index + 1);
-  const awaited = random.chance(0.4) ? random.shuffled(earlier).slice(0, random.between(1, 2)) : [];
-  return {
-    stepType: random.pick(STEP_TYPES),
-    instructions: `Find out what aspect ${random.between(1, 999)} is about.`,
-    ...(awaited.length > 0 ? { dependsOn: awaited } : {}),
   };
 }
 

@@ -71,24 +71,42 @@ export function stepContextFacts(
   };
 }
 
+/** The context of a plan shows its other fields, unless they are empty. */
+const UNSHOWN_FIELDS: readonly (keyof Plan)[] = [
+  "id",
+  "mode",
+  "version",
+  "stallThresholdMs",
+  "createdAt",
+  "updatedAt",
+  "completedAt",
+  "closedAt",
+  "steps",
+  "conditions",
+  "reviews",
+];
+
+function shownFields(plan: Plan): Json {
+  const names = Object.keys(plan) as (keyof Plan)[];
+  const shown = names.filter((name) => !UNSHOWN_FIELDS.includes(name) && !isEmpty(plan[name]));
+  return Object.fromEntries(shown.map((name) => [name, plan[name]]));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
 /** The reply of get_research_context; the event the call logs afterwards is not part of it. */
 export function researchContextFacts({ after, results }: Situation): Json {
   const inStatus = (...statuses: Step["status"][]) =>
     after.steps.filter((step) => statuses.includes(step.status));
-  const { planDesignRationale, outputFormattingNotes, failureReason } = after;
   return {
     plan: {
+      ...shownFields(after),
       planId: after.id,
-      name: after.name,
-      researchQuestion: after.researchQuestion,
-      status: after.status,
       progress: progressOf(after),
       totalSteps: after.steps.length,
       outcome: outcomeOf(after),
-      reviewPolicy: after.reviewPolicy,
-      ...(planDesignRationale ? { planDesignRationale } : {}),
-      ...(outputFormattingNotes ? { outputFormattingNotes } : {}),
-      ...(failureReason ? { failureReason } : {}),
     },
     steps: [
       ...inStatus("in_progress", "awaiting_input"),

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Random } from "@trovella/testing/engine/random";
 import { chooseCall } from "./agents.ts";
 import { Board } from "./board.ts";
 import type { Clock, Line } from "./drivers.ts";
 import { randomPlan } from "./plan.ts";
-import { Random } from "./random.ts";
 import type { Json, Moment, RecordedCall } from "./record.ts";
 
 export interface Setting {

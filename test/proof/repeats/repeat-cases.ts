@@ -1,8 +1,19 @@
-import type { ModificationAction } from "@trovella/plan-engine";
+import { isDeepStrictEqual } from "node:util";
+import {
+  MODIFICATION_ACTIONS,
+  MODIFICATIONS,
+  type ModificationAction,
+} from "@trovella/plan-engine";
+import {
+  modificationInput,
+  REFUSED_VALUES,
+  valueKind,
+} from "@trovella/testing/engine/modification-input";
+import { Random } from "@trovella/testing/engine/random";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { type Call, keyed, type PreparedCall, type RepeatCase } from "./repeat-case.ts";
 import { MEMORY_CASES } from "./repeat-memory.ts";
-import { claimedStep, type NewPlan, newPlan, planInput, step } from "./repeat-plans.ts";
+import { claimedStep, newPlan, planInput, planWithFailedSteps } from "./repeat-plans.ts";
 
 export const REPEAT_CASES: readonly RepeatCase[] = [
   keyed("create_research_plan", async (_call, label) => {
@@ -38,69 +49,7 @@ export const REPEAT_CASES: readonly RepeatCase[] = [
       refusal: "STALE_LEASE",
     };
   }),
-  modification("add_steps", ({ planId }) => {
-    const input = { planId, action: "add_steps", insertAfterOrder: 1, steps: [step("Added.")] };
-    return {
-      input,
-      otherInput: { ...input, steps: [step("Added, but another.")] },
-      refusedInput: { ...input, insertAfterOrder: 99 },
-      refusal: "INVALID_INPUT",
-    };
-  }),
-  modification("remove_step", ({ planId, stepIds: [, second, third] }) => {
-    const input = { planId, action: "remove_step", stepId: second };
-    return {
-      input,
-      otherInput: { ...input, stepId: third },
-      refusedInput: { ...input, stepId: "step_unknown" },
-      refusal: "NOT_FOUND",
-    };
-  }),
-  modification("reorder_steps", ({ planId, stepIds }) => {
-    const input = { planId, action: "reorder_steps", stepIds: stepIds.toReversed() };
-    return {
-      input,
-      otherInput: { ...input, stepIds: [...stepIds.slice(1), ...stepIds.slice(0, 1)] },
-      refusedInput: { ...input, stepIds: stepIds.slice(1) },
-      refusal: "INVALID_INPUT",
-    };
-  }),
-  modification("update_step_instructions", ({ planId, stepIds: [first] }) => {
-    const action = "update_step_instructions";
-    const input = { planId, action, stepId: first, instructions: "Search better." };
-    return {
-      input,
-      otherInput: { ...input, instructions: "Search worse." },
-      refusedInput: { ...input, stepId: "step_unknown" },
-      refusal: "NOT_FOUND",
-    };
-  }),
-  modification("fail_step", ({ planId, stepIds: [first, second] }) => {
-    const input = { planId, action: "fail_step", stepId: first };
-    return {
-      input,
-      otherInput: { ...input, stepId: second },
-      refusedInput: { ...input, stepId: "step_unknown" },
-      refusal: "NOT_FOUND",
-    };
-  }),
-  modification(
-    "retry_step",
-    ({ planId, stepIds: [first, second, third] }) => {
-      const input = { planId, action: "retry_step", stepId: first };
-      return {
-        input,
-        otherInput: { ...input, stepId: second },
-        refusedInput: { ...input, stepId: third },
-        refusal: "INVALID_TRANSITION",
-      };
-    },
-    async (call, { planId, stepIds }) => {
-      for (const stepId of stepIds.slice(0, 2)) {
-        await call("modify_plan", { planId, action: "fail_step", stepId });
-      }
-    },
-  ),
+  ...MODIFICATION_ACTIONS.map(modification),
   keyed("request_user_review", async (call, label) => {
     const input = { ...(await claimedStep(call, label)), summary: "Is this right?" };
     return {
@@ -126,20 +75,22 @@ export const REPEAT_CASES: readonly RepeatCase[] = [
   ...MEMORY_CASES,
 ];
 
-function modification(
-  action: ModificationAction,
-  inputsFor: (plan: NewPlan) => Omit<PreparedCall, "planId">,
-  before: (call: Call, plan: NewPlan) => Promise<void> = async () => undefined,
-): RepeatCase {
+function modification(action: ModificationAction): RepeatCase {
   return {
     name: `modify_plan ${action}`,
     tool: "modify_plan",
     keySuffix: action === "add_steps" ? "" : `-${action}`,
     isKeyed: true,
     async prepare(call, label) {
-      const plan = await newPlan(call, label);
-      await before(call, plan);
-      return { planId: plan.planId, ...inputsFor(plan) };
+      const { planId, steps } = await planWithFailedSteps(call, label);
+      const random = new Random(1);
+      const draw = () => ({ planId, ...modificationInput(action, { random, steps }) });
+      const input = draw();
+      let otherInput = draw();
+      while (isDeepStrictEqual(otherInput, input)) otherInput = draw();
+      const [field] = MODIFICATIONS[action].required;
+      const { value, refusal } = REFUSED_VALUES[valueKind(field)];
+      return { planId, input, otherInput, refusedInput: { ...input, [field]: value }, refusal };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Call } from "./repeat-case.ts";
 
-export interface NewPlan {
+interface NewPlan {
   readonly planId: string;
   readonly stepIds: readonly string[];
 }
@@ -23,11 +23,21 @@ export async function newPlan(call: Call, label: string): Promise<NewPlan> {
   return { planId, stepIds: steps.map(({ stepId }) => stepId) };
 }
 
+/** Two failed and two pending steps: every action of modify_plan has two steps to choose from. */
+export async function planWithFailedSteps(call: Call, label: string) {
+  const { planId, stepIds } = await newPlan(call, label);
+  for (const stepId of stepIds.slice(0, 2)) {
+    await call("modify_plan", { planId, action: "fail_step", stepId });
+  }
+  const steps = stepIds.map((id, index) => ({ id, status: index < 2 ? "failed" : "pending" }));
+  return { planId, steps };
+}
+
 export function planInput(label: string) {
   const steps = ["Search.", "Search more.", "Search on.", "Sum up."].map(step);
   return { name: label, researchQuestion: "How often?", steps };
 }
 
-export function step(instructions: string) {
+function step(instructions: string) {
   return { stepType: "search", instructions };
 }

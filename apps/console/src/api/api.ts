@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { AppRouter } from "@trovella/api";
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
-import type { inferRouterOutputs } from "@trpc/server";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { isPaused } from "../live/live-pause.ts";
 import { refusalIn } from "./describe-error.ts";
@@ -41,7 +41,16 @@ export const api = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 
 /** The output of each procedure: `Replies["review"]["list"]`. */
 export type Replies = inferRouterOutputs<AppRouter>;
+type Inputs = inferRouterInputs<AppRouter>;
+type FilteredRouter = "researchPlan" | "skillExecution";
+export type ListInput<Router extends FilteredRouter> = Extract<Inputs[Router]["list"], object>;
+/** The filters that the API offers for a list: `FilterName<"researchPlan">`. */
+export type FilterName<Router extends FilteredRouter> = Exclude<
+  keyof ListInput<Router>,
+  "sort" | "limit" | "offset" | "cursor"
+>;
 export type HomeSummary = Replies["home"]["summary"];
+export type RunStatus = Replies["skillExecution"]["list"]["executions"][number]["status"];
 export type PlanRow = Replies["researchPlan"]["list"]["plans"][number];
 
 function isUnreachable(error: unknown): boolean {

@@ -7,7 +7,7 @@ export function Choice<Value extends string>({
   label: string;
   options: readonly { readonly value: Value; readonly label: string }[];
   chosen: readonly Value[];
-  onChange: (chosen: readonly Value[]) => void;
+  onChange: (chosen: Value[]) => void;
 }) {
   const toggle = (value: Value) =>
     onChange(

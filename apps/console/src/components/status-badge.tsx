@@ -1,3 +1,5 @@
+import type { PlanStatus, StepStatus } from "@trovella/plan-engine";
+import type { RunStatus } from "../api/api.ts";
 import { capitalize } from "../format/capitalize.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -20,7 +22,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   failed: { icon: "failed", word: "Failed", color: "text-bad" },
   skipped: { icon: "archived", word: "Skipped", color: "text-soft" },
   archived: { icon: "archived", word: "Archived", color: "text-soft" },
-};
+} satisfies Record<PlanStatus | StepStatus | RunStatus | "archived", Look>;
 
 /** A status as an icon and a word: colour alone would not be accessible. */
 export function StatusBadge({ status }: { status: string }) {

@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { ChangeTopic } from "@trovella/api";
 import { useEffect } from "react";
 import { refetchAccount } from "../api/account.ts";
+import type { Replies } from "../api/api.ts";
 import { liveStatus, setLiveStatus } from "./live-state.ts";
 import { createRefresher } from "./refresher.ts";
 
@@ -11,7 +13,7 @@ const TOPICS = {
   run: ["skillExecution", "home", "insights"],
   toolCall: ["toolCall", "insights"],
   people: ["organization", "member", "invitation", "token", "grant"],
-} as const;
+} as const satisfies Record<ChangeTopic, readonly (keyof Replies)[]>;
 
 const EVENTS_URL = "/api/events";
 const POLL_MS = 10_000;

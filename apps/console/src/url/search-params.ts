@@ -18,7 +18,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 export function listOf<Value extends string>(
   value: unknown,
   known: readonly Value[],
-): readonly Value[] | undefined {
+): Value[] | undefined {
   const names = Array.isArray(value) ? value : String(value ?? "").split(",");
   const chosen = known.filter((name) => names.includes(name));
   return chosen.length > 0 ? chosen : undefined;

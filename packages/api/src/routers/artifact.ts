@@ -1,20 +1,27 @@
-import { listConsoleArtifacts, readConsoleArtifact } from "@trovella/db/console";
+import {
+  type ArtifactFilters,
+  listConsoleArtifacts,
+  readConsoleArtifact,
+} from "@trovella/db/console";
 import { ARTIFACT_TYPES } from "@trovella/db/memory";
 import { z } from "zod";
-import { pageInput, readIdPage } from "../id-page.ts";
+import { type PageInput, pageInput, readIdPage } from "../id-page.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { procedure, router } from "../trpc.ts";
 
 const TEXT_PAGE = 60_000;
 
+const listInput = {
+  ...pageInput,
+  artifactType: z.enum(ARTIFACT_TYPES).optional(),
+} satisfies PageInput<ArtifactFilters>;
+
 export const artifactRouter = router({
   list: procedure("read")
-    .input(z.object({ ...pageInput, artifactType: z.enum(ARTIFACT_TYPES).optional() }).prefault({}))
-    .query(({ ctx: { context }, input: { artifactType = null, ...input } }) =>
-      readIdPage("artifacts", input, (page) =>
-        listConsoleArtifacts(context, { ...page, artifactType }),
-      ),
+    .input(z.object(listInput).prefault({}))
+    .query(({ ctx: { context }, input }) =>
+      readIdPage("artifacts", input, (page) => listConsoleArtifacts(context, page)),
     ),
 
   detail: procedure("read")

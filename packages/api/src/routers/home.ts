@@ -64,7 +64,7 @@ export const homeRouter = router({
   }),
 });
 
-async function plans(context: TenantContext, statuses: PlanStatus[], limit: number, now: Date) {
-  const filter = { text: null, mode: null, sort: "updated", after: null } as const;
-  return (await listConsolePlans(context, { ...filter, statuses, limit, now })).map(planCard);
+async function plans(context: TenantContext, status: PlanStatus[], limit: number, now: Date) {
+  const request = { status, sort: "updated", after: null, limit, now } as const;
+  return (await listConsolePlans(context, request)).map(planCard);
 }

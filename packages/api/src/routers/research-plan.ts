@@ -2,6 +2,7 @@ import {
   listConsolePlans,
   listPlanEvents,
   PLAN_SORTS,
+  type PlanFilters,
   readEventPayload,
   readPlanHealth,
   readStepDetail,
@@ -21,6 +22,12 @@ const MAX_FILTER = 200;
 const TEXT_PAGE = 60_000;
 const textOffset = z.int().min(0).max(100_000_000).default(0);
 
+const filters = {
+  status: z.array(z.enum(PLAN_STATUSES)).max(PLAN_STATUSES.length).default([]),
+  text: input.text(MAX_FILTER).trim().optional(),
+  mode: z.enum(PLAN_MODES).optional(),
+} satisfies Record<keyof PlanFilters, z.ZodType>;
+
 export const researchPlanRouter = router({
   healthSummary: procedure("read").query(async ({ ctx: { context, now } }) => {
     const { byStatus, ...health } = await readPlanHealth(context, now);
@@ -35,38 +42,32 @@ export const researchPlanRouter = router({
     .input(
       z
         .object({
-          status: z.array(z.enum(PLAN_STATUSES)).max(PLAN_STATUSES.length).default([]),
-          text: input.text(MAX_FILTER).optional(),
-          mode: z.enum(PLAN_MODES).optional(),
+          ...filters,
           sort: z.enum(PLAN_SORTS).default("updated"),
           limit: input.limit(50),
           cursor: input.cursor,
         })
         .prefault({}),
     )
-    .query(
-      async ({ ctx: { context, now }, input: { status, text, mode, sort, limit, cursor } }) => {
-        const position = readCursor(
-          cursor,
-          z.object({ sort: z.literal(sort), at: momentText, id: idText }),
-        );
-        const rows = await listConsolePlans(context, {
-          statuses: status,
-          text: text?.trim() || null,
-          mode: mode ?? null,
-          sort,
-          after: position,
-          limit: limit + 1,
-          now,
-        });
-        const { items, nextCursor } = pageOf(rows, limit, (row) => ({
-          sort,
-          at: row.position,
-          id: row.id,
-        }));
-        return { plans: items.map(planCard), nextCursor };
-      },
-    ),
+    .query(async ({ ctx: { context, now }, input }) => {
+      const { sort, limit, cursor } = input;
+      const position = readCursor(
+        cursor,
+        z.object({ sort: z.literal(sort), at: momentText, id: idText }),
+      );
+      const rows = await listConsolePlans(context, {
+        ...input,
+        after: position,
+        limit: limit + 1,
+        now,
+      });
+      const { items, nextCursor } = pageOf(rows, limit, (row) => ({
+        sort,
+        at: row.position,
+        id: row.id,
+      }));
+      return { plans: items.map(planCard), nextCursor };
+    }),
 
   detail: procedure("read")
     .input(z.object({ planId: input.id }))

@@ -2,6 +2,7 @@ import { SKILL_EXECUTION_STATUSES } from "@trovella/db/calls";
 import {
   listConsoleRuns,
   listSessionEvents,
+  type RunFilters,
   readConsoleRun,
   readRunFigures,
   summarizeRuns,
@@ -17,25 +18,23 @@ import { procedure, router } from "../trpc.ts";
 const MAX_OFFSET = 1_000_000;
 const AUDIT_LIMIT = 100;
 
+const filters = {
+  skillName: input.text(200).optional(),
+  status: z.enum(SKILL_EXECUTION_STATUSES).optional(),
+} satisfies Record<keyof RunFilters, z.ZodType>;
+
 export const skillExecutionRouter = router({
   list: procedure("read")
     .input(
       z
         .object({
+          ...filters,
           limit: input.limit(20),
           offset: z.int().min(0).max(MAX_OFFSET).default(0),
-          skillName: input.text(200).optional(),
-          status: z.enum(SKILL_EXECUTION_STATUSES).optional(),
         })
         .prefault({}),
     )
-    .query(({ ctx, input: { skillName, status, ...page } }) =>
-      listConsoleRuns(ctx.context, {
-        ...page,
-        skillName: skillName ?? null,
-        status: status ?? null,
-      }),
-    ),
+    .query(({ ctx, input }) => listConsoleRuns(ctx.context, input)),
 
   detail: procedure("read")
     .input(z.object({ executionId: input.id }))

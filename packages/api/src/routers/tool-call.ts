@@ -1,35 +1,29 @@
-import { listCallingClients, listConsoleToolCalls } from "@trovella/db/console";
+import {
+  listCallingClients,
+  listConsoleToolCalls,
+  type ToolCallFilters,
+} from "@trovella/db/console";
 import { z } from "zod";
 import { DAY_MS } from "../days.ts";
-import { pageInput, readIdPage } from "../id-page.ts";
+import { type PageInput, pageInput, readIdPage } from "../id-page.ts";
 import * as input from "../inputs.ts";
 import { procedure, router } from "../trpc.ts";
 
 const SEEN_DAYS = 7;
 
+const listInput = {
+  ...pageInput,
+  sessionId: input.text(200).optional(),
+  executionId: input.id.optional(),
+  toolName: input.text(100).optional(),
+  onlyErrors: z.boolean().default(false),
+} satisfies PageInput<ToolCallFilters>;
+
 export const toolCallRouter = router({
   list: procedure("read")
-    .input(
-      z
-        .object({
-          ...pageInput,
-          sessionId: input.text(200).optional(),
-          executionId: input.id.optional(),
-          toolName: input.text(100).optional(),
-          onlyErrors: z.boolean().default(false),
-        })
-        .prefault({}),
-    )
+    .input(z.object(listInput).prefault({}))
     .query(({ ctx: { context }, input }) =>
-      readIdPage("toolCalls", input, (page) =>
-        listConsoleToolCalls(context, {
-          ...page,
-          sessionId: input.sessionId ?? null,
-          skillExecutionId: input.executionId ?? null,
-          toolName: input.toolName ?? null,
-          onlyErrors: input.onlyErrors,
-        }),
-      ),
+      readIdPage("toolCalls", input, (page) => listConsoleToolCalls(context, page)),
     ),
 
   /** The clients that called in the last days: those that are connected. */

@@ -1,10 +1,11 @@
 import { queryRows, rowsOf } from "../connection/query-rows.ts";
-import { compare, compose, rawSql, sql } from "../connection/sql.ts";
+import { compose, rawSql, sql } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { NewSource } from "../memory/artifacts.ts";
 import type { ARTIFACT_TYPES } from "../schema/value-lists.ts";
-import { newestPage } from "./newest-page.ts";
+import { equalTo, type FilterValues } from "./list-filters.ts";
+import { newestPage, type PageBefore } from "./newest-page.ts";
 import { PLAN_LABEL, type PlanLabel, queryTitledRows, titledRows } from "./titled-rows.ts";
 
 type ArtifactType = (typeof ARTIFACT_TYPES)[number];
@@ -23,12 +24,11 @@ export interface ConsoleArtifact extends PlanLabel<string | null> {
   readonly createdAt: Date;
 }
 
-export interface ArtifactFilter {
-  readonly planId: string | null;
-  readonly artifactType: ArtifactType | null;
-  readonly beforeId: string | null;
-  readonly limit: number;
-}
+const FILTERS = {
+  planId: equalTo("plan_id"),
+  artifactType: equalTo<ArtifactType>("artifact_type"),
+};
+export type ArtifactFilters = FilterValues<typeof FILTERS>;
 
 const COLUMNS = `artifact.id, artifact.plan_id AS "planId", ${PLAN_LABEL}, artifact.step_id AS "stepId",
   artifact.artifact_type AS "artifactType", left(artifact.title, 300) AS title, artifact.confidence,
@@ -39,12 +39,11 @@ const WITH_PLAN = "LEFT JOIN research_plan AS plan ON plan.id = artifact.plan_id
 /** The newest come first. */
 export function listConsoleArtifacts(
   context: TenantContext,
-  { planId, artifactType, ...page }: ArtifactFilter,
+  page: ArtifactFilters & PageBefore,
 ): Promise<ConsoleArtifact[]> {
-  const conditions = [compare("plan_id =", planId), compare("artifact_type =", artifactType)];
   const query = sql`
     SELECT ${rawSql(COLUMNS)}, left(artifact.summary, 300) AS summary, left(artifact.content_text, 300) AS excerpt
-    FROM (${newestPage("research_artifact", conditions, page)}) AS artifact ${rawSql(WITH_PLAN)} ORDER BY artifact.id DESC`;
+    FROM (${newestPage("research_artifact", FILTERS, page)}) AS artifact ${rawSql(WITH_PLAN)} ORDER BY artifact.id DESC`;
   return queryTitledRows(context, compose(query));
 }
 

@@ -1,4 +1,4 @@
-import type { AuditEventType } from "@trovella/plan-engine";
+import type { AuditAction, AuditEventType } from "@trovella/plan-engine";
 import { queryRows, rowsOf } from "../connection/query-rows.ts";
 import { defineStatement, type Execution, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
@@ -27,7 +27,16 @@ const COLUMNS = `id, seq::integer AS seq, plan_version AS "planVersion", step_id
   actor_client AS "actorClient", actor_via AS "actorVia", session_id AS "sessionId", created_at AS "createdAt"`;
 
 /** Actions that are not part of a smooth run. */
-const PROBLEMS = `action IN ('step_failed', 'plan_failed', 'stall_detected', 'result_refused', 'reject', 'reissued', 'taken_over')`;
+const PROBLEM_ACTIONS: readonly AuditAction[] = [
+  "step_failed",
+  "plan_failed",
+  "stall_detected",
+  "result_refused",
+  "reject",
+  "reissued",
+  "taken_over",
+];
+const PROBLEMS = `action IN (${PROBLEM_ACTIONS.map((action) => `'${action}'`).join(", ")})`;
 
 /** Ordered by the column, which has an index, not by the cast of the same name above. */
 const forward = (condition: string) =>

@@ -1,8 +1,9 @@
 import { queryRows } from "../connection/query-rows.ts";
-import { compare, compose, sql } from "../connection/sql.ts";
+import { compose, sql } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { FEEDBACK_TYPES, SATISFACTIONS } from "../schema/value-lists.ts";
-import { newestPage } from "./newest-page.ts";
+import { equalTo, type FilterValues } from "./list-filters.ts";
+import { newestPage, type PageBefore } from "./newest-page.ts";
 
 type Satisfaction = (typeof SATISFACTIONS)[number];
 
@@ -19,25 +20,23 @@ export interface ConsoleFeedback {
   readonly createdAt: Date;
 }
 
-export interface FeedbackFilter {
-  readonly planId: string | null;
-  readonly satisfaction: Satisfaction | null;
-  readonly beforeId: string | null;
-  readonly limit: number;
-}
+const FILTERS = {
+  planId: equalTo("plan_id"),
+  satisfaction: equalTo<Satisfaction>("satisfaction"),
+};
+export type FeedbackFilters = FilterValues<typeof FILTERS>;
 
 /** Feedback on all plans or on one, newest first. */
 export function listConsoleFeedback(
   context: TenantContext,
-  { planId, satisfaction, ...page }: FeedbackFilter,
+  page: FeedbackFilters & PageBefore,
 ): Promise<ConsoleFeedback[]> {
-  const conditions = [compare("plan_id =", planId), compare("satisfaction =", satisfaction)];
   const query = sql`
     SELECT feedback.id, feedback.plan_id AS "planId", plan.name AS "planName", feedback.user_id AS "userId",
       feedback_type AS "feedbackType", satisfaction, left(feedback_summary, 800) AS "feedbackSummary",
       left(improvement_suggestions, 800) AS "improvementSuggestions", follow_up_requested AS "followUpRequested",
       feedback.created_at AS "createdAt"
-    FROM (${newestPage("research_feedback", conditions, page)}) AS feedback
+    FROM (${newestPage("research_feedback", FILTERS, page)}) AS feedback
     JOIN research_plan AS plan ON plan.id = feedback.plan_id ORDER BY feedback.id DESC`;
   return queryRows(context, compose(query));
 }

@@ -1,16 +1,17 @@
 import { compare, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
+import { type FilterValues, filterConditions, type ListFilters } from "./list-filters.ts";
 
-interface Page {
+export interface PageBefore {
   readonly beforeId: string | null;
   readonly limit: number;
 }
 
-/** The newest rows that meet the conditions, cut before anything is joined: ids rise with time. */
-export function newestPage(
+/** The newest rows that pass the filters, cut before anything is joined: ids rise with time. */
+export function newestPage<Filters extends ListFilters>(
   table: string,
-  conditions: readonly (Sql | null)[],
-  { beforeId, limit }: Page,
+  filters: Filters,
+  page: FilterValues<Filters> & PageBefore,
 ): Sql {
-  const where = whereAll([...conditions, compare("id <", beforeId)]);
-  return sql`SELECT * FROM ${rawSql(table)} ${where} ORDER BY id DESC LIMIT ${limit}`;
+  const where = whereAll([...filterConditions(filters, page), compare("id <", page.beforeId)]);
+  return sql`SELECT * FROM ${rawSql(table)} ${where} ORDER BY id DESC LIMIT ${page.limit}`;
 }

@@ -1,7 +1,8 @@
-import { compare, compose, rawSql, sql } from "../connection/sql.ts";
+import { compose, rawSql, sql } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { MEDIA_TYPES, SATISFACTIONS } from "../schema/value-lists.ts";
-import { newestPage } from "./newest-page.ts";
+import { equalTo, type FilterValues } from "./list-filters.ts";
+import { newestPage, type PageBefore } from "./newest-page.ts";
 import { PLAN_LABEL, type PlanLabel, queryTitledRows } from "./titled-rows.ts";
 
 export interface ConsoleOutput extends PlanLabel {
@@ -18,25 +19,23 @@ export interface ConsoleOutput extends PlanLabel {
   readonly createdAt: Date;
 }
 
-export interface OutputFilter {
-  readonly planId: string | null;
-  readonly mediaType: string | null;
-  readonly beforeId: string | null;
-  readonly limit: number;
-}
+const FILTERS = {
+  planId: equalTo("plan_id"),
+  mediaType: equalTo<ConsoleOutput["mediaType"]>("media_type"),
+};
+export type OutputFilters = FilterValues<typeof FILTERS>;
 
 /** Outputs of all plans or of one, newest first. */
 export function listConsoleOutputs(
   context: TenantContext,
-  { planId, mediaType, ...page }: OutputFilter,
+  page: OutputFilters & PageBefore,
 ): Promise<ConsoleOutput[]> {
-  const conditions = [compare("plan_id =", planId), compare("media_type =", mediaType)];
   const query = sql`
     SELECT output.id, output.plan_id AS "planId", ${rawSql(PLAN_LABEL)}, left(output.title, 300) AS title, output.media_type AS "mediaType",
       output.version, length(output.content) AS characters, left(output.content, 300) AS excerpt, output.created_at AS "createdAt",
       (SELECT max(version) FROM research_output AS other WHERE other.plan_id = output.plan_id)::integer AS "latestVersion",
       (SELECT satisfaction FROM research_feedback AS feedback WHERE feedback.plan_id = output.plan_id ORDER BY id DESC LIMIT 1) AS satisfaction
-    FROM (${newestPage("research_output", conditions, page)}) AS output
+    FROM (${newestPage("research_output", FILTERS, page)}) AS output
     JOIN research_plan AS plan ON plan.id = output.plan_id ORDER BY output.id DESC`;
   return queryTitledRows(context, compose(query));
 }

@@ -2,14 +2,25 @@ import type { PlanMode, PlanStatus, StepType } from "@trovella/plan-engine";
 import { queryRows } from "../connection/query-rows.ts";
 import { compare, compose, joinSql, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { entriesOf } from "../plans/columns.ts";
+import { PLAN_COLUMNS, type PlanRow } from "../plans/plan-columns.ts";
+import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
 
 export const PLAN_SORTS = ["updated", "created"] as const;
 
-export interface ConsolePlanFilter {
-  readonly statuses: readonly PlanStatus[];
+const FILTERS = {
+  status: (statuses: readonly PlanStatus[]) =>
+    statuses.length > 0 ? sql`status = ANY(${statuses}::text[])` : null,
   /** Part of the name or the question. */
-  readonly text: string | null;
-  readonly mode: PlanMode | null;
+  text: (text: string) =>
+    text
+      ? sql`(strpos(lower(name), lower(${text})) > 0 OR strpos(lower(research_question), lower(${text})) > 0)`
+      : null,
+  mode: equalTo<PlanMode>("mode"),
+};
+export type PlanFilters = FilterValues<typeof FILTERS>;
+
+export interface PlanListRequest extends PlanFilters {
   readonly sort: (typeof PLAN_SORTS)[number];
   /** The last plan of the page before. */
   readonly after: { readonly at: string; readonly id: string } | null;
@@ -17,19 +28,33 @@ export interface ConsolePlanFilter {
   readonly now: Date;
 }
 
-export interface ConsolePlan {
-  readonly id: string;
-  readonly name: string;
-  readonly mode: PlanMode | null;
-  readonly researchQuestion: string;
-  readonly status: PlanStatus;
-  readonly reviewPolicy: string;
+/** How the list shows each field of a plan: whole, cut after 300 characters, or not. */
+const FIELDS = {
+  id: "whole",
+  name: "whole",
+  mode: "whole",
+  researchQuestion: "beginning",
+  status: "whole",
+  version: "hidden",
+  auditSeq: "hidden",
+  stallThresholdMs: "hidden",
+  reviewPolicy: "whole",
+  planDesignRationale: "hidden",
+  outputFormattingNotes: "hidden",
+  failureReason: "beginning",
+  createdAt: "whole",
+  updatedAt: "hidden",
+  completedAt: "whole",
+  closedAt: "hidden",
+} as const satisfies Record<keyof PlanRow, "whole" | "beginning" | "hidden">;
+type Shown = {
+  [Field in keyof PlanRow]: (typeof FIELDS)[Field] extends "hidden" ? never : Field;
+}[keyof PlanRow];
+
+export interface ConsolePlan extends Pick<PlanRow, Shown> {
   readonly createdBy: string | null;
-  readonly failureReason: string | null;
-  readonly createdAt: Date;
   /** Of a closed plan its end: reading it from a new session is no change of it. */
   readonly updatedAt: Date;
-  readonly completedAt: Date | null;
   /** `updatedAt` to the microsecond. */
   readonly position: string;
   readonly stepCount: number;
@@ -51,9 +76,34 @@ export interface ConsolePlan {
   } | null;
 }
 
-const COLUMNS = sql`id, name, mode, left(research_question, 300) AS "researchQuestion", status, review_policy AS "reviewPolicy",
-  created_by AS "createdBy", left(failure_reason, 300) AS "failureReason", created_at AS "createdAt", coalesce(closed_at, updated_at) AS "updatedAt",
-  completed_at AS "completedAt", coalesce(closed_at, updated_at)::text AS position, stall_threshold_ms`;
+/** What is read of a plan's own row, under the names of the list. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  ...shownColumns(),
+  createdBy: "created_by",
+  updatedAt: "coalesce(closed_at, updated_at)",
+  position: "coalesce(closed_at, updated_at)::text",
+};
+const LISTED = rawSql(
+  Object.keys(COLUMNS)
+    .map((field) => `page."${field}"`)
+    .join(", "),
+);
+/** The threshold is for the progress only. */
+const SELECTED = rawSql(
+  [
+    ...Object.entries(COLUMNS).map(([field, column]) => `${column} AS "${field}"`),
+    "stall_threshold_ms",
+  ].join(", "),
+);
+
+function shownColumns(): Record<string, string> {
+  const columns: Record<string, string> = {};
+  for (const [field, { column }] of entriesOf(PLAN_COLUMNS)) {
+    if (FIELDS[field] === "whole") columns[field] = column;
+    if (FIELDS[field] === "beginning") columns[field] = `left(${column}, 300)`;
+  }
+  return columns;
+}
 
 /** The progress and the current step of each plan of the page. */
 const progress = (now: Date) => sql`
@@ -83,43 +133,34 @@ const progress = (now: Date) => sql`
 /** Plans with their progress, the last changed or the newest first. */
 export function listConsolePlans(
   context: TenantContext,
-  filter: ConsolePlanFilter,
+  filter: PlanListRequest,
 ): Promise<ConsolePlan[]> {
   const isByUpdate = filter.sort === "updated";
   const page = isByUpdate ? lastChanged(filter) : newest(filter);
   const order = rawSql(isByUpdate ? `"updatedAt" DESC, page.id DESC` : "page.id DESC");
-  const query = sql`SELECT * FROM (${page}) AS page ${progress(filter.now)} ORDER BY ${order}`;
+  const query = sql`
+    SELECT ${LISTED}, steps.*, found.*, "currentStep" FROM (${page}) AS page ${progress(filter.now)} ORDER BY ${order}`;
   return queryRows(context, compose(query));
 }
 
-function conditionsFor({ statuses, text, mode }: ConsolePlanFilter): (Sql | null)[] {
-  return [
-    statuses.length > 0 ? sql`status = ANY(${statuses}::text[])` : null,
-    text
-      ? sql`(strpos(lower(name), lower(${text})) > 0 OR strpos(lower(research_question), lower(${text})) > 0)`
-      : null,
-    compare("mode =", mode),
-  ];
-}
-
-function newest(filter: ConsolePlanFilter): Sql {
-  const where = whereAll([...conditionsFor(filter), compare("id <", filter.after?.id)]);
-  return sql`SELECT ${COLUMNS} FROM research_plan ${where} ORDER BY id DESC LIMIT ${filter.limit}`;
+function newest(filter: PlanListRequest): Sql {
+  const where = whereAll([...filterConditions(FILTERS, filter), compare("id <", filter.after?.id)]);
+  return sql`SELECT ${SELECTED} FROM research_plan ${where} ORDER BY id DESC LIMIT ${filter.limit}`;
 }
 
 /**
  * Open plans are few and are all read; closed ones come from an index in this order. No index can order plans that
  * still change by their last change, hence the union.
  */
-function lastChanged(filter: ConsolePlanFilter): Sql {
-  const { statuses, after, limit } = filter;
+function lastChanged(filter: PlanListRequest): Sql {
+  const { status: statuses = [], after, limit } = filter;
   const part = (kind: Sql, time: Sql) => {
     const where = whereAll([
-      ...conditionsFor(filter),
+      ...filterConditions(FILTERS, filter),
       kind,
       after && sql`(${time}, id) < (${after.at}::timestamptz, ${after.id})`,
     ]);
-    return sql`(SELECT ${COLUMNS} FROM research_plan ${where} ORDER BY ${time} DESC, id DESC LIMIT ${limit})`;
+    return sql`(SELECT ${SELECTED} FROM research_plan ${where} ORDER BY ${time} DESC, id DESC LIMIT ${limit})`;
   };
   const isWanted = (isClosed: boolean) =>
     statuses.length === 0 || statuses.some((status) => CLOSED.includes(status) === isClosed);

@@ -1,9 +1,10 @@
 import type { PlanStatus } from "@trovella/plan-engine";
 import type { SkillExecutionStatus } from "../calls/skill-executions.ts";
 import { rowsOf } from "../connection/query-rows.ts";
-import { compare, compose, rawSql, sql, whereAll } from "../connection/sql.ts";
+import { compose, rawSql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
 import { PLAN_LABEL, type PlanLabel, queryTitledRows, titledRows } from "./titled-rows.ts";
 
 export interface ConsoleRun extends PlanLabel<string | null> {
@@ -31,19 +32,18 @@ const COLUMNS = `run.id, run.user_id AS "userId", run.skill_name AS "skillName",
   run.updated_at AS "updatedAt"`;
 const WITH_PLAN = "LEFT JOIN research_plan AS plan ON plan.id = run.plan_id";
 
-export interface RunFilter {
-  readonly skillName: string | null;
-  readonly status: SkillExecutionStatus | null;
-  readonly limit: number;
-  readonly offset: number;
-}
+const FILTERS = {
+  skillName: equalTo("skill_name"),
+  status: equalTo<SkillExecutionStatus>("status"),
+};
+export type RunFilters = FilterValues<typeof FILTERS>;
 
 /** Skill executions, newest first, and how many there are in all. */
 export async function listConsoleRuns(
   context: TenantContext,
-  { skillName, status, limit, offset }: RunFilter,
+  { limit, offset, ...filters }: RunFilters & { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly executions: ConsoleRun[]; readonly total: number }> {
-  const where = whereAll([compare("skill_name =", skillName), compare("status =", status)]);
+  const where = whereAll(filterConditions(FILTERS, filters));
   // The page is cut before plans are looked up.
   const page = sql`SELECT * FROM skill_execution ${where} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
   const [listed, counted] = await context.send([

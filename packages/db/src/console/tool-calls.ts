@@ -1,7 +1,9 @@
 import { queryRows } from "../connection/query-rows.ts";
-import { compare, compose, sql, whereAll } from "../connection/sql.ts";
+import { compose, sql } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { equalTo, type FilterValues } from "./list-filters.ts";
+import { newestPage, type PageBefore } from "./newest-page.ts";
 
 export interface ConsoleToolCall {
   readonly id: string;
@@ -22,35 +24,26 @@ export interface ConsoleToolCall {
   readonly createdAt: Date;
 }
 
-export interface ToolCallFilter {
-  readonly planId: string | null;
-  readonly sessionId: string | null;
-  readonly skillExecutionId: string | null;
-  readonly toolName: string | null;
-  readonly onlyErrors: boolean;
-  readonly beforeId: string | null;
-  readonly limit: number;
-}
+const FILTERS = {
+  planId: equalTo("plan_id"),
+  sessionId: equalTo("session_id"),
+  executionId: equalTo("skill_execution_id"),
+  toolName: equalTo("tool_name"),
+  onlyErrors: (isChosen: boolean) => (isChosen ? sql`is_error` : null),
+};
+export type ToolCallFilters = FilterValues<typeof FILTERS>;
 
 /** Tool calls, newest first: ids rise with time. */
 export function listConsoleToolCalls(
   context: TenantContext,
-  filter: ToolCallFilter,
+  page: ToolCallFilters & PageBefore,
 ): Promise<ConsoleToolCall[]> {
-  const where = whereAll([
-    compare("plan_id =", filter.planId),
-    compare("session_id =", filter.sessionId),
-    compare("skill_execution_id =", filter.skillExecutionId),
-    compare("tool_name =", filter.toolName),
-    compare("id <", filter.beforeId),
-    filter.onlyErrors ? sql`is_error` : null,
-  ]);
   const query = sql`
     SELECT id, tool_name AS "toolName", plan_id AS "planId", step_id AS "stepId", skill_execution_id AS "skillExecutionId",
       session_id AS "sessionId", client_name AS "clientName", client_version AS "clientVersion", user_id AS "userId", is_error AS "isError",
       error_code AS "errorCode", duration_ms AS "durationMs", left(request_metadata::text, 600) AS request,
       left(response_metadata::text, 600) AS response, created_at AS "createdAt"
-    FROM mcp_tool_call_log ${where} ORDER BY id DESC LIMIT ${filter.limit}`;
+    FROM (${newestPage("mcp_tool_call_log", FILTERS, page)}) AS call ORDER BY id DESC`;
   return queryRows(context, compose(query));
 }
 

@@ -10,8 +10,8 @@ import type { Extraction, Extractor } from "./extractor.ts";
 import { checkSchemaLimits, refused } from "./schema-limits.ts";
 import { checkSchema, validateData } from "./validation.ts";
 
-const MAX_SOURCE = 400_000;
-const MAX_DATA = 1_000_000;
+export const MAX_SOURCE = 400_000;
+export const MAX_DATA = 1_000_000;
 
 export interface ExtractionInput extends PlanReference {
   readonly schema: Readonly<Record<string, unknown>>;

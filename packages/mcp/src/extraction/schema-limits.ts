@@ -1,8 +1,8 @@
 import { AppError } from "@trovella/foundation";
 
-const MAX_CHARACTERS = 50_000;
-const MAX_DEPTH = 32;
-const MAX_PATTERN_CHARACTERS = 500;
+export const MAX_SCHEMA_CHARACTERS = 50_000;
+export const MAX_SCHEMA_DEPTH = 32;
+export const MAX_PATTERN_CHARACTERS = 500;
 
 /** Keywords that constrain data; a schema without any of them is none. */
 const ASSERTIONS = [
@@ -23,9 +23,9 @@ const DATA = ["enum", "const", "default", "examples"];
 /** Refuses schemas that are too costly or have external references, before they are compiled. */
 export function checkSchemaLimits(schema: Readonly<Record<string, unknown>>): void {
   const { length } = JSON.stringify(schema);
-  if (length > MAX_CHARACTERS) {
+  if (length > MAX_SCHEMA_CHARACTERS) {
     throw refused(
-      `is ${length} characters long as JSON, and at most ${MAX_CHARACTERS} can be used`,
+      `is ${length} characters long as JSON, and at most ${MAX_SCHEMA_CHARACTERS} can be used`,
       "LIMIT_EXCEEDED",
     );
   }
@@ -37,8 +37,8 @@ export function checkSchemaLimits(schema: Readonly<Record<string, unknown>>): vo
 
 function checkNode(node: unknown, depth: number): void {
   if (typeof node !== "object" || node === null) return;
-  if (depth > MAX_DEPTH) {
-    throw refused(`is nested more than ${MAX_DEPTH} levels deep`, "LIMIT_EXCEEDED");
+  if (depth > MAX_SCHEMA_DEPTH) {
+    throw refused(`is nested more than ${MAX_SCHEMA_DEPTH} levels deep`, "LIMIT_EXCEEDED");
   }
   for (const [keyword, value] of Object.entries(node)) {
     if (keyword === "$async" && value === true)

@@ -1,6 +1,6 @@
 import { AppError } from "@trovella/foundation";
 
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 /** More would take seconds to check, and no real result has as many. */
 const MAX_VALUES = 200_000;
 const SHOWN_FIELD_CHARACTERS = 120;

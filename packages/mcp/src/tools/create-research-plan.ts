@@ -1,15 +1,20 @@
 import { newId } from "@trovella/db";
 import { findStartedExecution, linkExecution } from "@trovella/db/calls";
 import { savePlan } from "@trovella/db/plans";
-import { BRANCH_ACTIONS, LIMITS, type Plan, REVIEW_POLICIES } from "@trovella/plan-engine";
+import {
+  BRANCH_ACTIONS,
+  type BranchingConditionInput,
+  LIMITS,
+  type Plan,
+} from "@trovella/plan-engine";
 import { handleCommand } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
+import { planFieldSchemas } from "../field-schema.ts";
 import {
   listedStep,
   MINUTE_MS,
   next,
-  note,
   planStatus,
   planVersion,
   stallMinutes,
@@ -17,14 +22,16 @@ import {
 } from "../fields.ts";
 import { stepRef } from "../replies/plan-progress.ts";
 
+// The tool takes minutes instead.
+const { stallThresholdMs, ...fields } = planFieldSchemas();
+
 export const createResearchPlan = defineTool({
   name: "create_research_plan",
   title: "Create a research plan",
   description:
     "Stores a research plan: a question and ordered steps, optionally with conditions that branch on results. The plan survives this conversation. Then work in a loop: get_next_step, do the step, submit_step_result, until the plan is complete.",
   input: {
-    name: z.string().min(1).max(LIMITS.nameLength),
-    researchQuestion: z.string().min(1).max(LIMITS.questionLength),
+    ...fields,
     steps,
     branchingConditions: z
       .array(
@@ -39,21 +46,15 @@ export const createResearchPlan = defineTool({
             .record(z.string(), z.unknown())
             .optional()
             .describe("skip_to {targetStepOrder}, add_steps {steps}, fail {reason}"),
-        }),
+        } satisfies Readonly<Record<keyof BranchingConditionInput, z.ZodType>>),
       )
       .max(LIMITS.conditionsInPlan)
       .optional()
       .describe("After a step completes, its first true condition fires, once"),
-    planDesignRationale: note.optional(),
-    outputFormattingNotes: note.optional(),
     stallThresholdMinutes: stallMinutes
       .min(0.001)
       .optional()
       .describe("How long a step may stay silent; usually 30"),
-    reviewPolicy: z
-      .enum(REVIEW_POLICIES)
-      .optional()
-      .describe("human_only: you cannot relay review decisions"),
   },
   output: {
     planId: z.string(),

@@ -1,6 +1,6 @@
 import { findExecutionOfPlan } from "@trovella/db/calls";
 import { isSessionKnown, loadPlanForUpdate, readPlanConsistently } from "@trovella/db/plans";
-import { detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
+import { detectStalledSteps, type Plan, type PlanField, type Step } from "@trovella/plan-engine";
 import { decideChange, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
@@ -89,25 +89,30 @@ export async function researchContext(
 const SHOWN_QUESTION = 1_000;
 const SHOWN_NOTES = 500;
 
+type ShownField = Exclude<PlanField, "stallThresholdMs">;
+
 function planHead(plan: Plan) {
-  const { planDesignRationale, outputFormattingNotes, failureReason } = plan;
-  return {
-    planId: plan.id,
+  const fields = {
     name: plan.name,
     researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
+    reviewPolicy: plan.reviewPolicy,
+    planDesignRationale: shownNote(plan.planDesignRationale),
+    outputFormattingNotes: shownNote(plan.outputFormattingNotes),
+  } satisfies Readonly<Record<ShownField, unknown>>;
+  return {
+    planId: plan.id,
+    ...fields,
     status: plan.status,
     progress: progressOf(plan),
     totalSteps: plan.steps.length,
     outcome: outcomeOf(plan),
-    reviewPolicy: plan.reviewPolicy,
-    ...(planDesignRationale
-      ? { planDesignRationale: excerptToFit(planDesignRationale, SHOWN_NOTES) }
-      : {}),
-    ...(outputFormattingNotes
-      ? { outputFormattingNotes: excerptToFit(outputFormattingNotes, SHOWN_NOTES) }
-      : {}),
-    ...(failureReason ? { failureReason: excerptToFit(failureReason, SHOWN_NOTES) } : {}),
+    failureReason: shownNote(plan.failureReason),
   };
+}
+
+/** Absent from the reply if there is none. */
+function shownNote(note: string | null): string | undefined {
+  return note ? excerptToFit(note, SHOWN_NOTES) : undefined;
 }
 
 /** Steps in progress, then completed (newest first), then failed and skipped, then pending. */

@@ -1,12 +1,48 @@
 import { readFileSync } from "node:fs";
 import { ERROR_CODES, PERMISSIONS } from "@trovella/foundation";
-import { MODIFICATION_ACTIONS, MODIFICATIONS } from "@trovella/plan-engine";
+import { LIMITS, MODIFICATION_ACTIONS, MODIFICATIONS } from "@trovella/plan-engine";
+import { DEFAULT_LIMIT } from "@trovella/search";
 import { describe, expect, it } from "vitest";
+import { MAX_DATA, MAX_SOURCE } from "../extraction/prepare-extraction.ts";
+import {
+  MAX_PATTERN_CHARACTERS,
+  MAX_SCHEMA_CHARACTERS,
+  MAX_SCHEMA_DEPTH,
+} from "../extraction/schema-limits.ts";
+import { MAX_BODY_BYTES } from "../http/request-body.ts";
 import { INSTRUCTIONS } from "../instructions.ts";
+import { DEFAULT_MAX_CHARS } from "../replies/context-page.ts";
+import { MAX_DEPTH } from "../text/check-arguments.ts";
+import { MAX_REPORT, MAX_TEXT } from "../text/check-length.ts";
 import { TOOLS } from "./index.ts";
+import { REPLY_CHARACTERS } from "./search-sources.ts";
+import { MAX_JSON_CHARACTERS } from "./submit-step-result.ts";
 
 const page = readFileSync(new URL("../../../../docs/tools.md", import.meta.url), "utf8");
 const listings = TOOLS.map(({ listing }) => listing);
+
+/** The enumerations of all inputs; the actions of modify_plan have a table of their own. */
+const { action: _actions, ...ENUMERATIONS } = Object.assign(
+  {},
+  ...listings.map(({ inputSchema }) => enumerationsIn(inputSchema.properties ?? {})),
+) as Record<string, string[]>;
+
+/** Limits that the schemas do not tell. */
+const DOCUMENTED_LIMITS: [number, string][] = [
+  [LIMITS.stepsInPlan, "steps in a plan"],
+  [MAX_JSON_CHARACTERS, "characters of a result"],
+  [MAX_REPORT, "characters of a subagent's report"],
+  [MAX_TEXT, "characters of an artifact"],
+  [MAX_DEPTH, "levels of nesting in arguments"],
+  [MAX_BODY_BYTES, "bytes of an HTTP request"],
+  [DEFAULT_MAX_CHARS, "characters of a reply in pages"],
+  [REPLY_CHARACTERS, `characters of a reply of \`search_sources\` with ${DEFAULT_LIMIT} hits`],
+  [MAX_SOURCE, "characters of a text to extract from"],
+  [MAX_DATA, "characters of extracted data"],
+  [MAX_SCHEMA_CHARACTERS, "characters of a schema"],
+  [MAX_SCHEMA_DEPTH, "levels of nesting in a schema"],
+  [MAX_PATTERN_CHARACTERS, "characters of a pattern"],
+];
 
 describe("the tool list", () => {
   it("costs the model at most 36,000 bytes", () => {
@@ -80,6 +116,18 @@ describe("the tool list", () => {
     expect(fields.filter((field) => !usage.includes(field))).toEqual([]);
   });
 
+  it.each(Object.entries(ENUMERATIONS))(
+    "has the values of %s in docs/tools.md",
+    (field, values) => {
+      expect(documented("Values", field)).toEqual(values);
+    },
+  );
+
+  it.each(DOCUMENTED_LIMITS)("has the limit of %s %s in docs/tools.md", (value, what) => {
+    const row = new RegExp(`^\\| ${value.toLocaleString("en")} +\\| ${what}\\b`, "m");
+    expect(page).toMatch(row);
+  });
+
   it("keeps the instructions of the server under 2 kB", () => {
     expect(bytes(INSTRUCTIONS)).toBeLessThan(2_048);
   });
@@ -95,4 +143,21 @@ function documented(heading: string, name: string): string[] {
   const row = section.split("\n").find((line) => line.startsWith(`| \`${name}\` `)) ?? "";
   const cell = row.split("|")[2] ?? "";
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, field = ""]) => field);
+}
+
+interface Property {
+  readonly enum?: string[];
+  readonly items?: Property;
+  readonly properties?: Record<string, Property>;
+}
+
+/** The values of every enumerated field, also inside lists and objects. */
+function enumerationsIn(properties: object): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const [name, property] of Object.entries<Property>(properties as Record<string, Property>)) {
+    if (property.enum) found[name] = property.enum;
+    const { properties: inner } = property.items ?? property;
+    if (inner) Object.assign(found, enumerationsIn(inner));
+  }
+  return found;
 }

@@ -2,28 +2,19 @@ import { newId } from "@trovella/db";
 import type { PlanChange } from "@trovella/db/plans";
 import { type AppError, invalidField } from "@trovella/foundation";
 import {
-  type FieldDefinition,
-  LIMITS,
   MODIFICATION_ACTIONS,
   MODIFICATION_FIELDS,
   MODIFICATIONS,
   type ModificationAction,
   type ModificationField,
+  type ModificationFieldDefinition,
   type ModifyPlan,
 } from "@trovella/plan-engine";
 import { handleCommand } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
-import {
-  next,
-  note,
-  planId,
-  planStatus,
-  planVersion,
-  statedStep,
-  stepId,
-  steps,
-} from "../fields.ts";
+import { fieldSchema } from "../field-schema.ts";
+import { next, note, planId, planStatus, planVersion, statedStep, steps } from "../fields.ts";
 import { stepWithStatus } from "../replies/plan-progress.ts";
 
 export const modifyPlan = defineTool({
@@ -62,29 +53,15 @@ function usages(): string {
   );
 }
 
-type FieldSchemas = { [Field in ModificationField]: z.ZodOptional };
+type FieldSchemas = { [Field in ModificationField]: z.ZodOptional<z.ZodType> };
 
 /** Every field is optional in the schema, since which ones are required depends on the action. */
 function fieldSchemas(): FieldSchemas {
-  const schemas = Object.entries<FieldDefinition>(MODIFICATION_FIELDS).map(
-    ([name, field]) => [name, fieldSchema(field)] as const,
+  const schemas = Object.entries<ModificationFieldDefinition>(MODIFICATION_FIELDS).map(
+    ([name, field]) =>
+      [name, (field.kind === "steps" ? steps : fieldSchema(field)).optional()] as const,
   );
   return Object.fromEntries(schemas) as FieldSchemas;
-}
-
-function fieldSchema(field: FieldDefinition): z.ZodOptional {
-  switch (field.kind) {
-    case "steps":
-      return steps.optional();
-    case "order":
-      return z.int().min(0).max(LIMITS.stepsInPlan).optional().describe(field.description);
-    case "id":
-      return stepId.optional();
-    case "ids":
-      return z.array(stepId).max(LIMITS.stepsInPlan).optional();
-    case "text":
-      return z.string().min(1).max(field.max).optional();
-  }
 }
 
 /** A field that the action does not read is a misunderstanding, so it is refused. */

@@ -9,7 +9,7 @@ import { fitHits, searchHit } from "../replies/search-hits.ts";
 import { readMoment } from "../text/read-moment.ts";
 
 const MAX_QUERY = 1_000;
-const REPLY_CHARACTERS = 8_000;
+export const REPLY_CHARACTERS = 8_000;
 /** Large limits get longer replies. */
 const CHARACTERS_PER_HIT = 400;
 

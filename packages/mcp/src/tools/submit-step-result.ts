@@ -19,7 +19,7 @@ import {
 } from "../fields.ts";
 import { progressOf } from "../replies/plan-progress.ts";
 
-const MAX_JSON_CHARACTERS = 1_000_000;
+export const MAX_JSON_CHARACTERS = 1_000_000;
 const entries = z.array(z.unknown()).max(1_000);
 
 export const submitStepResult = defineTool({

@@ -1,7 +1,7 @@
 import type { CreatePlan } from "../command.ts";
 import { defineConditions } from "../define-conditions.ts";
-import { DEFAULT_STALL_THRESHOLD_MS } from "../limits.ts";
 import type { PlanEvent } from "../plan-event.ts";
+import { planFields } from "../plan-fields.ts";
 import { modeOf } from "../plan-name.ts";
 import { defineSteps } from "../step-references.ts";
 
@@ -14,14 +14,9 @@ export function createPlan(command: CreatePlan, now: Date): PlanEvent[] {
   return [
     {
       type: "plan_created",
+      ...planFields(command),
       planId: command.planId,
-      name: command.name,
       mode: modeOf(command.name),
-      researchQuestion: command.researchQuestion,
-      stallThresholdMs: command.stallThresholdMs ?? DEFAULT_STALL_THRESHOLD_MS,
-      reviewPolicy: command.reviewPolicy ?? "relayed_allowed",
-      planDesignRationale: command.planDesignRationale ?? null,
-      outputFormattingNotes: command.outputFormattingNotes ?? null,
       steps,
       conditions: defineConditions(command.branchingConditions ?? [], { stepIds, newId }),
       at: now,

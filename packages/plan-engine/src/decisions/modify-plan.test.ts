@@ -1,9 +1,11 @@
+import { MODIFICATION_EXAMPLES } from "@trovella/testing/engine/modification-input";
 import {
   after,
   codeOf,
   decision,
   eventOf,
   eventTypes,
+  exampleModification,
   idsOf,
   modify,
   NOW,
@@ -19,8 +21,9 @@ import {
   submit,
 } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
-import type { ModifyPlan } from "../command.ts";
+import { auditAction, auditEventType } from "../audit-event-type.ts";
 import { decide } from "../decide.ts";
+import { MODIFICATION_ACTIONS } from "../modifications.ts";
 import type { Plan } from "../plan.ts";
 
 const rationale = { modificationRationale: "The critique found a gap." };
@@ -50,26 +53,14 @@ describe("R15 when a plan may be modified", () => {
   );
 });
 
-it.each([
-  [modify({ action: "add_steps", steps: [step()], ...rationale })],
-  [modify({ action: "remove_step", stepId: "step-2", ...rationale })],
-  [modify({ action: "reorder_steps", stepIds: ["step-2", "step-1", "step-3"], ...rationale })],
-  [
-    modify({
-      action: "update_step_instructions",
-      stepId: "step-2",
-      instructions: "New.",
-      ...rationale,
-    }),
-  ],
-  [modify({ action: "fail_step", stepId: "step-2", ...rationale })],
-  [modify({ action: "retry_step", stepId: "step-3", ...rationale })],
-])("keeps the rationale of %j in its event", (command) => {
+it.each(MODIFICATION_ACTIONS)("keeps the rationale of %s in its event", (action) => {
   const plan = run(planOf(3), [modify({ action: "fail_step", stepId: "step-3" })]);
-  const events = decide(plan, command, NOW);
+  const silent = exampleModification(action, plan);
+  const events = decide(plan, { ...silent, ...rationale }, NOW);
   expect(events.at(-1)).toMatchObject({ rationale: "The critique found a gap." });
-  const { modificationRationale: _, ...silent } = command;
-  expect(decide(plan, silent as ModifyPlan, NOW).at(-1)).toMatchObject({ rationale: null });
+  const logged = events.map((event) => `${auditEventType(event)} ${auditAction(event)}`);
+  expect(logged).toEqual(MODIFICATION_EXAMPLES[action].logged);
+  expect(decide(plan, silent, NOW).at(-1)).toMatchObject({ rationale: null });
 });
 
 describe("R15 add_steps", () => {

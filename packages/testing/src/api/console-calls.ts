@@ -1,50 +1,84 @@
 import type { createCaller } from "../../../api/src/index.ts";
 
 type Procedures = ReturnType<typeof createCaller>;
+type Calls = Readonly<Record<string, (procedures: Procedures) => Promise<unknown>>>;
 
 export interface SeededIds {
   readonly planId: string;
   readonly executionId: string;
 }
 
-/** Every list and summary query of the console, with its filters. */
-export function consoleCalls(
-  { planId, executionId }: SeededIds,
-  cursor: { readonly plans: string | null },
-): Readonly<Record<string, (procedures: Procedures) => Promise<unknown>>> {
+type ListedRouter =
+  | "researchPlan"
+  | "skillExecution"
+  | "review"
+  | "artifact"
+  | "output"
+  | "feedback"
+  | "toolCall";
+type ListInput<Router extends ListedRouter> = Extract<
+  Parameters<Procedures[Router]["list"]>[0],
+  object
+>;
+/** A value for each filter and sort of each list: the compiler demands one for a new filter. */
+type FilterValues = {
+  readonly [Router in ListedRouter]: {
+    readonly [Name in Exclude<keyof ListInput<Router>, "limit" | "offset" | "cursor">]: NonNullable<
+      ListInput<Router>[Name]
+    >;
+  };
+};
+
+const filterValues = ({ planId, executionId }: SeededIds): FilterValues => ({
+  researchPlan: { status: ["failed"], text: "district 77", mode: "scan", sort: "created" },
+  skillExecution: { status: "failed", skillName: "research" },
+  review: { state: "decided", planId },
+  artifact: { planId, artifactType: "note" },
+  output: { planId, mediaType: "markdown" },
+  feedback: { planId, satisfaction: "neutral" },
+  toolCall: {
+    planId,
+    executionId,
+    onlyErrors: true,
+    sessionId: "session-77",
+    toolName: "store_research",
+  },
+});
+
+/** Every list and summary query of the console; lists also with each of their filters. */
+export function consoleCalls(ids: SeededIds, cursor: { readonly plans: string | null }): Calls {
+  const { planId, executionId } = ids;
   return {
     "home.summary": ({ home }) => home.summary(),
     "insights.summary": ({ insights }) => insights.summary(),
     "researchPlan.healthSummary": ({ researchPlan }) => researchPlan.healthSummary(),
-    "researchPlan.list": ({ researchPlan }) => researchPlan.list(),
+    ...listCalls(filterValues(ids)),
     "researchPlan.list next page": ({ researchPlan }) =>
       researchPlan.list({ cursor: cursor.plans }),
-    "researchPlan.list failed": ({ researchPlan }) => researchPlan.list({ status: ["failed"] }),
-    "researchPlan.list text": ({ researchPlan }) => researchPlan.list({ text: "district 77" }),
     "researchPlan.list scan created": ({ researchPlan }) =>
       researchPlan.list({ mode: "scan", sort: "created" }),
     "researchPlan.detail": ({ researchPlan }) => researchPlan.detail({ planId }),
     "researchPlan.events": ({ researchPlan }) => researchPlan.events({ planId }),
     "researchPlan.events problems": ({ researchPlan }) =>
       researchPlan.events({ planId, direction: "backward", onlyProblems: true }),
-    "skillExecution.list": ({ skillExecution }) => skillExecution.list(),
     "skillExecution.list filtered": ({ skillExecution }) =>
       skillExecution.list({ status: "failed", skillName: "research" }),
     "skillExecution.detail": ({ skillExecution }) => skillExecution.detail({ executionId }),
     "skillExecution.summary": ({ skillExecution }) => skillExecution.summary(),
-    "review.list open": ({ review }) => review.list(),
-    "review.list decided": ({ review }) => review.list({ state: "decided" }),
-    "artifact.list": ({ artifact }) => artifact.list(),
-    "artifact.list of a plan": ({ artifact }) => artifact.list({ planId }),
-    "output.list": ({ output }) => output.list(),
-    "feedback.list": ({ feedback }) => feedback.list(),
-    "toolCall.list": ({ toolCall }) => toolCall.list(),
-    "toolCall.list of a plan": ({ toolCall }) => toolCall.list({ planId }),
-    "toolCall.list of a run": ({ toolCall }) => toolCall.list({ executionId }),
     "toolCall.clients": ({ toolCall }) => toolCall.clients(),
-    "toolCall.list errors": ({ toolCall }) => toolCall.list({ onlyErrors: true }),
-    "toolCall.list of a session": ({ toolCall }) => toolCall.list({ sessionId: "session-77" }),
-    "toolCall.list of a tool": ({ toolCall }) => toolCall.list({ toolName: "store_research" }),
     "search.typeAhead": ({ search }) => search.typeAhead({ text: "heat pumps in district 77" }),
   };
+}
+
+function listCalls(lists: FilterValues): Calls {
+  const calls: Record<string, Calls[string]> = {};
+  for (const [router, filters] of Object.entries(lists)) {
+    const list = (procedures: Procedures, input?: object) =>
+      (procedures[router as ListedRouter].list as (input?: object) => Promise<unknown>)(input);
+    calls[`${router}.list`] = (procedures) => list(procedures);
+    for (const [name, value] of Object.entries(filters)) {
+      calls[`${router}.list by ${name}`] = (procedures) => list(procedures, { [name]: value });
+    }
+  }
+  return calls;
 }

@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg";
 import { encodeValue } from "../../../db/src/connection/statement.ts";
 import { TENANT_TABLES } from "../../../db/src/schema/table-names.ts";
+import { markTexts } from "../tenants/mark-texts.ts";
 import { type TenantRow, tenantRows } from "../tenants/tenant-rows.ts";
 
 /** Text that breaks careless escaping, encoding or trimming. */
@@ -51,6 +52,10 @@ export async function fillDatabase(
     });
     for (const table of TENANT_TABLES) {
       await insertKnown(client, table, { ...rows[table], ...NASTY_VALUES[table] });
+    }
+    // All columns of the first have a value; the others keep their nulls.
+    if (organizationId === organizationIds[0]) {
+      await markTexts(client, { organizationId, canary: NASTY_TEXT });
     }
     await client.query("COMMIT");
   }

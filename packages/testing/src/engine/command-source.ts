@@ -1,4 +1,4 @@
-import type { Command, StepInput } from "../../../plan-engine/src/command.ts";
+import type { Command } from "../../../plan-engine/src/command.ts";
 import { approvalResult } from "../../../plan-engine/src/decisions/decide-review.ts";
 import type { ModificationAction } from "../../../plan-engine/src/modifications.ts";
 import {
@@ -9,6 +9,8 @@ import {
   type Step,
 } from "../../../plan-engine/src/plan.ts";
 import { creationOf, type Draw, type HistorySpec } from "./history-spec.ts";
+import { modificationInput } from "./modification-input.ts";
+import { Random } from "./random.ts";
 import { countingIds } from "./test-support.ts";
 
 /** Turns drawn values into commands that mostly make sense for the current plan. */
@@ -63,41 +65,17 @@ export class CommandSource {
       case "create_plan":
         return creationOf(this.spec, this.newId);
       default:
-        return this.modification(plan, { ...draw, action: draw.kind, stepId });
+        return this.modification(plan, draw.kind, draw);
     }
   }
 
-  private modification(
-    plan: Plan,
-    { action, stepId, pick, other, chance }: Draw & { action: ModificationAction; stepId: string },
-  ): Command {
-    const type = "modify_plan";
-    switch (action) {
-      case "add_steps": {
-        const steps: StepInput[] = [
-          { stepType: "custom", instructions: "More.", dependsOn: chance ? [other] : [] },
-        ];
-        return { type, action, newId: this.newId, steps, insertAfterOrder: pick };
-      }
-      case "remove_step":
-        return { type, action, stepId };
-      case "reorder_steps": {
-        const ids = plan.steps.map((step) => step.id);
-        const [moved = "none"] = ids.splice(pick % ids.length, 1);
-        ids.splice(other % (ids.length + 1), 0, moved);
-        return {
-          type,
-          action,
-          stepIds: chance ? ids : ids.slice(0, -1).concat(stepId),
-        };
-      }
-      case "update_step_instructions":
-        return { type, action, stepId, instructions: "Otherwise." };
-      case "fail_step":
-        return { type, action, stepId, reason: "Cannot be done." };
-      case "retry_step":
-        return { type, action, stepId };
-    }
+  private modification(plan: Plan, action: ModificationAction, draw: Draw): Command {
+    const { pick, other, chance, secondChance } = draw;
+    const random = new Random(pick, other, Number(chance), Number(secondChance));
+    const { steps } = plan;
+    const input = modificationInput(action, { random, steps, omissions: 0.5, mistakes: 0.3 });
+    const ids = "steps" in input ? { newId: this.newId } : {};
+    return { type: "modify_plan", ...input, ...ids } as Command;
   }
 
   submission(step: Step | undefined, confidence: number | undefined) {

@@ -6,22 +6,22 @@ import type {
   NewId,
   StepInput,
 } from "../../../plan-engine/src/command.ts";
-import type { ModificationAction } from "../../../plan-engine/src/modifications.ts";
+import {
+  MODIFICATION_ACTIONS,
+  type ModificationAction,
+} from "../../../plan-engine/src/modifications.ts";
+import { randomPlanFields } from "./plan-field-examples.ts";
+import { Random } from "./random.ts";
 
-type CommandKind = Exclude<Command["type"], "modify_plan"> | ModificationAction;
+type PlainKind = Exclude<Command["type"], "modify_plan">;
+type CommandKind = PlainKind | ModificationAction;
 
-/** Relative frequency of each kind of command. */
-const WEIGHTS: Readonly<Record<CommandKind, number>> = {
+/** Relative frequency of each kind of command; an action of modify_plan has 1. */
+const WEIGHTS: Readonly<Record<PlainKind, number>> = {
   start_next_step: 4,
   submit_result: 4,
   request_review: 2,
   decide_review: 3,
-  add_steps: 1,
-  remove_step: 1,
-  reorder_steps: 1,
-  update_step_instructions: 1,
-  fail_step: 1,
-  retry_step: 1,
   detect_stall: 2,
   resume_session: 1,
   create_plan: 1,
@@ -44,6 +44,8 @@ export interface HistorySpec {
     readonly action: number;
   }[];
   readonly isHumanOnly: boolean;
+  /** Chooses the other fields of the plan. */
+  readonly fieldsSeed: number;
   readonly draws: readonly Draw[];
 }
 
@@ -56,6 +58,7 @@ export const histories: fc.Arbitrary<HistorySpec> = fc.record({
     maxLength: 4,
   }),
   isHumanOnly: fc.boolean(),
+  fieldsSeed: fc.nat(),
   draws: fc.array(
     fc.record({
       kind: fc.constantFrom(...weightedKinds()),
@@ -70,8 +73,9 @@ export const histories: fc.Arbitrary<HistorySpec> = fc.record({
 });
 
 function weightedKinds(): CommandKind[] {
-  const kinds = Object.entries(WEIGHTS) as [CommandKind, number][];
-  return kinds.flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind));
+  const kinds = Object.entries(WEIGHTS) as [PlainKind, number][];
+  const plain = kinds.flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind));
+  return [...plain, ...MODIFICATION_ACTIONS];
 }
 
 /** Expressions with their meaning beside them, which the engine's evaluator must agree with. */
@@ -101,15 +105,14 @@ export interface Seen {
 
 /** The command that creates the plan of a history. */
 export function creationOf(
-  { steps, conditions, isHumanOnly }: HistorySpec,
+  { steps, conditions, isHumanOnly, fieldsSeed }: HistorySpec,
   newId: NewId,
 ): CreatePlan {
   return {
     type: "create_plan",
     planId: "plan-1",
     newId,
-    name: "[Deep] Random",
-    researchQuestion: "Does it hold?",
+    ...randomPlanFields(new Random(fieldsSeed)),
     reviewPolicy: isHumanOnly ? "human_only" : "relayed_allowed",
     steps: steps.map(({ dependencies }, index) => ({
       stepType: "search",

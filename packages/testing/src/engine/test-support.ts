@@ -12,8 +12,10 @@ import type {
   SubmitResult,
 } from "../../../plan-engine/src/command.ts";
 import { decide } from "../../../plan-engine/src/decide.ts";
+import type { ModificationAction } from "../../../plan-engine/src/modifications.ts";
 import type { Plan, ReviewDecision, Step } from "../../../plan-engine/src/plan.ts";
 import type { PlanEvent, PlanEventOf } from "../../../plan-engine/src/plan-event.ts";
+import { type ModificationInput, modificationInput } from "./modification-input.ts";
 
 export const NOW = new Date("2026-01-01T12:00:00.000Z");
 
@@ -110,13 +112,13 @@ export function decision(
   };
 }
 
-type Unwrapped<T> = T extends unknown ? Omit<T, "type" | "newId"> : never;
-
-export function modify(
-  modification: Unwrapped<ModifyPlan>,
-  newId = countingIds("new-"),
-): ModifyPlan {
+export function modify(modification: ModificationInput, newId = countingIds("new-")): ModifyPlan {
   return { type: "modify_plan", newId, ...modification } as ModifyPlan;
+}
+
+/** The action with all its fields, for the plan as it is. */
+export function exampleModification(action: ModificationAction, { steps }: Plan): ModifyPlan {
+  return modify(modificationInput(action, { steps }));
 }
 
 export function eventTypes(events: readonly PlanEvent[]): string[] {

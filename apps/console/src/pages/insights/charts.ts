@@ -1,4 +1,6 @@
+import type { DecidedVia } from "@trovella/plan-engine";
 import { statusLabel } from "../../components/status-badge.tsx";
+import { DECISION_LABELS, namesOf, SATISFACTION_LABELS } from "../../format/labels.ts";
 import { type Insights, percent } from "./figures.ts";
 import type { Look } from "./looks.tsx";
 import type { ChartName } from "./route-search.ts";
@@ -28,20 +30,12 @@ export interface Chart {
   readonly whenEmpty: string;
 }
 
-const DECISIONS = ["approve", "modify", "skip", "reject"];
 const DECIDED_VIA: Readonly<Record<string, string>> = {
   console: "In the console",
   elicitation: "In the client",
   relayed: "Relayed by the assistant",
-};
+} satisfies Record<DecidedVia, string>;
 const VIA_LOOKS: readonly Look[] = ["accent", "busy", "warn", "soft"];
-const SATISFACTIONS = [
-  "very_satisfied",
-  "satisfied",
-  "neutral",
-  "dissatisfied",
-  "very_dissatisfied",
-];
 
 const LINES_PX = 220;
 const BAR_PX = 34;
@@ -108,7 +102,7 @@ function decisions({ decisions: counted }: Insights): Chart {
   );
   const kinds = inOrder(
     counted.map(({ decision }) => decision),
-    DECISIONS,
+    namesOf(DECISION_LABELS),
   );
   const countOf = (decision: string, via: string) =>
     counted.find((row) => row.decision === decision && row.decidedVia === via)?.count ?? 0;
@@ -133,7 +127,7 @@ function decisions({ decisions: counted }: Insights): Chart {
 function satisfaction({ satisfaction: counted }: Insights): Chart {
   const kinds = inOrder(
     counted.map((row) => row.satisfaction),
-    SATISFACTIONS,
+    namesOf(SATISFACTION_LABELS),
   );
   return {
     name: "satisfaction",

@@ -1,9 +1,9 @@
 import { Icon } from "../../components/icon.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { RUN_STATUSES } from "../runs/route-search.ts";
 import { FigureCard, FigureLink, NotEnoughData } from "./figure-card.tsx";
 import { durationText, type Insights } from "./figures.ts";
 
-const STATUSES = ["started", "executing", "completed", "failed"];
 export function RunFigures({ insights }: { insights: Insights }) {
   const { totalExecutions, avgDurationMs, recentFailures, byStatus, bySkill } = insights;
   const skills = Object.entries(bySkill).sort(([, one], [, other]) => other - one);
@@ -36,7 +36,7 @@ export function RunFigures({ insights }: { insights: Insights }) {
       </FigureCard>
       <FigureCard label="Runs by status" definition="All runs by their current status.">
         <ul>
-          {STATUSES.filter((status) => byStatus[status]).map((status) => (
+          {RUN_STATUSES.filter((status) => byStatus[status]).map((status) => (
             <li key={status} className="flex items-baseline justify-between gap-3 py-0.5">
               {status === "started" ? STARTED : <StatusBadge status={status} />}
               <FigureLink to="/runs" search={{ status }}>

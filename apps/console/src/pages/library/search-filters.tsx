@@ -6,7 +6,7 @@ import {
   optionsOf,
   TABLE_LABELS,
 } from "../../format/labels.ts";
-import { isFiltered, type LibrarySearch } from "./route-search.ts";
+import { isFiltered, type LibrarySearch, libraryFilters } from "./route-search.ts";
 
 interface SearchFiltersProps {
   readonly label: string;
@@ -23,7 +23,7 @@ export function SearchFilters({ label, search, onChange }: SearchFiltersProps) {
       text={query ?? ""}
       onText={(text) => onChange({ query: text || undefined })}
       isFiltered={isFiltered(search)}
-      onClear={() => onChange({ type: undefined, medium: undefined, table: undefined })}
+      onClear={() => onChange(libraryFilters.noneSet)}
       isWide
     >
       {query !== undefined && (

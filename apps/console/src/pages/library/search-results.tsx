@@ -7,7 +7,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { HIT_COLUMNS } from "./hit-columns.tsx";
-import { isFiltered, type LibrarySearch, queryInput } from "./route-search.ts";
+import { isFiltered, type LibrarySearch, libraryFilters, queryInput } from "./route-search.ts";
 import { SearchNotes } from "./search-notes.tsx";
 
 const FIRST_HITS = 20;
@@ -60,11 +60,7 @@ function NothingFound({ search, onChange }: SearchProps) {
       <EmptyState
         title="Nothing was found with these filters"
         action={
-          <Button
-            onClick={() => onChange({ type: undefined, medium: undefined, table: undefined })}
-          >
-            Search without filters
-          </Button>
+          <Button onClick={() => onChange(libraryFilters.noneSet)}>Search without filters</Button>
         }
       >
         Only artifacts have a type, and only reports have a format.

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { PLAN_STATUSES } from "@trovella/plan-engine";
-import { api } from "../../api/api.ts";
+import { PLAN_STATUSES, type PlanMode } from "@trovella/plan-engine";
+import type { ReactNode } from "react";
+import { api, type FilterName } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -9,20 +10,43 @@ import { FilterBar } from "../../components/filter-bar.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PAGES, PagedTable } from "../../components/paged-table.tsx";
 import { statusLabel } from "../../components/status-badge.tsx";
+import { optionsOf } from "../../format/labels.ts";
 import { PLAN_COLUMNS } from "./columns.tsx";
-import { isFiltered, MODES, type PlansSearch } from "./route-search.ts";
+import { type PlansSearch, planFilters } from "./route-search.ts";
 
 const route = getRouteApi("/plans");
 const STATUS_OPTIONS = PLAN_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
-const MODE_OPTIONS = [
-  { value: "scan", label: "Scans" },
-  { value: "deep", label: "Deep research" },
-] as const;
+const MODE_OPTIONS = optionsOf<PlanMode>({ scan: "Scans", deep: "Deep research" });
+
+interface ControlProps {
+  readonly search: PlansSearch;
+  readonly onChange: (changed: PlansSearch) => void;
+}
+
+/** The control of each filter but the text, which the bar itself has. */
+const CONTROLS = {
+  status: ({ search, onChange }) => (
+    <Choice
+      label="Status"
+      options={STATUS_OPTIONS}
+      chosen={search.status ?? []}
+      onChange={(status) => onChange({ status })}
+    />
+  ),
+  mode: ({ search, onChange }) => (
+    <Choice
+      label="Mode"
+      options={MODE_OPTIONS}
+      chosen={search.mode ? [search.mode] : []}
+      onChange={(modes) => onChange({ mode: modes.at(-1) })}
+    />
+  ),
+} satisfies Record<Exclude<FilterName<"researchPlan">, "text">, (props: ControlProps) => ReactNode>;
 
 export function PlansPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (changed: Partial<PlansSearch>) =>
+  const change = (changed: PlansSearch) =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   return (
     <>
@@ -31,21 +55,12 @@ export function PlansPage() {
         label="Filter by name or question"
         text={search.text ?? ""}
         onText={(text) => change({ text: text || undefined })}
-        isFiltered={isFiltered(search)}
-        onClear={() => change({ text: undefined, status: undefined, mode: undefined })}
+        isFiltered={planFilters.isAnySet(search)}
+        onClear={() => change(planFilters.noneSet)}
       >
-        <Choice
-          label="Status"
-          options={STATUS_OPTIONS}
-          chosen={search.status ?? []}
-          onChange={(status) => change({ status })}
-        />
-        <Choice
-          label="Mode"
-          options={MODE_OPTIONS}
-          chosen={search.mode ? [search.mode] : []}
-          onChange={(modes) => change({ mode: MODES.find((mode) => mode === modes.at(-1)) })}
-        />
+        {Object.entries(CONTROLS).map(([name, Control]) => (
+          <Control key={name} search={search} onChange={change} />
+        ))}
       </FilterBar>
       <PlanTable
         search={search}
@@ -56,16 +71,14 @@ export function PlansPage() {
 }
 
 function PlanTable({ search, onSort }: { search: PlansSearch; onSort: (by: string) => void }) {
-  const { status, ...rest } = search;
-  const input = { ...rest, ...(status ? { status: [...status] } : {}) };
-  const query = useInfiniteQuery(api.researchPlan.list.infiniteQueryOptions(input, PAGES));
+  const query = useInfiniteQuery(api.researchPlan.list.infiniteQueryOptions(search, PAGES));
   return (
     <PagedTable
       query={query}
       what="plans"
       rowName="plans"
       rowsOf={({ plans }) => plans}
-      empty={isFiltered(search) ? <NoneMatch /> : NO_PLANS}
+      empty={planFilters.isAnySet(search) ? <NoneMatch /> : NO_PLANS}
       caption="Research plans"
       columns={PLAN_COLUMNS}
       sorting={{ by: search.sort ?? "updated", direction: "descending" }}

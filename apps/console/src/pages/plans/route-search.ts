@@ -1,29 +1,19 @@
-import { PLAN_STATUSES, type PlanStatus } from "@trovella/plan-engine";
+import { PLAN_MODES, PLAN_STATUSES } from "@trovella/plan-engine";
+import type { FilterName, ListInput } from "../../api/api.ts";
+import { defineFilters, type FilterValues } from "../../url/list-filters.ts";
 import { listOf, oneOf, textOf } from "../../url/search-params.ts";
 
-export const MODES = ["scan", "deep"] as const;
-const SORTS = ["updated", "created"] as const;
+const FILTERS = {
+  text: (value: unknown) => textOf(value),
+  status: (value: unknown) => listOf(value, PLAN_STATUSES),
+  mode: (value: unknown) => oneOf(value, PLAN_MODES),
+} satisfies Record<FilterName<"researchPlan">, unknown>;
+export const planFilters = defineFilters(FILTERS);
 
-export interface PlansSearch {
-  readonly text?: string | undefined;
-  readonly status?: readonly PlanStatus[] | undefined;
-  readonly mode?: (typeof MODES)[number] | undefined;
-  readonly sort?: (typeof SORTS)[number] | undefined;
+export interface PlansSearch extends FilterValues<typeof FILTERS> {
+  readonly sort?: ListInput<"researchPlan">["sort"];
 }
 
-/**
- * Search parameters of the plans page. Every key is present even if undefined: the router would
- * otherwise keep the raw value of the URL.
- */
 export function plansSearch(search: Record<string, unknown>): PlansSearch {
-  return {
-    text: textOf(search.text),
-    status: listOf(search.status, PLAN_STATUSES),
-    mode: oneOf(search.mode, MODES),
-    sort: oneOf(search.sort, SORTS),
-  };
-}
-
-export function isFiltered({ text, status, mode }: PlansSearch): boolean {
-  return text !== undefined || status !== undefined || mode !== undefined;
+  return { ...planFilters.valuesOf(search), sort: oneOf(search.sort, ["updated", "created"]) };
 }

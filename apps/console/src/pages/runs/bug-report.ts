@@ -1,3 +1,4 @@
+import { PLAN_MODES } from "@trovella/plan-engine";
 import type { Replies } from "../../api/api.ts";
 import { readNotes } from "./metadata.ts";
 
@@ -8,7 +9,6 @@ type ToolCall = Replies["toolCall"]["list"]["toolCalls"][number];
 const ONE_WORD = /^[\w.:+@/-]{1,100}$/;
 /** Self-declared client names. */
 const CLIENT = /^[\w.:+@/() -]{1,60}$/;
-const MODES = ["scan", "deep"];
 const DECISIONS = ["use_existing", "refresh", "unique"];
 
 /** A shareable summary of a run: ids, statuses, counts and versions, but no text that a person wrote. */
@@ -28,7 +28,7 @@ export function bugReport(
     ["run", execution.id],
     ["skill", plain(execution.skillName)],
     ["status", execution.status],
-    ["mode", known(execution.delegatedTo, MODES)],
+    ["mode", known(execution.delegatedTo, PLAN_MODES)],
     ["started", execution.startedAt],
     ["completed", execution.completedAt ?? "no"],
     ["duration", execution.durationMs === null ? "open" : `${execution.durationMs} ms`],

@@ -3,7 +3,7 @@ import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { statusLabel } from "../../components/status-badge.tsx";
-import { RUN_STATUSES, type RunsSearch } from "./route-search.ts";
+import { RUN_STATUSES, type RunsSearch, runFilters } from "./route-search.ts";
 
 const STATUS_OPTIONS = RUN_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
 /** A client that invents a skill name per run would otherwise fill the page. */
@@ -17,7 +17,8 @@ interface RunFiltersProps {
 }
 
 /** One status and one skill at a time, as the API filters. */
-export function RunFilters({ search: { skillName, status }, onChange }: RunFiltersProps) {
+export function RunFilters({ search, onChange }: RunFiltersProps) {
+  const { skillName, status } = search;
   const { data } = useQuery(api.skillExecution.summary.queryOptions());
   const known = Object.entries(data?.bySkill ?? {})
     .sort(([, a], [, b]) => b - a)
@@ -29,7 +30,7 @@ export function RunFilters({ search: { skillName, status }, onChange }: RunFilte
       <Choice
         label="Status"
         options={STATUS_OPTIONS}
-        chosen={STATUS_OPTIONS.map(({ value }) => value).filter((value) => value === status)}
+        chosen={status ? [status] : []}
         onChange={(chosen) => onChange({ status: chosen.at(-1) })}
       />
       <Choice
@@ -38,8 +39,8 @@ export function RunFilters({ search: { skillName, status }, onChange }: RunFilte
         chosen={skillName ? [skillName] : []}
         onChange={(chosen) => onChange({ skillName: chosen.at(-1) })}
       />
-      {(skillName || status) && (
-        <Button kind="quiet" onClick={() => onChange({ skillName: undefined, status: undefined })}>
+      {runFilters.isAnySet(search) && (
+        <Button kind="quiet" onClick={() => onChange(runFilters.noneSet)}>
           Clear filters
         </Button>
       )}

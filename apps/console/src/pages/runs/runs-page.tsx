@@ -8,10 +8,9 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { counted, durationText } from "../../format/duration-text.ts";
-import { oneOf } from "../../url/search-params.ts";
 import { RUN_COLUMNS } from "./columns.tsx";
 import { Pager } from "./pager.tsx";
-import { RUN_STATUSES, RUNS_PER_PAGE, type RunsSearch } from "./route-search.ts";
+import { RUNS_PER_PAGE, type RunsSearch, runFilters } from "./route-search.ts";
 import { RunFilters } from "./run-filters.tsx";
 
 const route = getRouteApi("/runs");
@@ -27,9 +26,8 @@ export function RunsPage() {
       <RunFilters
         search={search}
         onChange={(changed) => {
-          const filters = { skillName: search.skillName, status: search.status, ...changed };
           // Changed filters start at the first page.
-          void navigate({ search: filters, replace: true });
+          void navigate({ search: { ...search, ...changed, page: undefined }, replace: true });
         }}
       />
       <RunTable search={search} />
@@ -37,13 +35,13 @@ export function RunsPage() {
   );
 }
 
-function RunTable({ search: { skillName, status, page = 1 } }: { search: RunsSearch }) {
+function RunTable({ search }: { search: RunsSearch }) {
+  const { page = 1, ...filters } = search;
   const query = useQuery({
     ...api.skillExecution.list.queryOptions({
+      ...filters,
       limit: RUNS_PER_PAGE,
       offset: (page - 1) * RUNS_PER_PAGE,
-      skillName,
-      status: oneOf(status, RUN_STATUSES),
     }),
     placeholderData: keepPreviousData,
   });
@@ -53,7 +51,7 @@ function RunTable({ search: { skillName, status, page = 1 } }: { search: RunsSea
       what="runs"
       lines={8}
       isEmpty={({ total }) => total === 0}
-      empty={skillName || status ? <NoneMatch /> : NO_RUNS}
+      empty={runFilters.isAnySet(search) ? <NoneMatch /> : NO_RUNS}
     >
       {({ executions, total }) => (
         <>

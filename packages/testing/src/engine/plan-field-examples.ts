@@ -1,0 +1,64 @@
+import type { StepInput } from "../../../plan-engine/src/command.ts";
+import { STEP_TYPES } from "../../../plan-engine/src/plan.ts";
+import {
+  PLAN_FIELDS,
+  type PlanField,
+  type PlanInput,
+} from "../../../plan-engine/src/plan-fields.ts";
+import type { Random } from "./random.ts";
+
+/** Times are chosen by the caller. */
+type ExampleField = Exclude<PlanField, "stallThresholdMs">;
+
+/** An example of every other field of a new plan, and how often random plans have it. */
+export const PLAN_FIELD_EXAMPLES: {
+  readonly [Field in ExampleField]: {
+    readonly example: NonNullable<PlanInput[Field]>;
+    readonly chance: number;
+  };
+} = {
+  name: { example: "[Deep] Tea", chance: 1 },
+  researchQuestion: { example: "Is tea good for you?", chance: 1 },
+  planDesignRationale: { example: "Broad first, then deep.", chance: 0.3 },
+  outputFormattingNotes: { example: "Tables, please.", chance: 0.3 },
+  reviewPolicy: { example: "human_only", chance: 0.05 },
+};
+
+type Examples = Pick<PlanInput, ExampleField>;
+/** Gives the text to use in place of an example. */
+export type TextFor = (example: string) => string;
+
+export function examplePlanFields(): Required<Examples> {
+  return Object.fromEntries(
+    Object.entries(PLAN_FIELD_EXAMPLES).map(([name, { example }]) => [name, example]),
+  ) as Required<Examples>;
+}
+
+export function randomPlanFields(random: Random, text: TextFor = asItIs): Examples {
+  const fields = Object.entries(PLAN_FIELD_EXAMPLES)
+    .filter(([, { chance }]) => random.chance(chance))
+    .map(([name, { example }]) => {
+      const isFree = PLAN_FIELDS[name as ExampleField].kind !== "choice";
+      return [name, isFree ? withTexts(example, text) : example];
+    });
+  return Object.fromEntries(fields) as Examples;
+}
+
+function withTexts(example: string | readonly string[], text: TextFor): string | string[] {
+  return typeof example === "string" ? text(example) : example.map(text);
+}
+
+/** A step that may depend on earlier ones; `order` is its position. */
+export function randomStep(random: Random, order: number, text: TextFor = asItIs): StepInput {
+  const earlier = Array.from({ length: order - 1 }, (_, index) => index + 1);
+  const awaited = random.chance(0.4) ? random.shuffled(earlier).slice(0, random.between(1, 2)) : [];
+  return {
+    stepType: random.pick(STEP_TYPES),
+    instructions: text(`Find out what aspect ${random.between(1, 999)} is about.`),
+    ...(awaited.length > 0 ? { dependsOn: awaited } : {}),
+  };
+}
+
+export function asItIs(example: string): string {
+  return example;
+}
