@@ -42,6 +42,8 @@ export async function fillForeignTenant(test: TestDatabase): Promise<ForeignIds>
     permissions: ALL_PERMISSIONS,
     sessionId: `session-${canary}`,
     browserSessionId: null,
+    isPerson: false,
+    clientName: null,
   };
   const process = inProcess(test.database, caller);
   const line = process.line(realClock);

@@ -64,5 +64,7 @@ function callerOf(organizationId: string): Caller {
     permissions: ALL_PERMISSIONS,
     sessionId: null,
     browserSessionId: null,
+    isPerson: false,
+    clientName: null,
   };
 }

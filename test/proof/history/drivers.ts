@@ -49,6 +49,8 @@ export const LOCAL_CALLER: Caller = {
   permissions: ALL_PERMISSIONS,
   sessionId: null,
   browserSessionId: null,
+  isPerson: false,
+  clientName: null,
 };
 
 /** A server process without its transport: database connections and plan cache. */

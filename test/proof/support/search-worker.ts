@@ -33,6 +33,8 @@ const CALLER: Caller = {
   permissions: ALL_PERMISSIONS,
   sessionId: null,
   browserSessionId: null,
+  isPerson: false,
+  clientName: null,
 };
 
 const options = JSON.parse(process.argv[2] ?? "") as SearchWorkerOptions;

@@ -1,6 +1,7 @@
 import type { FairQueue } from "@trovella/foundation";
 import pg, { type PoolClient } from "pg";
 import { serverStateAfter } from "../embedded/admin-client.ts";
+import { type EmbeddedTarget, embeddedConnection } from "../embedded/owned-socket.ts";
 import { PlanCache } from "../plans/plan-cache.ts";
 import { connectionShares, storingShares } from "./shares.ts";
 
@@ -26,10 +27,8 @@ export interface ConnectionCounts {
 }
 
 export interface ConnectionSettings {
-  /** A PostgreSQL URL, or a socket directory with user and database. */
-  readonly target:
-    | string
-    | { readonly socketDirectory: string; readonly user: string; readonly database: string };
+  /** A PostgreSQL URL, or a database of an embedded cluster. */
+  readonly target: string | EmbeddedTarget;
   readonly maxConnections?: number;
 }
 
@@ -94,6 +93,5 @@ function openPool(target: ConnectionSettings["target"], max: number): pg.Pool {
 }
 
 export function connectionOptions(target: ConnectionSettings["target"]): pg.ClientConfig {
-  if (typeof target === "string") return { connectionString: target };
-  return { ...target, host: target.socketDirectory, port: 5432 };
+  return typeof target === "string" ? { connectionString: target } : embeddedConnection(target);
 }

@@ -57,6 +57,8 @@ export function apiCaller(
     userEmail: "ada@test.example",
     sessionId: null,
     browserSessionId: null,
+    isPerson: true,
+    clientName: null,
     permissions: new Set(permissions),
   };
 }

@@ -91,6 +91,8 @@ export function callerOf(
     permissions: new Set(permissions),
     sessionId: null,
     browserSessionId: null,
+    isPerson: false,
+    clientName: null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { MAX_BATCH } from "@trovella/api";
 import type { Database } from "@trovella/db";
-import { TokenUses, TokenVerifier } from "@trovella/db/identity";
+import { recordSecurityEvent, TokenUses, TokenVerifier } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { type Authorized, HttpRefusal, type McpHttpOptions, REFUSED } from "@trovella/mcp";
 import type { Caller } from "@trovella/research";
@@ -13,7 +13,10 @@ import { type Authenticated, Authenticator, type AuthenticatorOptions } from "./
 export interface Authentication {
   /** For MCP requests. */
   readonly authorize: McpHttpOptions["authorize"];
+  /** For the console and the HTTP API. */
   callerOf(request: Request): Caller | Promise<Caller>;
+  /** For files that tools link to, where also the access tokens of OAuth clients count. */
+  downloaderOf(request: Request): Caller | Promise<Caller>;
   /** Re-checks that the credential still resolves to the same user and organization. */
   isStillAuthorized(request: Request, caller: Caller): Promise<boolean>;
   /** Flushes pending writes; to be called before the database closes. */
@@ -22,11 +25,19 @@ export interface Authentication {
 
 /** Local mode has no sign-in: every request is the local user's. */
 export function localAuthentication(): Authentication {
-  const caller = { ...localCaller(null), browserSessionId: null };
-  const authorized = { token: "", clientId: "local", scopes: [], extra: { caller } };
+  const caller = localCaller(null);
   return {
-    authorize: () => authorized,
+    authorize({ headers }) {
+      const clientName = headers["user-agent"] ?? null;
+      return {
+        token: "",
+        clientId: "local",
+        scopes: [],
+        extra: { caller: { ...caller, clientName } },
+      };
+    },
     callerOf: () => caller,
+    downloaderOf: () => caller,
     isStillAuthorized: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   };
@@ -54,8 +65,16 @@ export function teamAuthentication({
   const tokens = new TokenVerifier(database, {
     now: () => new Date(),
     onUse: uses.note.bind(uses),
+    onExpired: ({ organizationId, tokenId, userEmail }) =>
+      void recordSecurityEvent(database, {
+        kind: "token_refused",
+        organizationId,
+        subject: { kind: "token", id: tokenId, label: userEmail },
+      }),
   });
-  const authenticator = new Authenticator({ publicUrl, identity, tokens, limits });
+  const onRefusal = (kind: "token_refused" | "credential_refused") =>
+    void recordSecurityEvent(database, { kind, organizationId: null });
+  const authenticator = new Authenticator({ publicUrl, identity, tokens, limits, onRefusal });
   return {
     authorize: (message) =>
       authenticator
@@ -67,6 +86,9 @@ export function teamAuthentication({
     async callerOf(request) {
       const calls = callsIn(request);
       return (await authenticator.authenticateRequest(request, { calls })).caller;
+    },
+    async downloaderOf(request) {
+      return (await authenticator.authenticateRequest(request, { acceptsOAuth: true })).caller;
     },
     isStillAuthorized: (request, caller) => authenticator.isStillAuthorized(request, caller),
     close: () => uses.flush(),

@@ -1,4 +1,4 @@
-import { TOKEN_PREFIX, type TokenGrant } from "@trovella/db/identity";
+import { type Credential, TOKEN_PREFIX, type TokenGrant } from "@trovella/db/identity";
 import { type Permission, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import type { Identity } from "@trovella/identity";
 import type { Caller } from "@trovella/research";
@@ -7,12 +7,13 @@ import { type Challenges, forbidden, noOrganization } from "./authentication-ref
 
 /** The owner of a verified credential, before permissions are checked. */
 export interface Principal
-  extends Pick<Caller, "userId" | "userName" | "userEmail" | "browserSessionId"> {
+  extends Pick<Caller, "userId" | "userName" | "userEmail" | "browserSessionId" | "clientName"> {
   readonly organizationId: string;
   readonly role: Role;
   readonly scopes: readonly Scope[];
   /** The id of the token, OAuth client or session. */
   readonly clientId: string;
+  readonly credential: Credential;
 }
 
 export interface Verifiers {
@@ -22,18 +23,28 @@ export interface Verifiers {
 
 /** A bearer is a personal access token or an OAuth access token. */
 export async function principalOfBearer(
-  bearer: string,
+  { bearer, userAgent }: { readonly bearer: string; readonly userAgent: string | null },
   { identity, tokens }: Verifiers,
   challenges: Challenges,
 ): Promise<Principal> {
   if (bearer.startsWith(TOKEN_PREFIX)) {
     const grant = await tokens.verify(bearer);
     if (!grant) throw challenges.invalidToken();
-    return { ...grant, clientId: grant.tokenId, browserSessionId: null };
+    const { tokenId } = grant;
+    const credential = { kind: "token", id: tokenId, name: null } as const;
+    return {
+      ...grant,
+      clientId: tokenId,
+      credential,
+      browserSessionId: null,
+      clientName: userAgent,
+    };
   }
   const grant = await identity.grantOf(bearer);
   if (!grant) throw challenges.invalidToken();
-  return { ...grant, browserSessionId: null };
+  const credential = { kind: "oauth", id: grant.clientId, name: grant.clientName } as const;
+  const clientName = grant.clientName ?? userAgent;
+  return { ...grant, credential, browserSessionId: null, clientName };
 }
 
 export async function principalOfSession(
@@ -48,14 +59,16 @@ export async function principalOfSession(
   if (!session) throw challenges.signInFirst();
   const { organizationId, role, sessionId } = session;
   if (organizationId === null || role === null) throw noOrganization();
-  const ids = { clientId: sessionId, browserSessionId: sessionId };
-  return { ...session, ...ids, organizationId, role, scopes: SCOPES };
+  const ids = { clientId: sessionId, browserSessionId: sessionId, clientName: null };
+  const credential = { kind: "session", id: sessionId, name: null } as const;
+  return { ...session, ...ids, organizationId, role, credential, scopes: SCOPES };
 }
 
 export function callerOf(
-  { userId, userName, userEmail, browserSessionId, organizationId }: Principal,
+  { userId, userName, userEmail, browserSessionId, organizationId, clientName }: Principal,
   permissions: ReadonlySet<Permission>,
 ): Caller {
-  const user = { userId, userName, userEmail, browserSessionId };
-  return { ...user, tenant: { organizationId }, permissions, sessionId: null };
+  const user = { userId, userName, userEmail, browserSessionId, clientName };
+  const isPerson = browserSessionId !== null;
+  return { ...user, tenant: { organizationId }, permissions, sessionId: null, isPerson };
 }

@@ -63,6 +63,7 @@ const WORDS: Readonly<Record<string, Entry>> = {
   stall_detected: ["warning", "The plan stalled"],
   result_refused: ["warning", "A result for STEP arrived too late and was kept here"],
   review_requested: ["waiting", "A review of STEP was requested"],
+  review_declined: ["neutral", "The person declined to decide about STEP in the client"],
   approve: ["good", "STEP was approved"],
   reject: ["bad", "STEP was rejected"],
   modify: ["neutral", "STEP was sent back with feedback"],
