@@ -54,13 +54,11 @@ describe("the storage of an organization", () => {
     let nowMs = 0;
     let measured = 0;
     const { database } = store.test;
-    const counting = { ...database, connect: () => database.connect() };
-    Object.defineProperty(counting, "connect", {
-      value: () => {
-        measured += 1;
-        return database.connect();
-      },
-    });
+    const connect = () => {
+      measured += 1;
+      return database.connect();
+    };
+    const counting = { ...database, connect };
     const limit = new StorageLimit(counting, 1_000_000_000, () => nowMs);
     for (let call = 0; call < 100; call += 1) limit.check(A);
     nowMs += 59_000;

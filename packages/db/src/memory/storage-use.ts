@@ -75,7 +75,7 @@ export class StorageLimit {
     if (!known || known.bytes <= this.maxBytes) return;
     throw new AppError(
       "LIMIT_EXCEEDED",
-      `Your organization stores ${gigabytes(known.bytes)} and may store ${gigabytes(this.maxBytes)}; nothing was changed. Next: tell the user to ask whoever runs this server to raise TROVELLA_STORAGE_BYTES.`,
+      `Your organization stores ${gigabytes(known.bytes)} and may store ${gigabytes(this.maxBytes)}; nothing was changed. Next: tell the user to ask the operator of this server to raise TROVELLA_STORAGE_BYTES.`,
     );
   }
 
