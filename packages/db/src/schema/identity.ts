@@ -1,5 +1,15 @@
 import { ROLES } from "@trovella/foundation";
-import { boolean, foreignKey, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { createdAt, moment, oneOf, updatedAt } from "./columns.ts";
 import { ORGANIZATION_TYPES } from "./value-lists.ts";
 
@@ -12,6 +22,8 @@ export const user = pgTable("user", {
   email: text("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
+  /** While it is set, no credential of the user is accepted. */
+  disabledAt: moment("disabled_at"),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -94,6 +106,7 @@ export const session = pgTable(
     expiresAt: moment("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    lastUsedAt: moment("last_used_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -144,5 +157,6 @@ export const accessKey = pgTable(
     }).onDelete("cascade"),
     uniqueIndex("access_key_token").on(table.tokenId),
     index("access_key_member").on(table.organizationId, table.userId),
+    check("access_key_ends", sql`${table.expiresAt} <= ${table.createdAt} + interval '8784 hours'`),
   ],
 );
