@@ -1,7 +1,7 @@
 import type { TenantContext } from "@trovella/db";
 import { loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
-import type { Plan, Review, ReviewDecision } from "@trovella/plan-engine";
+import type { DecidedVia, Plan, Review, ReviewDecision } from "@trovella/plan-engine";
 import { type Caller, decideReview, saveAndCommit } from "@trovella/research";
 
 export interface SubmittedDecision {
@@ -29,12 +29,13 @@ export async function commitDecision(
       stepId: review.stepId,
       decision: verdict.decision,
       feedback: verdict.feedback?.trim(),
-      decidedVia: "console",
+      decidedVia: caller.isPerson ? "console" : "api",
       decidedBy: userId,
     },
     now(),
   );
-  const actor = { userId, client: "console", via: "console", sessionId: null };
+  const via = caller.isPerson ? "console" : "api";
+  const actor = { userId, client: caller.clientName ?? via, via, sessionId: null };
   await saveAndCommit(context, change, { actor });
   return decided(change.plan, review.id);
 }
@@ -58,9 +59,11 @@ function meantReview(plan: Plan, { reviewId, stepId, expectedAttempt }: Submitte
   return review;
 }
 
-const VIA = {
+const VIA: Readonly<Record<DecidedVia, string>> = {
   console: "in the console",
+  app: "in the chat",
   elicitation: "in the assistant",
+  api: "by a token",
   relayed: "through the assistant",
 };
 

@@ -1,4 +1,4 @@
-import type { Plan } from "@trovella/plan-engine";
+import { acceptsDecision, type Plan } from "@trovella/plan-engine";
 import { outputFormat } from "@trovella/research";
 
 /** The web console, to which tools link for reviews and outputs. */
@@ -26,7 +26,7 @@ export function waitForReview(
 ): string {
   const start = console.isRunning() ? "" : " (start it with `trovella serve`)";
   const place = `in the console at ${reviewUrl(console, id)}${start}`;
-  return reviewPolicy === "human_only"
+  return !acceptsDecision(reviewPolicy, "relayed")
     ? `Only a person may decide: ask them to do it ${place}. Then call get_next_step.`
     : `Ask the person to decide ${place}, or to tell you the decision, and relay it with submit_user_decision. Then call get_next_step.`;
 }

@@ -37,6 +37,10 @@ export const steps = z
         .max(LIMITS.stepsInPlan)
         .optional()
         .describe("Orders of earlier steps that must be settled first"),
+      requiresReview: z
+        .boolean()
+        .optional()
+        .describe("Only a review completes it; default for checkpoint"),
     } satisfies Readonly<Record<keyof StepInput, z.ZodType>>),
   )
   .min(1)
@@ -67,6 +71,14 @@ export const listedStep = z.object({
   stepOrder: z.int(),
   stepType: z.string(),
 });
+
+export const missingFields = z
+  .enum(["accept"])
+  .optional()
+  .describe("Goes on without resultFields; their conditions do not fire");
+
+/** A step in a reply whose other fields the reply itself explains. */
+export const stepInReply = z.looseObject({ stepId: z.string() });
 export const statedStep = listedStep.extend({ status: stepStatus });
 export const outcome = z.object({ completed: z.int(), skipped: z.int(), failed: z.int() });
 export const next = z.string();

@@ -5,6 +5,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { TraceParent } from "@trovella/foundation";
+import type { Caller } from "@trovella/research";
 
 /** The program that calls, as it names itself. */
 export interface Client {
@@ -14,11 +15,14 @@ export interface Client {
 
 const MAX_NAME_CHARACTERS = 100;
 
-/** 2026-07-28 clients name themselves with each request, older ones when they connect. */
-export function clientOf(server: Server, context: ServerContext): Client {
+/**
+ * 2026-07-28 clients name themselves with each request, older ones when they connect. Those of 2025 connect anew with
+ * each request over HTTP, so their credential or User-Agent names them.
+ */
+export function clientOf(server: Server, context: ServerContext, caller: Caller): Client {
   const named = envelopeOf(context)?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
   const { name, version } = (named ?? {}) as { name?: unknown; version?: unknown };
-  return { name: shortName(name), version: shortName(version) };
+  return { name: shortName(name) ?? shortName(caller.clientName), version: shortName(version) };
 }
 
 export function traceOf({ mcpReq }: ServerContext): TraceParent | null {
@@ -27,8 +31,8 @@ export function traceOf({ mcpReq }: ServerContext): TraceParent | null {
   return typeof tracestate === "string" ? { traceparent, tracestate } : { traceparent };
 }
 
-/** Whether the client can show its user a form (elicitation). */
-export function canElicit(server: Server, context: ServerContext): boolean {
+/** Whether the client can show its user a form, and whether it can open a page for them (elicitation). */
+export function elicitationOf(server: Server, context: ServerContext) {
   const envelope = envelopeOf(context);
   const capabilities = envelope
     ? envelope[CLIENT_CAPABILITIES_META_KEY]
@@ -36,8 +40,11 @@ export function canElicit(server: Server, context: ServerContext): boolean {
   const elicitation = (
     capabilities as { elicitation?: { form?: object; url?: object } } | undefined
   )?.elicitation;
-  // Before there were modes, an empty object meant forms.
-  return !!elicitation && (!!elicitation.form || !elicitation.url);
+  return {
+    // Before there were modes, an empty object meant forms.
+    isPossible: !!elicitation && (!!elicitation.form || !elicitation.url),
+    canOpenUrl: !!elicitation?.url,
+  };
 }
 
 function envelopeOf({ mcpReq }: ServerContext): Readonly<Record<string, unknown>> | undefined {

@@ -18,9 +18,9 @@ import type { CallOutcome } from "./calls/call-request.ts";
 import { runCall } from "./calls/run-call.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { invalidParams, printableName } from "./public-errors.ts";
-import { canElicit, clientOf, traceOf } from "./request-client.ts";
+import { clientOf, elicitationOf, traceOf } from "./request-client.ts";
 import { addResources } from "./resources/resources.ts";
-import { answerOf, answerSchema, questionKey } from "./review/elicited-answer.ts";
+import { answerOf, decisionSchema, feedbackSchema, questionKey } from "./review/elicited-answer.ts";
 import type { Question, QuestionState } from "./review/question.ts";
 import type { Services } from "./services.ts";
 import { addPrompts } from "./skills/prompts.ts";
@@ -90,18 +90,16 @@ export function createServerFactory(services: McpServices): ServerFactory {
     server.setRequestHandler("tools/call", async ({ params }, context) => {
       const tool = BY_NAME.get(params.name);
       if (!tool) throw invalidParams(`Unknown tool: ${printableName(params.name)}`);
+      const caller = callerOf(context);
       const outcome = await track(
         running,
         runCall(services, {
           tool,
           input: params.arguments,
-          caller: callerOf(context),
-          client: clientOf(server, context),
+          caller,
+          client: clientOf(server, context, caller),
           trace: traceOf(context),
-          dialogue: {
-            isPossible: canElicit(server, context),
-            reply: answerOf(context),
-          },
+          dialogue: { ...elicitationOf(server, context), reply: answerOf(context) },
         }),
       );
       return resultOf(outcome, (question) => ask(question, context));
@@ -119,10 +117,13 @@ export function createServerFactory(services: McpServices): ServerFactory {
     return caller as Caller;
   }
 
-  async function ask({ message, state }: Question, context: ServerContext) {
+  async function ask({ message, state, url }: Question, context: ServerContext) {
+    const requestedSchema = state.decision ? feedbackSchema : decisionSchema;
     return inputRequired({
       inputRequests: {
-        [questionKey]: inputRequired.elicit({ message, requestedSchema: answerSchema }),
+        [questionKey]: url
+          ? inputRequired.elicitUrl({ message, url })
+          : inputRequired.elicit({ message, requestedSchema }),
       },
       requestState: await codec.mint(state, context),
     });

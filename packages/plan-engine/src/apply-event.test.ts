@@ -23,7 +23,7 @@ const startedEvent: PlanEvent = {
   stepId: "step-1",
   attempt: 1,
   reason: "next",
-  lease: { token: "t", holder: null, expiresAt: NOW },
+  lease: { token: "t", holder: null, userId: null, sessionId: null, client: null, expiresAt: NOW },
   at: NOW,
 };
 

@@ -1,6 +1,6 @@
 import { AppError } from "@trovella/foundation";
-import { newPlan, newStep } from "./new-plan.ts";
-import type { Plan, Step, StepDefinition } from "./plan.ts";
+import { NO_HOLDER, newPlan, newStep } from "./new-plan.ts";
+import type { Plan, Review, Step, StepDefinition } from "./plan.ts";
 import type { PlanEvent, PlanEventOf } from "./plan-event.ts";
 import { transitionPlan, transitionStep } from "./plan-transitions.ts";
 
@@ -20,6 +20,9 @@ export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
         attempt: event.attempt,
         leaseToken: event.lease?.token ?? null,
         leaseHolder: event.lease?.holder ?? null,
+        leaseUserId: event.lease?.userId ?? null,
+        leaseSessionId: event.lease?.sessionId ?? null,
+        leaseClient: event.lease?.client ?? null,
         leaseExpiresAt: event.lease?.expiresAt ?? null,
         startedAt: event.at,
         lastActivityAt: event.at,
@@ -62,13 +65,12 @@ export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
     case "step_retried":
       return withStep(plan, event, (step) => ({
         ...newStep(step, step.order, event.at),
+        addedAfterStepId: step.addedAfterStepId,
         status: transitionStep(step.status, "pending"),
         attempt: step.attempt,
       }));
-    case "steps_added": {
-      const added = event.steps.map((definition) => newStep(definition, 0, event.at));
-      return { ...plan, steps: renumber(plan.steps.toSpliced(event.afterOrder, 0, ...added)) };
-    }
+    case "steps_added":
+      return withAddedSteps(plan, event);
     case "step_removed":
       return withoutStep(plan, event.stepId);
     case "steps_reordered":
@@ -84,8 +86,18 @@ export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
       };
     case "review_requested":
       return requestedReview(plan, event);
-    case "review_decided":
-      return decidedReview(plan, event);
+    case "review_declined":
+      return withReview(plan, event.reviewId, { declinedAt: event.at });
+    case "review_decided": {
+      const { decision, feedback, decidedVia, decidedBy, at: decidedAt } = event;
+      return withReview(plan, event.reviewId, {
+        decision,
+        feedback,
+        decidedVia,
+        decidedBy,
+        decidedAt,
+      });
+    }
     case "plan_status_changed":
       return changedStatus(plan, event);
     case "stall_detected":
@@ -110,7 +122,7 @@ export function appendFeedback(instructions: string, feedback: string): string {
 }
 
 /** The token is kept: it distinguishes this attempt's holder from an older one. */
-const WITHOUT_LEASE = { leaseHolder: null, leaseExpiresAt: null } as const;
+const WITHOUT_LEASE = { ...NO_HOLDER, leaseExpiresAt: null } as const;
 
 function withStep(
   plan: Plan,
@@ -170,7 +182,9 @@ function requestedReview(plan: Plan, event: PlanEventOf<"review_requested"> & { 
     stepId: event.stepId,
     summary: event.summary,
     questions: event.questions,
+    result: event.result,
     requestedAt: event.at,
+    declinedAt: null,
     decision: null,
     feedback: null,
     decidedVia: null,
@@ -180,16 +194,26 @@ function requestedReview(plan: Plan, event: PlanEventOf<"review_requested"> & { 
   return { ...waiting, reviews: [...plan.reviews, review] };
 }
 
-function decidedReview(plan: Plan, event: PlanEventOf<"review_decided"> & { at: Date }): Plan {
-  const { decision, feedback, decidedVia, decidedBy, at } = event;
-  return {
-    ...plan,
-    reviews: plan.reviews.map((review) =>
-      review.id === event.reviewId
-        ? { ...review, decision, feedback, decidedVia, decidedBy, decidedAt: at }
-        : review,
-    ),
-  };
+function withReview(plan: Plan, reviewId: string, change: Partial<Review>): Plan {
+  const reviews = plan.reviews.map((review) =>
+    review.id === reviewId ? { ...review, ...change } : review,
+  );
+  return { ...plan, reviews };
+}
+
+/** Inserts the steps; those that wait for them then also depend on the last one. */
+function withAddedSteps(plan: Plan, event: PlanEventOf<"steps_added">): Plan {
+  const added = event.steps.map((definition) => ({
+    ...newStep(definition, 0, event.at),
+    addedAfterStepId: event.branchOf,
+  }));
+  const last = added.at(-1);
+  const waiting = plan.steps.map((step) =>
+    last && event.waitingStepIds.includes(step.id)
+      ? { ...step, dependsOn: [...step.dependsOn, last.id], updatedAt: event.at }
+      : step,
+  );
+  return { ...plan, steps: renumber(waiting.toSpliced(event.afterOrder, 0, ...added)) };
 }
 
 function changedStatus(plan: Plan, event: PlanEventOf<"plan_status_changed"> & { at: Date }): Plan {

@@ -28,6 +28,7 @@ const AUDIT_TYPES: Readonly<Record<PlanEvent["type"], AuditEventType>> = {
   instructions_updated: "plan_modified",
   branch_taken: "plan_modified",
   review_requested: "user_reviewed",
+  review_declined: "user_reviewed",
   review_decided: "user_reviewed",
   stall_detected: "plan_modified",
   session_resumed: "session_resumed",

@@ -2,6 +2,7 @@ import type {
   Command,
   CreatePlan,
   DecideReview,
+  DeclineReview,
   RequestReview,
   ResumeSession,
   StartNextStep,
@@ -67,6 +68,7 @@ const stepShape: ShapeOf<StepInput> = {
   stepType: oneOf(STEP_TYPES),
   instructions,
   dependsOn: optional(list(anyNumber, { max: LIMITS.stepsInPlan })),
+  requiresReview: optional(flag),
 };
 
 /** Steps as a command brings them; branches carry them inside their free parameters. */
@@ -94,6 +96,9 @@ const SHAPES = {
   } satisfies ShapeOf<CreatePlan>,
   start_next_step: {
     newLeaseToken: id,
+    userId: optional(id),
+    sessionId: optional(id),
+    client: optional(text({ max: LIMITS.agentLength })),
     agent: optional(text({ max: LIMITS.agentLength })),
     reclaim: optional(flag),
     takeOverStepId: optional(id),
@@ -101,6 +106,8 @@ const SHAPES = {
   submit_result: {
     stepId: id,
     leaseToken: optional(id),
+    leaseStepId: optional(id),
+    missingFields: optional(oneOf(["accept"])),
     result: anything,
     resultDigest: id,
     report: anything,
@@ -113,9 +120,13 @@ const SHAPES = {
     reviewId: id,
     stepId: id,
     leaseToken: optional(id),
+    leaseStepId: optional(id),
     summary,
     questions: optional(list(summary, { max: LIMITS.questionsInReview })),
+    result: anything,
+    missingFields: optional(oneOf(["accept"])),
   } satisfies ShapeOf<RequestReview>,
+  decline_review: { stepId: id } satisfies ShapeOf<DeclineReview>,
   decide_review: {
     stepId: optional(id),
     decision: oneOf(REVIEW_DECISIONS),
@@ -137,7 +148,7 @@ function modificationShape(action: ModificationAction): Shape {
   for (const field of allowed) shape[field] = optional(modificationCheck(field));
   // New steps need ids, and the engine has no randomness of its own.
   if (shape.steps) shape.newId = callable;
-  return { ...shape, modificationRationale: optional(note) };
+  return { ...shape, modificationRationale: optional(note), by: optional(oneOf(["person"])) };
 }
 
 function modificationCheck(field: ModificationField): Check {

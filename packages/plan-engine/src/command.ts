@@ -17,6 +17,8 @@ export interface StepInput {
   readonly instructions: string;
   /** Orders of earlier steps; in added steps, orders after insertion. */
   readonly dependsOn?: readonly number[] | undefined;
+  /** Left out, the step's type decides. */
+  readonly requiresReview?: boolean | undefined;
 }
 
 export interface BranchingConditionInput {
@@ -34,8 +36,16 @@ export interface CreatePlan extends PlanInput {
   readonly branchingConditions?: readonly BranchingConditionInput[] | undefined;
 }
 
-export interface NextStepQuery {
+/** A client at work on a plan. Two sessions never share a lease, whatever they call their agents (R34). */
+export interface Holder {
+  readonly userId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly client?: string | undefined;
+  /** Tells apart the workers of one session. */
   readonly agent?: string | undefined;
+}
+
+export interface NextStepQuery extends Holder {
   readonly reclaim?: boolean | undefined;
   readonly takeOverStepId?: string | undefined;
 }
@@ -50,6 +60,10 @@ export interface SubmitResult {
   readonly type: "submit_result";
   readonly stepId: string;
   readonly leaseToken?: string | undefined;
+  /** The step that the token was once given for, if it is not this step's current one. */
+  readonly leaseStepId?: string | undefined;
+  /** Accepts a result without the fields that the step's conditions read (R32). */
+  readonly missingFields?: "accept" | undefined;
   readonly result: Json;
   readonly resultDigest: string;
   readonly report: Json;
@@ -64,8 +78,19 @@ export interface RequestReview {
   readonly reviewId: string;
   readonly stepId: string;
   readonly leaseToken?: string | undefined;
+  readonly leaseStepId?: string | undefined;
   readonly summary: string;
   readonly questions?: readonly string[] | undefined;
+  /** What the step found; approval makes it the step's result. */
+  readonly result?: Json | undefined;
+  /** Asks for the review although the result lacks fields that the step's conditions read (R32). */
+  readonly missingFields?: "accept" | undefined;
+}
+
+/** The person declined to decide in the client. */
+export interface DeclineReview {
+  readonly type: "decline_review";
+  readonly stepId: string;
 }
 
 export interface DecideReview {
@@ -90,6 +115,8 @@ export type ModificationOf<Action extends ModificationAction> = {
   readonly type: "modify_plan";
   readonly action: Action;
   readonly modificationRationale?: string | undefined;
+  /** Left out, an assistant asks for it. */
+  readonly by?: "person" | undefined;
 } & { readonly [Field in FieldsOf<Action>["required"][number]]: FieldType<Field> } & {
   readonly [Field in FieldsOf<Action>["optional"][number]]?: FieldType<Field> | undefined;
 } & ("steps" extends FieldsOf<Action>["required"][number] ? { readonly newId: NewId } : unknown);
@@ -114,6 +141,7 @@ export type Command =
   | StartNextStep
   | SubmitResult
   | RequestReview
+  | DeclineReview
   | DecideReview
   | ModifyPlan
   | DetectStall

@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { checkCommand, checkTime } from "./command-shape.ts";
 import { createPlan } from "./decisions/create-plan.ts";
 import { decideReview } from "./decisions/decide-review.ts";
+import { declineReview } from "./decisions/decline-review.ts";
 import { detectStall } from "./decisions/detect-stall.ts";
 import { modifyPlan } from "./decisions/modify-plan.ts";
 import { requestReview } from "./decisions/request-review.ts";
@@ -38,6 +39,8 @@ export function decide(plan: Plan | null, command: Command, now: Date): PlanEven
       return submitResult(plan, command, now);
     case "request_review":
       return requestReview(plan, command, now);
+    case "decline_review":
+      return declineReview(plan, command, now);
     case "decide_review":
       return decideReview(plan, command, now);
     case "modify_plan":

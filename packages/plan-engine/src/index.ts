@@ -10,7 +10,7 @@ export type { Expression, ExpressionRoot } from "./expression/expression.ts";
 export { parseExpression } from "./expression/parser.ts";
 export type { FieldDefinition, FieldValue } from "./field.ts";
 export { IDEMPOTENCY_KEPT_MS, type KeptReply, repeatedReply } from "./idempotency.ts";
-export { type LeaseRenewal, renewLease } from "./lease.ts";
+export { isHeldBy, type LeaseRenewal, renewLease } from "./lease.ts";
 export * from "./limits.ts";
 export * from "./modifications.ts";
 export * from "./plan.ts";
@@ -27,5 +27,9 @@ export {
   transitionStep,
 } from "./plan-transitions.ts";
 export { computeProgress, countOutcome, type Outcome } from "./progress.ts";
+export { isReady } from "./readiness.ts";
 export { replayPlan } from "./replay-plan.ts";
+export { missingFields, resultFields } from "./result-fields.ts";
+export * from "./review-policy.ts";
 export { detectStalledSteps, isPlanStalled } from "./stall-detection.ts";
+export { supersededSteps } from "./superseded-steps.ts";

@@ -11,6 +11,8 @@ export const LIMITS = {
   instructionsLength: 50_000,
   noteLength: 20_000,
   summaryLength: 10_000,
+  /** Of the result that a review is about, as JSON. */
+  reviewResultLength: 100_000,
   reasonLength: 5_000,
   agentLength: 200,
   expressionLength: 10_000,

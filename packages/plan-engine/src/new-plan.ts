@@ -20,18 +20,27 @@ export function newPlan(event: PlanEventOf<"plan_created">): Plan {
   };
 }
 
+export const NO_HOLDER = {
+  leaseHolder: null,
+  leaseUserId: null,
+  leaseSessionId: null,
+  leaseClient: null,
+} as const;
+
 export function newStep(definition: StepDefinition, order: number, at: Date): Step {
-  const { id, type, instructions, dependsOn } = definition;
+  const { id, type, instructions, dependsOn, requiresReview } = definition;
   return {
     id,
     type,
     instructions,
     dependsOn,
+    requiresReview,
     order,
+    addedAfterStepId: null,
     status: "pending",
     attempt: 0,
     leaseToken: null,
-    leaseHolder: null,
+    ...NO_HOLDER,
     leaseExpiresAt: null,
     resultDigest: null,
     reportDigest: null,

@@ -1,11 +1,12 @@
 import type { ErrorCode, Json } from "@trovella/foundation";
-import type {
-  BranchActionName,
-  BranchingConditionDefinition,
-  DecidedVia,
-  PlanStatus,
-  ReviewDecision,
-  StepDefinition,
+import {
+  type BranchActionName,
+  type BranchingConditionDefinition,
+  type DecidedVia,
+  isReviewedType,
+  type PlanStatus,
+  type ReviewDecision,
+  type StepDefinition,
 } from "./plan.ts";
 import { type PlanFields, planFields } from "./plan-fields.ts";
 import { modeOf, type PlanMode } from "./plan-name.ts";
@@ -15,7 +16,11 @@ export type StartReason = "next" | "sent_back" | "reissued" | "taken_over" | "au
 
 export interface Lease {
   readonly token: string;
+  /** The name of the agent, as it calls itself. */
   readonly holder: string | null;
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+  readonly client: string | null;
   readonly expiresAt: Date;
 }
 
@@ -74,6 +79,10 @@ interface StepsAdded {
   readonly type: "steps_added";
   readonly afterOrder: number;
   readonly steps: readonly StepDefinition[];
+  /** The completed step whose condition added them; null when the plan was modified. */
+  readonly branchOf: string | null;
+  /** The steps that wait for the last added one from now on (R33). */
+  readonly waitingStepIds: readonly string[];
   readonly rationale: string | null;
 }
 
@@ -109,6 +118,14 @@ interface ReviewRequested {
   readonly stepId: string;
   readonly summary: string;
   readonly questions: readonly string[];
+  readonly result: Json;
+}
+
+/** The person was asked in the client and declined to decide there. */
+interface ReviewDeclined {
+  readonly type: "review_declined";
+  readonly reviewId: string;
+  readonly stepId: string;
 }
 
 interface ReviewDecided {
@@ -166,6 +183,7 @@ export type PlanEvent = { readonly at: Date } & (
   | InstructionsUpdated
   | BranchTaken
   | ReviewRequested
+  | ReviewDeclined
   | ReviewDecided
   | StallDetected
   | SessionResumed
@@ -179,12 +197,41 @@ export type PlanEventOf<Type extends PlanEvent["type"]> = Extract<PlanEvent, { t
 export function reviveEvent(stored: unknown): PlanEvent {
   const event = stored as PlanEvent;
   const at = new Date(event.at);
-  if (event.type === "plan_created") {
-    // Version 0.1 did not write the mode.
-    const { mode = modeOf(event.name) } = event;
-    return { ...event, ...planFields(event), mode, at };
+  switch (event.type) {
+    case "plan_created": {
+      const { mode = modeOf(event.name) } = event;
+      const steps = event.steps.map(reviveStep);
+      const conditions = event.conditions.map(reviveCondition);
+      return { ...event, ...planFields(event), mode, steps, conditions, at };
+    }
+    case "steps_added": {
+      const { branchOf = null, waitingStepIds = [] } = event;
+      return { ...event, steps: event.steps.map(reviveStep), branchOf, waitingStepIds, at };
+    }
+    case "step_started":
+      return { ...event, lease: event.lease && reviveLease(event.lease), at };
+    case "review_requested": {
+      const { result = null } = event;
+      return { ...event, result, at };
+    }
+    default:
+      return { ...event, at };
   }
-  if (event.type !== "step_started" || !event.lease) return { ...event, at };
-  const lease = { ...event.lease, expiresAt: new Date(event.lease.expiresAt) };
-  return { ...event, at, lease };
+}
+
+// What version 0.1 did not write: the mode, who holds a lease beside the agent's name, and which steps require review.
+
+function reviveLease(lease: Lease): Lease {
+  const { userId = null, sessionId = null, client = null } = lease;
+  return { ...lease, userId, sessionId, client, expiresAt: new Date(lease.expiresAt) };
+}
+
+function reviveStep(step: StepDefinition): StepDefinition {
+  return { ...step, requiresReview: step.requiresReview ?? isReviewedType(step.type) };
+}
+
+function reviveCondition(condition: BranchingConditionDefinition): BranchingConditionDefinition {
+  const { action } = condition;
+  if (action.name !== "add_steps") return condition;
+  return { ...condition, action: { ...action, steps: action.steps.map(reviveStep) } };
 }

@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldValue } from "./field.ts";
 import { DEFAULT_STALL_THRESHOLD_MS, LIMITS } from "./limits.ts";
 
-export const REVIEW_POLICIES = ["relayed_allowed", "human_only"] as const;
+export const REVIEW_POLICIES = ["relayed_allowed", "client_attested", "human_only"] as const;
 export type ReviewPolicy = (typeof REVIEW_POLICIES)[number];
 
 /**
@@ -23,7 +23,8 @@ export const PLAN_FIELDS = {
     kind: "choice",
     values: REVIEW_POLICIES,
     default: "relayed_allowed",
-    description: "human_only: you cannot relay review decisions",
+    description:
+      "client_attested: a person decides in client or console; human_only: in the console",
   },
 } as const satisfies Readonly<Record<string, PlanFieldDefinition>>;
 export type PlanField = keyof typeof PLAN_FIELDS;

@@ -1,4 +1,4 @@
-import { AppError } from "@trovella/foundation";
+import { AppError, type Json } from "@trovella/foundation";
 import type { PlanFields } from "./plan-fields.ts";
 import type { PlanMode } from "./plan-name.ts";
 
@@ -39,7 +39,11 @@ export type BranchActionName = (typeof BRANCH_ACTIONS)[number];
 export const REVIEW_DECISIONS = ["approve", "reject", "modify", "skip"] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
-export const DECIDED_VIA = ["elicitation", "console", "relayed"] as const;
+/**
+ * The channels of a review decision, best proof of a person first: a browser session of this server, a click in a card
+ * inside the chat, the client's word that its user answered, a token, the model's word.
+ */
+export const DECIDED_VIA = ["console", "app", "elicitation", "api", "relayed"] as const;
 export type DecidedVia = (typeof DECIDED_VIA)[number];
 
 /** Everything a decision may depend on. Results and reports stay outside, known by their SHA-256. */
@@ -70,16 +74,24 @@ export interface StepDefinition {
   readonly instructions: string;
   /** Ids of the earlier steps that must be settled before this one is handed out. */
   readonly dependsOn: readonly string[];
+  /** Only a review decision settles the step (R31). */
+  readonly requiresReview: boolean;
 }
 
 export interface Step extends StepDefinition {
   readonly order: number;
+  /** The step whose branching condition added this one. */
+  readonly addedAfterStepId: string | null;
   readonly status: StepStatus;
   /** Counts the starts of the step. */
   readonly attempt: number;
   /** Token of the current attempt; it outlives the lease, so that an older one can be recognized. */
   readonly leaseToken: string | null;
+  /** The name of the agent that holds the step, as it calls itself. */
   readonly leaseHolder: string | null;
+  readonly leaseUserId: string | null;
+  readonly leaseSessionId: string | null;
+  readonly leaseClient: string | null;
   /** Null while the step has no holder: an in_progress step without it was sent back by a review. */
   readonly leaseExpiresAt: Date | null;
   readonly resultDigest: string | null;
@@ -117,12 +129,21 @@ export interface Review {
   readonly stepId: string;
   readonly summary: string;
   readonly questions: readonly string[];
+  /** What the step found; becomes its result when the review is approved. */
+  readonly result: Json;
   readonly requestedAt: Date;
+  /** When the person last declined to decide in the client. */
+  readonly declinedAt: Date | null;
   readonly decision: ReviewDecision | null;
   readonly feedback: string | null;
   readonly decidedVia: DecidedVia | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
+}
+
+/** Whether steps of this type require review unless the plan says otherwise. */
+export function isReviewedType(type: StepType): boolean {
+  return type === "checkpoint";
 }
 
 export function isSettled(status: StepStatus): boolean {
@@ -131,11 +152,6 @@ export function isSettled(status: StepStatus): boolean {
 
 export function isClosed(status: PlanStatus): boolean {
   return status === "completed" || status === "failed";
-}
-
-/** Whether every dependency of the step is settled, so that it may be handed out. */
-export function isReady(plan: Plan, step: Step): boolean {
-  return plan.steps.every((other) => !step.dependsOn.includes(other.id) || isSettled(other.status));
 }
 
 export function findStep(plan: Plan, stepId: string): Step {

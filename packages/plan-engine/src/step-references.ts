@@ -1,6 +1,6 @@
 import { AppError } from "@trovella/foundation";
 import type { NewId, StepInput } from "./command.ts";
-import type { Plan, StepDefinition } from "./plan.ts";
+import { isReviewedType, type Plan, type StepDefinition } from "./plan.ts";
 
 /** Gives new steps their ids and turns the orders they depend on into ids. */
 export function defineSteps(
@@ -30,6 +30,7 @@ export function defineSteps(
       type: input.stepType,
       instructions: input.instructions,
       dependsOn: [...new Set(input.dependsOn ?? [])].map(resolve),
+      requiresReview: input.requiresReview ?? isReviewedType(input.stepType),
     };
   });
 }

@@ -12,6 +12,10 @@ export interface Caller {
   readonly sessionId: string | null;
   /** The session of a user who signed in with a browser; null for tokens and in local mode. */
   readonly browserSessionId: string | null;
+  /** Whether the request comes from a page of the console that a person has open, rather than from a program. */
+  readonly isPerson: boolean;
+  /** The name of the token or OAuth client, else the User-Agent, for clients that do not name themselves. */
+  readonly clientName: string | null;
 }
 
 /** Everything that tools ask for. */

@@ -42,6 +42,8 @@ export async function fillForeignTenant(test: TestDatabase): Promise<ForeignIds>
     permissions: ALL_PERMISSIONS,
     sessionId: `session-${canary}`,
     browserSessionId: null,
+    isPerson: false,
+    clientName: null,
   };
   const process = inProcess(test.database, caller);
   const line = process.line(realClock);
@@ -88,12 +90,14 @@ async function workOn(planId: string, canary: string, ask: Ask): Promise<void> {
     planId,
     stepId: await next(),
     result: { [canary]: canary },
+    missingFields: "accept",
     idempotencyKey: SHARED_KEY,
   });
   const stepId = await next();
-  await ask("request_user_review", { planId, stepId });
+  const missingFields = "accept";
+  await ask("request_user_review", { planId, stepId, missingFields });
   await ask("submit_user_decision", { planId, decision: "modify" });
-  await ask("request_user_review", { planId, stepId: await next() });
+  await ask("request_user_review", { planId, stepId: await next(), missingFields });
 }
 
 /** One row of everything the research memory stores. */

@@ -27,6 +27,7 @@ const { createServer: createMcpServer, settled } = createServerFactory({
   announce: () => undefined,
   onStored: ({ organizationId }) => indexing.wake(organizationId),
   extractor: null,
+  storage: null,
   now: () => new Date(),
   onFailure: (error) => console.error(error),
 });
@@ -63,5 +64,7 @@ function callerOf(organizationId: string): Caller {
     permissions: ALL_PERMISSIONS,
     sessionId: null,
     browserSessionId: null,
+    isPerson: false,
+    clientName: null,
   };
 }

@@ -49,6 +49,8 @@ export const LOCAL_CALLER: Caller = {
   permissions: ALL_PERMISSIONS,
   sessionId: null,
   browserSessionId: null,
+  isPerson: false,
+  clientName: null,
 };
 
 /** A server process without its transport: database connections and plan cache. */
@@ -71,6 +73,7 @@ export function inProcess(database: Database, caller = LOCAL_CALLER): InProcess 
     stallThresholdMs: 1_800_000,
     embedder: () => Promise.resolve(null),
     extractor: null,
+    storage: null,
     announce: () => undefined,
     onStored: () => undefined,
     onFailure: (error: unknown) => failures.push(error),

@@ -33,6 +33,8 @@ const CALLER: Caller = {
   permissions: ALL_PERMISSIONS,
   sessionId: null,
   browserSessionId: null,
+  isPerson: false,
+  clientName: null,
 };
 
 const options = JSON.parse(process.argv[2] ?? "") as SearchWorkerOptions;
@@ -47,6 +49,7 @@ const services: Services = {
   stallThresholdMs: 60_000,
   embedder: () => Promise.resolve(embedder),
   extractor: null,
+  storage: null,
   announce: () => undefined,
   onStored: ({ organizationId }) => indexing.wake(organizationId),
   now: () => new Date(),

@@ -49,7 +49,9 @@ export const DECISION_LABELS: Readonly<Record<ReviewDecision, string>> = {
 
 export const DECIDED_VIA_LABELS: Readonly<Record<DecidedVia, string>> = {
   console: "in the console",
+  app: "in the chat",
   elicitation: "in the assistant",
+  api: "by a program with a token",
   relayed: "through the assistant",
 };
 

@@ -11,5 +11,7 @@ export function localCaller(sessionId: string | null): Caller {
     permissions: ALL_PERMISSIONS,
     sessionId,
     browserSessionId: null,
+    isPerson: false,
+    clientName: null,
   };
 }

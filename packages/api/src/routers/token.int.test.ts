@@ -177,6 +177,8 @@ function as(userId: string, permissions?: ReadonlySet<Permission>) {
     userEmail: `${userId}@test.example`,
     sessionId: null,
     browserSessionId: null,
+    isPerson: true,
+    clientName: null,
     permissions: permissions ?? permissionsOf(role, SCOPES),
   };
   return createCaller({ services: api.services, caller });

@@ -7,7 +7,8 @@ type ColumnType =
   | "bigint"
   | "double precision"
   | "timestamptz"
-  | "jsonb";
+  | "jsonb"
+  | "boolean";
 
 export interface Column {
   readonly column: string;

@@ -12,6 +12,9 @@ const LISTED_STEP = pickColumns(STEP_COLUMNS, [
   "startedAt",
   "updatedAt",
   "lastActivityAt",
+  "leaseHolder",
+  "leaseClient",
+  "leaseExpiresAt",
 ]);
 const LISTED_PLAN = pickColumns(PLAN_COLUMNS, [
   "id",

@@ -1,8 +1,9 @@
 import type { TenantContext } from "@trovella/db";
 import { listPlanArtifacts, type PlanArtifact } from "@trovella/db/memory";
 import { measureStepResults, readArtifactTexts, readStepResults } from "@trovella/db/plans";
-import type { Review, Step } from "@trovella/plan-engine";
+import { type Plan, type Review, type Step, supersededSteps } from "@trovella/plan-engine";
 import { readCursor, writeCursor } from "@trovella/research";
+import { channelOf } from "../review/answer-review.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 import {
   type Entry,
@@ -12,7 +13,7 @@ import {
   positionShape,
   rangesToRead,
 } from "./pages.ts";
-import { stepWithStatus } from "./plan-progress.ts";
+import { heldStep, stepWithStatus } from "./plan-progress.ts";
 
 export const DEFAULT_MAX_CHARS = 20_000;
 /** Reserved for nextCursor and the sentences about what was cut. */
@@ -68,22 +69,26 @@ export function rest(page: Page, toolName: string): { nextCursor: string | null;
 
 export async function stepEntries(
   context: TenantContext,
-  planId: string,
+  plan: Plan,
   steps: readonly Step[],
 ): Promise<Entry[]> {
-  const lengths = await measureStepResults(context, planId);
+  const lengths = await measureStepResults(context, plan.id);
+  const superseded = supersededSteps(plan);
   return steps.map((step) => ({
     id: step.id,
     kind: "step",
-    head: stepHead(step),
+    head: stepHead(step, superseded.get(step.id)),
     characters: lengths.get(step.id) ?? 0,
   }));
 }
 
-function stepHead(step: Step) {
+function stepHead(step: Step, supersededBy: string | undefined) {
   const isOpen = step.status === "pending" || step.status === "in_progress";
   return {
     ...stepWithStatus(step),
+    ...(supersededBy ? { supersededBy } : {}),
+    ...(step.requiresReview ? { requiresReview: true } : {}),
+    ...(step.status === "in_progress" ? { held: heldStep(step) } : {}),
     ...(step.resultSummary ? { summary: excerptToFit(step.resultSummary, SHOWN_SUMMARY) } : {}),
     ...(step.confidence === null ? {} : { confidence: step.confidence }),
     ...(step.failureReason ? { reason: excerptToFit(step.failureReason, SHOWN_SUMMARY) } : {}),
@@ -101,7 +106,7 @@ export function reviewEntries(reviews: readonly Review[]): Entry[] {
       summary: excerptToFit(review.summary, SHOWN_SUMMARY),
       decision: review.decision,
       feedback: review.feedback && excerptToFit(review.feedback, SHOWN_SUMMARY),
-      decidedVia: review.decidedVia,
+      ...channelOf(review.decidedVia),
     },
   }));
 }

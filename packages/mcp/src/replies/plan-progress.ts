@@ -1,4 +1,10 @@
-import { computeProgress, countOutcome, type Plan, type Step } from "@trovella/plan-engine";
+import {
+  computeProgress,
+  countOutcome,
+  type Plan,
+  resultFields,
+  type Step,
+} from "@trovella/plan-engine";
 
 /** A step as lists show it. */
 export function stepRef({ id, order, type }: Pick<Step, "id" | "order" | "type">) {
@@ -7,6 +13,39 @@ export function stepRef({ id, order, type }: Pick<Step, "id" | "order" | "type">
 
 export function stepWithStatus(step: Pick<Step, "id" | "order" | "type" | "status">) {
   return { ...stepRef(step), status: step.status };
+}
+
+/** Every step that a client works on, with its holder and when the lease ends. */
+export function heldSteps(steps: readonly HeldStep[]) {
+  return steps
+    .filter(({ status }) => status === "in_progress")
+    .map((step) => ({ ...stepRef(step), ...heldStep(step) }));
+}
+
+export function heldStep(step: HeldStep) {
+  return {
+    holder: { client: step.leaseClient, agent: step.leaseHolder },
+    since: step.startedAt?.toISOString() ?? null,
+    leaseExpiresAt: step.leaseExpiresAt?.toISOString() ?? null,
+  };
+}
+
+type HeldStep = Pick<
+  Step,
+  | "id"
+  | "order"
+  | "type"
+  | "status"
+  | "leaseClient"
+  | "leaseHolder"
+  | "startedAt"
+  | "leaseExpiresAt"
+>;
+
+/** The fields that the step's conditions read; absent when there are none. */
+export function resultFieldsOf(plan: Plan, step: Step): { resultFields?: string[] } {
+  const fields = resultFields(plan, step.id);
+  return fields.length > 0 ? { resultFields: fields } : {};
 }
 
 export function progressOf(plan: Plan): number {

@@ -1,13 +1,13 @@
 import { newId } from "@trovella/db";
 import { loadPlanForUpdate, planChange } from "@trovella/db/plans";
 import { type AppError, invalidField } from "@trovella/foundation";
-import type { Plan, Review } from "@trovella/plan-engine";
-import { decideReview } from "@trovella/research";
+import { type DecidedVia, decisionRank, type Plan, type Review } from "@trovella/plan-engine";
+import { decideChange, decideReview } from "@trovella/research";
 import type { CallContext } from "../calls/call-context.ts";
 import { reviewUrl, waitForReview } from "../console-urls.ts";
 import { type Answer, Question, type QuestionState } from "./question.ts";
 
-const MAX_ROUNDS = 2;
+const MAX_ROUNDS = 3;
 
 interface ReviewedStep {
   readonly planId: string;
@@ -27,22 +27,26 @@ export async function answerReview(
   const unchanged = planChange(loaded, []);
   // The review may have been decided elsewhere in the meantime.
   if (review.decision) return call.commit(unchanged, decided(loaded.plan, review, call));
-  if (answer.action === "decline" || answer.action === "cancel") {
+  if (answer.action === "decline") {
+    const change = decideChange(loaded, { type: "decline_review", stepId }, call);
+    return call.commit(change, declined(change.plan, call));
+  }
+  // A page was opened; the decision is made there.
+  if (answer.action === "cancel" || loaded.plan.reviewPolicy === "human_only") {
     return call.commit(unchanged, stillOpen(loaded.plan, call));
   }
-  const isUsable =
-    answer.action === "accept" && (answer.decision !== "modify" || answer.feedback?.trim());
-  if (!isUsable) {
+  const given = answer.action === "accept" ? answer : { decision: undefined, feedback: undefined };
+  const decision = state.decision ?? given.decision;
+  const feedback = given.feedback?.trim();
+  if (!decision || (decision === "modify" && !feedback)) {
     const waiting = await call.commit(unchanged, stillOpen(loaded.plan, call));
     if (state.round >= MAX_ROUNDS) return waiting;
     const again = { ...state, round: state.round + 1, nonce: newId("call") };
-    return new Question(
-      "Please choose a decision; modify also needs feedback on what to change.",
-      again,
-    );
+    return decision
+      ? new Question("What should change?", { ...again, decision })
+      : new Question("Please choose a decision.", again);
   }
 
-  const { decision, feedback } = answer;
   const decidedBy = call.caller.userId;
   const verdict = { stepId, decision, feedback, decidedVia: "elicitation" as const, decidedBy };
   const change = decideReview(loaded, verdict, call.now);
@@ -59,6 +63,16 @@ function stillOpen(plan: Plan, { console }: CallContext) {
   };
 }
 
+function declined(plan: Plan, { console }: CallContext) {
+  return {
+    status: "awaiting_review" as const,
+    declined: true as const,
+    reviewUrl: reviewUrl(console, plan.id),
+    planVersion: plan.version,
+    next: `The person declined to decide here. Do not decide for them: end your turn and tell them that they can decide at ${reviewUrl(console, plan.id)}. Then call get_next_step.`,
+  };
+}
+
 function decided(plan: Plan, review: Review, { console }: CallContext) {
   const step = plan.steps.find(({ id }) => id === review.stepId);
   return {
@@ -68,10 +82,15 @@ function decided(plan: Plan, review: Review, { console }: CallContext) {
     feedback: review.feedback,
     stepStatus: step?.status,
     planStatus: plan.status,
-    decidedVia: review.decidedVia ?? undefined,
+    ...channelOf(review.decidedVia),
     planVersion: plan.version,
     next: afterDecision(plan),
   };
+}
+
+/** How the decision came, and how good a proof of a person that is (1 = best). */
+export function channelOf(decidedVia: DecidedVia | null) {
+  return decidedVia ? { decidedVia, decidedRank: decisionRank(decidedVia) } : {};
 }
 
 export function afterDecision({ status }: Plan): string {

@@ -5,19 +5,21 @@ import type { Answer, Dialogue, QuestionState } from "./question.ts";
 
 export const questionKey = "decision";
 
-/** The form that the client shows its user. */
-export const answerSchema = z.object({
+/** The form that the client shows its user first: one choice, so that one key approves. */
+export const decisionSchema = z.object({
   decision: z
     .enum(REVIEW_DECISIONS)
     .describe(
-      "approve: go on. modify: do the step again with the feedback. skip: leave the step out. reject: end the plan.",
+      "approve: go on. modify: do the step again with your feedback. skip: leave the step out. reject: end the plan.",
     ),
-  feedback: z
-    .string()
-    .max(LIMITS.noteLength)
-    .optional()
-    .describe("What should change, or why; needed for modify"),
 });
+
+/** The second form, after modify. */
+export const feedbackSchema = z.object({
+  feedback: z.string().min(1).max(LIMITS.noteLength).describe("What should change"),
+});
+
+const answerSchema = decisionSchema.partial().extend(feedbackSchema.partial().shape);
 
 /** The answer in a request, with the state of the question it answers. */
 export function answerOf({ mcpReq }: ServerContext): Dialogue["reply"] {

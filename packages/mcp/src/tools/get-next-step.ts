@@ -13,8 +13,23 @@ import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { reviewUrl, waitForReview } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
-import { listedStep, next, outcome, planId, planVersion, progress, stepId } from "../fields.ts";
-import { outcomeOf, progressOf, stepRef } from "../replies/plan-progress.ts";
+import {
+  listedStep,
+  next,
+  outcome,
+  planId,
+  planVersion,
+  progress,
+  stepId,
+  stepInReply,
+} from "../fields.ts";
+import {
+  heldSteps,
+  outcomeOf,
+  progressOf,
+  resultFieldsOf,
+  stepRef,
+} from "../replies/plan-progress.ts";
 
 export const getNextStep = defineTool({
   name: "get_next_step",
@@ -28,7 +43,7 @@ export const getNextStep = defineTool({
       .min(1)
       .max(LIMITS.agentLength)
       .optional()
-      .describe("Your name among several workers; you then get back the step you hold"),
+      .describe("Your name among several workers of one session; each gets back the step it holds"),
     reclaim: z.boolean().optional().describe("Take abandoned steps before new ones"),
     takeOverStepId: stepId
       .optional()
@@ -45,6 +60,8 @@ export const getNextStep = defineTool({
     step: listedStep.extend({ instructions: z.string(), attempt: z.int() }).optional(),
     lease: z.object({ token: z.string(), expiresAt: z.string() }).optional(),
     reissued: z.boolean().optional(),
+    held: z.literal(true).optional(),
+    resultFields: z.array(z.string()).optional(),
     progress: progress.optional(),
     totalSteps: z.int().optional(),
     outputMediaType: z.string().nullish(),
@@ -55,6 +72,7 @@ export const getNextStep = defineTool({
     reason: z.string().nullish(),
     reviewUrl: z.string().optional(),
     stepIds: z.array(z.string()).optional(),
+    inProgressSteps: z.array(stepInReply).optional(),
     inProgressCount: z.int().optional(),
     failedCount: z.int().optional(),
     blockedCount: z.int().optional(),
@@ -66,7 +84,7 @@ export const getNextStep = defineTool({
 
   async run({ planId, agent, reclaim, takeOverStepId }, call) {
     const loaded = await loadPlanForUpdate(call.context, planId);
-    const query = { agent, reclaim, takeOverStepId };
+    const query = { ...holderOf(call), agent, reclaim, takeOverStepId };
     const chosen = chooseNextStep(loaded.plan, query, call.now);
     const command = { type: "start_next_step" as const, newLeaseToken: newId("lease"), ...query };
     const change = decideChange(loaded, command, call);
@@ -78,6 +96,14 @@ export const getNextStep = defineTool({
     return call.commit(change, stepReady(change.plan, chosen, renewedUntil));
   },
 });
+
+function holderOf({ caller, sessionId, actor }: CallContext) {
+  return {
+    userId: caller.userId,
+    sessionId: sessionId ?? undefined,
+    client: actor.client ?? undefined,
+  };
+}
 
 type StepReady = Extract<NextStep, { status: "step_ready" }>;
 type Wishes = Awaited<ReturnType<typeof readOutputPreferences>>;
@@ -101,10 +127,14 @@ function stepReady(plan: Plan, { step: chosen, reason }: StepReady, renewedUntil
       expiresAt: (renewedUntil ?? leaseExpiresAt)?.toISOString() ?? "",
     },
     reissued: reason === "reissued" || reason === "taken_over",
+    ...(reason === "held" ? { held: true as const } : {}),
+    ...resultFieldsOf(plan, step),
     progress: progressOf(plan),
     totalSteps: plan.steps.length,
     planVersion: plan.version,
-    next: "Do the step, then call submit_step_result with planId, stepId and leaseToken. get_step_context gives what earlier steps found.",
+    next: step.requiresReview
+      ? "Prepare what the person must decide on, then call request_user_review with planId, stepId, leaseToken, a summary and your result. Only their decision completes this step."
+      : "Do the step, then call submit_step_result with planId, stepId and leaseToken. get_step_context gives what earlier steps found.",
   };
 }
 
@@ -144,10 +174,11 @@ function withoutStep(
     case "no_pending_steps":
       return {
         ...chosen,
+        inProgressSteps: heldSteps(plan.steps),
         progress: progressOf(plan),
         totalSteps: plan.steps.length,
         planVersion,
-        next: "Others hold what is left. Wait and call get_next_step again with reclaim: true, or see with get_plan_status which step to take over with takeOverStepId.",
+        next: "Others hold what is left. Wait and call get_next_step again with reclaim: true, or, if a holder is gone, take its step over with takeOverStepId.",
       };
   }
 }

@@ -5,7 +5,6 @@ import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
 import {
-  listedStep,
   MINUTE_MS,
   next,
   outcome,
@@ -14,10 +13,12 @@ import {
   progress,
   stallMinutes,
   statedStep,
+  stepInReply,
 } from "../fields.ts";
 import { nextHint } from "../replies/next-hint.ts";
 import {
   currentStepOf,
+  heldSteps,
   outcomeOf,
   progressOf,
   stepRef,
@@ -47,9 +48,10 @@ export const getPlanStatus = defineTool({
     progress,
     totalSteps: z.int(),
     currentStep: statedStep.nullable(),
-    completedSteps: z.array(statedStep.extend({ summary: z.string().nullable() })),
-    pendingSteps: z.array(listedStep),
-    failedSteps: z.array(listedStep.extend({ reason: z.string().nullable() })),
+    inProgressSteps: z.array(stepInReply),
+    completedSteps: z.array(stepInReply),
+    pendingSteps: z.array(stepInReply),
+    failedSteps: z.array(stepInReply),
     outcome,
     planVersion: z.int(),
     next,
@@ -97,6 +99,7 @@ function statusOf(plan: Plan, stalledSteps: string[], { console }: CallContext) 
     progress: progressOf(plan),
     totalSteps: plan.steps.length,
     currentStep: current ? stepWithStatus(current) : null,
+    inProgressSteps: heldSteps(plan.steps),
     completedSteps: inStatus("completed", "skipped").map((step) => ({
       ...stepWithStatus(step),
       summary: step.resultSummary && excerptToFit(step.resultSummary, SHOWN_SUMMARY),

@@ -70,7 +70,7 @@ export async function researchContext(
     next: nextHint(plan, { stalledSteps, console }),
   };
   const entries = [
-    ...(await stepEntries(context, plan.id, inOrderOfInterest(plan.steps))),
+    ...(await stepEntries(context, plan, inOrderOfInterest(plan.steps))),
     ...reviewEntries([...plan.reviews].reverse()),
     ...(await artifactEntries(context, plan.id)),
   ];

@@ -1,10 +1,10 @@
 import { readPlanConsistently, saveLeaseRenewal } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
-import { type Plan, renewLease, type Step } from "@trovella/plan-engine";
+import { isSettled, type Plan, renewLease, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
-import { cursor, leaseToken, maxChars, planId, planStatus, statedStep, stepId } from "../fields.ts";
+import { cursor, leaseToken, maxChars, next, planId, stepId } from "../fields.ts";
 import {
   artifactEntries,
   contextPage,
@@ -12,9 +12,10 @@ import {
   DEFAULT_MAX_CHARS,
   itemsOf,
   rest,
+  reviewEntries,
   stepEntries,
 } from "../replies/context-page.ts";
-import { progressOf, stepWithStatus } from "../replies/plan-progress.ts";
+import { progressOf, resultFieldsOf, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
 export const getStepContext = defineTool({
@@ -24,24 +25,16 @@ export const getStepContext = defineTool({
     "Gives a step's instructions and what it builds on: results of the steps it depends on and of earlier ones (nearest first) and the plan's artifacts. Also tells Trovella that you still work on the step. Long replies come in pages.",
   input: { planId, stepId, leaseToken, maxChars, cursor },
   output: {
-    plan: z.object({
-      planId: z.string(),
-      name: z.string(),
-      researchQuestion: z.string(),
-      status: planStatus,
-      progress: z.number(),
-    }),
-    step: statedStep.extend({
-      attempt: z.int(),
-      instructions: z.string(),
-      dependsOn: z.array(z.string()),
-    }),
+    plan: z.looseObject({ planId: z.string() }),
+    step: z.looseObject({ stepId: z.string(), instructions: z.string() }),
     leaseRenewed: z.boolean(),
     priorSteps: z.array(z.looseObject({ stepId: z.string() })),
+    reviews: z.array(z.looseObject({ stepId: z.string() })),
     artifacts: z.array(z.looseObject({ artifactId: z.string() })),
     notice: z.string(),
     cut: z.array(z.string()),
     nextCursor: z.string().nullable(),
+    next,
   },
   permission: "read",
   writes: "traces",
@@ -86,12 +79,15 @@ async function stepContext(
       attempt: step.attempt,
       instructions: excerptToFit(step.instructions, maxChars - ROOM_FOR_OTHERS),
       dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),
+      ...(step.requiresReview ? { requiresReview: true as const } : {}),
+      ...resultFieldsOf(plan, step),
     },
     notice: DATA_NOTICE,
   };
   const isCut = base.step.instructions !== step.instructions;
   const entries = [
-    ...(await stepEntries(context, plan.id, priorSteps(plan, step))),
+    ...(await stepEntries(context, plan, priorSteps(plan, step))),
+    ...reviewEntries([...plan.reviews].reverse()),
     ...(await artifactEntries(context, plan.id)),
   ];
   const page = await contextPage(context, entries, { base, maxChars, cursor });
@@ -99,10 +95,21 @@ async function stepContext(
   return {
     ...base,
     priorSteps: itemsOf(page, "step") as { stepId: string }[],
+    reviews: itemsOf(page, "review") as { stepId: string }[],
     artifacts: itemsOf(page, "artifact") as { artifactId: string }[],
     cut: isCut ? [...cut, instructionsCut(step)] : cut,
     nextCursor,
+    next: nextForStep(step),
   };
+}
+
+function nextForStep({ status, requiresReview }: Step): string {
+  if (isSettled(status)) return "This step is settled. Call get_next_step to go on.";
+  if (status === "awaiting_input")
+    return "The step waits for a review. Call get_next_step to see where.";
+  return requiresReview
+    ? "Prepare what the person must decide on, then call request_user_review with your result."
+    : "Do the step, then call submit_step_result.";
 }
 
 /** The step's dependencies, then the other steps before it, nearest first. */

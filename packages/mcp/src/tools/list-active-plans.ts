@@ -3,8 +3,8 @@ import { computeProgress, isPlanStalled } from "@trovella/plan-engine";
 import { readCursor, writeCursor } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
-import { cursor, next, planStatus, progress, statedStep } from "../fields.ts";
-import { currentStepOf, stepWithStatus } from "../replies/plan-progress.ts";
+import { cursor, next, planStatus, progress } from "../fields.ts";
+import { currentStepOf, heldSteps, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -20,17 +20,7 @@ export const listActivePlans = defineTool({
   input: { limit: z.int().min(1).max(50).optional().describe("10 if left out"), cursor },
   output: {
     plans: z.array(
-      z.object({
-        planId: z.string(),
-        name: z.string(),
-        researchQuestion: z.string(),
-        status: planStatus,
-        stalled: z.boolean(),
-        progress,
-        totalSteps: z.int(),
-        currentStep: statedStep.nullable(),
-        updatedAt: z.string(),
-      }),
+      z.looseObject({ planId: z.string(), name: z.string(), status: planStatus, progress }),
     ),
     nextCursor: z.string().nullable(),
     next,
@@ -67,6 +57,7 @@ function listed(plan: ListedPlan, now: Date) {
     progress: computeProgress(plan.steps.map(({ status }) => status)),
     totalSteps: plan.steps.length,
     currentStep: current ? stepWithStatus(current) : null,
+    inProgressSteps: heldSteps(plan.steps),
     updatedAt: plan.updatedAt.toISOString(),
   };
 }

@@ -25,7 +25,7 @@ export const modifyPlan = defineTool({
     planId,
     action: z.enum(MODIFICATION_ACTIONS),
     ...fieldSchemas(),
-    modificationRationale: note.optional(),
+    modificationRationale: note.describe("Why; kept in the audit log"),
   },
   output: {
     planId: z.string(),

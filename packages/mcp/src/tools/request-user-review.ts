@@ -1,12 +1,15 @@
-import { newId } from "@trovella/db";
-import { AppError, invalidField } from "@trovella/foundation";
+import { newId, sealJson } from "@trovella/db";
+import { findKeptResult, loadPlanForUpdate } from "@trovella/db/plans";
+import { AppError, invalidField, type Json } from "@trovella/foundation";
 import { LIMITS } from "@trovella/plan-engine";
 import { handleCommand } from "@trovella/research";
 import { z } from "zod";
+import type { CallContext } from "../calls/call-context.ts";
 import { reviewUrl, waitForReview } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   leaseToken,
+  missingFields,
   next,
   planId,
   planStatus,
@@ -18,6 +21,7 @@ import {
 } from "../fields.ts";
 import { answerReview } from "../review/answer-review.ts";
 import { Question } from "../review/question.ts";
+import { parseJsonText } from "../text/parse-json-text.ts";
 
 export const requestUserReview = defineTool({
   name: "request_user_review",
@@ -30,6 +34,11 @@ export const requestUserReview = defineTool({
     leaseToken,
     summary: summaryText,
     questions: z.array(summaryText).max(LIMITS.questionsInReview).optional(),
+    result: z
+      .unknown()
+      .optional()
+      .describe("What the step found, as JSON; approval makes it the step's result"),
+    missingFields,
   },
   output: {
     status: z.enum(["awaiting_review", "decided"]),
@@ -39,13 +48,15 @@ export const requestUserReview = defineTool({
     stepStatus: stepStatus.optional(),
     planStatus: planStatus.optional(),
     decidedVia: z.string().optional(),
+    decidedRank: z.int().optional(),
+    declined: z.literal(true).optional(),
     planVersion,
     next,
   },
   permission: "write",
   writes: "plan",
 
-  async run({ planId, stepId, leaseToken, summary, questions }, call) {
+  async run({ planId, stepId, leaseToken, summary, questions, result, missingFields }, call) {
     const { reply } = call.dialogue;
     if (reply) {
       // Without the sealed state a client could answer a question that was never asked.
@@ -56,7 +67,7 @@ export const requestUserReview = defineTool({
         );
       }
       // The question may have been asked under another token of the same user.
-      if (!call.may("review")) {
+      if (!call.may("review") && reply.answer.action === "accept") {
         throw new AppError(
           "FORBIDDEN",
           "You may not decide reviews. Next: let a person decide in the console.",
@@ -73,6 +84,8 @@ export const requestUserReview = defineTool({
       leaseToken,
       summary,
       questions,
+      missingFields,
+      result: await reviewedResult(result, { planId, stepId }, call),
     });
     const waiting = await call.commit(change, {
       status: "awaiting_review" as const,
@@ -80,11 +93,42 @@ export const requestUserReview = defineTool({
       planVersion: change.plan.version,
       next: waitForReview(call.console, change.plan),
     });
-    if (!call.dialogue.isPossible || !call.may("review")) return waiting;
     const state = { planId, stepId, reviewId, round: 1, nonce: newId("call") };
+    // Only the console counts, so the client can do no more than open it.
+    if (change.plan.reviewPolicy === "human_only") {
+      if (!call.dialogue.canOpenUrl || !call.console.isRunning()) return waiting;
+      return new Question(OPEN_CONSOLE, state, reviewUrl(call.console, planId));
+    }
+    if (!call.dialogue.isPossible || !call.may("review")) return waiting;
     return new Question(questionText(summary, questions), state);
   },
 });
+
+const OPEN_CONSOLE = "A step of the research plan needs your review. Open the console to decide.";
+
+/** The result that came with the call, else the one that was refused because the step requires review. */
+async function reviewedResult(
+  given: unknown,
+  step: { readonly planId: string; readonly stepId: string },
+  { context }: CallContext,
+): Promise<Json> {
+  const maxChars = LIMITS.reviewResultLength;
+  if (given === undefined) {
+    // Under the plan's lock, so that no result is refused between this look and the decision.
+    await loadPlanForUpdate(context, step.planId);
+    // A request on a cached plan is always repeated under the lock.
+    if (context.isOptimistic) return null;
+    return findKeptResult(context, { ...step, maxChars });
+  }
+  const result = parseJsonText(given) as Json;
+  const { text } = sealJson(result, "result");
+  if (text.length <= maxChars) return result;
+  throw new AppError(
+    "LIMIT_EXCEEDED",
+    `result is ${text.length} characters long as JSON, and a review shows at most ${maxChars}. Next: keep the details with store_research and send a shorter result.`,
+    { field: "result" },
+  );
+}
 
 function questionText(summary: string, questions: readonly string[] = []): string {
   const asked = questions.map((question) => `- ${question}`);

@@ -1,12 +1,19 @@
 import { sealJson } from "@trovella/db";
 import type { PlanChange } from "@trovella/db/plans";
 import { AppError, invalidField, type Json } from "@trovella/foundation";
-import { type Plan, type PlanEvent, refusalOf } from "@trovella/plan-engine";
+import {
+  missingFields as missingFieldsOf,
+  type Plan,
+  type PlanEvent,
+  refusalOf,
+  type SubmitResult,
+} from "@trovella/plan-engine";
 import { handleCommand, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import {
   leaseToken,
+  missingFields,
   next,
   note,
   planId,
@@ -18,6 +25,7 @@ import {
   summaryText,
 } from "../fields.ts";
 import { progressOf } from "../replies/plan-progress.ts";
+import { parseJsonText } from "../text/parse-json-text.ts";
 
 export const MAX_JSON_CHARACTERS = 1_000_000;
 const entries = z.array(z.unknown()).max(1_000);
@@ -32,6 +40,7 @@ export const submitStepResult = defineTool({
     stepId,
     leaseToken,
     result: z.unknown().describe("What you found, as JSON in the shape the instructions ask for"),
+    missingFields,
     resultSummary: summaryText.optional().describe("One or two sentences"),
     confidence: z.number().min(0).max(1).optional(),
     stepExecutionReport: z.strictObject({
@@ -56,13 +65,15 @@ export const submitStepResult = defineTool({
         addedStepIds: z.array(z.string()),
       })
       .nullable(),
+    notEvaluated: z.array(z.looseObject({})).optional(),
     planVersion,
     next,
   },
   permission: "write",
   writes: "plan",
 
-  async run({ planId, stepId, leaseToken, result, stepExecutionReport, ...rest }, call) {
+  async run({ planId, stepId, leaseToken, result: given, stepExecutionReport, ...rest }, call) {
+    const result = parseJsonText(given) as Json | undefined;
     if (result === undefined) {
       throw invalidField(
         "result",
@@ -70,20 +81,21 @@ export const submitStepResult = defineTool({
       );
     }
     const texts = {
-      result: sealed(result as Json, "result"),
+      result: sealed(result, "result"),
       report: sealed(stepExecutionReport as Json, "stepExecutionReport"),
     };
     const command = {
       type: "submit_result" as const,
       stepId,
       leaseToken,
-      result: result as Json,
+      result,
       resultDigest: texts.result.digest,
       report: stepExecutionReport as Json,
       reportDigest: texts.report.digest,
       resultSummary: rest.resultSummary,
       confidence: rest.confidence,
       outputFormattingNotes: rest.outputFormattingNotes,
+      missingFields: rest.missingFields,
     };
     const change = await handleCommand(call, planId, command, texts);
     const refusal = refusalOf(change.events);
@@ -92,7 +104,7 @@ export const submitStepResult = defineTool({
       await saveAndCommit(call.context, change, { actor: call.actor });
       throw refusal;
     }
-    return call.commit(change, submitted(change, stepId));
+    return call.commit(change, submitted(change, command));
   },
 });
 
@@ -106,7 +118,11 @@ function sealed(value: Json, field: string) {
   );
 }
 
-function submitted({ plan, events }: PlanChange, stepId: string) {
+function submitted({ before, plan, events }: PlanChange, command: SubmitResult) {
+  const { stepId } = command;
+  const { result, confidence, resultSummary } = command;
+  const root = { result, confidence, resultSummary };
+  const missing = before ? missingFieldsOf(before.plan, stepId, root) : [];
   const step = plan.steps.find(({ id }) => id === stepId);
   return {
     stepId,
@@ -114,6 +130,14 @@ function submitted({ plan, events }: PlanChange, stepId: string) {
     planStatus: plan.status,
     progress: progressOf(plan),
     branch: branchOf(events),
+    ...(missing.length > 0
+      ? {
+          notEvaluated: missing.map(({ expression, field }) => ({
+            condition: expression,
+            missingField: field,
+          })),
+        }
+      : {}),
     planVersion: plan.version,
     next: nextAfter(plan),
   };

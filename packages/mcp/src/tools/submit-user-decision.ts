@@ -1,5 +1,5 @@
 import { loadPlanForUpdate } from "@trovella/db/plans";
-import type { Plan } from "@trovella/plan-engine";
+import { decisionRank, type Plan } from "@trovella/plan-engine";
 import { decideReview } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
@@ -19,7 +19,7 @@ export const submitUserDecision = defineTool({
   name: "submit_user_decision",
   title: "Relay a person's review decision",
   description:
-    "Passes on what the person decided about a step that waits for review; never decide yourself. approve completes the step, modify returns it with the feedback, skip drops it, reject ends the plan. Plans with reviewPolicy human_only refuse this.",
+    "Passes on what the person decided about a step that waits for review; never decide yourself. approve completes the step, modify returns it with the feedback, skip drops it, reject ends the plan. Plans with reviewPolicy human_only or client_attested refuse this.",
   input: {
     planId,
     stepId: stepId.optional().describe("Needed when several steps wait"),
@@ -31,6 +31,7 @@ export const submitUserDecision = defineTool({
     stepStatus,
     planStatus,
     decidedVia: z.string(),
+    decidedRank: z.int(),
     planVersion,
     next,
   },
@@ -55,6 +56,7 @@ function decided(plan: Plan, stepId: string) {
     stepStatus: step?.status ?? "completed",
     planStatus: plan.status,
     decidedVia: "relayed",
+    decidedRank: decisionRank("relayed"),
     planVersion: plan.version,
     next: afterDecision(plan),
   };

@@ -7,6 +7,8 @@ import { LIMITS } from "../limits.ts";
 import type { BranchingCondition, Plan, Step } from "../plan.ts";
 import type { PlanEvent, PlanEventOf } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
+import { missingFields } from "../result-fields.ts";
+import { isProtected } from "../review-policy.ts";
 
 interface Completion {
   /** Earlier events of the same command. */
@@ -38,6 +40,33 @@ export function autoAdvance(step: Step, at: Date): PlanEvent {
     at,
   };
 }
+
+/**
+ * Gates fail closed (R32): a result without a field that a condition of the step reads is refused, since the condition
+ * would silently not hold.
+ */
+export function checkGateFields(
+  plan: Plan,
+  step: Step,
+  root: ExpressionRoot,
+  { missingFields: answer }: { readonly missingFields?: "accept" | undefined },
+): void {
+  if (answer === "accept" || plan.conditions.length === 0) return;
+  const missing = missingFields(plan, step.id, root);
+  if (missing.length === 0) return;
+  const shown = missing.slice(0, LIMITS.shownIds).map(({ field, expression }) => ({
+    field: shortened(field),
+    expression: shortened(expression),
+  }));
+  throw new AppError(
+    "INVALID_INPUT",
+    `Conditions of this step read what the result lacks: ${shown.map(({ field, expression }) => `${field} (for ${expression})`).join(", ")}. ` +
+      'Next: call again with these fields, or with missingFields "accept" to leave those conditions out.',
+    { fields: shown.map(({ field }) => field) },
+  );
+}
+
+const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
 
 /** Refuses steps that would exceed the maximum length of a plan. */
 export function checkStepCount(plan: Plan, addedCount: number): void {
@@ -83,7 +112,7 @@ function branchEffects(
 ): PlanEvent[] {
   switch (action.name) {
     case "skip_to":
-      return stepsBetween(plan, step, action.targetStepId).map((skipped) => ({
+      return skippableSteps(plan, step, action.targetStepId).map((skipped) => ({
         type: "step_skipped",
         stepId: skipped.id,
         by: "branch",
@@ -92,7 +121,15 @@ function branchEffects(
     case "add_steps":
       checkStepCount(plan, action.steps.length);
       return [
-        { type: "steps_added", afterOrder: step.order, steps: action.steps, rationale: null, at },
+        {
+          type: "steps_added",
+          afterOrder: step.order,
+          steps: action.steps,
+          branchOf: step.id,
+          waitingStepIds: waitingSteps(plan, step).map(({ id }) => id),
+          rationale: null,
+          at,
+        },
       ];
     case "fail":
     case "continue":
@@ -100,10 +137,29 @@ function branchEffects(
   }
 }
 
-/** Empty when the target no longer comes later. */
-function stepsBetween(plan: Plan, step: Step, targetStepId: string): Step[] {
+/** The pending steps before the target; none when it no longer comes later. No branch skips a protected checkpoint. */
+function skippableSteps(plan: Plan, step: Step, targetStepId: string): Step[] {
   const targetOrder = plan.steps.find((candidate) => candidate.id === targetStepId)?.order ?? 0;
   return plan.steps.filter(
-    ({ status, order }) => status === "pending" && order > step.order && order < targetOrder,
+    (other) =>
+      other.status === "pending" &&
+      other.order > step.order &&
+      other.order < targetOrder &&
+      !isProtected(plan, other),
+  );
+}
+
+/**
+ * The pending steps that go on from this one's result, and so wait for what is added to it (R33): those that depend on
+ * it, or all later ones where order alone says what follows what.
+ */
+function waitingSteps(plan: Plan, step: Step): Step[] {
+  const planned = plan.steps.filter(({ addedAfterStepId }) => addedAfterStepId === null);
+  const isPlanned = (id: string) => planned.some((other) => other.id === id);
+  const isOrdered = !planned.some(({ dependsOn }) => dependsOn.some(isPlanned));
+  return plan.steps.filter(
+    (other) =>
+      other.status === "pending" &&
+      (isOrdered ? other.order > step.order : other.dependsOn.includes(step.id)),
   );
 }

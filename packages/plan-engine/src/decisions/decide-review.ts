@@ -5,7 +5,9 @@ import type { DecideReview } from "../command.ts";
 import { LIMITS } from "../limits.ts";
 import { findStep, isClosed, type Plan, type Review, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
+import type { ReviewPolicy } from "../plan-fields.ts";
 import { withStatusChange } from "../plan-status.ts";
+import { acceptsDecision } from "../review-policy.ts";
 import { invalid } from "../shape.ts";
 import { completeStep } from "./complete-step.ts";
 
@@ -14,6 +16,7 @@ export function decideReview(plan: Plan, command: DecideReview, now: Date): Plan
   checkDecider(plan, command);
   const step = findReviewedStep(plan, command);
   const review = openReview(plan, step);
+  checkDeclined(review, command, now);
   const decided: PlanEvent = {
     type: "review_decided",
     reviewId: review.id,
@@ -38,7 +41,7 @@ export function approvalResult(
   const open = plan.reviews.filter(
     (review) => !review.decision && (!stepId || review.stepId === stepId),
   );
-  return open[0] ? resultOf(open[0], feedback) : null;
+  return open[0] ? approvedResult(open[0], feedback) : null;
 }
 
 interface Decided {
@@ -89,7 +92,7 @@ function approve(
   return completeStep(plan, step, {
     before: [decided],
     root: {
-      result: resultOf(review, command.feedback),
+      result: approvedResult(review, command.feedback),
       resultSummary: review.summary,
       stepType: step.type,
     },
@@ -120,15 +123,34 @@ function sendBack(step: Step, feedback: string | undefined, at: Date): PlanEvent
 }
 
 function checkDecider(plan: Plan, command: DecideReview): void {
-  if (plan.reviewPolicy === "human_only" && command.decidedVia === "relayed") {
-    throw new AppError(
-      "REVIEW_REQUIRES_HUMAN",
-      "This plan takes review decisions only from a person directly. " +
-        "Next: ask the person to open the reviewUrl that get_next_step returns.",
-      { reviewPolicy: plan.reviewPolicy },
-    );
-  }
+  if (acceptsDecision(plan.reviewPolicy, command.decidedVia)) return;
+  throw new AppError(
+    "REVIEW_REQUIRES_HUMAN",
+    `${WHO_DECIDES[plan.reviewPolicy]} Next: ask the person to open the reviewUrl that get_next_step returns.`,
+    { reviewPolicy: plan.reviewPolicy, decidedVia: command.decidedVia },
+  );
 }
+
+const WHO_DECIDES: Readonly<Record<ReviewPolicy, string>> = {
+  relayed_allowed: "",
+  client_attested:
+    "This plan takes review decisions only from a person, in the console or in a dialog of the client.",
+  human_only: "This plan takes review decisions only from a person in the console.",
+};
+
+/** A decision that the model relays right after the person declined to decide is not theirs. */
+function checkDeclined({ declinedAt }: Review, { decidedVia }: DecideReview, now: Date): void {
+  if (decidedVia !== "relayed" || declinedAt === null) return;
+  if (now.getTime() - declinedAt.getTime() >= DECLINED_MS) return;
+  throw new AppError(
+    "REVIEW_REQUIRES_HUMAN",
+    "The person has just declined to decide, so no decision is relayed for ten minutes. " +
+      "Next: ask the person to open the reviewUrl that get_next_step returns.",
+    { declinedAt: declinedAt.toISOString() },
+  );
+}
+
+const DECLINED_MS = 10 * 60 * 1000;
 
 function findReviewedStep(plan: Plan, { stepId }: DecideReview): Step {
   if (stepId) return waitingStep(plan, findStep(plan, stepId));
@@ -184,6 +206,12 @@ function openReview(plan: Plan, step: Step): Review {
   });
 }
 
-function resultOf(review: Review, feedback: string | undefined): Json {
-  return { decision: "approve", feedback: feedback ?? null, summary: review.summary };
+/** The result of a step whose review is approved: what the step found, and the decision. */
+export function approvedResult(
+  { summary, result }: Pick<Review, "summary" | "result">,
+  feedback: string | undefined = undefined,
+): Json {
+  const isObject = typeof result === "object" && result !== null && !Array.isArray(result);
+  const found = isObject ? result : result === null ? {} : { result };
+  return { ...found, decision: "approve", feedback: feedback ?? null, summary };
 }

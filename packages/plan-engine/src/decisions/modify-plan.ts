@@ -1,15 +1,17 @@
 import { AppError } from "@trovella/foundation";
 import type { ModificationOf, ModifyPlan } from "../command.ts";
-import { findStep, isSettled, type Plan, type PlanStatus } from "../plan.ts";
+import { findStep, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
+import { howToDecide, isStrict } from "../review-policy.ts";
 import { invalid } from "../shape.ts";
 import { checkDependencyOrder, defineSteps } from "../step-references.ts";
 import { autoAdvance, checkStepCount } from "./complete-step.ts";
 
 /** Decides what follows when a client changes the plan itself. */
 export function modifyPlan(plan: Plan, command: ModifyPlan, now: Date): PlanEvent[] {
-  checkModifiable(plan.status);
+  checkModifiable(plan);
+  checkCheckpoints(plan, command);
   return withStatusChange(plan, modification(plan, command, now), now);
 }
 
@@ -58,6 +60,8 @@ function addSteps(plan: Plan, command: ModificationOf<"add_steps">, at: Date): P
       type: "steps_added",
       afterOrder,
       steps,
+      branchOf: null,
+      waitingStepIds: [],
       rationale: command.modificationRationale ?? null,
       at,
     },
@@ -108,6 +112,13 @@ function reorderSteps(plan: Plan, command: ModificationOf<"reorder_steps">, at: 
 function failStep(plan: Plan, command: ModificationOf<"fail_step">, at: Date): PlanEvent[] {
   const step = findStep(plan, command.stepId);
   if (isSettled(step.status)) throw settled(step.id, step.status);
+  const isLast = plan.steps.every((other) => other === step || isSettled(other.status));
+  if (isLast && !command.reason) {
+    throw invalid(
+      "reason",
+      "is needed, since this is the last open step: the plan then completes and is closed",
+    );
+  }
   const failed: PlanEvent = {
     type: "step_failed",
     stepId: step.id,
@@ -118,21 +129,67 @@ function failStep(plan: Plan, command: ModificationOf<"fail_step">, at: Date): P
   return step.status === "pending" ? [autoAdvance(step, at), failed] : [failed];
 }
 
-function checkModifiable(status: PlanStatus): void {
+/** An assistant may not get around a checkpoint (R31): not at all under strict policies, else not without saying why. */
+function checkCheckpoints(plan: Plan, command: ModifyPlan): void {
+  if (command.by === "person") return;
+  const step = changedCheckpoint(plan, command);
+  if (!step) return;
+  if (isStrict(plan)) {
+    throw new AppError(
+      "REVIEW_REQUIRES_HUMAN",
+      `Step ${step.order} requires a person's review, and under ${plan.reviewPolicy} only a person may change or leave it out. ` +
+        "Next: call get_next_step and request_user_review for it, or ask the person to change the plan in the console.",
+      { stepId: step.id, reviewPolicy: plan.reviewPolicy },
+    );
+  }
+  if (!command.modificationRationale) {
+    throw invalid("modificationRationale", "must say why a step that requires review is changed");
+  }
+}
+
+/** The step that requires review and would be removed, failed, reworded or overtaken. */
+function changedCheckpoint(plan: Plan, command: ModifyPlan): Step | undefined {
+  const checkpoints = plan.steps.filter((step) => step.requiresReview);
+  const open = checkpoints.filter((step) => !isSettled(step.status));
+  switch (command.action) {
+    case "remove_step":
+    case "fail_step":
+      return open.find(({ id }) => id === command.stepId);
+    case "update_step_instructions":
+      // A settled one too: its instructions are what the person decided about, and a failed one may be retried.
+      return checkpoints.find(({ id }) => id === command.stepId);
+    case "reorder_steps":
+      return open.find((step) => isOvertaken(plan, step, command.stepIds));
+    case "add_steps":
+    case "retry_step":
+      return undefined;
+  }
+}
+
+function isOvertaken(plan: Plan, checkpoint: Step, stepIds: readonly string[]): boolean {
+  const before = new Set(stepIds.slice(0, Math.max(0, stepIds.indexOf(checkpoint.id))));
+  // A failed step counts, since it may be retried.
+  const isDone = ({ status }: Step) => status === "completed" || status === "skipped";
+  return plan.steps.some(
+    (step) => step.order > checkpoint.order && before.has(step.id) && !isDone(step),
+  );
+}
+
+function checkModifiable({ status, reviewPolicy }: Plan): void {
   if (status === "planning" || status === "executing") return;
   throw new AppError(
     "PLAN_NOT_MODIFIABLE",
-    `A plan that is ${status} cannot be modified. Next: ${NEXT_CALL[status]}.`,
+    `A plan that is ${status} cannot be modified. Next: ${status === "awaiting_review" ? howToDecide({ reviewPolicy }) : NEXT_CALL[status]}.`,
     { status },
   );
 }
 
-const NEXT_CALL: Readonly<Record<Exclude<PlanStatus, "planning" | "executing">, string>> = {
-  awaiting_review: "wait for the review, or relay the person's decision with submit_user_decision",
-  stalled: "call get_next_step, which takes up the stalled step again, then modify the plan",
+const NEXT_CALL = {
+  stalled:
+    "call get_next_step with reclaim: true, which takes up the stalled step again, then modify the plan",
   completed: "call create_research_plan for further research",
   failed: "call create_research_plan for a new attempt",
-};
+} as const;
 
 function settled(stepId: string, status: string): AppError {
   return new AppError(

@@ -1,26 +1,34 @@
 import { AppError } from "@trovella/foundation";
 import type { RequestReview } from "../command.ts";
+import { leaseProblem } from "../lease.ts";
 import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
+import { howToDecide } from "../review-policy.ts";
+import { checkGateFields } from "./complete-step.ts";
+import { approvedResult } from "./decide-review.ts";
 
 /** Decides what follows when a client asks a person to look at a step in progress. */
 export function requestReview(plan: Plan, command: RequestReview, now: Date): PlanEvent[] {
   const step = findStep(plan, command.stepId);
-  checkRequest(plan, step, command.leaseToken);
+  checkRequest(plan, step, command);
+  const { summary, result = null } = command;
+  const root = { result: approvedResult({ summary, result }), resultSummary: summary };
+  checkGateFields(plan, step, root, command);
 
   const requested: PlanEvent = {
     type: "review_requested",
     reviewId: command.reviewId,
     stepId: step.id,
-    summary: command.summary,
+    summary,
     questions: command.questions ?? [],
+    result,
     at: now,
   };
   return withStatusChange(plan, [requested], now);
 }
 
-function checkRequest(plan: Plan, step: Step, leaseToken: string | undefined): void {
+function checkRequest(plan: Plan, step: Step, command: RequestReview): void {
   const details = { stepId: step.id, status: step.status };
   if (isClosed(plan.status)) {
     throw new AppError(
@@ -29,13 +37,8 @@ function checkRequest(plan: Plan, step: Step, leaseToken: string | undefined): v
       details,
     );
   }
-  if (leaseToken && leaseToken !== step.leaseToken) {
-    throw new AppError(
-      "STALE_LEASE",
-      "The step was handed out again since this lease was given. Next: call get_next_step with this planId.",
-      details,
-    );
-  }
+  const wrongLease = leaseProblem(plan, step, command);
+  if (wrongLease) throw new AppError(...wrongLease, details);
   if (isSettled(step.status)) {
     throw new AppError(
       "STEP_SETTLED",
@@ -46,7 +49,7 @@ function checkRequest(plan: Plan, step: Step, leaseToken: string | undefined): v
   if (step.status === "awaiting_input") {
     throw new AppError(
       "AWAITING_REVIEW",
-      "This step already waits for a review. Next: wait for it, or relay the person's decision with submit_user_decision.",
+      `This step already waits for a review. Next: ${howToDecide(plan)}.`,
       details,
     );
   }

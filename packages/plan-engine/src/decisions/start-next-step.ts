@@ -1,10 +1,11 @@
 import { AppError } from "@trovella/foundation";
 import type { NextStepQuery, StartNextStep } from "../command.ts";
-import { grantLease, isLeaseExpired } from "../lease.ts";
-import { findStep, isReady, isSettled, type Plan, type Step } from "../plan.ts";
+import { grantLease, isHeldBy, isLeaseExpired } from "../lease.ts";
+import { findStep, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent, StartReason } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
 import { countStatus } from "../progress.ts";
+import { isReady } from "../readiness.ts";
 
 export type NextStep =
   | {
@@ -31,11 +32,7 @@ export function startNextStep(plan: Plan, command: StartNextStep, now: Date): Pl
   if (next.status !== "step_ready") return [];
   if (next.reason === "held") return withStatusChange(plan, [], now);
 
-  const lease = grantLease(
-    plan,
-    { token: command.newLeaseToken, holder: command.agent ?? null },
-    now,
-  );
+  const lease = grantLease(plan, { token: command.newLeaseToken, holder: command }, now);
   const started: PlanEvent = {
     type: "step_started",
     stepId: next.step.id,
@@ -64,7 +61,7 @@ export function chooseNextStep(plan: Plan, query: NextStepQuery, now: Date): Nex
 }
 
 function findHandOut(plan: Plan, query: NextStepQuery, now: Date): HandOut | null {
-  const { agent, reclaim, takeOverStepId } = query;
+  const { reclaim, takeOverStepId } = query;
   if (takeOverStepId) {
     return {
       status: "step_ready",
@@ -79,7 +76,7 @@ function findHandOut(plan: Plan, query: NextStepQuery, now: Date): HandOut | nul
 
   return (
     handOut(plan, "sent_back", (step) => isInProgress(step) && step.leaseExpiresAt === null) ??
-    handOut(plan, "held", (step) => isInProgress(step) && !!agent && step.leaseHolder === agent) ??
+    handOut(plan, "held", (step) => isHeldBy(step, query)) ??
     (reclaim ? (expired() ?? fresh()) : (fresh() ?? expired()))
   );
 }

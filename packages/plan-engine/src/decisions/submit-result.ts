@@ -1,26 +1,29 @@
-import { AppError, type ErrorCode } from "@trovella/foundation";
+import { AppError } from "@trovella/foundation";
 import type { SubmitResult } from "../command.ts";
-import { findStep, isClosed, isReady, isSettled, type Plan, type Step } from "../plan.ts";
+import { leaseProblem, type Refusal } from "../lease.ts";
+import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
-import { autoAdvance, completeStep } from "./complete-step.ts";
-
-type Refusal = readonly [ErrorCode, message: string];
+import { isReady } from "../readiness.ts";
+import { howToDecide } from "../review-policy.ts";
+import { autoAdvance, checkGateFields, completeStep } from "./complete-step.ts";
 
 /** Decides what follows when a client hands in the result of a step. */
 export function submitResult(plan: Plan, command: SubmitResult, now: Date): PlanEvent[] {
   const step = findStep(plan, command.stepId);
-  const refusal = findRefusal(plan, step, command.leaseToken);
+  const refusal = findRefusal(plan, step, command);
   if (refusal) return [refuse(command, refusal, now)];
+  const root = {
+    result: command.result,
+    confidence: command.confidence ?? undefined,
+    resultSummary: command.resultSummary ?? undefined,
+    stepType: step.type,
+  };
+  checkGateFields(plan, step, root, command);
 
   return completeStep(plan, step, {
     // A client may finish before its get_next_step commits; accept the work rather than lose it.
     before: step.status === "pending" ? [autoAdvance(step, now)] : [],
-    root: {
-      result: command.result,
-      confidence: command.confidence ?? undefined,
-      resultSummary: command.resultSummary ?? undefined,
-      stepType: step.type,
-    },
+    root,
     completed: {
       type: "step_completed",
       stepId: step.id,
@@ -40,29 +43,34 @@ export function refusalOf(events: readonly PlanEvent[]): AppError | null {
   return refused ? new AppError(refused.code, refused.message, { stepId: refused.stepId }) : null;
 }
 
-function findRefusal(plan: Plan, step: Step, leaseToken: string | undefined): Refusal | null {
-  if (leaseToken && leaseToken !== step.leaseToken) {
-    return ["STALE_LEASE", `The step was handed out again since this lease was given. ${ASK}`];
-  }
+function findRefusal(plan: Plan, step: Step, command: SubmitResult): Refusal | null {
+  const isCurrent = !command.leaseToken || command.leaseToken === step.leaseToken;
+  const wrongLease = isCurrent ? null : leaseProblem(plan, step, command);
+  if (wrongLease) return [wrongLease[0], `${KEPT} ${wrongLease[1]}`];
   if (isSettled(step.status))
     return ["STEP_SETTLED", `This step is already ${step.status}. ${ASK}`];
   if (isClosed(plan.status)) return ["PLAN_CLOSED", `This plan is ${plan.status}. ${CREATE}`];
   if (step.status === "awaiting_input") {
-    return ["AWAITING_REVIEW", `This step waits for a person's review. ${DECIDE}`];
+    return ["AWAITING_REVIEW", `This step waits for a person's review. ${waiting(plan)}`];
   }
-  if (step.status === "in_progress") return null;
-  if (!isReady(plan, step)) {
-    return ["STEP_BLOCKED", `A step this one depends on is not settled yet. ${ASK}`];
+  if (step.status === "pending" && !isReady(plan, step)) {
+    return ["STEP_BLOCKED", `A step this one waits for is not settled yet. ${ASK}`];
   }
-  if (plan.status === "awaiting_review") {
-    return ["AWAITING_REVIEW", `The plan waits for a review; nothing new may start. ${DECIDE}`];
+  if (step.status === "pending" && plan.status === "awaiting_review") {
+    return [
+      "AWAITING_REVIEW",
+      `The plan waits for a review; nothing new may start. ${waiting(plan)}`,
+    ];
   }
-  return null;
+  return step.requiresReview
+    ? ["REVIEW_REQUIRED", `Only a person's review completes this step. ${REQUEST}`]
+    : null;
 }
 
+const waiting = (plan: Plan) => `${KEPT} Next: ${howToDecide(plan)}.`;
 const KEPT = "The result is kept in the audit log.";
 const ASK = `${KEPT} Next: call get_next_step with this planId.`;
-const DECIDE = `${KEPT} Next: wait for the review, or relay the person's decision with submit_user_decision.`;
+const REQUEST = `${KEPT} Next: call request_user_review with this planId, stepId and a summary; the person then reviews the kept result.`;
 const CREATE = `${KEPT} Next: call get_research_context to read the plan, or create_research_plan for a new one.`;
 
 function refuse(command: SubmitResult, [code, message]: Refusal, at: Date): PlanEvent {

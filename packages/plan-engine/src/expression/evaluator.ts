@@ -14,6 +14,11 @@ export function evaluateExpression(expression: Expression, root: ExpressionRoot)
   }
 }
 
+/** Whether the path leads nowhere, so that a comparison with it says nothing. */
+export function isMissing(path: readonly string[], root: ExpressionRoot): boolean {
+  return lookUp(path, root) === undefined;
+}
+
 function compare(value: unknown, operator: ComparisonOperator, literal: Literal): boolean {
   if (operator === "===") return value === literal;
   if (operator === "!==") return value !== literal;

@@ -1,6 +1,7 @@
 import type { TenantContext } from "@trovella/db";
 import type { Actor, CallRecord } from "@trovella/db/calls";
 import {
+  findLeaseStep,
   type LoadedPlan,
   loadPlanForUpdate,
   type PlanChange,
@@ -28,7 +29,8 @@ export async function handleCommand(
   texts?: StepTexts,
 ): Promise<PlanChange> {
   const loaded = planId === null ? null : await loadPlanForUpdate(scope.context, planId);
-  return decideChange(loaded, command, { now: scope.now, texts });
+  const known = loaded ? await withLeaseStep(scope.context, loaded, command) : command;
+  return decideChange(loaded, known, { now: scope.now, texts });
 }
 
 /** Decides a command on a plan that is loaded already, because the command depends on it. */
@@ -42,6 +44,21 @@ export function decideChange(
     span.setAttributes({ "trovella.events": events.length });
     return planChange(loaded, events, texts);
   });
+}
+
+/** The command with what only the plan's history knows: which step an unknown lease token was given for. */
+async function withLeaseStep(
+  context: TenantContext,
+  loaded: LoadedPlan,
+  command: Command,
+): Promise<Command> {
+  if (command.type !== "submit_result" && command.type !== "request_review") return command;
+  const { stepId, leaseToken } = command;
+  const isCurrent = loaded.plan.steps.find(({ id }) => id === stepId)?.leaseToken === leaseToken;
+  // A refusal on a cached plan is never final: the call is repeated under a lock.
+  if (!leaseToken || isCurrent || context.isOptimistic) return command;
+  const leaseStepId = await findLeaseStep(context, loaded.plan.id, leaseToken);
+  return leaseStepId === undefined ? command : { ...command, leaseStepId };
 }
 
 /** Saves the change, with the record of the call that made it, and commits in the same round trip. */

@@ -25,6 +25,7 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
     people: null,
     clientsAt: () => [],
     settings: null,
+    limits: { maxStoredBytes: null, maxDailyTokens: null },
     now: () => new Date(),
     onFailure: (error) => failures.push(error),
     ...outside,
@@ -56,6 +57,8 @@ export function apiCaller(
     userEmail: "ada@test.example",
     sessionId: null,
     browserSessionId: null,
+    isPerson: true,
+    clientName: null,
     permissions: new Set(permissions),
   };
 }

@@ -32,7 +32,9 @@ export interface Chart {
 
 const DECIDED_VIA: Readonly<Record<string, string>> = {
   console: "In the console",
+  app: "In the chat",
   elicitation: "In the client",
+  api: "By a token",
   relayed: "Relayed by the assistant",
 } satisfies Record<DecidedVia, string>;
 const VIA_LOOKS: readonly Look[] = ["accent", "busy", "warn", "soft"];

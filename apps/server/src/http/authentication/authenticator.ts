@@ -19,6 +19,7 @@ import {
   challengesAt,
   forbidden,
   tooManyRequests,
+  wrongAudience,
 } from "./authentication-refusal.ts";
 import { bearerOf, credentialsOfMessage, credentialsOfRequest, hasCookie } from "./credentials.ts";
 import {
@@ -44,12 +45,19 @@ export interface Authenticated {
   readonly scopes: readonly Scope[];
   /** The refusal to send when a token with more scopes would grant this permission; null when none would. */
   scopeChallenge(permission: Permission): AuthenticationRefusal | null;
+  /** Counts further calls towards the rate limits; throws when there are too many. */
+  countCalls(calls: number): Promise<void>;
 }
 
 interface Requirements {
   readonly permission?: Permission;
   /** The number of calls in the request, for the rate limits. */
   readonly calls?: number;
+}
+
+interface RequestRequirements extends Requirements {
+  /** Whether access tokens of OAuth clients count; the routes that tools link to accept them. */
+  readonly acceptsOAuth?: boolean;
 }
 
 const [MCP_PATH, MCP_ALIAS] = MCP_PATHS;
@@ -79,18 +87,20 @@ export class Authenticator {
     return this.#reportRefusal(async () => {
       const bearer = bearerOf(credentialsOfMessage(message), sessionCookies, challenges);
       if (bearer === null) throw challenges.signInFirst();
-      const principal = await principalOfBearer(bearer, this.#options, challenges);
+      const userAgent = message.headers["user-agent"] ?? null;
+      const principal = await principalOfBearer({ bearer, userAgent }, this.#options, challenges);
       return this.#authorize(principal, requirements, challenges);
     });
   }
 
-  /** For the console and the HTTP API: a bearer token or a session cookie. */
+  /** For the console and the HTTP API: a personal access token or a session cookie. */
   async authenticateRequest(
     request: Request,
-    requirements: Requirements = {},
+    { acceptsOAuth = false, ...requirements }: RequestRequirements = {},
   ): Promise<Authenticated> {
     return this.#reportRefusal(async () => {
       const principal = await this.#principalOf(request);
+      if (principal.credential.kind === "oauth" && !acceptsOAuth) throw wrongAudience();
       return this.#authorize(principal, requirements, this.#challenges);
     });
   }
@@ -100,7 +110,9 @@ export class Authenticator {
     try {
       const principal = await this.#principalOf(request);
       const isSame =
-        principal.userId === userId && principal.organizationId === tenant.organizationId;
+        principal.credential.kind !== "oauth" &&
+        principal.userId === userId &&
+        principal.organizationId === tenant.organizationId;
       return isSame && permissionsOf(principal.role, principal.scopes).has("read");
     } catch (error) {
       if (error instanceof AuthenticationRefusal) return false;
@@ -123,7 +135,10 @@ export class Authenticator {
     const { sessionCookies } = this.#options.identity;
     const credentials = credentialsOfRequest(request);
     const bearer = bearerOf(credentials, sessionCookies, this.#challenges);
-    if (bearer !== null) return principalOfBearer(bearer, this.#options, this.#challenges);
+    if (bearer !== null) {
+      const userAgent = request.headers.get("user-agent");
+      return principalOfBearer({ bearer, userAgent }, this.#options, this.#challenges);
+    }
     if (!hasCookie(credentials, sessionCookies)) throw this.#challenges.signInFirst();
     return principalOfSession(request, this.#options, this.#challenges);
   }
@@ -146,7 +161,14 @@ export class Authenticator {
     if (permission && !permissions.has(permission)) {
       throw scopeChallenge(permission) ?? forbidden(ROLE_TOO_LOW);
     }
-    return { caller: callerOf(principal, permissions), clientId, scopes, scopeChallenge };
+    const countCalls = (more: number) => this.#limitRate(principal, more);
+    return {
+      caller: callerOf(principal, permissions),
+      clientId,
+      scopes,
+      scopeChallenge,
+      countCalls,
+    };
   }
 
   async #limitRate({ organizationId, userId, clientId }: Principal, calls: number): Promise<void> {

@@ -7,7 +7,7 @@ import { type Challenges, forbidden, noOrganization } from "./authentication-ref
 
 /** The owner of a verified credential, before permissions are checked. */
 export interface Principal
-  extends Pick<Caller, "userId" | "userName" | "userEmail" | "browserSessionId"> {
+  extends Pick<Caller, "userId" | "userName" | "userEmail" | "browserSessionId" | "clientName"> {
   readonly organizationId: string;
   readonly role: Role;
   readonly scopes: readonly Scope[];
@@ -23,7 +23,7 @@ export interface Verifiers {
 
 /** A bearer is a personal access token or an OAuth access token. */
 export async function principalOfBearer(
-  bearer: string,
+  { bearer, userAgent }: { readonly bearer: string; readonly userAgent: string | null },
   { identity, tokens }: Verifiers,
   challenges: Challenges,
 ): Promise<Principal> {
@@ -32,12 +32,19 @@ export async function principalOfBearer(
     if (!grant) throw challenges.invalidToken();
     const { tokenId } = grant;
     const credential = { kind: "token", id: tokenId, name: null } as const;
-    return { ...grant, clientId: tokenId, credential, browserSessionId: null };
+    return {
+      ...grant,
+      clientId: tokenId,
+      credential,
+      browserSessionId: null,
+      clientName: userAgent,
+    };
   }
   const grant = await identity.grantOf(bearer);
   if (!grant) throw challenges.invalidToken();
   const credential = { kind: "oauth", id: grant.clientId, name: grant.clientName } as const;
-  return { ...grant, credential, browserSessionId: null };
+  const clientName = grant.clientName ?? userAgent;
+  return { ...grant, credential, browserSessionId: null, clientName };
 }
 
 export async function principalOfSession(
@@ -52,15 +59,16 @@ export async function principalOfSession(
   if (!session) throw challenges.signInFirst();
   const { organizationId, role, sessionId } = session;
   if (organizationId === null || role === null) throw noOrganization();
-  const ids = { clientId: sessionId, browserSessionId: sessionId };
+  const ids = { clientId: sessionId, browserSessionId: sessionId, clientName: null };
   const credential = { kind: "session", id: sessionId, name: null } as const;
   return { ...session, ...ids, organizationId, role, credential, scopes: SCOPES };
 }
 
 export function callerOf(
-  { userId, userName, userEmail, browserSessionId, organizationId }: Principal,
+  { userId, userName, userEmail, browserSessionId, organizationId, clientName }: Principal,
   permissions: ReadonlySet<Permission>,
 ): Caller {
-  const user = { userId, userName, userEmail, browserSessionId };
-  return { ...user, tenant: { organizationId }, permissions, sessionId: null };
+  const user = { userId, userName, userEmail, browserSessionId, clientName };
+  const isPerson = browserSessionId !== null;
+  return { ...user, tenant: { organizationId }, permissions, sessionId: null, isPerson };
 }
