@@ -1,6 +1,11 @@
 export * from "./list-active-plans.ts";
 export type { LoadedPlan } from "./loaded-plan.ts";
-export { findKeptResult, findLeaseStep } from "./plan-history.ts";
+export {
+  findInstructionAuthors,
+  findKeptResult,
+  findLeaseStep,
+  type InstructionAuthors,
+} from "./plan-history.ts";
 export type { StepTexts } from "./plan-statements.ts";
 export * from "./plan-texts.ts";
 export {
