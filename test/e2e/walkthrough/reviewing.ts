@@ -95,6 +95,7 @@ export function reviewing(trovella: Trovella): void {
         stepStatus,
         planStatus,
         decidedVia: "relayed",
+        decidedRank: 5,
         planVersion: 4,
         next: expect.stringMatching(/get_next_step|get_research_context/),
       });

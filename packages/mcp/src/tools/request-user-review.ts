@@ -36,6 +36,7 @@ export const requestUserReview = defineTool({
     questions: z.array(summaryText).max(LIMITS.questionsInReview).optional(),
     result: z
       .unknown()
+      .optional()
       .describe("What the step found, as JSON; approval makes it the step's result"),
     missingFields,
   },
