@@ -100,7 +100,8 @@ describe("the plan engine", () => {
       .map((file) => readFileSync(path.join(ROOT, file), "utf8"))
       .join("\n");
     const { rules } = readRules();
-    expect(rules).toEqual(rules.map((_, index) => `R${index + 1}`));
+    const numbers = rules.map((rule) => Number(rule.slice(1)));
+    expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
     expect(rules.length).toBeGreaterThanOrEqual(17);
     const isTested = (rule: string) =>
       new RegExp(`it(\\.each\\([^;]*?\\))?\\(\\s*"${rule} `).test(tests);
