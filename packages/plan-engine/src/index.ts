@@ -3,6 +3,7 @@ export * from "./audit-event-type.ts";
 export type * from "./command.ts";
 export { decide } from "./decide.ts";
 export { approvalResult } from "./decisions/decide-review.ts";
+export { reopenableStep } from "./decisions/reopen-plan.ts";
 export { chooseNextStep, type NextStep } from "./decisions/start-next-step.ts";
 export { refusalOf } from "./decisions/submit-result.ts";
 export { evaluateExpression } from "./expression/evaluator.ts";
