@@ -72,7 +72,7 @@ export function auditing(trovella: Trovella): void {
       });
       const actor = {
         actor_user_id: "usr_local",
-        actor_client: client.name && `${client.name} ${client.version}`,
+        actor_client: [client.name, client.version].filter(Boolean).join(" "),
         actor_via: "mcp",
         session_id: sessionId,
       };
