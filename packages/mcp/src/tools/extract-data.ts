@@ -6,7 +6,7 @@ import { defineTool } from "../define-tool.ts";
 import { type Extracted, prepareExtraction } from "../extraction/prepare-extraction.ts";
 import { artifactId, leaseToken, next, note, notice, planId, stepId } from "../fields.ts";
 import { findPlan, renewLeaseAt } from "../plan-reference.ts";
-import { DATA_NOTICE } from "../replies/notices.ts";
+import { DATA_NOTICE } from "../replies/data-notice.ts";
 
 export const extractData = defineTool({
   name: "extract_data",

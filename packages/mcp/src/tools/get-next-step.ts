@@ -24,7 +24,7 @@ import {
   stepId,
   stepInReply,
 } from "../fields.ts";
-import { DATA_NOTICE, STEP_NOTICE } from "../replies/notices.ts";
+import { DATA_NOTICE, STEP_NOTICE } from "../replies/data-notice.ts";
 import {
   heldSteps,
   outcomeOf,

@@ -16,8 +16,8 @@ import {
   statedStep,
   stepInReply,
 } from "../fields.ts";
+import { DATA_NOTICE } from "../replies/data-notice.ts";
 import { nextHint } from "../replies/next-hint.ts";
-import { DATA_NOTICE } from "../replies/notices.ts";
 import {
   currentStepOf,
   heldSteps,

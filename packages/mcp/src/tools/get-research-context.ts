@@ -19,8 +19,8 @@ import {
   reviewEntries,
   stepEntries,
 } from "../replies/context-page.ts";
+import { DATA_NOTICE } from "../replies/data-notice.ts";
 import { nextHint } from "../replies/next-hint.ts";
-import { DATA_NOTICE } from "../replies/notices.ts";
 import { outcomeOf, progressOf } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 

@@ -15,7 +15,7 @@ import {
   reviewEntries,
   stepEntries,
 } from "../replies/context-page.ts";
-import { DATA_NOTICE, STEP_NOTICE } from "../replies/notices.ts";
+import { DATA_NOTICE, STEP_NOTICE } from "../replies/data-notice.ts";
 import { progressOf, resultFieldsOf, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { cursor, next, notice, planStatus, progress } from "../fields.ts";
-import { DATA_NOTICE } from "../replies/notices.ts";
+import { DATA_NOTICE } from "../replies/data-notice.ts";
 import { currentStepOf, heldSteps, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 

@@ -4,7 +4,7 @@ import { DEFAULT_LIMIT, type Meaning, meaningOf, searchAndCommit } from "@trovel
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { next, notice, planId, userId } from "../fields.ts";
-import { DATA_NOTICE } from "../replies/notices.ts";
+import { DATA_NOTICE } from "../replies/data-notice.ts";
 import { fitHits, searchHit } from "../replies/search-hits.ts";
 import { readMoment } from "../text/read-moment.ts";
 
