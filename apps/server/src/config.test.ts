@@ -13,6 +13,8 @@ describe("the configuration", () => {
       TROVELLA_PREPARED: "on",
       TROVELLA_PROXIES: 0,
       TROVELLA_WEB_CLIENTS: [],
+      TROVELLA_ORGANIZATIONS: "owners",
+      TROVELLA_SECURITY_LOG_DAYS: 400,
       TROVELLA_STALL_MINUTES: 30,
       TROVELLA_EMBEDDER: "local",
     });

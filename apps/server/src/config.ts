@@ -82,6 +82,21 @@ export const CONFIG_SCHEMA = z
         allowed: "origins such as https://client.example, separated by commas",
         whenUnset: "none",
       }),
+    TROVELLA_ORGANIZATIONS: z.enum(["owners", "anyone"]).default("owners").register(documented, {
+      description:
+        "Who may create further organizations in team mode: owners of an organization, or every user",
+      allowed: "owners or anyone",
+    }),
+    TROVELLA_SECURITY_LOG_DAYS: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .refine((days) => days >= 1)
+      .default(400)
+      .register(documented, {
+        description: "How long the security log of team mode is kept",
+        allowed: "days, from 1 to 9999",
+      }),
     TROVELLA_STALL_MINUTES: z
       .string()
       .regex(/^\d{1,5}(\.\d{1,3})?$/)

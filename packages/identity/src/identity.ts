@@ -7,6 +7,8 @@ import {
   sweepIdentity,
 } from "@trovella/db/identity";
 import { type Bound, bindSettings } from "./bind-settings.ts";
+import * as access from "./membership/access.ts";
+import * as users from "./membership/administer-users.ts";
 import { createOwner } from "./membership/create-person.ts";
 import * as invitations from "./membership/invitations.ts";
 import * as members from "./membership/members.ts";
@@ -35,11 +37,20 @@ const OPERATIONS = {
   listInvitations: invitations.listInvitations,
   revokeInvitation: invitations.revokeInvitation,
   acceptInvitation: invitations.acceptInvitation,
-  ...organizations,
+  listOrganizations: organizations.listOrganizations,
+  canCreateOrganization: organizations.canCreateOrganization,
+  createOrganization: organizations.createOrganization,
+  rename: organizations.rename,
+  setActiveOrganization: organizations.setActiveOrganization,
   listGrants,
   revokeGrant,
+  ...access,
   changePassword,
   resetPassword,
+  disableUser: users.disableUser,
+  enableUser: users.enableUser,
+  removeUser: users.removeUser,
+  signOutUser: users.signOutUser,
 };
 
 export interface Identity extends Bound<typeof OPERATIONS> {

@@ -1,6 +1,6 @@
 import { type Database, isDatabaseReady } from "@trovella/db";
 import { ChangeFeed } from "@trovella/db/changes";
-import { RateLimits } from "@trovella/db/identity";
+import { RateLimits, runWithOrigin } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import type { Logger } from "pino";
@@ -15,10 +15,11 @@ import {
   localAuthentication,
   teamAuthentication,
 } from "./authentication/authentication.ts";
+import { clientAddress } from "./authentication/client-address.ts";
 import { EventStreams } from "./event-streams.ts";
 import { localInstallation, teamInstallation } from "./installation.ts";
 import { httpPolicy } from "./policy/http-policy.ts";
-import { watchRequests } from "./watch-requests.ts";
+import { type RequestWatcher, watchRequests } from "./watch-requests.ts";
 
 interface Parts {
   readonly config: Config;
@@ -51,6 +52,7 @@ export async function buildHttp(parts: Parts) {
     onProblem: (error) => logger.warn({ error }, "changes by other processes are not received"),
   });
   const streams = new EventStreams(changes);
+  const watch = watchRequests(metrics.countRequest.bind(metrics));
   let isStopping = false;
   const app = createApp({
     policy,
@@ -66,7 +68,7 @@ export async function buildHttp(parts: Parts) {
     mcp,
     policy,
     identity,
-    watch: watchRequests(metrics.countRequest.bind(metrics)),
+    watch: identity ? withOrigin(watch, config.TROVELLA_PROXIES) : watch,
     /** Fails the readiness check and ends live connections. */
     startShutdown() {
       isStopping = true;
@@ -78,6 +80,14 @@ export async function buildHttp(parts: Parts) {
       await authentication.close();
     },
   };
+}
+
+/** The security log names the address of every request. */
+function withOrigin(watch: RequestWatcher, proxies: number): RequestWatcher {
+  return (request, response, handle) =>
+    watch(request, response, () =>
+      runWithOrigin({ address: clientAddress(request, proxies) }, handle),
+    );
 }
 
 interface RouteParts {

@@ -17,7 +17,9 @@ export async function openIdentity(
     publicUrl,
     secret,
     ...oidcSettings(config),
+    organizations: config.TROVELLA_ORGANIZATIONS,
     limit: (key) => limits.limit(rateRuleFor(key), key),
+    refund: (key) => limits.refund(rateRuleFor(key), key),
     now: () => new Date(),
   });
 }
@@ -32,7 +34,24 @@ function oidcSettings(config: Config) {
 }
 
 /** Password attempts and token refreshes have different limits. */
-function rateRuleFor(key: string): RateRule {
-  if (key.startsWith("oauth-register:")) return RATE_RULES.registration;
-  return key.startsWith("oauth:") ? RATE_RULES.oauth : RATE_RULES.signIn;
+export function rateRuleFor(key: string): RateRule {
+  const [name, kind] = key.split(":");
+  const rules = RULES_BY_NAME[name ?? ""] ?? SIGN_IN_RULES;
+  if (kind === "everywhere") return rules.everywhere;
+  return kind === "site" ? rules.site : rules.own;
 }
+
+const SIGN_IN_RULES = {
+  own: RATE_RULES.signIn,
+  site: RATE_RULES.signInSite,
+  everywhere: RATE_RULES.signInEverywhere,
+};
+
+const RULES_BY_NAME: Readonly<Record<string, Record<"own" | "site" | "everywhere", RateRule>>> = {
+  oauth: { own: RATE_RULES.oauth, site: RATE_RULES.oauthSite, everywhere: RATE_RULES.oauthSite },
+  "oauth-register": {
+    own: RATE_RULES.registration,
+    site: RATE_RULES.registrationSite,
+    everywhere: RATE_RULES.registrationEverywhere,
+  },
+};

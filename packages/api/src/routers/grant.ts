@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ApiServices } from "../context.ts";
 import * as input from "../inputs.ts";
 import { peopleOf } from "../people.ts";
-import { procedureApart, router } from "../trpc.ts";
+import { personProcedure, procedureApart, router } from "../trpc.ts";
 
 /** The OAuth clients that the caller authorized in this organization. */
 export const grantRouter = router({
@@ -17,7 +17,7 @@ export const grantRouter = router({
     })),
   })),
 
-  revoke: procedureApart("account", ["people"])
+  revoke: personProcedure("account", ["people"])
     .input(z.strictObject({ grantId: input.id }))
     .mutation(async ({ ctx: { services, caller }, input: { grantId } }) => {
       const grants = await grantsOf(services, caller);

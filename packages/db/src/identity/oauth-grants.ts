@@ -26,6 +26,7 @@ export interface AccessHolder {
   readonly role: Role;
   readonly scopes: readonly Scope[];
   readonly clientId: string;
+  readonly clientName: string;
 }
 
 export interface ListedGrant {
@@ -79,11 +80,13 @@ export function findAccessHolder(
   return withIdentityClient(database, async (client) => {
     const { rows } = await client.query<AccessHolder>(
       `SELECT person.id AS "userId", person.name AS "userName", person.email AS "userEmail",
-         oauth_grant.organization_id AS "organizationId", member.role, scopes, client_id AS "clientId"
+         oauth_grant.organization_id AS "organizationId", member.role, scopes, client_id AS "clientId",
+         client_name AS "clientName"
        FROM public.oauth_token JOIN public.oauth_grant ON oauth_grant.id = grant_id
        JOIN public.member ON member.organization_id = oauth_grant.organization_id AND member.user_id = oauth_grant.user_id
        JOIN public."user" person ON person.id = oauth_grant.user_id
-       WHERE hash = $1 AND kind = 'access' AND expires_at > $2 AND revoked_at IS NULL AND resource = $3`,
+       WHERE hash = $1 AND kind = 'access' AND expires_at > $2 AND revoked_at IS NULL AND resource = $3
+         AND person.disabled_at IS NULL`,
       [hash, now, resource],
     );
     return rows[0] ?? null;

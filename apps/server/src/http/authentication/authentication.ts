@@ -1,5 +1,10 @@
 import type { Database } from "@trovella/db";
-import { type RateLimits, TokenUses, TokenVerifier } from "@trovella/db/identity";
+import {
+  type RateLimits,
+  recordSecurityEvent,
+  TokenUses,
+  TokenVerifier,
+} from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { type Authorized, HttpRefusal, type McpHttpOptions, REFUSED } from "@trovella/mcp";
 import type { Caller } from "@trovella/research";
@@ -60,8 +65,16 @@ export function teamAuthentication({
   const tokens = new TokenVerifier(database, {
     now: () => new Date(),
     onUse: uses.note.bind(uses),
+    onExpired: ({ organizationId, tokenId, userEmail }) =>
+      void recordSecurityEvent(database, {
+        kind: "token_refused",
+        organizationId,
+        subject: { kind: "token", id: tokenId, label: userEmail },
+      }),
   });
-  const authenticator = new Authenticator({ publicUrl, identity, tokens, limits });
+  const onRefusal = (kind: "token_refused" | "credential_refused") =>
+    void recordSecurityEvent(database, { kind, organizationId: null });
+  const authenticator = new Authenticator({ publicUrl, identity, tokens, limits, onRefusal });
   return {
     authorize: (message) =>
       authenticator.authenticateMessage(message, { permission: "read" }).then(authorized, refuse),
