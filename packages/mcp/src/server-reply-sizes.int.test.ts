@@ -95,7 +95,13 @@ describe("the size of replies on a plan of 20 steps", () => {
       satisfaction: "neutral",
       feedbackSummary: SENTENCE,
     });
-    await call("modify_plan", { planId, action: "fail_step", stepId: stepIds[19] });
+    await call("modify_plan", {
+      planId,
+      action: "fail_step",
+      stepId: stepIds[19],
+      modificationRationale: SENTENCE,
+      reason: SENTENCE,
+    });
     await call("get_next_step", { planId });
     await call("ping", {});
 

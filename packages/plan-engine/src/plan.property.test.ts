@@ -74,6 +74,7 @@ describe("any input", () => {
     review("step-1"),
     decision("modify"),
     { type: "decline_review", stepId: "step-1" },
+    { type: "reopen_plan", by: "person" },
     { type: "detect_stall" },
     { type: "resume_session", sessionId: "s", isKnown: false },
     ...MODIFICATION_ACTIONS.map((action) => exampleModification(action, planOf(2))),

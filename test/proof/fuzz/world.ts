@@ -64,7 +64,8 @@ export class World {
   async failedStep(): Promise<HeldStep> {
     const held = await this.heldStep();
     const { planId, stepId } = held;
-    await this.ask("modify_plan", { planId, action: "fail_step", stepId });
+    const modificationRationale = "It cannot be done.";
+    await this.ask("modify_plan", { planId, action: "fail_step", stepId, modificationRationale });
     return held;
   }
 
@@ -80,12 +81,14 @@ export class World {
   async modification(random: Random, action: ModificationAction): Promise<Json> {
     const { planId, stepIds } = await this.submittedStep(5);
     await this.ask("get_next_step", { planId });
-    const failure = { planId, action: "fail_step", stepId: stepIds[2] };
+    const modificationRationale = "It cannot be done.";
+    const failure = { planId, action: "fail_step", stepId: stepIds[2], modificationRationale };
     const { steps } = (await this.ask("modify_plan", failure)) as {
       steps: { stepId: string; status: string }[];
     };
     return {
       planId,
+      modificationRationale,
       ...modificationInput(action, {
         random,
         steps: steps.map(({ stepId, status }) => ({ id: stepId, status })),

@@ -84,7 +84,12 @@ function modification(action: ModificationAction): RepeatCase {
     async prepare(call, label) {
       const { planId, steps } = await planWithFailedSteps(call, label);
       const random = new Random(1);
-      const draw = () => ({ planId, ...modificationInput(action, { random, steps }) });
+      const modificationRationale = "The findings call for it.";
+      const draw = () => ({
+        planId,
+        modificationRationale,
+        ...modificationInput(action, { random, steps }),
+      });
       const input = draw();
       let otherInput = draw();
       while (isDeepStrictEqual(otherInput, input)) otherInput = draw();
