@@ -7,7 +7,10 @@ describe("the configuration", () => {
   it("listens on loopback, port 4737, and logs at info when nothing is set", () => {
     expect(loadConfig({})).toEqual({
       TROVELLA_MODE: "local",
+      TROVELLA_CLIENT_DOCUMENTS: "on",
       HOST: "127.0.0.1",
+      TROVELLA_HOSTS: [],
+      TROVELLA_LOCAL_NETWORK: "refuse",
       PORT: 4737,
       LOG_LEVEL: "info",
       TROVELLA_PREPARED: "on",

@@ -67,6 +67,17 @@ export const CONFIG_SCHEMA = z
       whenUnset: "none",
       secret: true,
     }),
+    TROVELLA_CLIENT_DOCUMENTS: z.enum(["on", "off"]).default("on").register(documented, {
+      description:
+        "Whether OAuth clients of team mode may be described by a document on the web, which the server fetches; otherwise they register themselves",
+      allowed: "on or off; off for servers without access to the internet",
+    }),
+    HTTPS_PROXY: z.string().optional().register(documented, {
+      description: "HTTP proxy through which those documents are fetched",
+      allowed: "a URL that begins with http://; any other is ignored",
+      whenUnset: "none",
+      secret: true,
+    }),
     TROVELLA_PROXIES: z.string().regex(/^\d$/).transform(Number).default(0).register(documented, {
       description:
         "Number of your reverse proxies in front of the server, so that rate limits apply to the clients behind them",
@@ -152,6 +163,22 @@ export const CONFIG_SCHEMA = z
     HOST: z.string().refine(isHost).default("127.0.0.1").register(documented, {
       description: "Host the server listens on",
       allowed: "an IP address or a host name",
+    }),
+    TROVELLA_HOSTS: z
+      .string()
+      .transform((text) => text.split(",").map((name) => name.trim().toLowerCase()))
+      .refine((names) => names.every(isHost))
+      .default([])
+      .register(documented, {
+        description:
+          "More host names under which local mode is called; all others are refused (DNS rebinding)",
+        allowed: "host names without a port, separated by commas",
+        whenUnset: "loopback names and the host of TROVELLA_PUBLIC_URL",
+      }),
+    TROVELLA_LOCAL_NETWORK: z.enum(["refuse", "allow"]).default("refuse").register(documented, {
+      description:
+        "Whether local mode, which has no sign-in, may listen on a HOST that other computers reach",
+      allowed: "refuse or allow",
     }),
     PORT: z
       .string()

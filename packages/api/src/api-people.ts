@@ -51,6 +51,7 @@ export interface ApiPeople {
   ): Promise<{ readonly sessions: ListedSession[]; readonly grants: ListedGrant[] }>;
   endMemberAccess(act: Act & { readonly userId: string }): Promise<EndedAccess>;
   canCreateOrganization(userId: string): Promise<boolean>;
+  listMemberGrants(act: Act): Promise<ListedGrant[]>;
   /** Ends all other sessions of the user. */
   changePassword(change: {
     readonly userId: string;
@@ -59,4 +60,5 @@ export interface ApiPeople {
     readonly sessionId: string;
   }): Promise<void>;
   revokeGrant(choice: { readonly userId: string; readonly grantId: string }): Promise<void>;
+  revokeMemberGrant(choice: Act & { readonly grantId: string }): Promise<void>;
 }

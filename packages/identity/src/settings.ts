@@ -22,8 +22,10 @@ export interface IdentityOptions {
   /** Who may create organizations beside the first; by default owners. */
   readonly organizations?: "owners" | "anyone";
   readonly now: () => Date;
-  /** For fetching metadata documents of clients. */
+  /** For fetching metadata documents of clients; without it clients have to register themselves. */
   readonly network?: Network;
+  /** Reports to the operator what users cannot fix. */
+  readonly warn?: (details: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
 /** The options with what is derived from them. */

@@ -46,7 +46,7 @@ export const REPEAT_CASES: readonly RepeatCase[] = [
       input,
       otherInput: { ...input, result: { label, isOther: true } },
       refusedInput: { ...input, leaseToken: "lease_of_long_ago" },
-      refusal: "STALE_LEASE",
+      refusal: "INVALID_LEASE",
     };
   }),
   ...MODIFICATION_ACTIONS.map(modification),
@@ -57,7 +57,7 @@ export const REPEAT_CASES: readonly RepeatCase[] = [
       input,
       otherInput: { ...input, summary: "Is this wrong?" },
       refusedInput: { ...input, leaseToken: "lease_of_long_ago" },
-      refusal: "STALE_LEASE",
+      refusal: "INVALID_LEASE",
     };
   }),
   keyed("submit_user_decision", async (call, label) => {
@@ -84,11 +84,18 @@ function modification(action: ModificationAction): RepeatCase {
     async prepare(call, label) {
       const { planId, steps } = await planWithFailedSteps(call, label);
       const random = new Random(1);
+<<<<<<< HEAD
       const modificationRationale = "The findings call for it.";
       const draw = () => ({
         planId,
         modificationRationale,
         ...modificationInput(action, { random, steps }),
+=======
+      const draw = () => ({
+        planId,
+        ...modificationInput(action, { random, steps }),
+        modificationRationale: "It turned out so.",
+>>>>>>> w-engine
       });
       const input = draw();
       let otherInput = draw();
@@ -104,8 +111,9 @@ async function prepareNextStep(call: Call, label: string): Promise<PreparedCall>
   const { planId, stepIds } = await newPlan(call, label);
   return {
     planId,
-    input: { planId, agent: "one" },
-    otherInput: { planId, agent: "another" },
+    // Without a key only the same session gets the same step again.
+    input: { planId, agent: "one", sessionId: label },
+    otherInput: { planId, agent: "another", sessionId: label },
     refusedInput: { planId, takeOverStepId: stepIds[0] },
     refusal: "INVALID_INPUT",
   };

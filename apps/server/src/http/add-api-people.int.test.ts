@@ -115,6 +115,11 @@ const CASES: readonly Case[] = [
     allowed: MANAGERS,
     call: (p) => p.securityEvent.export({ format: "csv" }),
   },
+  {
+    name: "grant.list of all",
+    allowed: MANAGERS,
+    call: (p) => p.grant.list({ whose: "all" }),
+  },
   { name: "token.list", allowed: ALL_ROLES, call: (p) => p.token.list() },
 ];
 
@@ -332,7 +337,7 @@ describe("a grant", () => {
     const { grants } = await as("viewer").grant.list();
     expect(grants).toMatchObject([{ id: grantId, clientName: "A program", scopes: ["read"] }]);
     expect(JSON.stringify(grants)).not.toContain("hash");
-    for (const name of ["owner", "stranger"] as const) {
+    for (const name of ["member", "stranger"] as const) {
       expect((await as(name).grant.list()).grants).toEqual([]);
       expect(await codeOf(as(name).grant.revoke({ grantId }))).toBe("NOT_FOUND");
     }
@@ -340,6 +345,26 @@ describe("a grant", () => {
     expect((await elsewhere.grant.list()).grants).toEqual([]);
     expect(await codeOf(elsewhere.grant.revoke({ grantId }))).toBe("NOT_FOUND");
     await as("viewer").grant.revoke({ grantId });
+    expect((await as("viewer").grant.list()).grants).toEqual([]);
+    const about = { subjectKind: "app", subjectId: "client", subjectLabel: "A program" };
+    const { events } = await as("owner").securityEvent.list();
+    expect(events.slice(0, 2)).toMatchObject([
+      { kind: "grant_ended", ...about },
+      { kind: "grant_given", ...about, after: { scopes: ["read"] } },
+    ]);
+  });
+
+  it.each(MANAGERS)("is listed and revoked by each %s of its organization, too", async (name) => {
+    const grantId = await grantOf("usr_viewer", ORGANIZATION);
+    expect((await as(name).grant.list()).grants).toEqual([]);
+    const { grants } = await as(name).grant.list({ whose: "all" });
+    const [grant] = grants;
+    expect(grants).toHaveLength(1);
+    expect(grant).toMatchObject({ id: grantId, userName: "viewer", isOwn: false });
+    const lifetimeMs = Number(grant?.endsAt) - Number(grant?.createdAt);
+    expect([grant?.lastUsedAt, lifetimeMs]).toEqual([null, 180 * 24 * 60 * 60 * 1000]);
+    expect((await as("stranger").grant.list({ whose: "all" })).grants).toEqual([]);
+    await as(name).grant.revoke({ grantId });
     expect((await as("viewer").grant.list()).grants).toEqual([]);
   });
 });

@@ -30,6 +30,8 @@ interface AppOptions {
 }
 
 const MAX_SHOWN_PATH = 200;
+/** The version of Node.js would help an attacker of a team's server, where this needs no credential. */
+const PUBLIC_ABOUT = { name: ABOUT.name, version: ABOUT.version };
 
 /** Everything that the server serves over HTTP, except MCP. */
 export function createApp({
@@ -45,7 +47,7 @@ export function createApp({
 }: AppOptions): Hono {
   const app = new Hono();
 
-  app.use(securityHeaders);
+  app.use(securityHeaders(policy.publicOrigin));
   app.use(logRequests(logger));
   app.use(
     requireAllowedSource(policy, (path) => identity?.identity.allowsAnyOrigin(path) ?? false),
@@ -57,7 +59,7 @@ export function createApp({
     if (reasons.length === 0) return context.json({ status: "ready" });
     return context.json({ status: "not_ready", reasons }, 503);
   });
-  app.get("/version", (context) => context.json(ABOUT));
+  app.get("/version", (context) => context.json(identity ? PUBLIC_ABOUT : ABOUT));
   if (metrics) addMetrics(app, metrics);
   if (identity) addIdentity(app, identity);
   addOutputs(app, outputs);

@@ -35,7 +35,7 @@ export async function buildHttp(parts: Parts) {
   const policy = httpPolicy(config);
   const limits = new RateLimits(database);
   const isTeam = config.TROVELLA_MODE === "team";
-  const identity = isTeam ? await openIdentity(config, { database, limits }) : null;
+  const identity = isTeam ? await openIdentity(config, { database, limits, logger }) : null;
   const publicUrl = services.console.url;
   const authentication = identity
     ? teamAuthentication({ publicUrl, database, identity, limits, logger })
@@ -100,12 +100,12 @@ function appRoutes(
   { config, database, services }: Parts,
   { authentication, identity, streams }: RouteParts,
 ) {
-  const { callerOf, isStillAuthorized } = authentication;
+  const { callerOf, downloaderOf, isStillAuthorized } = authentication;
   const installation = identity
     ? teamInstallation(services.console.url)
     : localInstallation(config, services);
   return {
-    outputs: { database, callerOf },
+    outputs: { database, downloaderOf },
     api: { services: { ...services, ...installation, people: identity }, callerOf },
     events: { streams, callerOf, isStillAuthorized },
     identity: identity && { identity, proxies: config.TROVELLA_PROXIES },

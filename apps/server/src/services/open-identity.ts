@@ -1,18 +1,27 @@
 import type { Database } from "@trovella/db";
 import { RATE_RULES, type RateLimits, type RateRule } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
+import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly limits: RateLimits;
+  /** The server's; commands serve no OAuth clients. */
+  readonly logger?: Logger;
+}
 
 /** Sign-in, organizations and OAuth, loaded on demand since local mode does not need them. */
 export async function openIdentity(
   config: Config,
-  { database, limits }: { readonly database: Database; readonly limits: RateLimits },
+  { database, limits, logger }: Parts,
 ): Promise<Identity> {
   const { TROVELLA_PUBLIC_URL: publicUrl, TROVELLA_SECRET: secret } = config;
   if (!publicUrl || !secret)
     throw new Error("Team mode requires TROVELLA_PUBLIC_URL and TROVELLA_SECRET.");
-  const { createIdentity } = await import("@trovella/identity");
-  return createIdentity({
+  const { createIdentity, createInternet } = await import("@trovella/identity");
+  const readsDocuments = logger && config.TROVELLA_CLIENT_DOCUMENTS === "on";
+  const identity = createIdentity({
     database,
     publicUrl,
     secret,
@@ -21,7 +30,14 @@ export async function openIdentity(
     limit: (key) => limits.limit(rateRuleFor(key), key),
     refund: (key) => limits.refund(rateRuleFor(key), key),
     now: () => new Date(),
+    ...(readsDocuments && {
+      network: createInternet({ proxy: httpProxy(config) }),
+      warn: logger.warn.bind(logger),
+    }),
   });
+  // Answers before the first client asks, and warns the operator at start.
+  if (readsDocuments) void identity.canReadClientDocuments();
+  return identity;
 }
 
 function oidcSettings(config: Config) {
@@ -31,6 +47,11 @@ function oidcSettings(config: Config) {
     TROVELLA_OIDC_CLIENT_SECRET: clientSecret,
   } = config;
   return issuer && clientId && clientSecret ? { oidc: { issuer, clientId, clientSecret } } : {};
+}
+
+/** Other programs understand more kinds of proxies, so that one of those must not stop the server. */
+function httpProxy({ HTTPS_PROXY: proxy = "" }: Config): string | undefined {
+  return URL.canParse(proxy) && new URL(proxy).protocol === "http:" ? proxy : undefined;
 }
 
 /** Password attempts and token refreshes have different limits. */

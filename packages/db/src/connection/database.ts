@@ -1,5 +1,6 @@
 import pg, { type PoolClient } from "pg";
 import { serverStateAfter } from "../embedded/admin-client.ts";
+import { type EmbeddedTarget, embeddedConnection } from "../embedded/owned-socket.ts";
 import { PlanCache } from "../plans/plan-cache.ts";
 
 /** The connection pool. Queries reach it through withTenantContext and the identity code. */
@@ -17,10 +18,8 @@ export interface ConnectionCounts {
 }
 
 export interface ConnectionSettings {
-  /** A PostgreSQL URL, or a socket directory with user and database. */
-  readonly target:
-    | string
-    | { readonly socketDirectory: string; readonly user: string; readonly database: string };
+  /** A PostgreSQL URL, or a database of an embedded cluster. */
+  readonly target: string | EmbeddedTarget;
   readonly maxConnections?: number;
 }
 
@@ -67,6 +66,5 @@ export function connectDatabase(
 }
 
 export function connectionOptions(target: ConnectionSettings["target"]): pg.ClientConfig {
-  if (typeof target === "string") return { connectionString: target };
-  return { ...target, host: target.socketDirectory, port: 5432 };
+  return typeof target === "string" ? { connectionString: target } : embeddedConnection(target);
 }

@@ -32,7 +32,13 @@ export {
   LOCAL_USER_ID,
   prepareLocalIdentity,
 } from "./local-identity.ts";
-export { endGrant, type LockedGrant, markCodeUsed, withGrant } from "./locked-grants.ts";
+export {
+  endGrant,
+  type GrantKey,
+  type LockedGrant,
+  markCodeUsed,
+  withGrant,
+} from "./locked-grants.ts";
 export {
   countOwners,
   deleteMember,
@@ -51,8 +57,10 @@ export {
   createGrant,
   findAccessHolder,
   type Grant,
+  hasGrant,
   type ListedGrant,
   listGrants,
+  markGrantUsed,
 } from "./oauth-grants.ts";
 export {
   deleteOauthToken,

@@ -97,7 +97,8 @@ const EXPIRED = [
   {
     table: "oauth_client",
     key: "id",
-    condition: `created_at < $1::timestamptz - interval '90 days'
+    condition: `(created_at < $1::timestamptz - interval '1 day' AND granted_at IS NULL
+        OR granted_at < $1::timestamptz - interval '270 days')
       AND NOT EXISTS (SELECT FROM public.oauth_grant WHERE client_id = oauth_client.id)`,
   },
 ];

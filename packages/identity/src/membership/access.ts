@@ -68,7 +68,7 @@ export async function listMemberAccess(
   ];
   checkAccessChange({ actorRole, memberRole });
   const sessions = await listSessionRows(database, { userId, organizationId, now: now() });
-  const grants = await listGrants(database, { userId, now: now() });
+  const grants = await listGrants(database, { of: { userId }, now: now() });
   return { sessions, grants: grants.filter((grant) => grant.organizationId === organizationId) };
 }
 

@@ -306,7 +306,10 @@ describe("the forms of users", () => {
   it.each(["sign-in", "invitation", "oauth2/authorize"])(
     "are on pages that nothing can embed and that run nothing: %s",
     async (path) => {
-      const { headers } = await new Browser(setup.identity).get(`/api/auth/${path}`);
+      const browser = new Browser(setup.identity);
+      // Without a session it only redirects.
+      if (path === "oauth2/authorize") await browser.signIn(owner.email);
+      const { headers } = await browser.get(`/api/auth/${path}`);
       const policy = headers.get("content-security-policy") ?? "";
       expect(policy).toMatch(
         /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,

@@ -56,6 +56,7 @@ export function randomStep(random: Random, order: number, text: TextFor = asItIs
     stepType: random.pick(STEP_TYPES),
     instructions: text(`Find out what aspect ${random.between(1, 999)} is about.`),
     ...(awaited.length > 0 ? { dependsOn: awaited } : {}),
+    ...(random.chance(0.1) ? { requiresReview: random.chance(0.5) } : {}),
   };
 }
 

@@ -19,7 +19,7 @@ export interface TestIdentity {
 export function createTestIdentity(
   database: Database,
   options: Partial<
-    Pick<IdentityOptions, "publicUrl" | "oidc" | "network" | "secret" | "organizations">
+    Pick<IdentityOptions, "publicUrl" | "oidc" | "network" | "secret" | "organizations" | "warn">
   > = {},
 ): TestIdentity {
   const clock = { now: new Date() };
@@ -110,6 +110,12 @@ export function fieldOf(html: string, name: string): string {
   const [, value] = new RegExp(`name="${name}" value="([^"]*)"`).exec(html) ?? [];
   if (value === undefined) throw new Error(`The page has no field ${name}.`);
   return unescapeHtml(value);
+}
+
+/** The checkboxes of a page that are ticked, as a browser sends them. */
+export function tickedFields(html: string): Record<string, string> {
+  const ticked = html.matchAll(/<input type="checkbox" name="([^"]*)" value="([^"]*)" checked>/g);
+  return Object.fromEntries([...ticked].map(([, name = "", value = ""]) => [name, value]));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

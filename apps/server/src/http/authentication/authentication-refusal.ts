@@ -92,6 +92,13 @@ export function forbidden(message: string): AuthenticationRefusal {
   return new AuthenticationRefusal({ status: 403, error: "FORBIDDEN", message });
 }
 
+/** An OAuth access token is issued for the MCP endpoint: there the consent page says what it gives. */
+export function wrongAudience(): AuthenticationRefusal {
+  return forbidden(
+    "This token of an OAuth client counts at the MCP endpoint only. Next: sign in with a browser, or use a personal access token.",
+  );
+}
+
 /** The user is signed in but has no active organization; the console redirects to the choice. */
 export function noOrganization(): AuthenticationRefusal {
   return new AuthenticationRefusal({

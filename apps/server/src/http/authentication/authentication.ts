@@ -17,7 +17,10 @@ import { type Authenticated, Authenticator } from "./authenticator.ts";
 export interface Authentication {
   /** For MCP requests. */
   readonly authorize: McpHttpOptions["authorize"];
+  /** For the console and the HTTP API. */
   callerOf(request: Request): Caller | Promise<Caller>;
+  /** For files that tools link to, where also the access tokens of OAuth clients count. */
+  downloaderOf(request: Request): Caller | Promise<Caller>;
   /** Re-checks that the credential still resolves to the same user and organization. */
   isStillAuthorized(request: Request, caller: Caller): Promise<boolean>;
   /** Flushes pending writes; to be called before the database closes. */
@@ -38,6 +41,7 @@ export function localAuthentication(): Authentication {
       };
     },
     callerOf: () => caller,
+    downloaderOf: () => caller,
     isStillAuthorized: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   };
@@ -81,6 +85,9 @@ export function teamAuthentication({
     async callerOf(request) {
       const calls = countCalls(request);
       return (await authenticator.authenticateRequest(request, { calls })).caller;
+    },
+    async downloaderOf(request) {
+      return (await authenticator.authenticateRequest(request, { acceptsOAuth: true })).caller;
     },
     isStillAuthorized: (request, caller) => authenticator.isStillAuthorized(request, caller),
     close: () => uses.flush(),

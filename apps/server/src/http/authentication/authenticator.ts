@@ -19,6 +19,7 @@ import {
   challengesAt,
   forbidden,
   tooManyRequests,
+  wrongAudience,
 } from "./authentication-refusal.ts";
 import { bearerOf, credentialsOfMessage, credentialsOfRequest, hasCookie } from "./credentials.ts";
 import {
@@ -50,6 +51,11 @@ interface Requirements {
   readonly permission?: Permission;
   /** The number of calls in the request, for the rate limits. */
   readonly calls?: number;
+}
+
+interface RequestRequirements extends Requirements {
+  /** Whether access tokens of OAuth clients count; the routes that tools link to accept them. */
+  readonly acceptsOAuth?: boolean;
 }
 
 const [MCP_PATH, MCP_ALIAS] = MCP_PATHS;
@@ -85,13 +91,14 @@ export class Authenticator {
     });
   }
 
-  /** For the console and the HTTP API: a bearer token or a session cookie. */
+  /** For the console and the HTTP API: a personal access token or a session cookie. */
   async authenticateRequest(
     request: Request,
-    requirements: Requirements = {},
+    { acceptsOAuth = false, ...requirements }: RequestRequirements = {},
   ): Promise<Authenticated> {
     return this.#reportRefusal(async () => {
       const principal = await this.#principalOf(request);
+      if (principal.credential.kind === "oauth" && !acceptsOAuth) throw wrongAudience();
       return this.#authorize(principal, requirements, this.#challenges);
     });
   }
@@ -101,7 +108,9 @@ export class Authenticator {
     try {
       const principal = await this.#principalOf(request);
       const isSame =
-        principal.userId === userId && principal.organizationId === tenant.organizationId;
+        principal.credential.kind !== "oauth" &&
+        principal.userId === userId &&
+        principal.organizationId === tenant.organizationId;
       return isSame && permissionsOf(principal.role, principal.scopes).has("read");
     } catch (error) {
       if (error instanceof AuthenticationRefusal) return false;

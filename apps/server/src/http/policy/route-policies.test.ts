@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ApiServices } from "@trovella/api";
@@ -53,7 +54,7 @@ const policy = httpPolicy({
 });
 
 let origin: string;
-let close: () => unknown;
+let running: Server;
 beforeAll(async () => {
   mkdirSync(path.join(consoleFiles, "assets"));
   writeFileSync(path.join(consoleFiles, "index.html"), "<title>the page</title>");
@@ -72,10 +73,10 @@ beforeAll(async () => {
     endpoint,
   );
   origin = url;
-  close = () => server.close();
+  running = server;
 });
 afterAll(() => {
-  close();
+  running.close();
   rmSync(consoleFiles, { recursive: true });
 });
 
@@ -99,7 +100,7 @@ describe("the table of routes", () => {
 describe.each(routes)("$route", ({ method, url, policy }) => {
   it(`takes the credential: ${policy.credential}`, async () => {
     const { status } = await send(method, url);
-    const isRefused = ["bearer", "bearer or session", "metrics token"].includes(policy.credential);
+    const isRefused = /bearer|token/.test(policy.credential);
     expect(status === 401).toBe(isRefused);
   });
 
@@ -141,6 +142,19 @@ describe.each(routes)("$route", ({ method, url, policy }) => {
       else expect([name, headers.get(name)]).toEqual([name, value]);
     }
   });
+});
+
+it.each(routes.filter(({ policy }) => policy.headers !== "mcp"))(
+  "$route tells browsers to use https only, since the public URL does",
+  async ({ method, url }) => {
+    const { headers } = await send(method, url);
+    expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+  },
+);
+
+it("closes connections of clients that send nothing for 30 seconds, and has a limit of them", () => {
+  expect(running).toMatchObject({ requestTimeout: 30_000, headersTimeout: 30_000 });
+  expect(running.maxConnections).toBeGreaterThan(500);
 });
 
 describe("routes with a permission", () => {
@@ -194,7 +208,7 @@ function appFor(permissions: readonly Permission[] | null, withIdentity = false)
     obstacles: async () => [],
     metrics: { token: "a token for metrics", text: () => "" },
     identity: withIdentity ? { identity, proxies: 0 } : null,
-    outputs: { database, callerOf },
+    outputs: { database, downloaderOf: callerOf },
     api: { services: services as unknown as ApiServices, callerOf },
     events: {
       streams: new EventStreams({ subscribe: () => () => undefined }),
