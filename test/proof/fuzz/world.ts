@@ -66,12 +66,7 @@ export class World {
   async failedStep(): Promise<HeldStep> {
     const held = await this.heldStep();
     const { planId, stepId } = held;
-<<<<<<< HEAD
-    const modificationRationale = "It cannot be done.";
-    await this.ask("modify_plan", { planId, action: "fail_step", stepId, modificationRationale });
-=======
     await this.ask("modify_plan", { planId, action: "fail_step", stepId, ...BECAUSE });
->>>>>>> w-engine
     return held;
   }
 
@@ -87,18 +82,12 @@ export class World {
   async modification(random: Random, action: ModificationAction): Promise<Json> {
     const { planId, stepIds } = await this.submittedStep(5);
     await this.ask("get_next_step", { planId });
-<<<<<<< HEAD
-    const modificationRationale = "It cannot be done.";
-    const failure = { planId, action: "fail_step", stepId: stepIds[2], modificationRationale };
-=======
     const failure = { planId, action: "fail_step", stepId: stepIds[2], ...BECAUSE };
->>>>>>> w-engine
     const { steps } = (await this.ask("modify_plan", failure)) as {
       steps: { stepId: string; status: string }[];
     };
     return {
       planId,
-      modificationRationale,
       ...modificationInput(action, {
         random,
         steps: steps.map(({ stepId, status }) => ({ id: stepId, status })),

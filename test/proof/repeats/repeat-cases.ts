@@ -84,18 +84,10 @@ function modification(action: ModificationAction): RepeatCase {
     async prepare(call, label) {
       const { planId, steps } = await planWithFailedSteps(call, label);
       const random = new Random(1);
-<<<<<<< HEAD
-      const modificationRationale = "The findings call for it.";
-      const draw = () => ({
-        planId,
-        modificationRationale,
-        ...modificationInput(action, { random, steps }),
-=======
       const draw = () => ({
         planId,
         ...modificationInput(action, { random, steps }),
         modificationRationale: "It turned out so.",
->>>>>>> w-engine
       });
       const input = draw();
       let otherInput = draw();
