@@ -1,4 +1,5 @@
 import { ABANDONED_MS, DELIVERY_MS } from "@trovella/db/calls";
+import { endAllRuns } from "@trovella/db/maintenance";
 import { createTestApi, type TestApi } from "@trovella/testing/api/test-api";
 import { storedRows } from "@trovella/testing/database/stored-rows";
 import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
@@ -72,6 +73,15 @@ describe("a run whose assistant does not end it", () => {
     expect(await statusOf(bare.executionId)).toMatchObject({ ...abandoned, completedAt: START });
     later(2 * ABANDONED_MS);
     expect(await statusOf(executionId)).toMatchObject(abandoned);
+  });
+
+  it("ends in every organization when the server looks after them", async () => {
+    const { executionId } = await runWithPlan();
+    await endAllRuns(server.test.database, new Date(START.getTime() + DELIVERY_MS + 1));
+    const [row] = await storedRows(server, "SELECT status FROM skill_execution WHERE id = $1", [
+      executionId,
+    ]);
+    expect(row).toMatchObject({ status: "completed" });
   });
 
   it("stays open while its plan waits for a person", async () => {

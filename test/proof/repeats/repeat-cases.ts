@@ -11,6 +11,7 @@ import {
 } from "@trovella/testing/engine/modification-input";
 import { Random } from "@trovella/testing/engine/random";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
+import { UNCUT } from "../support/mcp-cutting-proxy.ts";
 import { type Call, keyed, type PreparedCall, type RepeatCase } from "./repeat-case.ts";
 import { MEMORY_CASES } from "./repeat-memory.ts";
 import { claimedStep, newPlan, planInput, planWithFailedSteps } from "./repeat-plans.ts";
@@ -104,8 +105,8 @@ async function prepareNextStep(call: Call, label: string): Promise<PreparedCall>
   return {
     planId,
     // Without a key only the same session gets the same step again.
-    input: { planId, agent: "one", sessionId: label },
-    otherInput: { planId, agent: "another", sessionId: label },
+    input: { planId, agent: "one", sessionId: `${UNCUT}${label}` },
+    otherInput: { planId, agent: "another", sessionId: `${UNCUT}${label}` },
     refusedInput: { planId, takeOverStepId: stepIds[0] },
     refusal: "INVALID_INPUT",
   };

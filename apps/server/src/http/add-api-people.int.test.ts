@@ -398,6 +398,7 @@ function services(): ApiServices {
     embedder: () => Promise.resolve(null),
     announce: () => undefined,
     clientsAt: () => [],
+    limits: { maxStoredBytes: null, maxDailyTokens: null },
     settings: null,
     now: () => new Date(),
     onFailure: (error) => {

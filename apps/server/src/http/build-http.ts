@@ -4,7 +4,7 @@ import { RateLimits, runWithOrigin } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
+import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import type { createServerMetrics } from "../metrics/server-metrics.ts";
 import type { RunningServices } from "../services/build-services.ts";
@@ -16,7 +16,7 @@ import {
   teamAuthentication,
 } from "./authentication/authentication.ts";
 import { clientAddress } from "./authentication/client-address.ts";
-import { EventStreams } from "./event-streams.ts";
+import { EventStreams, TEAM_SHARES } from "./event-streams.ts";
 import { localInstallation, teamInstallation } from "./installation.ts";
 import { httpPolicy } from "./policy/http-policy.ts";
 import { type RequestWatcher, watchRequests } from "./watch-requests.ts";
@@ -51,7 +51,7 @@ export async function buildHttp(parts: Parts) {
     settings: databaseSettings(config),
     onProblem: (error) => logger.warn({ error }, "changes by other processes are not received"),
   });
-  const streams = new EventStreams(changes);
+  const streams = isTeam ? new EventStreams(changes, TEAM_SHARES) : new EventStreams(changes);
   const watch = watchRequests(metrics.countRequest.bind(metrics));
   let isStopping = false;
   const app = createApp({
@@ -106,7 +106,15 @@ function appRoutes(
     : localInstallation(config, services);
   return {
     outputs: { database, downloaderOf },
-    api: { services: { ...services, ...installation, people: identity }, callerOf },
+    api: {
+      services: {
+        ...services,
+        ...installation,
+        people: identity,
+        limits: organizationLimits(config),
+      },
+      callerOf,
+    },
     events: { streams, callerOf, isStillAuthorized },
     identity: identity && { identity, proxies: config.TROVELLA_PROXIES },
   };

@@ -66,6 +66,11 @@ describe("the tool list", () => {
     ]);
   });
 
+  it.each(listings)("makes $name say what to call next", ({ outputSchema }) => {
+    expect(outputSchema?.required).toContain("next");
+    expect(outputSchema?.properties).toMatchObject({ next: { type: "string" } });
+  });
+
   it.each(TOOLS)("lets $name be named by session, and repeated if it changes a plan", (tool) => {
     const fields = Object.keys(tool.input.shape);
     expect(fields).toContain("sessionId");

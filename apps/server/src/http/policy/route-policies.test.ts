@@ -195,7 +195,7 @@ function headersOf({ headers }: RoutePolicy): Readonly<Record<string, string | u
 /** Without any users. */
 function emptyDatabase(): Database {
   const client = { query: async () => ({ rows: [{ found: false }] }), release: () => undefined };
-  return { connect: async () => client } as unknown as Database;
+  return { connectIdentity: async () => client } as unknown as Database;
 }
 
 /** Identity needs the address of a connection, which only the running server has. */
