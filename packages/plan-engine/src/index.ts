@@ -1,3 +1,4 @@
+export * from "./accepts-decision.ts";
 export { applyEvent, applyEvents } from "./apply-event.ts";
 export * from "./audit-event-type.ts";
 export type * from "./command.ts";
@@ -31,6 +32,5 @@ export { computeProgress, countOutcome, type Outcome } from "./progress.ts";
 export { isReady } from "./readiness.ts";
 export { replayPlan } from "./replay-plan.ts";
 export { missingFields, resultFields } from "./result-fields.ts";
-export * from "./review-policy.ts";
 export { detectStalledSteps, isPlanStalled } from "./stall-detection.ts";
 export { supersededSteps } from "./superseded-steps.ts";
