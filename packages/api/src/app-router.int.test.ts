@@ -325,7 +325,8 @@ describe("a procedure", () => {
 it("says which events of a plan are problems", async () => {
   const { planId } = await createPlan(server, 2);
   const { step } = await server.call("get_next_step", { planId });
-  await server.call("modify_plan", { planId, action: "fail_step", stepId: step.stepId });
+  const failure = { planId, action: "fail_step", stepId: step.stepId };
+  await server.call("modify_plan", { ...failure, modificationRationale: "It cannot be done." });
   const { step: other } = await server.call("get_next_step", { planId });
   await server.call("get_next_step", { planId, takeOverStepId: other.stepId });
   const only = { planId, onlyProblems: true };

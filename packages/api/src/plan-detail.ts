@@ -19,6 +19,7 @@ import {
   isReady,
   type Plan,
   type Review,
+  reopenableStep,
   type Step,
   titleOf,
 } from "@trovella/plan-engine";
@@ -95,6 +96,7 @@ function planHead(
     clients,
     progress: computeProgress(steps.map(({ status }) => status)),
     outcome: countOutcome(steps.map(({ status }) => status)),
+    reopenableStepId: reopenableStep(plan)?.id ?? null,
     isStalled:
       isOpen(plan) &&
       (plan.status === "stalled" || isPlanStalled(steps, now, plan.stallThresholdMs)),

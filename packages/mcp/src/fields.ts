@@ -82,3 +82,4 @@ export const stepInReply = z.looseObject({ stepId: z.string() });
 export const statedStep = listedStep.extend({ status: stepStatus });
 export const outcome = z.object({ completed: z.int(), skipped: z.int(), failed: z.int() });
 export const next = z.string();
+export const notice = z.string();

@@ -34,6 +34,7 @@ describe("the size of replies on a plan of 20 steps", () => {
     const sizes = new Map<string, number>();
     const call = async (tool: string, input: object) => {
       const reply = await server.call(tool, input);
+      expect(reply.next).toMatch(/\S/);
       sizes.set(tool, Math.max(sizes.get(tool) ?? 0, JSON.stringify(reply).length));
       return reply;
     };
@@ -95,7 +96,13 @@ describe("the size of replies on a plan of 20 steps", () => {
       satisfaction: "neutral",
       feedbackSummary: SENTENCE,
     });
-    await call("modify_plan", { planId, action: "fail_step", stepId: stepIds[19] });
+    await call("modify_plan", {
+      planId,
+      action: "fail_step",
+      stepId: stepIds[19],
+      modificationRationale: SENTENCE,
+      reason: SENTENCE,
+    });
     await call("get_next_step", { planId });
     await call("ping", {});
 

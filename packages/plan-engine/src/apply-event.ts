@@ -63,12 +63,14 @@ export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
         lastActivityAt: event.at,
       }));
     case "step_retried":
-      return withStep(plan, event, (step) => ({
-        ...newStep(step, step.order, event.at),
-        addedAfterStepId: step.addedAfterStepId,
-        status: transitionStep(step.status, "pending"),
-        attempt: step.attempt,
-      }));
+      return withStep(plan, event, (step) => retriedStep(step, event.at));
+    case "plan_reopened":
+      // No transition of the map: closed plans stay closed but for this event.
+      return withStep(
+        { ...plan, status: "executing", completedAt: null, closedAt: null },
+        event,
+        (step) => retriedStep(step, event.at),
+      );
     case "steps_added":
       return withAddedSteps(plan, event);
     case "step_removed":
@@ -170,6 +172,15 @@ function renumber(steps: readonly Step[]): Step[] {
   return steps.map((step, index) =>
     step.order === index + 1 ? step : { ...step, order: index + 1 },
   );
+}
+
+function retriedStep(step: Step, at: Date): Step {
+  return {
+    ...newStep(step, step.order, at),
+    addedAfterStepId: step.addedAfterStepId,
+    status: transitionStep(step.status, "pending"),
+    attempt: step.attempt,
+  };
 }
 
 function requestedReview(plan: Plan, event: PlanEventOf<"review_requested"> & { at: Date }): Plan {

@@ -33,6 +33,7 @@ const AUDIT_TYPES: Readonly<Record<PlanEvent["type"], AuditEventType>> = {
   stall_detected: "plan_modified",
   session_resumed: "session_resumed",
   result_refused: "plan_modified",
+  plan_reopened: "plan_modified",
   plan_status_changed: "plan_modified",
 };
 

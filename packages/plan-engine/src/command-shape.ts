@@ -3,6 +3,7 @@ import type {
   CreatePlan,
   DecideReview,
   DeclineReview,
+  ReopenPlan,
   RequestReview,
   ResumeSession,
   StartNextStep,
@@ -135,6 +136,7 @@ const SHAPES = {
     decidedBy: optional(id),
     resultDigest: optional(id),
   } satisfies ShapeOf<DecideReview>,
+  reopen_plan: { by: oneOf(["person"]) } satisfies ShapeOf<ReopenPlan>,
   detect_stall: {},
   resume_session: { sessionId: id, isKnown: flag } satisfies ShapeOf<ResumeSession>,
 } satisfies Readonly<Record<Exclude<Command["type"], "modify_plan">, Shape>>;

@@ -125,6 +125,12 @@ export type ModifyPlan = {
   [Action in ModificationAction]: ModificationOf<Action>;
 }[ModificationAction];
 
+/** A person undoes the failure of the step whose end completed the plan (R37). */
+export interface ReopenPlan {
+  readonly type: "reopen_plan";
+  readonly by: "person";
+}
+
 export interface DetectStall {
   readonly type: "detect_stall";
 }
@@ -144,5 +150,6 @@ export type Command =
   | DeclineReview
   | DecideReview
   | ModifyPlan
+  | ReopenPlan
   | DetectStall
   | ResumeSession;

@@ -6,6 +6,7 @@ import { decideReview } from "./decisions/decide-review.ts";
 import { declineReview } from "./decisions/decline-review.ts";
 import { detectStall } from "./decisions/detect-stall.ts";
 import { modifyPlan } from "./decisions/modify-plan.ts";
+import { reopenPlan } from "./decisions/reopen-plan.ts";
 import { requestReview } from "./decisions/request-review.ts";
 import { resumeSession } from "./decisions/resume-session.ts";
 import { startNextStep } from "./decisions/start-next-step.ts";
@@ -45,6 +46,8 @@ export function decide(plan: Plan | null, command: Command, now: Date): PlanEven
       return decideReview(plan, command, now);
     case "modify_plan":
       return modifyPlan(plan, command, now);
+    case "reopen_plan":
+      return reopenPlan(plan, now);
     case "detect_stall":
       return detectStall(plan, now);
     case "resume_session":

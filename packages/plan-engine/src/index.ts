@@ -1,8 +1,10 @@
+export * from "./accepts-decision.ts";
 export { applyEvent, applyEvents } from "./apply-event.ts";
 export * from "./audit-event-type.ts";
 export type * from "./command.ts";
 export { decide } from "./decide.ts";
 export { approvalResult } from "./decisions/decide-review.ts";
+export { reopenableStep } from "./decisions/reopen-plan.ts";
 export { chooseNextStep, type NextStep } from "./decisions/start-next-step.ts";
 export { refusalOf } from "./decisions/submit-result.ts";
 export { evaluateExpression } from "./expression/evaluator.ts";
@@ -30,6 +32,5 @@ export { computeProgress, countOutcome, type Outcome } from "./progress.ts";
 export { isReady } from "./readiness.ts";
 export { replayPlan } from "./replay-plan.ts";
 export { missingFields, resultFields } from "./result-fields.ts";
-export * from "./review-policy.ts";
 export { detectStalledSteps, isPlanStalled } from "./stall-detection.ts";
 export { supersededSteps } from "./superseded-steps.ts";

@@ -161,6 +161,12 @@ interface ResultRefused {
   readonly confidence: number | null;
 }
 
+/** The only event after which a closed plan is open again (R37). */
+interface PlanReopened {
+  readonly type: "plan_reopened";
+  readonly stepId: string;
+}
+
 /** Every move is a valid transition; the last one is the new status. */
 interface PlanStatusChanged {
   readonly type: "plan_status_changed";
@@ -188,6 +194,7 @@ export type PlanEvent = { readonly at: Date } & (
   | StallDetected
   | SessionResumed
   | ResultRefused
+  | PlanReopened
   | PlanStatusChanged
 );
 

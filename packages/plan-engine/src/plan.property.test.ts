@@ -16,6 +16,7 @@ import {
 } from "@trovella/testing/engine/test-support";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { acceptsDecision } from "./accepts-decision.ts";
 import { PLAN_EVENT_TYPES } from "./audit-event-type.ts";
 import type { Command } from "./command.ts";
 import { COMMAND_TYPES } from "./command-shape.ts";
@@ -24,7 +25,6 @@ import { MODIFICATION_ACTIONS } from "./modifications.ts";
 import { DECIDED_VIA, PLAN_STATUSES, STEP_STATUSES } from "./plan.ts";
 import { REVIEW_POLICIES } from "./plan-fields.ts";
 import { PLAN_TRANSITIONS, STEP_TRANSITIONS } from "./plan-transitions.ts";
-import { acceptsDecision } from "./review-policy.ts";
 
 /** Each policy meets a result for a checkpoint and a decision from every channel that it takes. */
 const REVIEWED = REVIEW_POLICIES.flatMap((policy) => [
@@ -74,6 +74,7 @@ describe("any input", () => {
     review("step-1"),
     decision("modify"),
     { type: "decline_review", stepId: "step-1" },
+    { type: "reopen_plan", by: "person" },
     { type: "detect_stall" },
     { type: "resume_session", sessionId: "s", isKnown: false },
     ...MODIFICATION_ACTIONS.map((action) => exampleModification(action, planOf(2))),

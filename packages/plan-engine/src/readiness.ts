@@ -1,5 +1,5 @@
+import { isProtected } from "./accepts-decision.ts";
 import { isSettled, type Plan, type Step } from "./plan.ts";
-import { isProtected } from "./review-policy.ts";
 
 /**
  * Whether a pending step may be handed out: its dependencies are settled, and no checkpoint before it waits for a

@@ -66,7 +66,11 @@ async function decideOnce(caller: Caller, word: string, idempotencyKey: string):
   const { plan, step, pendingSteps } = await holdPlan(caller, word, { idempotencyKey });
   const call = { planId: plan, idempotencyKey };
   const stepId = pendingSteps[1];
-  const change = { action: "update_step_instructions", instructions: `${word} again` };
+  const change = {
+    action: "update_step_instructions",
+    instructions: `${word} again`,
+    modificationRationale: word,
+  };
   await ask([caller, word], "modify_plan", { ...call, ...change, stepId });
   await ask([caller, word], "submit_step_result", {
     ...{ ...call, stepId: step, result: { [word]: word }, confidence: 0.5 },

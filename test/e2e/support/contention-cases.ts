@@ -99,7 +99,10 @@ export function contentionCases(stage: ContentionStage): void {
       // Blocks the removal of the step, and behind it the store for that step.
       await client.query("BEGIN");
       await client.query("SELECT FROM plan_step WHERE id = $1 FOR UPDATE", [stepId]);
-      const removal = mcp.call("modify_plan", { planId, action: "remove_step", stepId });
+      const removal = mcp.call("modify_plan", {
+        ...{ planId, action: "remove_step", stepId },
+        modificationRationale: "Pointless now.",
+      });
       await untilWaiting(client, 1);
       const storing = outcomeOf(mcp, tool, { ...input, planId, stepId });
       await untilWaiting(client, 2);

@@ -31,10 +31,10 @@ export function sessionOf({ transport, era }: Way): unknown {
   return era === "2025-11-25" ? ENVIRONMENT_SESSION : expect.stringMatching(/^proc_/);
 }
 
-/** Client info known to a stateless server: 2025 clients send it only on initialize. */
-export function clientOf({ transport, era }: Way): { name: string | null; version: string | null } {
+/** Client info known to a stateless server: 2025 clients send it only on initialize, and go by their User-Agent. */
+export function clientOf({ transport, era }: Way): { name: string; version: string | null } {
   const isUnnamed = transport === "http" && era === "2025-11-25";
-  return isUnnamed ? { name: null, version: null } : { name: "test-client", version: "1.2.3" };
+  return isUnnamed ? { name: "node", version: null } : { name: "test-client", version: "1.2.3" };
 }
 
 type ClientSettings = NonNullable<Parameters<typeof connectStdio>[1]>;

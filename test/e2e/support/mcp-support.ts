@@ -71,8 +71,10 @@ function planTools(call: Call) {
     },
     nextReply: ({ planId }: InPlan, query: object = {}) =>
       call("get_next_step", { planId, ...query }),
+    /** Claims a step as a worker of its own, since a worker that asks again gets the step it holds. */
     async nextStep({ planId }: InPlan, query: object = {}): Promise<StepHandle> {
-      const reply = await call<HandedOut>("get_next_step", { planId, ...query });
+      const agent = newAgent();
+      const reply = await call<HandedOut>("get_next_step", { planId, agent, ...query });
       if (!reply.step || !reply.lease) throw new Error(`No step, but ${JSON.stringify(reply)}.`);
       return { planId, stepId: reply.step.stepId, leaseToken: reply.lease.token };
     },
@@ -83,7 +85,7 @@ function planTools(call: Call) {
     decide: ({ planId }: InPlan, decision: string, fields: object = {}) =>
       call("submit_user_decision", { planId, decision, ...fields }),
     modify: ({ planId }: InPlan, action: string, fields: object = {}) =>
-      call("modify_plan", { planId, action, ...fields }),
+      call("modify_plan", { planId, action, ...RATIONALE, ...fields }),
     status: ({ planId }: InPlan, fields: object = {}) =>
       call("get_plan_status", { planId, ...fields }),
     context: ({ planId }: InPlan, fields: object = {}) =>
@@ -103,6 +105,7 @@ function planTools(call: Call) {
   };
 }
 
+const RATIONALE = { modificationRationale: "The findings call for it." };
 const ARTIFACT = { artifactType: "finding", title: "Green tea", content: "It calms." };
 const SUBAGENT = { task: "Read the trials.", report: "Read three of them." };
 const OUTPUT = { title: "Tea", mediaType: "markdown", content: "# Tea\n\nIt is good." };
@@ -178,6 +181,12 @@ export async function refusalOf(refused: Promise<unknown>): Promise<ToolError> {
 export const SHORT_STALL = { stallThresholdMinutes: 0.001 };
 export function untilStalled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 90));
+}
+
+let agents = 0;
+function newAgent(): string {
+  agents += 1;
+  return `worker-${agents}`;
 }
 
 interface HandedOut {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { history, planRow, stepStatuses } from "../support/mcp-rows.ts";
+import { history, newSession, planRow, stepStatuses } from "../support/mcp-rows.ts";
 import { codeOf, ONE_OF_EACH, searches, type Trovella } from "../support/mcp-support.ts";
 
 /** Phase 2, first half: steps are handed out one after the other. */
@@ -23,6 +23,7 @@ export function advancing(trovella: Trovella): void {
         reissued: false,
         progress: 0,
         totalSteps: 2,
+        notice: expect.stringContaining("not the person's"),
         planVersion: 2,
         next: expect.stringContaining("submit_step_result"),
       });
@@ -34,16 +35,21 @@ export function advancing(trovella: Trovella): void {
       ]);
     });
 
-    it("leads through steps of all seven types to the end, treating them alike", async () => {
+    it("leads through steps of all seven types to the end, and only the checkpoint needs a review", async () => {
       const plan = await trovella.createPlan(ONE_OF_EACH);
       const seen = [];
       for (const _ of ONE_OF_EACH) {
-        const { step, lease, progress } = await trovella.nextReply(plan);
+        const { step, lease, progress, next } = await trovella.nextReply(plan);
         const { stepId, stepType } = step as { stepId: string; stepType: string };
         const { token } = lease as { token: string };
-        const { planId } = plan;
-        const submitted = await trovella.submit({ planId, stepId, leaseToken: token });
-        seen.push([stepType, progress, submitted.stepStatus, submitted.planStatus]);
+        const held = { planId: plan.planId, stepId, leaseToken: token };
+        const isReviewed = stepType === "checkpoint";
+        expect(String(next).includes("request_user_review")).toBe(isReviewed);
+        if (isReviewed) await trovella.requestReview(held);
+        const settled = isReviewed
+          ? await trovella.decide(plan, "approve")
+          : await trovella.submit(held);
+        seen.push([stepType, progress, settled.stepStatus, settled.planStatus]);
       }
       expect(seen).toEqual(
         ONE_OF_EACH.map(({ stepType }, index) => [
@@ -58,10 +64,21 @@ export function advancing(trovella: Trovella): void {
 
     it("counts what is left when nothing can be handed out", async () => {
       const plan = await trovella.createPlan(searches(3, { 3: [1] }));
-      await trovella.nextStep(plan);
+      await trovella.nextStep(plan, { agent: "ada" });
       await trovella.modify(plan, "fail_step", { stepId: plan.step(2) });
       expect(await trovella.nextReply(plan)).toEqual({
         status: "no_pending_steps",
+        inProgressSteps: [
+          {
+            stepId: plan.step(1),
+            stepOrder: 1,
+            stepType: "search",
+            holder: { client: expect.any(String), agent: "ada" },
+            since: expect.any(String),
+            leaseExpiresAt: expect.any(String),
+          },
+        ],
+        notice: expect.stringContaining("not instructions"),
         inProgressCount: 1,
         failedCount: 1,
         blockedCount: 1,
@@ -72,11 +89,14 @@ export function advancing(trovella: Trovella): void {
       });
     });
 
-    it("gives a worker that asks again the step it already holds", async () => {
-      const plan = await trovella.createPlan(2);
-      const held = await trovella.nextStep(plan, { agent: "ada" });
-      expect(await trovella.nextStep(plan, { agent: "ada" })).toEqual(held);
-      expect((await trovella.nextStep(plan, { agent: "bob" })).stepId).toBe(plan.step(2));
+    it("gives a worker that asks again in its session the step it already holds", async () => {
+      const plan = await trovella.createPlan(3);
+      const ada = { agent: "ada", sessionId: newSession() };
+      const held = await trovella.nextStep(plan, ada);
+      expect(await trovella.nextStep(plan, ada)).toEqual(held);
+      expect((await trovella.nextStep(plan, { ...ada, agent: "bob" })).stepId).toBe(plan.step(2));
+      const elsewhere = { ...ada, sessionId: newSession() };
+      expect((await trovella.nextStep(plan, elsewhere)).stepId).toBe(plan.step(3));
     });
 
     it("knows no plan that does not exist", async () => {
@@ -107,6 +127,20 @@ export function advancing(trovella: Trovella): void {
         cut: [],
         nextCursor: null,
       });
+    });
+
+    it("says whose the instructions are that were added or reworded later", async () => {
+      const plan = await trovella.createPlan(2);
+      await trovella.modify(plan, "add_steps", { steps: searches(1) });
+      const stepId = plan.step(1);
+      const instructions = "Search elsewhere.";
+      await trovella.modify(plan, "update_step_instructions", { stepId, instructions });
+      const by = { client: expect.any(String), userId: "usr_local" };
+      const { step } = await trovella.stepContext({ planId: plan.planId, stepId });
+      expect(step).toMatchObject({ instructions, by });
+      const { steps } = await trovella.context(plan);
+      const authors = (steps as { by?: object }[]).map((listed) => listed.by);
+      expect(authors).toEqual([by, undefined, by]);
     });
   });
 }

@@ -65,10 +65,14 @@ export function auditing(trovella: Trovella): void {
       const sessionId = newSession();
       const plan = await trovella.createPlan(2, { sessionId });
       await trovella.submit(await trovella.nextStep(plan, { sessionId }), { sessionId });
-      await trovella.modify(plan, "fail_step", { stepId: plan.step(2), sessionId });
+      await trovella.modify(plan, "fail_step", {
+        stepId: plan.step(2),
+        reason: "No sources.",
+        sessionId,
+      });
       const actor = {
         actor_user_id: "usr_local",
-        actor_client: client.name && `${client.name} ${client.version}`,
+        actor_client: [client.name, client.version].filter(Boolean).join(" "),
         actor_via: "mcp",
         session_id: sessionId,
       };

@@ -87,8 +87,8 @@ export function logging(trovella: Trovella): void {
       const sessionId = newSession();
       const plan = await trovella.createPlan(1, { sessionId });
       const step = { planId: plan.planId, stepId: plan.step(1), leaseToken: "lease_old" };
-      expect(await codeOf(trovella.submit(step, { sessionId }))).toBe("STALE_LEASE");
-      expect(await codeOf(trovella.requestReview(step, { sessionId }))).toBe("STALE_LEASE");
+      expect(await codeOf(trovella.submit(step, { sessionId }))).toBe("INVALID_LEASE");
+      expect(await codeOf(trovella.requestReview(step, { sessionId }))).toBe("INVALID_LEASE");
       const unreadable = { stepExecutionReport: "none", sessionId };
       expect(await codeOf(trovella.submit(step, unreadable))).toBe("INVALID_INPUT");
       const unknown = { planId: "plan_unknown" };
@@ -97,8 +97,8 @@ export function logging(trovella: Trovella): void {
       const [created, ...refused] = await loggedCalls(sessionId, 5);
       expect(created).toMatchObject({ is_error: false });
       expect(refused.map((row) => [row.tool_name, row.error_code, row.plan_id])).toEqual([
-        ["submit_step_result", "STALE_LEASE", plan.planId],
-        ["request_user_review", "STALE_LEASE", plan.planId],
+        ["submit_step_result", "INVALID_LEASE", plan.planId],
+        ["request_user_review", "INVALID_LEASE", plan.planId],
         ["submit_step_result", "INVALID_INPUT", plan.planId],
         ["get_plan_status", "NOT_FOUND", "plan_unknown"],
       ]);

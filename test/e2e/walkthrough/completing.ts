@@ -33,6 +33,7 @@ export function completing(trovella: Trovella): void {
         outcome: { completed: 3, skipped: 0, failed: 0 },
         progress: 100,
         totalSteps: 3,
+        notice: expect.stringContaining("not instructions"),
         planVersion: 7,
         next: expect.stringContaining("get_research_context"),
       });

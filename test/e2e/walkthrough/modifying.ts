@@ -196,7 +196,11 @@ export function modifying(trovella: Trovella): void {
 
       it("completes the plan with its last open step, and says so", async () => {
         const plan = await trovella.createPlan(1);
-        const reply = await trovella.modify(plan, "fail_step", { stepId: plan.step(1) });
+        const last = { stepId: plan.step(1) };
+        const unexplained = await refusalOf(trovella.modify(plan, "fail_step", last));
+        expect(unexplained.message).toMatch(/^INVALID_INPUT: reason/);
+        const reason = "There is no such tea.";
+        const reply = await trovella.modify(plan, "fail_step", { ...last, reason });
         expect(reply).toMatchObject({
           planStatus: "completed",
           next: expect.stringContaining("complete and closed"),
@@ -290,6 +294,13 @@ export function modifying(trovella: Trovella): void {
       const surplus = trovella.modify(plan, "retry_step", { stepId: plan.step(1), reason: "Why?" });
       expect((await refusalOf(surplus)).message).toMatch(/^INVALID_INPUT: reason: does not belong/);
       expect(await codeOf(trovella.modify(plan, "drop_step"))).toBe("INVALID_INPUT");
+      const unexplained = trovella.modify(plan, "remove_step", {
+        stepId: plan.step(1),
+        modificationRationale: undefined,
+      });
+      expect((await refusalOf(unexplained)).message).toMatch(
+        /^INVALID_INPUT: modificationRationale/,
+      );
     });
   });
 }

@@ -4,6 +4,7 @@ import {
   codeOf,
   type PlanHandle,
   RESULT,
+  refusalOf,
   searches,
   type Trovella,
 } from "../support/mcp-support.ts";
@@ -30,6 +31,26 @@ export function refusing(trovella: Trovella): void {
       });
       expect(await stepStatuses(plan.planId)).toEqual(["in_progress"]);
       expect(await trovella.submit(current)).toMatchObject({ stepStatus: "completed" });
+    });
+
+    it("INVALID_LEASE: the token was given for another step", async () => {
+      const plan = await trovella.createPlan(2);
+      const [first, second] = [await trovella.nextStep(plan), await trovella.nextStep(plan)];
+      const swapped = { ...first, leaseToken: second.leaseToken ?? "" };
+      const refusal = await refusalOf(trovella.submit(swapped, LATE));
+      expect(refusal.message).toMatch(/^INVALID_LEASE: /);
+      expect(refusal.message).toContain(second.stepId);
+      expect(await lastRefusal(plan)).toMatchObject({ code: "INVALID_LEASE", result: LATE.result });
+    });
+
+    it("REVIEW_REQUIRED: only a review completes a checkpoint, which then has the kept result", async () => {
+      const plan = await trovella.createPlan([{ stepType: "checkpoint", instructions: "Ask." }]);
+      const step = await trovella.nextStep(plan);
+      expect(await codeOf(trovella.submit(step, LATE))).toBe("REVIEW_REQUIRED");
+      expect(await lastRefusal(plan)).toMatchObject({ code: "REVIEW_REQUIRED" });
+      await trovella.requestReview(step);
+      expect(await trovella.decide(plan, "approve")).toMatchObject({ planStatus: "completed" });
+      expect((await stepRow(step.stepId)).result).toMatchObject(LATE.result);
     });
 
     it("STEP_SETTLED: the step has its result", async () => {

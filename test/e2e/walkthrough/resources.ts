@@ -8,7 +8,7 @@ const OUTPUT_TEMPLATE = "trovella://outputs/{outputId}";
 /** Resources that clients can attach without calling a tool. */
 export function attaching(trovella: Trovella): void {
   describe("resources", () => {
-    it("lists the user's profile and the open plans", async () => {
+    it("lists the user's profile and the open plans, without any stored text", async () => {
       const open = await trovella.createPlan(1, { name: "[Scan] Coffee" });
       const closed = await trovella.createPlan(1);
       await trovella.submit(await trovella.nextStep(closed));
@@ -17,8 +17,8 @@ export function attaching(trovella: Trovella): void {
       expect(resources).toContainEqual({
         uri: uriOf(open),
         name: open.planId,
-        title: "[Scan] Coffee",
-        description: "Is tea good for you?",
+        title: "Research plan",
+        description: "A plan that is not finished",
         mimeType: "application/json",
       });
       expect(resources.map(({ uri }) => uri)).not.toContain(uriOf(closed));

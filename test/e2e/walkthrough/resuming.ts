@@ -37,7 +37,16 @@ export function resuming(trovella: Trovella): void {
           outcome: { completed: 1, skipped: 0, failed: 0 },
         },
         steps: [
-          { ...ref(plan, 2), status: "in_progress", instructions: "Search part 2." },
+          {
+            ...ref(plan, 2),
+            status: "in_progress",
+            held: {
+              holder: { client: expect.any(String), agent: expect.any(String) },
+              since: expect.any(String),
+              leaseExpiresAt: expect.any(String),
+            },
+            instructions: "Search part 2.",
+          },
           {
             ...ref(plan, 1),
             status: "completed",

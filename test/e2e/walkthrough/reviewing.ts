@@ -95,6 +95,7 @@ export function reviewing(trovella: Trovella): void {
         stepStatus,
         planStatus,
         decidedVia: "relayed",
+        decidedRank: 5,
         planVersion: 4,
         next: expect.stringMatching(/get_next_step|get_research_context/),
       });
@@ -210,16 +211,19 @@ export function reviewing(trovella: Trovella): void {
   });
 
   describe("authority to decide", () => {
-    it("a human_only plan accepts no relayed decision and keeps waiting", async () => {
-      const plan = await planInReview(trovella, { reviewPolicy: "human_only" });
-      for (const decision of ["approve", "reject", "modify", "skip"]) {
-        const relayed = trovella.decide(plan, decision, { feedback: "The person said so." });
-        expect(await codeOf(relayed)).toBe("REVIEW_REQUIRES_HUMAN");
-      }
-      const { next } = await trovella.nextReply(plan);
-      expect(next).toMatch(/^Only a person may decide/);
-      expect(await history(plan.planId)).toHaveLength(5);
-    });
+    it.each(["human_only", "client_attested"])(
+      "a %s plan accepts no relayed decision and keeps waiting",
+      async (reviewPolicy) => {
+        const plan = await planInReview(trovella, { reviewPolicy });
+        for (const decision of ["approve", "reject", "modify", "skip"]) {
+          const relayed = trovella.decide(plan, decision, { feedback: "The person said so." });
+          expect(await codeOf(relayed)).toBe("REVIEW_REQUIRES_HUMAN");
+        }
+        const { next } = await trovella.nextReply(plan);
+        expect(next).toMatch(/^Only a person may decide/);
+        expect(await history(plan.planId)).toHaveLength(5);
+      },
+    );
 
     it("a decision names its step where several wait, and the plan waits for all of them", async () => {
       const plan = await trovella.createPlan(3);

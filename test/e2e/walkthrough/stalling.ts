@@ -25,10 +25,12 @@ export function stalling(trovella: Trovella): void {
         progress: 0,
         totalSteps: 2,
         currentStep: { ...ref(plan, 1), status: "in_progress" },
+        inProgressSteps: [held(plan, 1)],
         completedSteps: [],
         pendingSteps: [ref(plan, 2)],
         failedSteps: [],
         outcome: { completed: 0, skipped: 0, failed: 0 },
+        notice: expect.stringContaining("not instructions"),
         planVersion: 3,
         next: expect.stringContaining("reclaim: true"),
       });
@@ -76,6 +78,7 @@ export function stalling(trovella: Trovella): void {
         progress: 0,
         totalSteps: 2,
         currentStep: { ...ref(plan, 1), status: "in_progress" },
+        inProgressSteps: [held(plan, 1)],
         updatedAt: expect.any(String),
       });
       expect((await planRow(plan.planId)).status).toBe("executing");
@@ -130,4 +133,13 @@ const THIRTY_MINUTES = 30 * 60_000;
 
 function ref(plan: PlanHandle, order: number) {
   return { stepId: plan.step(order), stepOrder: order, stepType: "search" };
+}
+
+function held(plan: PlanHandle, order: number) {
+  return {
+    ...ref(plan, order),
+    holder: { client: expect.any(String), agent: expect.any(String) },
+    since: expect.any(String),
+    leaseExpiresAt: expect.any(String),
+  };
 }

@@ -1,5 +1,6 @@
 import type { Database } from "@trovella/db";
 import { deleteSecurityEvents, flushSecurityEvents } from "@trovella/db/identity";
+import { endAllRuns } from "@trovella/db/maintenance";
 import type { Identity } from "@trovella/identity";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
@@ -80,6 +81,9 @@ function sweepRegularly({ identity, database, config, logger }: Sweeping): NodeJ
       .catch((error) => logger.warn({ error }, "expired sessions and grants were not removed"));
     deleteSecurityEvents(database, new Date(Date.now() - retentionMs)).catch((error) =>
       logger.warn({ error }, "old security events were not removed"),
+    );
+    endAllRuns(database, new Date()).catch((error) =>
+      logger.warn({ error }, "abandoned runs were not ended"),
     );
   }, SWEEP_INTERVAL_MS).unref();
 }

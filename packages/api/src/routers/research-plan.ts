@@ -10,6 +10,7 @@ import {
 import { PLAN_MODES, PLAN_STATUSES } from "@trovella/plan-engine";
 import { readCursor } from "@trovella/research";
 import { z } from "zod";
+import { commitReopening } from "../commit-reopening.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { idText, momentText, pageOf } from "../page-of.ts";
@@ -72,6 +73,12 @@ export const researchPlanRouter = router({
   detail: procedure("read")
     .input(z.object({ planId: input.id }))
     .query(({ ctx: { context, now }, input: { planId } }) => readPlanDetail(context, planId, now)),
+
+  reopen: procedure("review", ["plan"])
+    .input(z.object({ planId: input.id }))
+    .mutation(({ ctx: { context, caller, services }, input: { planId } }) =>
+      commitReopening(context, planId, { caller, now: services.now() }),
+    ),
 
   /** The whole texts of one step, in pages. */
   step: procedure("read")

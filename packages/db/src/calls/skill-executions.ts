@@ -77,16 +77,16 @@ export async function createSkillExecution(
 
 // A statement of its own: the next one sees what was committed while this one waited.
 const LOCK = defineStatement("SELECT FROM skill_execution WHERE id = $1 FOR UPDATE");
-/** A status never goes back: a late note adds its data, but neither ends nor reopens the execution. */
+/** A status never goes back, and an end is final: a late note adds its data alone. */
 const UPDATE = defineStatement(`
   WITH former AS (
     SELECT completed_at FROM skill_execution WHERE id = $2
   ), updated AS (
     UPDATE skill_execution SET updated_at = $7,
-      status = CASE WHEN status ${IS_OVER} AND NOT $3 ${IS_OVER} OR status = 'executing' AND $3 = 'started' THEN status ELSE $3 END,
+      status = CASE WHEN status ${IS_OVER} OR status = 'executing' AND $3 = 'started' THEN status ELSE $3 END,
       metadata = coalesce(metadata, '{}'::jsonb) || $4::jsonb,
       plan_id = coalesce($5, plan_id),
-      error_message = coalesce($6, error_message),
+      error_message = CASE WHEN status = 'completed' THEN error_message ELSE coalesce($6, error_message) END,
       completed_at = coalesce(completed_at, CASE WHEN $3 ${IS_OVER} THEN $7::timestamptz END),
       duration_ms = coalesce(duration_ms, CASE WHEN $3 ${IS_OVER} THEN ${DURATION} END)
     WHERE organization_id = $1 AND id = $2

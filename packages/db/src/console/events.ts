@@ -22,9 +22,12 @@ export interface ConsoleEvent {
 }
 
 const PAYLOAD_LENGTH = 1_000;
-const COLUMNS = `id, seq::integer AS seq, plan_version AS "planVersion", step_id AS "stepId", event_type AS "eventType", action,
-  left(payload::text, ${PAYLOAD_LENGTH}) AS payload, length(payload::text) AS "payloadLength", actor_user_id AS "actorUserId",
+const columnsWith = (
+  payloadLength: number,
+) => `id, seq::integer AS seq, plan_version AS "planVersion", step_id AS "stepId", event_type AS "eventType", action,
+  left(payload::text, ${payloadLength}) AS payload, length(payload::text) AS "payloadLength", actor_user_id AS "actorUserId",
   actor_client AS "actorClient", actor_via AS "actorVia", session_id AS "sessionId", created_at AS "createdAt"`;
+const COLUMNS = columnsWith(PAYLOAD_LENGTH);
 
 /** Actions that are not part of a smooth run. */
 const PROBLEM_ACTIONS: readonly AuditAction[] = [
@@ -89,24 +92,48 @@ export async function listPlanEvents(
   return plan ? { events: rowsOf(events), skillEvents: rowsOf(skills), total: plan.seq } : null;
 }
 
-const OF_SESSION = defineStatement(
-  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND session_id = $2 ORDER BY plan_audit_log.seq, id LIMIT $3`,
-);
-const OF_PLAN = defineStatement(
-  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 ORDER BY plan_audit_log.seq, id LIMIT $2`,
-);
+/** More than this of one payload is read apart. */
+const RUN_PAYLOAD_LENGTH = 60_000;
+const RUN_COLUMNS = columnsWith(RUN_PAYLOAD_LENGTH);
+const OF_SESSION = defineStatement(`
+  SELECT ${RUN_COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 AND session_id = $4 ORDER BY plan_audit_log.seq LIMIT $3`);
+const OF_PLAN = defineStatement(`
+  SELECT ${RUN_COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 ORDER BY plan_audit_log.seq LIMIT $3`);
 
-/** The plan's events that happened in a session; without a session all of them. */
+/** The plan's events behind a number that happened in a session; without a session all of them. */
 export function listSessionEvents(
   context: TenantContext,
-  { planId, sessionId, limit }: { planId: string; sessionId: string | null; limit: number },
+  given: {
+    readonly planId: string;
+    readonly sessionId: string | null;
+    readonly fromSeq: number;
+    readonly limit: number;
+  },
 ): Promise<ConsoleEvent[]> {
+  const { planId, sessionId, fromSeq, limit } = given;
   return queryRows(
     context,
     sessionId === null
-      ? execution(OF_PLAN, [planId, limit])
-      : execution(OF_SESSION, [planId, sessionId, limit]),
+      ? execution(OF_PLAN, [planId, fromSeq, limit])
+      : execution(OF_SESSION, [planId, fromSeq, limit, sessionId]),
   );
+}
+
+/** Skill events begin before there is a plan, so they are found by the time of the run. */
+const OF_RUN = defineStatement(`
+  SELECT ${RUN_COLUMNS} FROM plan_audit_log
+  WHERE seq IS NULL AND created_at BETWEEN $2 AND $3 AND payload ->> 'executionId' = $1 ORDER BY created_at, id LIMIT 50`);
+
+/** The start and the end of a run. */
+export function listRunEvents(
+  context: TenantContext,
+  {
+    id,
+    startedAt,
+    updatedAt,
+  }: { readonly id: string; readonly startedAt: Date; readonly updatedAt: Date },
+): Promise<ConsoleEvent[]> {
+  return queryRows(context, execution(OF_RUN, [id, startedAt, updatedAt]));
 }
 
 const ONE = defineStatement("SELECT payload::text AS payload FROM plan_audit_log WHERE id = $1");

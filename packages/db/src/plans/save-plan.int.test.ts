@@ -64,9 +64,18 @@ describe("saving and loading a plan", () => {
       modified = await carryOut(modified.plan.id, command);
       expect(await load(modified.plan.id)).toEqual(modified);
     }
+    let reopened = await create({ steps: [STEP], branchingConditions: [] });
+    const [only] = reopened.plan.steps;
+    for (const command of [
+      { type: "modify_plan", action: "fail_step", stepId: only?.id ?? "", reason: "Gone." },
+      { type: "reopen_plan", by: "person" },
+    ] as const) {
+      reopened = await carryOut(reopened.plan.id, command);
+      expect(await load(reopened.plan.id)).toEqual(reopened);
+    }
     const { rows } = await superuserQuery(
       "SELECT DISTINCT payload->>'type' AS type FROM plan_audit_log WHERE plan_id = ANY ($1)",
-      [[saved.plan.id, modified.plan.id]],
+      [[saved.plan.id, modified.plan.id, reopened.plan.id]],
     );
     expect(rows.map(({ type }) => type).sort()).toEqual([...PLAN_EVENT_TYPES].sort());
   });

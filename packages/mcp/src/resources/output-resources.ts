@@ -9,7 +9,7 @@ import { AppError } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
 import { renderOutput } from "@trovella/research";
 import type { Services } from "../services.ts";
-import { excerptToFit, showInvisible } from "../text/show-invisible.ts";
+import { showInvisible } from "../text/show-invisible.ts";
 
 const OUTPUT = "trovella://outputs/";
 const MAX_LISTED = 20;
@@ -29,16 +29,13 @@ export function isOutputUri(uri: string): boolean {
 
 export async function listOutputResources(context: TenantContext) {
   const outputs = await listOutputs(context, { planId: null, limit: MAX_LISTED });
-  return outputs.map(({ id, title, version }) => {
-    const shown = excerptToFit(title, 150);
-    return {
-      uri: OUTPUT + id,
-      name: id,
-      title: showInvisible(shown, shown),
-      description: `Version ${version} of the output of a plan`,
-      mimeType: MARKDOWN_TYPE,
-    };
-  });
+  return outputs.map(({ id, version }) => ({
+    uri: OUTPUT + id,
+    name: id,
+    title: "Research output",
+    description: `Version ${version} of the output of a plan`,
+    mimeType: MARKDOWN_TYPE,
+  }));
 }
 
 /** The output with every citation resolved to its source. */

@@ -14,7 +14,7 @@ import { withPublicErrors } from "../public-errors.ts";
 import type { Services } from "../services.ts";
 import { PROMPTS_ON_PLANS } from "../skills/prompts.ts";
 import { listSkillResources, readSkillResource } from "../skills/skills.ts";
-import { excerptToFit, showInvisible } from "../text/show-invisible.ts";
+import { showInvisible } from "../text/show-invisible.ts";
 import { researchContext } from "../tools/get-research-context.ts";
 import {
   isOutputUri,
@@ -81,7 +81,7 @@ function reader(caller: Caller): Caller {
 
 async function listResources(services: Services, caller: Caller) {
   const { database } = services;
-  const page = { beforeId: null, limit: MAX_LISTED, questionLength: 200 };
+  const page = { beforeId: null, limit: MAX_LISTED, questionLength: 0 };
   const [plans, outputs] = await withTenantContext(database, caller.tenant, async (context) => [
     await listActivePlans(context, page),
     await listOutputResources(context),
@@ -90,11 +90,12 @@ async function listResources(services: Services, caller: Caller) {
   return {
     resources: [
       { ...profile, mimeType: JSON_TYPE },
-      ...plans.map(({ id, name, researchQuestion }) => ({
+      // Clients describe the server by these fields, so they hold no stored text.
+      ...plans.map(({ id }) => ({
         uri: PLAN + id,
         name: id,
-        title: visible(name),
-        description: visible(excerptToFit(researchQuestion, 150)),
+        title: "Research plan",
+        description: "A plan that is not finished",
         mimeType: JSON_TYPE,
       })),
       ...outputs,
@@ -148,8 +149,4 @@ async function complete(
   );
   const values = found.slice(0, MAX_COMPLETIONS);
   return { completion: { values, hasMore: found.length > values.length } };
-}
-
-function visible(text: string): string {
-  return showInvisible(text, text);
 }

@@ -1,12 +1,27 @@
 // Characters that are invisible to people but not to models: they can hide instructions in stored
-// text or reverse its order. Joiners stay, since scripts and emoji need them.
-const INVISIBLE =
-  /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
-const EACH_INVISIBLE = new RegExp(INVISIBLE, "gu");
+// text or reverse its order.
+const SUSPECT = /[\p{Default_Ignorable_Code_Point}\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb]/u;
+const EACH_SUSPECT = new RegExp(SUSPECT, "gu");
+
+/** Letters of scripts in which a joiner changes what a word looks like. */
+const JOINED = String.raw`[[\p{L}\p{M}]--[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{DI}]]`;
+const EMOJI = String.raw`\p{Extended_Pictographic}`;
+/** A single joiner inside a word or an emoji, and the selector that makes a symbol an emoji. */
+const NEEDED = new RegExp(
+  [
+    String.raw`(?<=${JOINED})[\u200c\u200d](?=${JOINED})`,
+    String.raw`(?<=${EMOJI}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=${EMOJI})`,
+    String.raw`(?<=${EMOJI})\ufe0f`,
+    String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
+  ].join("|"),
+  "vy",
+);
 
 /** The value with every invisible character written out, such as `\u{202e}`; most have none. */
 export function showInvisible<T>(value: T, json: string): T {
-  return INVISIBLE.test(json) ? (reveal(value) as T) : value;
+  // The simple test first: this runs on every reply.
+  const isChanged = SUSPECT.test(json) && revealText(json) !== json;
+  return isChanged ? (reveal(value) as T) : value;
 }
 
 /** The beginning of the text that fits into the room as JSON, with invisible characters written out. */
@@ -37,18 +52,26 @@ export function excerptToFit(text: string, room: number): string {
 
 const MAX_COST = 10;
 
+/** An upper bound: whether a joiner is needed depends on its neighbours. */
 function costOf(character: string): number {
-  const shown = INVISIBLE.test(character) ? written(character) : character;
+  const shown = SUSPECT.test(character) ? written(character) : character;
   return JSON.stringify(shown).length - 2;
 }
 
 function reveal(value: unknown): unknown {
-  if (typeof value === "string") return value.replace(EACH_INVISIBLE, written);
+  if (typeof value === "string") return revealText(value);
   if (Array.isArray(value)) return value.map(reveal);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [reveal(key) as string, reveal(entry)]),
   );
+}
+
+function revealText(text: string): string {
+  return text.replace(EACH_SUSPECT, (character, index: number) => {
+    NEEDED.lastIndex = index;
+    return NEEDED.test(text) ? character : written(character);
+  });
 }
 
 function written(character: string): string {

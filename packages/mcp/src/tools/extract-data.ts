@@ -4,8 +4,9 @@ import { indexExtraction } from "@trovella/search";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { type Extracted, prepareExtraction } from "../extraction/prepare-extraction.ts";
-import { artifactId, leaseToken, next, note, planId, stepId } from "../fields.ts";
+import { artifactId, leaseToken, next, note, notice, planId, stepId } from "../fields.ts";
 import { findPlan, renewLeaseAt } from "../plan-reference.ts";
+import { DATA_NOTICE } from "../replies/data-notice.ts";
 
 export const extractData = defineTool({
   name: "extract_data",
@@ -31,6 +32,7 @@ export const extractData = defineTool({
     usage: z
       .object({ inputTokens: z.int().nullable(), outputTokens: z.int().nullable() })
       .nullable(),
+    notice: notice.optional(),
     next,
   },
   permission: "write",
@@ -79,6 +81,7 @@ function replyFor(extractionId: string, extracted: Extracted) {
     errors: errors.slice(0, SHOWN_ERRORS),
     model,
     usage,
+    ...(isShown ? { notice: DATA_NOTICE } : {}),
     next: isValid
       ? "Use the data; search_sources finds it from now on."
       : "It is stored as invalid. Correct what errors name and call extract_data again with schema and data.",

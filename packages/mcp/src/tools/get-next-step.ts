@@ -16,6 +16,7 @@ import { defineTool } from "../define-tool.ts";
 import {
   listedStep,
   next,
+  notice,
   outcome,
   planId,
   planVersion,
@@ -23,6 +24,7 @@ import {
   stepId,
   stepInReply,
 } from "../fields.ts";
+import { DATA_NOTICE, STEP_NOTICE } from "../replies/data-notice.ts";
 import {
   heldSteps,
   outcomeOf,
@@ -76,6 +78,7 @@ export const getNextStep = defineTool({
     inProgressCount: z.int().optional(),
     failedCount: z.int().optional(),
     blockedCount: z.int().optional(),
+    notice: notice.optional(),
     planVersion,
     next,
   },
@@ -131,6 +134,7 @@ function stepReady(plan: Plan, { step: chosen, reason }: StepReady, renewedUntil
     ...resultFieldsOf(plan, step),
     progress: progressOf(plan),
     totalSteps: plan.steps.length,
+    notice: STEP_NOTICE,
     planVersion: plan.version,
     next: step.requiresReview
       ? "Prepare what the person must decide on, then call request_user_review with planId, stepId, leaseToken, a summary and your result. Only their decision completes this step."
@@ -160,6 +164,7 @@ function withoutStep(
     case "plan_failed":
       return {
         ...chosen,
+        notice: DATA_NOTICE,
         planVersion,
         next: "Tell the person why. get_research_context gives what was found before; create_research_plan starts again.",
       };
@@ -175,6 +180,7 @@ function withoutStep(
       return {
         ...chosen,
         inProgressSteps: heldSteps(plan.steps),
+        notice: DATA_NOTICE,
         progress: progressOf(plan),
         totalSteps: plan.steps.length,
         planVersion,
@@ -197,6 +203,7 @@ function planComplete(plan: Plan, { mediaType, instructions }: Wishes) {
         : [],
     ),
     outcome: outcomeOf(plan),
+    notice: DATA_NOTICE,
     next: "Read the results with get_research_context, write the output in this form, keep it with store_research_output, and deliver it to the person.",
   };
 }

@@ -7,6 +7,7 @@ import { defineTool } from "../define-tool.ts";
 import {
   MINUTE_MS,
   next,
+  notice,
   outcome,
   planId,
   planStatus,
@@ -15,6 +16,7 @@ import {
   statedStep,
   stepInReply,
 } from "../fields.ts";
+import { DATA_NOTICE } from "../replies/data-notice.ts";
 import { nextHint } from "../replies/next-hint.ts";
 import {
   currentStepOf,
@@ -53,6 +55,7 @@ export const getPlanStatus = defineTool({
     pendingSteps: z.array(stepInReply),
     failedSteps: z.array(stepInReply),
     outcome,
+    notice,
     planVersion: z.int(),
     next,
   },
@@ -110,6 +113,7 @@ function statusOf(plan: Plan, stalledSteps: string[], { console }: CallContext) 
       reason: step.failureReason && excerptToFit(step.failureReason, SHOWN_SUMMARY),
     })),
     outcome: outcomeOf(plan),
+    notice: DATA_NOTICE,
     planVersion: plan.version,
     next: nextHint(plan, { stalledSteps, console }),
   };

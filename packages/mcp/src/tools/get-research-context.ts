@@ -1,20 +1,25 @@
 import { findExecutionOfPlan } from "@trovella/db/calls";
-import { isSessionKnown, loadPlanForUpdate, readPlanConsistently } from "@trovella/db/plans";
+import {
+  findInstructionAuthors,
+  isSessionKnown,
+  loadPlanForUpdate,
+  readPlanConsistently,
+} from "@trovella/db/plans";
 import { detectStalledSteps, type Plan, type PlanField, type Step } from "@trovella/plan-engine";
 import { decideChange, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
-import { cursor, maxChars, next, outcome, planId, planStatus } from "../fields.ts";
+import { cursor, maxChars, next, notice, outcome, planId, planStatus } from "../fields.ts";
 import {
   artifactEntries,
   contextPage,
-  DATA_NOTICE,
   itemsOf,
   rest,
   reviewEntries,
   stepEntries,
 } from "../replies/context-page.ts";
+import { DATA_NOTICE } from "../replies/data-notice.ts";
 import { nextHint } from "../replies/next-hint.ts";
 import { outcomeOf, progressOf } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
@@ -38,7 +43,7 @@ export const getResearchContext = defineTool({
     steps: z.array(z.looseObject({ stepId: z.string() })),
     reviews: z.array(z.looseObject({ stepId: z.string() })),
     artifacts: z.array(z.looseObject({ artifactId: z.string() })),
-    notice: z.string(),
+    notice,
     next,
     cut: z.array(z.string()),
     nextCursor: z.string().nullable(),
@@ -69,8 +74,9 @@ export async function researchContext(
     notice: DATA_NOTICE,
     next: nextHint(plan, { stalledSteps, console }),
   };
+  const authors = await findInstructionAuthors(context, plan.id);
   const entries = [
-    ...(await stepEntries(context, plan, inOrderOfInterest(plan.steps))),
+    ...(await stepEntries(context, plan, { steps: inOrderOfInterest(plan.steps), authors })),
     ...reviewEntries([...plan.reviews].reverse()),
     ...(await artifactEntries(context, plan.id)),
   ];

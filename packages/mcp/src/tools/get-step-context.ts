@@ -1,20 +1,21 @@
-import { readPlanConsistently, saveLeaseRenewal } from "@trovella/db/plans";
+import { findInstructionAuthors, readPlanConsistently, saveLeaseRenewal } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import { isSettled, type Plan, renewLease, type Step } from "@trovella/plan-engine";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
-import { cursor, leaseToken, maxChars, next, planId, stepId } from "../fields.ts";
+import { cursor, leaseToken, maxChars, next, notice, planId, stepId } from "../fields.ts";
 import {
   artifactEntries,
+  authorOf,
   contextPage,
-  DATA_NOTICE,
   DEFAULT_MAX_CHARS,
   itemsOf,
   rest,
   reviewEntries,
   stepEntries,
 } from "../replies/context-page.ts";
+import { DATA_NOTICE, STEP_NOTICE } from "../replies/data-notice.ts";
 import { progressOf, resultFieldsOf, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
@@ -31,7 +32,7 @@ export const getStepContext = defineTool({
     priorSteps: z.array(z.looseObject({ stepId: z.string() })),
     reviews: z.array(z.looseObject({ stepId: z.string() })),
     artifacts: z.array(z.looseObject({ artifactId: z.string() })),
-    notice: z.string(),
+    notice,
     cut: z.array(z.string()),
     nextCursor: z.string().nullable(),
     next,
@@ -66,6 +67,7 @@ async function stepContext(
       "This plan has no such step. Next: call get_plan_status to see its steps.",
     );
   }
+  const authors = await findInstructionAuthors(context, plan.id);
   const base = {
     plan: {
       planId: plan.id,
@@ -78,15 +80,16 @@ async function stepContext(
       ...stepWithStatus(step),
       attempt: step.attempt,
       instructions: excerptToFit(step.instructions, maxChars - ROOM_FOR_OTHERS),
+      ...authorOf(step, authors),
       dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),
       ...(step.requiresReview ? { requiresReview: true as const } : {}),
       ...resultFieldsOf(plan, step),
     },
-    notice: DATA_NOTICE,
+    notice: `${DATA_NOTICE} ${STEP_NOTICE}`,
   };
   const isCut = base.step.instructions !== step.instructions;
   const entries = [
-    ...(await stepEntries(context, plan, priorSteps(plan, step))),
+    ...(await stepEntries(context, plan, { steps: priorSteps(plan, step), authors })),
     ...reviewEntries([...plan.reviews].reverse()),
     ...(await artifactEntries(context, plan.id)),
   ];

@@ -66,6 +66,24 @@ describe("the tool list", () => {
     ]);
   });
 
+  it.each(listings)("makes $name say what to call next", ({ outputSchema }) => {
+    expect(outputSchema?.required).toContain("next");
+    expect(outputSchema?.properties).toMatchObject({ next: { type: "string" } });
+  });
+
+  it.each([
+    "get_next_step",
+    "get_step_context",
+    "get_plan_status",
+    "list_active_plans",
+    "get_research_context",
+    "search_sources",
+    "extract_data",
+  ])("has a notice in the replies of %s, which hold stored text", (name) => {
+    const { outputSchema } = listings.find((tool) => tool.name === name) ?? {};
+    expect(outputSchema?.properties).toMatchObject({ notice: { type: "string" } });
+  });
+
   it.each(TOOLS)("lets $name be named by session, and repeated if it changes a plan", (tool) => {
     const fields = Object.keys(tool.input.shape);
     expect(fields).toContain("sessionId");

@@ -3,7 +3,8 @@ import { computeProgress, isPlanStalled } from "@trovella/plan-engine";
 import { readCursor, writeCursor } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
-import { cursor, next, planStatus, progress } from "../fields.ts";
+import { cursor, next, notice, planStatus, progress } from "../fields.ts";
+import { DATA_NOTICE } from "../replies/data-notice.ts";
 import { currentStepOf, heldSteps, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
@@ -23,6 +24,7 @@ export const listActivePlans = defineTool({
       z.looseObject({ planId: z.string(), name: z.string(), status: planStatus, progress }),
     ),
     nextCursor: z.string().nullable(),
+    notice,
     next,
   },
   permission: "read",
@@ -38,6 +40,7 @@ export const listActivePlans = defineTool({
     return {
       plans: plans.map((plan) => listed(plan, now)),
       nextCursor: last ? writeCursor({ before: last.id }) : null,
+      notice: DATA_NOTICE,
       next:
         plans.length > 0
           ? "Call get_research_context with a planId to resume that plan."

@@ -54,6 +54,18 @@ describe("log_skill_execution without an id", () => {
     expect(skillName).toBe("research-of-my-own");
   });
 
+  it("takes at most 5,000 characters of the original query", async () => {
+    const metadata = (length: number) => ({ originalQuery: "x".repeat(length) });
+    await start({ metadata: metadata(5_000) });
+    for (const originalQuery of ["x".repeat(5_001), { text: "x" }]) {
+      const input = { skillName: "research", status: "started", metadata: { originalQuery } };
+      expect(await server.outcome("log_skill_execution", input)).toMatchObject({
+        code: "INVALID_INPUT",
+        text: expect.stringContaining("metadata.originalQuery"),
+      });
+    }
+  });
+
   it("may be over at once", async () => {
     const { executionId } = await start({ status: "failed", errorMessage: "No tools." });
     expect(await execution(executionId)).toMatchObject({
@@ -128,6 +140,17 @@ describe("log_skill_execution with an id", () => {
     }
     const { metadata } = await execution(executionId);
     expect(metadata).toEqual({ started: true, executing: true });
+  });
+
+  it.each([
+    ["completed", "failed"],
+    ["failed", "completed"],
+  ])("stays %s when %s is reported later", async (status, reported) => {
+    const { executionId } = await start({});
+    await note(executionId, { status });
+    const reply = await note(executionId, { status: reported, metadata: { late: true } });
+    expect(reply).toMatchObject({ status, next: expect.stringContaining(`ended as ${status}`) });
+    expect(await execution(executionId)).toMatchObject({ status, metadata: { late: true } });
   });
 
   it("ties it to a plan that exists, and to no other", async () => {

@@ -2,6 +2,7 @@ import { newId } from "@trovella/db";
 import {
   createSkillExecution,
   SKILL_EXECUTION_STATUSES,
+  type SkillExecutionStatus,
   type StoredSkillExecution,
   updateSkillExecution,
 } from "@trovella/db/calls";
@@ -14,6 +15,7 @@ import { findPlan } from "../plan-reference.ts";
 import { storableJson } from "../text/check-length.ts";
 
 const MAX_METADATA = 200_000;
+const MAX_ORIGINAL_QUERY = 5_000;
 
 export const logSkillExecution = defineTool({
   name: "log_skill_execution",
@@ -45,6 +47,7 @@ export const logSkillExecution = defineTool({
 
   async run({ executionId, skillName, status, metadata = {}, planId, errorMessage }, call) {
     const { context, caller, actor } = call;
+    checkOriginalQuery(metadata.originalQuery);
     const json = storableJson("metadata", metadata, MAX_METADATA);
     await findPlan(context, { planId });
     const told = {
@@ -64,7 +67,8 @@ export const logSkillExecution = defineTool({
       }
       const id = newId("skillExecution");
       const { userId } = caller;
-      return replyFor(id, await createSkillExecution(context, { ...told, id, userId, skillName }));
+      const created = await createSkillExecution(context, { ...told, id, userId, skillName });
+      return replyFor(id, created, status);
     }
     const updated = await updateSkillExecution(context, { ...told, id: executionId });
     if (!updated) {
@@ -80,11 +84,25 @@ export const logSkillExecution = defineTool({
         { field: "metadata" },
       );
     }
-    return replyFor(executionId, updated);
+    return replyFor(executionId, updated, status);
   },
 });
 
-function replyFor(executionId: string, { skillName, status }: StoredSkillExecution) {
+function checkOriginalQuery(query: unknown): void {
+  if (query === undefined || query === null) return;
+  if (typeof query !== "string" || query.length > MAX_ORIGINAL_QUERY) {
+    throw invalidField(
+      "metadata.originalQuery",
+      `must be text of at most ${MAX_ORIGINAL_QUERY} characters. Next: shorten it and call log_skill_execution again.`,
+    );
+  }
+}
+
+function replyFor(
+  executionId: string,
+  { skillName, status }: StoredSkillExecution,
+  reported: SkillExecutionStatus,
+) {
   const isOver = status === "completed" || status === "failed";
   return {
     executionId,
@@ -92,7 +110,13 @@ function replyFor(executionId: string, { skillName, status }: StoredSkillExecuti
     status,
     stored: true as const,
     next: isOver
-      ? "Nothing more is needed."
+      ? nextAfterEnd(status, reported)
       : "Call log_skill_execution again with this executionId when something worth noting happens, and at the end.",
   };
+}
+
+function nextAfterEnd(status: SkillExecutionStatus, reported: SkillExecutionStatus): string {
+  return status === reported
+    ? "Nothing more is needed."
+    : `This run had already ended as ${status}, which stays so; metadata was added. Nothing more is needed.`;
 }

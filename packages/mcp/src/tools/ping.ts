@@ -1,16 +1,20 @@
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
+import { next } from "../fields.ts";
 
 export const ping = defineTool({
   name: "ping",
   title: "Check the connection",
   description: "Tells whether Trovella can be reached and as whom you are connected.",
   input: {},
-  output: { message: z.string() },
+  output: { message: z.string(), next },
   permission: "read",
   writes: "nothing",
 
   async run(_input, { caller }) {
-    return { message: `Connected to Trovella as ${caller.userName} (${caller.userEmail}).` };
+    return {
+      message: `Connected to Trovella as ${caller.userName} (${caller.userEmail}).`,
+      next: "Call list_active_plans to resume research, or create_research_plan to start.",
+    };
   },
 });

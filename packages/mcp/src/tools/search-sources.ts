@@ -3,8 +3,8 @@ import { SEARCHED_TABLES } from "@trovella/db/search";
 import { DEFAULT_LIMIT, type Meaning, meaningOf, searchAndCommit } from "@trovella/search";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
-import { next, planId, userId } from "../fields.ts";
-import { DATA_NOTICE } from "../replies/context-page.ts";
+import { next, notice, planId, userId } from "../fields.ts";
+import { DATA_NOTICE } from "../replies/data-notice.ts";
 import { fitHits, searchHit } from "../replies/search-hits.ts";
 import { readMoment } from "../text/read-moment.ts";
 
@@ -40,7 +40,7 @@ export const searchSources = defineTool({
     results: z.array(searchHit),
     legs: z.array(z.string()),
     indexing: z.object({ pending: z.int() }),
-    notice: z.string(),
+    notice,
     next,
   },
   permission: "read",

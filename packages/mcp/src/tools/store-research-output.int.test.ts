@@ -90,7 +90,8 @@ describe("store_research_output", () => {
 
   it("is what a complete plan asks for", async () => {
     const { planId, steps } = await createPlan(server, 1);
-    await server.call("modify_plan", { planId, action: "fail_step", stepId: steps[0].stepId });
+    const failure = { planId, action: "fail_step", stepId: steps[0].stepId, reason: "Gone." };
+    await server.call("modify_plan", { ...failure, modificationRationale: "Nothing is left." });
     const { status, next } = await server.call("get_next_step", { planId });
     expect([status, next]).toEqual([
       "plan_complete",

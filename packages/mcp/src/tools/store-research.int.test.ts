@@ -138,6 +138,7 @@ describe("store_research", () => {
         ...place,
         action: "update_step_instructions",
         instructions: `Look again ${index}.`,
+        modificationRationale: "Better.",
       }),
     ]);
     const outcomes = await Promise.all(calls.flat());

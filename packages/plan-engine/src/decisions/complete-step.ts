@@ -1,4 +1,5 @@
 import { AppError } from "@trovella/foundation";
+import { isProtected } from "../accepts-decision.ts";
 import { applyEvent } from "../apply-event.ts";
 import { evaluateExpression } from "../expression/evaluator.ts";
 import type { ExpressionRoot } from "../expression/expression.ts";
@@ -8,7 +9,6 @@ import type { BranchingCondition, Plan, Step } from "../plan.ts";
 import type { PlanEvent, PlanEventOf } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
 import { missingFields } from "../result-fields.ts";
-import { isProtected } from "../review-policy.ts";
 
 interface Completion {
   /** Earlier events of the same command. */

@@ -1,5 +1,6 @@
 import type { Json } from "@trovella/foundation";
 import { AppError } from "@trovella/foundation";
+import { acceptsDecision } from "../accepts-decision.ts";
 import { appendFeedback } from "../apply-event.ts";
 import type { DecideReview } from "../command.ts";
 import { LIMITS } from "../limits.ts";
@@ -7,7 +8,6 @@ import { findStep, isClosed, type Plan, type Review, type Step } from "../plan.t
 import type { PlanEvent } from "../plan-event.ts";
 import type { ReviewPolicy } from "../plan-fields.ts";
 import { withStatusChange } from "../plan-status.ts";
-import { acceptsDecision } from "../review-policy.ts";
 import { invalid } from "../shape.ts";
 import { completeStep } from "./complete-step.ts";
 

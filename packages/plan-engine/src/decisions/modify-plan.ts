@@ -1,9 +1,9 @@
 import { AppError } from "@trovella/foundation";
+import { howToDecide, isStrict } from "../accepts-decision.ts";
 import type { ModificationOf, ModifyPlan } from "../command.ts";
 import { findStep, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
-import { howToDecide, isStrict } from "../review-policy.ts";
 import { invalid } from "../shape.ts";
 import { checkDependencyOrder, defineSteps } from "../step-references.ts";
 import { autoAdvance, checkStepCount } from "./complete-step.ts";

@@ -1,10 +1,10 @@
 import { AppError } from "@trovella/foundation";
+import { howToDecide } from "../accepts-decision.ts";
 import type { RequestReview } from "../command.ts";
 import { leaseProblem } from "../lease.ts";
 import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
-import { howToDecide } from "../review-policy.ts";
 import { checkGateFields } from "./complete-step.ts";
 import { approvedResult } from "./decide-review.ts";
 

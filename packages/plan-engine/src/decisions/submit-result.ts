@@ -1,10 +1,10 @@
 import { AppError } from "@trovella/foundation";
+import { howToDecide } from "../accepts-decision.ts";
 import type { SubmitResult } from "../command.ts";
 import { leaseProblem, type Refusal } from "../lease.ts";
 import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { isReady } from "../readiness.ts";
-import { howToDecide } from "../review-policy.ts";
 import { autoAdvance, checkGateFields, completeStep } from "./complete-step.ts";
 
 /** Decides what follows when a client hands in the result of a step. */

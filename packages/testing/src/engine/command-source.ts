@@ -70,6 +70,8 @@ export class CommandSource {
         );
       case "decline_review":
         return { type: "decline_review", stepId };
+      case "reopen_plan":
+        return { type: "reopen_plan", by: "person" };
       case "detect_stall":
         return { type: "detect_stall" };
       case "resume_session":

@@ -100,6 +100,7 @@ export function checkStatus(
     (command.type === "start_next_step" && types.length > 0);
 
   const expected = ((): PlanStatus => {
+    if (types.includes("plan_reopened")) return "executing";
     if (before.status === "completed" || before.status === "failed") return before.status;
     if (isFailing) return "failed";
     if (before.status === "planning" && statuses.every((status) => status === "pending"))

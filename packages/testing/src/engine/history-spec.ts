@@ -25,6 +25,7 @@ const WEIGHTS: Readonly<Record<PlainKind, number>> = {
   request_review: 2,
   decide_review: 3,
   decline_review: 1,
+  reopen_plan: 1,
   detect_stall: 2,
   resume_session: 1,
   create_plan: 1,

@@ -1,8 +1,14 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useCan } from "../../api/account.ts";
+import { api } from "../../api/api.ts";
+import { describeError } from "../../api/describe-error.ts";
+import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { useToast } from "../../components/toast.tsx";
 import { durationText } from "../../format/duration-text.ts";
 import { resumePrompt } from "../../format/prompts.ts";
 import { type PlanDetail, stepTitle } from "./plan-detail.ts";
@@ -12,6 +18,7 @@ export function PlanBanners({ detail }: { detail: PlanDetail }) {
     <>
       {detail.plan.isStalled && <Stalled detail={detail} />}
       {detail.plan.status === "failed" && <Failed detail={detail} />}
+      {detail.plan.reopenableStepId && <Reopening detail={detail} />}
       <OpenReviews detail={detail} />
     </>
   );
@@ -47,6 +54,42 @@ function Failed({ detail: { plan, conditions } }: { detail: PlanDetail }) {
       {cause && (
         <p className="mt-1 text-soft [overflow-wrap:anywhere]">
           A branching condition ended the plan. {cause.inWords}
+        </p>
+      )}
+    </Banner>
+  );
+}
+
+/** Closed plans stay closed, unless their last open step was given up. */
+function Reopening({ detail: { plan, steps } }: { detail: PlanDetail }) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const mutation = useMutation(
+    api.researchPlan.reopen.mutationOptions({
+      networkMode: "always",
+      onSuccess: () => toast("Reopened: the step can be tried again."),
+      onSettled: () => void queries.invalidateQueries(api.researchPlan.pathFilter()),
+    }),
+  );
+  const canReopen = useCan("review");
+  const step = steps.find(({ id }) => id === plan.reopenableStepId);
+  return (
+    <Banner icon="failed" color="text-warn" title="The last step failed, which closed this plan">
+      <p className="whitespace-pre-wrap text-soft [overflow-wrap:anywhere]">
+        {step?.failureReason ?? "No reason was given."}
+      </p>
+      {canReopen && (
+        <Button
+          className="mt-2"
+          disabled={mutation.isPending}
+          onClick={() => mutation.mutate({ planId: plan.id })}
+        >
+          Reopen the plan
+        </Button>
+      )}
+      {mutation.error && (
+        <p role="alert" className="mt-2 text-bad text-sm">
+          {describeError(mutation.error).message}
         </p>
       )}
     </Banner>

@@ -1,50 +1,35 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import type { Replies } from "../../api/api.ts";
+import { type ReactNode, useState } from "react";
+import { api, type Replies } from "../../api/api.ts";
+import { Button } from "../../components/button.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
 import { actorInWords, eventInWords } from "../plan/activity/event-words.ts";
 
 type RunDetail = Replies["skillExecution"]["detail"];
+type RunEvent = RunDetail["auditLog"][number];
 
-/** The limit of the API. */
-const MAX_EVENTS = 100;
-
-/** Start and end of the run, and between them the events of its plan in its session. */
-export function RunTimeline({ detail: { execution, plan, auditLog } }: { detail: RunDetail }) {
-  const events = auditLog.filter(({ eventType }) => !eventType.startsWith("skill_"));
-  const { status, startedAt, completedAt } = execution;
-  const end = status === "failed" ? "The run failed" : "The run was completed";
+/** The start and end of the run, and between them the events of its plan in its session. */
+export function RunTimeline({ detail }: { detail: RunDetail }) {
+  const { plan } = detail;
+  const rest = useRestOfLog(detail);
+  const events = [...detail.auditLog, ...rest.events];
   return (
     <Section title="Timeline">
       <ol className="grid max-w-3xl gap-1.5 border-line border-l-2 pl-4">
-        <Entry icon="running" color="text-busy" at={startedAt}>
-          The run was started
-        </Entry>
-        {events.map((event) => {
-          const order = plan?.steps.find(({ id }) => id === event.stepId)?.order;
-          const step = order === undefined ? "a step" : `step ${order}`;
-          const { words, icon, color } = eventInWords(event, step);
-          return (
-            <Entry key={event.id} icon={icon} color={color} at={event.createdAt}>
-              {words} <span className="text-soft text-sm">{actorInWords(event)}</span>
-            </Entry>
-          );
-        })}
-        {completedAt && (
-          <Entry
-            icon={status === "failed" ? "failed" : "check"}
-            color={status === "failed" ? "text-bad" : "text-good"}
-            at={completedAt}
-          >
-            {end}
-          </Entry>
-        )}
+        {events.map((event) => (
+          <EventEntry key={event.id} event={event} detail={detail} />
+        ))}
       </ol>
+      {rest.isMore && (
+        <Button className="mt-2" disabled={rest.isLoading} onClick={rest.load}>
+          Show more
+        </Button>
+      )}
       {plan && (
         <p className="mt-2 text-soft text-sm">
-          {auditLog.length >= MAX_EVENTS && `These are the first ${MAX_EVENTS}. `}
           <Link
             to="/plans/$planId"
             params={{ planId: plan.id }}
@@ -58,6 +43,45 @@ export function RunTimeline({ detail: { execution, plan, auditLog } }: { detail:
     </Section>
   );
 }
+
+/** The pages behind the first, which came with the run. */
+function useRestOfLog({ execution: { id: executionId }, nextCursor }: RunDetail) {
+  const [isAsked, setIsAsked] = useState(false);
+  const query = useInfiniteQuery(
+    api.skillExecution.detail.infiniteQueryOptions(
+      { executionId },
+      {
+        enabled: isAsked && nextCursor !== null,
+        initialCursor: nextCursor,
+        getNextPageParam: (page) => page.nextCursor,
+      },
+    ),
+  );
+  return {
+    events: isAsked ? (query.data?.pages.flatMap(({ auditLog }) => auditLog) ?? []) : [],
+    isMore: isAsked ? query.hasNextPage || query.isLoading : nextCursor !== null,
+    isLoading: query.isFetching,
+    load: () => (isAsked ? void query.fetchNextPage() : setIsAsked(true)),
+  };
+}
+
+function EventEntry({ event, detail }: { event: RunEvent; detail: RunDetail }) {
+  const order = detail.plan?.steps.find(({ id }) => id === event.stepId)?.order;
+  const step = order === undefined ? "a step" : `step ${order}`;
+  const { words, icon, color } = eventInWords(event, step);
+  return (
+    <Entry icon={icon} color={color} at={event.createdAt}>
+      {RUN_WORDS[event.action] ?? words}{" "}
+      <span className="text-soft text-sm">{actorInWords(event)}</span>
+    </Entry>
+  );
+}
+
+const RUN_WORDS: Readonly<Record<string, string>> = {
+  skill_started: "The run was started",
+  skill_completed: "The run was completed",
+  skill_failed: "The run failed",
+};
 
 interface EntryProps {
   readonly icon: IconName;

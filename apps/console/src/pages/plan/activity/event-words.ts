@@ -64,6 +64,7 @@ const WORDS: Readonly<Record<string, Entry>> = {
   branch_taken: ["neutral", "A condition after STEP fired"],
   stall_detected: ["warning", "The plan stalled"],
   result_refused: ["warning", "A result for STEP arrived too late and was kept here"],
+  plan_reopened: ["neutral", "The plan was reopened, and STEP will be retried"],
   review_requested: ["waiting", "A review of STEP was requested"],
   review_declined: ["neutral", "The person declined to decide about STEP in the client"],
   approve: ["good", "STEP was approved"],

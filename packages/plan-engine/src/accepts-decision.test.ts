@@ -1,8 +1,8 @@
 import { checkpoint, planOf, step } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
+import { acceptsDecision, decisionRank, howToDecide, isProtected } from "./accepts-decision.ts";
 import { DECIDED_VIA, type Plan } from "./plan.ts";
 import { REVIEW_POLICIES, type ReviewPolicy } from "./plan-fields.ts";
-import { acceptsDecision, decisionRank, howToDecide, isProtected } from "./review-policy.ts";
 
 const ACCEPTED: Readonly<Record<ReviewPolicy, string>> = {
   relayed_allowed: "console app elicitation api relayed",
