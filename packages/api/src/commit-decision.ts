@@ -19,25 +19,39 @@ export async function commitDecision(
   verdict: SubmittedDecision,
   { caller, now }: { readonly caller: Caller; readonly now: () => Date },
 ) {
+  if (isLockedPage(caller)) throw pinRequired();
   const loaded = await loadPlanForUpdate(context, verdict.planId);
   const review = meantReview(loaded.plan, verdict);
   if (review.decision) throw alreadyDecided(review, caller);
   const { userId } = caller;
+  const via = caller.isPerson ? "console" : "api";
   const change = decideReview(
     loaded,
     {
       stepId: review.stepId,
       decision: verdict.decision,
       feedback: verdict.feedback?.trim(),
-      decidedVia: caller.isPerson ? "console" : "api",
+      decidedVia: via,
       decidedBy: userId,
     },
     now(),
   );
-  const via = caller.isPerson ? "console" : "api";
   const actor = { userId, client: caller.clientName ?? via, via, sessionId: null };
   await saveAndCommit(context, change, { actor });
   return decided(change.plan, review.id);
+}
+
+/** A page of the console where the review PIN was not entered yet. */
+function isLockedPage({ browserSessionId, isPerson }: Caller): boolean {
+  return browserSessionId !== null && !isPerson;
+}
+
+function pinRequired(): AppError {
+  return new AppError(
+    "REVIEW_REQUIRES_HUMAN",
+    "Decisions need the review PIN. Next: enter it in the console, then decide again.",
+    { pinRequired: true },
+  );
 }
 
 function meantReview(plan: Plan, { reviewId, stepId, expectedAttempt }: SubmittedDecision): Review {

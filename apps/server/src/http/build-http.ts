@@ -9,12 +9,14 @@ import { databaseSettings } from "../database.ts";
 import type { createServerMetrics } from "../metrics/server-metrics.ts";
 import type { RunningServices } from "../services/build-services.ts";
 import { openIdentity } from "../services/open-identity.ts";
+import { ReviewLock } from "../services/review-lock.ts";
 import { createApp } from "./app.ts";
 import {
   type Authentication,
   localAuthentication,
   teamAuthentication,
 } from "./authentication/authentication.ts";
+import { ConsoleCookie } from "./authentication/console-cookie.ts";
 import { EventStreams } from "./event-streams.ts";
 import { localInstallation, teamInstallation } from "./installation.ts";
 import { httpPolicy } from "./policy/http-policy.ts";
@@ -36,9 +38,11 @@ export async function buildHttp(parts: Parts) {
   const isTeam = config.TROVELLA_MODE === "team";
   const identity = isTeam ? await openIdentity(config, { database, limits }) : null;
   const publicUrl = services.console.url;
+  const cookie = new ConsoleCookie(services.secret);
+  const lock = new ReviewLock(databaseSettings(config).dataDirectory);
   const authentication = identity
     ? teamAuthentication({ publicUrl, database, identity, limits, logger })
-    : localAuthentication();
+    : localAuthentication({ cookie, lock, publicOrigin: policy.publicOrigin });
   const { createServer, settled } = createServerFactory(services);
   const mcp = createMcpHttp({
     createServer,
@@ -56,7 +60,8 @@ export async function buildHttp(parts: Parts) {
     policy,
     logger,
     obstacles: () => obstacles(database, isStopping),
-    ...appRoutes(parts, { authentication, identity, streams }),
+    ...appRoutes(parts, { authentication, identity, streams, lock }),
+    ...(identity ? {} : { consoleCookie: (request) => cookie.headerFor(request) }),
     metrics: metricsRoute(config, () =>
       metrics.textWith({ database, limits, streams, mcp, log: services.log }),
     ),
@@ -84,19 +89,21 @@ interface RouteParts {
   readonly authentication: Authentication;
   readonly identity: Identity | null;
   readonly streams: EventStreams;
+  readonly lock: ReviewLock;
 }
 
 function appRoutes(
   { config, database, services }: Parts,
-  { authentication, identity, streams }: RouteParts,
+  { authentication, identity, streams, lock }: RouteParts,
 ) {
   const { callerOf, isStillAuthorized } = authentication;
   const installation = identity
     ? teamInstallation(services.console.url)
     : localInstallation(config, services);
+  const reviewLock = identity ? null : lock;
   return {
     outputs: { database, callerOf },
-    api: { services: { ...services, ...installation, people: identity }, callerOf },
+    api: { services: { ...services, ...installation, people: identity, reviewLock }, callerOf },
     events: { streams, callerOf, isStillAuthorized },
     identity: identity && { identity, proxies: config.TROVELLA_PROXIES },
   };
