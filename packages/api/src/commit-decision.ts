@@ -2,7 +2,7 @@ import type { TenantContext } from "@trovella/db";
 import { loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import type { DecidedVia, Plan, Review, ReviewDecision } from "@trovella/plan-engine";
-import { type Caller, decideReview, saveAndCommit } from "@trovella/research";
+import { type Caller, decideReview, saveAndCommit, shortClientName } from "@trovella/research";
 
 export interface SubmittedDecision {
   readonly planId: string;
@@ -36,7 +36,7 @@ export async function commitDecision(
     },
     now(),
   );
-  const actor = { userId, client: caller.clientName ?? via, via, sessionId: null };
+  const actor = { userId, client: shortClientName(caller.clientName) ?? via, via, sessionId: null };
   await saveAndCommit(context, change, { actor });
   return decided(change.plan, review.id);
 }

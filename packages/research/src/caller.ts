@@ -23,3 +23,11 @@ export interface Caller {
 
 /** Everything that tools ask for. */
 export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set(["read", "write", "review"]);
+
+const MAX_NAME_CHARACTERS = 100;
+
+/** Clients choose their own names, so control characters are removed and the length is limited. */
+export function shortClientName(name: unknown): string | null {
+  if (typeof name !== "string" || name.length === 0) return null;
+  return name.toWellFormed().replace(/\p{C}/gu, "").slice(0, MAX_NAME_CHARACTERS);
+}

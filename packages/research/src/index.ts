@@ -1,4 +1,4 @@
-export { ALL_PERMISSIONS, type Caller } from "./caller.ts";
+export { ALL_PERMISSIONS, type Caller, shortClientName } from "./caller.ts";
 export { type OnFailure, publicError } from "./failures.ts";
 export { type LintFinding, lintOutput } from "./outputs/lint-output.ts";
 export { OUTPUT_FORMATS, type OutputFormat, outputFormat } from "./outputs/output-format.ts";
