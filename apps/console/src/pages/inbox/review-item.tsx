@@ -13,6 +13,7 @@ import { DecisionNote } from "./decision-note.tsx";
 import { decisionOf, earlierDecision, type ReviewDetail } from "./decision-words.ts";
 import { Findings, Instructions, Sources } from "./findings-and-sources.tsx";
 import { ItemHead } from "./item-head.tsx";
+import { isPinRequired, PinDialog } from "./pin-dialog.tsx";
 import { useDecision } from "./use-decision.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -84,10 +85,16 @@ function ReviewHead({ review, headingRef }: ReviewHeadProps) {
         asked {review.askedBy && `by ${review.askedBy} `}
         <RelativeTime at={review.requestedAt} />
       </span>
-      {review.reviewPolicy === "human_only" && <span>only a person may decide</span>}
+      <span>{POLICY_WORDS[review.reviewPolicy]}</span>
     </ItemHead>
   );
 }
+
+const POLICY_WORDS: Readonly<Record<ReviewDetail["reviewPolicy"], string>> = {
+  relayed_allowed: "the assistant may relay your decision",
+  client_attested: "decided here or in the assistant's dialog",
+  human_only: "only a person in the console may decide",
+};
 
 function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () => void }) {
   const [draft, setDraft] = useDraft(review.id);
@@ -120,19 +127,29 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
       </p>
     );
   }
+  const isLocked = isPinRequired(mutation.error);
+  const submit = (verdict: NonNullable<typeof mutation.variables>) =>
+    mutation.mutate(verdict, { onSuccess: onDecided });
   return (
-    <DecisionForm
-      effects={review.effects}
-      draft={draft}
-      onDraft={setDraft}
-      isPending={isOwn}
-      error={mutation.error}
-      onDecide={(decision) => {
-        const { planId, id: reviewId } = review;
-        const feedback = draft.trim() || undefined;
-        mutation.mutate({ planId, reviewId, decision, feedback }, { onSuccess: onDecided });
-      }}
-    />
+    <>
+      <DecisionForm
+        effects={review.effects}
+        draft={draft}
+        onDraft={setDraft}
+        isPending={isOwn}
+        error={isLocked ? null : mutation.error}
+        onDecide={(decision) => {
+          const { planId, id: reviewId } = review;
+          const feedback = draft.trim() || undefined;
+          submit({ planId, reviewId, decision, feedback });
+        }}
+      />
+      <PinDialog
+        isOpen={isLocked}
+        onClose={() => mutation.reset()}
+        onUnlocked={() => mutation.variables && submit(mutation.variables)}
+      />
+    </>
   );
 }
 
