@@ -89,7 +89,7 @@ export const reviewRouter = router({
     ),
 
   /** Enters the review PIN, once per browser session. */
-  unlock: procedureApart("review")
+  unlock: procedureApart("review", ["review"])
     .input(z.strictObject({ pin: input.text(MAX_PIN_LENGTH) }))
     .mutation(async ({ ctx: { caller, services }, input: { pin } }) => {
       const lock = lockOf(services);
