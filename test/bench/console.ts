@@ -1,5 +1,6 @@
 /** Latency of the console's lists and summaries with 10,000 plans, compared with a minimal statement. */
 import { withTenantContext } from "@trovella/db";
+import { PERMISSIONS } from "@trovella/foundation";
 import { consoleCalls } from "@trovella/testing/api/console-calls";
 import { createTestApi } from "@trovella/testing/api/test-api";
 import { FULL_SIZE, seedConsole } from "@trovella/testing/console/seed-console";
@@ -18,7 +19,7 @@ await withTemporaryCluster("bench-console", async ({ socketDirectory }) => {
   const test = await createTestDatabase(socketDirectory);
   console.log(`seeding a database with ${FULL_SIZE.plans} plans …`);
   await seedConsole(test, { ...tenant, now: new Date(), size: FULL_SIZE });
-  const procedures = createTestApi(test.database).as("org_a");
+  const procedures = createTestApi(test.database).as("org_a", PERMISSIONS);
   const { executions } = await procedures.skillExecution.list({ offset: 100, limit: 1 });
   const { nextCursor } = await procedures.researchPlan.list();
   const ids = { planId: executions[0]?.planId ?? "", executionId: executions[0]?.id ?? "" };

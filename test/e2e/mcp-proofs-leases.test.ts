@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { divergencesOf } from "../proof/history/check.ts";
 import { inProcess, LOCAL_CALLER, movableClock } from "../proof/history/drivers.ts";
 import { changedReplies } from "../proof/history/falsify.ts";
-import { readOutcome } from "../proof/history/log.ts";
+import { readHistory } from "../proof/history/log.ts";
 import type { History, Json, RecordedCall } from "../proof/history/record.ts";
 import type { Span } from "../proof/history/spans.ts";
 
@@ -123,7 +123,7 @@ function recorder() {
       return sent.answer.reply;
     },
     async finish(planId: string): Promise<History> {
-      return { planId, calls, ...(await readOutcome(database, LOCAL_CALLER.tenant, planId)) };
+      return readHistory(database, LOCAL_CALLER.tenant, { planId, calls });
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Exchange } from "../proof/fuzz/http.ts";
 import { divergencesOf } from "../proof/history/check.ts";
 import { inProcess, type Line, LOCAL_CALLER, movableClock } from "../proof/history/drivers.ts";
 import { changedReplies, otherFalsifications } from "../proof/history/falsify.ts";
-import { readOutcome } from "../proof/history/log.ts";
+import { readHistory } from "../proof/history/log.ts";
 import type { History, Json } from "../proof/history/record.ts";
 import { runAgents } from "../proof/history/run.ts";
 import { runProof } from "./support/run-proof.ts";
@@ -18,8 +18,8 @@ import { runProof } from "./support/run-proof.ts";
 // `npm run proof` runs the same programs with larger parameters.
 
 it("gives no reply that the rules do not explain when five agents share a plan", async () => {
-  const { output, status } = await runProof("mcp-histories", "50");
-  expect(output).toMatch(/50 histories .* 0 divergences; 0 unexpected errors; .* 0 differences/);
+  const { output, status } = await runProof("mcp-histories", "100");
+  expect(output).toMatch(/100 histories .* 0 divergences; 0 unexpected errors; .* 0 differences/);
   expect(status).toBe(0);
 });
 
@@ -55,12 +55,13 @@ it("keeps the lease of a holder that returns to a stalled plan until the reporte
     steps: [{ stepType: "search", instructions: "Look." }],
     stallThresholdMinutes: 1,
   });
-  await ask(line, "get_next_step", { planId, agent: "holder" });
+  const holder = { planId, agent: "holder", sessionId: "session-of-holder" };
+  await ask(line, "get_next_step", holder);
   await clock.pass(70_000);
   expect(await ask(line, "get_plan_status", { planId })).toMatchObject({ status: "stalled" });
-  const held = await ask(line, "get_next_step", { planId, agent: "holder" });
-  expect(held).toMatchObject({ status: "step_ready", reissued: false });
-  const other = await ask(line, "get_next_step", { planId, agent: "other" });
+  const held = await ask(line, "get_next_step", holder);
+  expect(held).toMatchObject({ status: "step_ready", reissued: false, held: true });
+  const other = await ask(line, "get_next_step", { ...holder, sessionId: "another-session" });
   expect(other.status).toBe("no_pending_steps");
 });
 
@@ -190,7 +191,7 @@ async function recordHistory(): Promise<History> {
       const one = processes[agent % processes.length];
       return (one as NonNullable<typeof one>).line(clock);
     });
-    const { planId, calls } = await runAgents({
+    const recorded = await runAgents({
       seed: 1,
       index,
       lines,
@@ -198,11 +199,10 @@ async function recordHistory(): Promise<History> {
       stallThresholdMs: 60_000,
     });
     for (const one of processes) await one.close();
-    const outcome = await readOutcome(first(databases), LOCAL_CALLER.tenant, planId);
-    const history = { planId, calls, ...outcome };
-    const isOpen = outcome.rows.steps.some(({ status }) => status === "in_progress");
-    const isStored = outcome.artifacts.length > 1;
-    const isRich = isOpen && isStored && outcome.commands.length > 15 && calls.length > 30;
+    const history = await readHistory(first(databases), LOCAL_CALLER.tenant, recorded);
+    const { calls, commands, rows, artifacts } = history;
+    const isOpen = rows.steps.some(({ status }) => status === "in_progress");
+    const isRich = isOpen && artifacts.length > 1 && commands.length > 15 && calls.length > 30;
     if (isRich && divergencesOf(history).length === 0) return history;
   }
   throw new Error("no history went well");

@@ -198,7 +198,7 @@ describe("the commands for users and tokens", () => {
     const [, token = ""] = /^(trov_[0-9A-Za-z]{36})$/m.exec(stdout) ?? [];
     expect(token).not.toBe("");
     const list = await runTrovella(["token", "list", "--email", "ada@test.example"], team);
-    expect(list.stdout).toContain(`…${token.slice(-4)}  "Laptop"  read,write,review  until `);
+    expect(list.stdout).toContain(`…${token.slice(-4)}  "Laptop"  read,write  until `);
     expect(list.stdout).not.toContain(token.slice(5, 35));
     const json = ["token", "list", "--email", "ada@test.example", "--json"];
     const listed = JSON.parse((await runTrovella(json, team)).stdout);
@@ -214,7 +214,7 @@ describe("the commands for users and tokens", () => {
     ]);
     const viewer = await runTrovella([...grace, "--organization", "alpha"], team);
     expect(viewer.exitCode).toBe(1);
-    expect(viewer.stderr).toMatch(/is viewer there and may not write, review\./);
+    expect(viewer.stderr).toMatch(/is viewer there and may not write\./);
     const foreign = ["token", "create", "--email", "ada@test.example", "--name", "x"];
     const unknown = await runTrovella([...foreign, "--organization", "beta"], team);
     expect([unknown.exitCode, unknown.stderr]).toEqual([

@@ -11,7 +11,7 @@ import { HistoryCampaign, httpSetting } from "./history/campaign.ts";
 import { divergencesOf } from "./history/check.ts";
 import { inProcess, LOCAL_CALLER, movableClock } from "./history/drivers.ts";
 import type { Setting } from "./history/run.ts";
-import { formatHistory, readHistory } from "./history/saved-history.ts";
+import { formatHistory, loadHistory } from "./history/saved-history.ts";
 import { startServers } from "./history/servers.ts";
 import { withTemporaryCluster } from "./support/temporary-cluster.ts";
 
@@ -39,7 +39,7 @@ if (values.check !== undefined) checkAgain(values.check);
 else await withTemporaryCluster("histories", runHistories);
 
 function checkAgain(file: string): void {
-  const history = readHistory(file);
+  const history = loadHistory(file);
   const divergences = divergencesOf(history);
   console.log(formatHistory(history));
   console.log([`${divergences.length} divergences`, ...divergences].join("\n"));

@@ -7,12 +7,15 @@ describe("the configuration", () => {
   it("listens on loopback, port 4737, and logs at info when nothing is set", () => {
     expect(loadConfig({})).toEqual({
       TROVELLA_MODE: "local",
+      TROVELLA_CLIENT_DOCUMENTS: "on",
       HOST: "127.0.0.1",
       PORT: 4737,
       LOG_LEVEL: "info",
       TROVELLA_PREPARED: "on",
       TROVELLA_PROXIES: 0,
       TROVELLA_WEB_CLIENTS: [],
+      TROVELLA_ORGANIZATIONS: "owners",
+      TROVELLA_SECURITY_LOG_DAYS: 400,
       TROVELLA_STALL_MINUTES: 30,
       TROVELLA_EMBEDDER: "local",
     });

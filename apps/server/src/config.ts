@@ -67,6 +67,17 @@ export const CONFIG_SCHEMA = z
       whenUnset: "none",
       secret: true,
     }),
+    TROVELLA_CLIENT_DOCUMENTS: z.enum(["on", "off"]).default("on").register(documented, {
+      description:
+        "Whether OAuth clients of team mode may be described by a document on the web, which the server fetches; otherwise they register themselves",
+      allowed: "on or off; off for servers without access to the internet",
+    }),
+    HTTPS_PROXY: z.string().optional().register(documented, {
+      description: "HTTP proxy through which those documents are fetched",
+      allowed: "a URL that begins with http://; any other is ignored",
+      whenUnset: "none",
+      secret: true,
+    }),
     TROVELLA_PROXIES: z.string().regex(/^\d$/).transform(Number).default(0).register(documented, {
       description:
         "Number of your reverse proxies in front of the server, so that rate limits apply to the clients behind them",
@@ -81,6 +92,21 @@ export const CONFIG_SCHEMA = z
         description: "Origins of web pages whose MCP clients may call in team mode (CORS)",
         allowed: "origins such as https://client.example, separated by commas",
         whenUnset: "none",
+      }),
+    TROVELLA_ORGANIZATIONS: z.enum(["owners", "anyone"]).default("owners").register(documented, {
+      description:
+        "Who may create further organizations in team mode: owners of an organization, or every user",
+      allowed: "owners or anyone",
+    }),
+    TROVELLA_SECURITY_LOG_DAYS: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .refine((days) => days >= 1)
+      .default(400)
+      .register(documented, {
+        description: "How long the security log of team mode is kept",
+        allowed: "days, from 1 to 9999",
       }),
     TROVELLA_STALL_MINUTES: z
       .string()

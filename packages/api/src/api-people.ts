@@ -1,7 +1,9 @@
 import type {
+  EndedAccess,
   Invitation,
   ListedGrant,
   ListedMember,
+  ListedSession,
   Membership,
   OrganizationType,
 } from "@trovella/db/identity";
@@ -37,6 +39,19 @@ export interface ApiPeople {
   listInvitations(act: Act): Promise<Invitation[]>;
   revokeInvitation(choice: Act & { readonly invitationId: string }): Promise<void>;
   listGrants(userId: string): Promise<ListedGrant[]>;
+  listSessions(userId: string): Promise<ListedSession[]>;
+  /** Null ends all others than the one that is kept. Returns how many ended. */
+  endOwnSessions(choice: {
+    readonly userId: string;
+    readonly sessionId: string | null;
+    readonly keptSessionId: string;
+  }): Promise<number>;
+  listMemberAccess(
+    act: Act & { readonly userId: string },
+  ): Promise<{ readonly sessions: ListedSession[]; readonly grants: ListedGrant[] }>;
+  endMemberAccess(act: Act & { readonly userId: string }): Promise<EndedAccess>;
+  canCreateOrganization(userId: string): Promise<boolean>;
+  listMemberGrants(act: Act): Promise<ListedGrant[]>;
   /** Ends all other sessions of the user. */
   changePassword(change: {
     readonly userId: string;
@@ -45,4 +60,5 @@ export interface ApiPeople {
     readonly sessionId: string;
   }): Promise<void>;
   revokeGrant(choice: { readonly userId: string; readonly grantId: string }): Promise<void>;
+  revokeMemberGrant(choice: Act & { readonly grantId: string }): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { withClient, withTenantContext } from "@trovella/db";
+import { PERMISSIONS } from "@trovella/foundation";
 import { consoleCalls, type SeededIds } from "@trovella/testing/api/console-calls";
 import { createTestApi } from "@trovella/testing/api/test-api";
 import { FULL_SIZE, seedConsole } from "@trovella/testing/console/seed-console";
@@ -7,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "@trovella/testing/databas
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 
 const LARGE =
-  /Seq Scan on (research_plan|plan_step|plan_audit_log|mcp_tool_call_log|skill_execution|research_artifact|research_source|plan_review|research_output|research_feedback)\b/;
+  /Seq Scan on (research_plan|plan_step|plan_audit_log|mcp_tool_call_log|skill_execution|research_artifact|research_source|plan_review|research_output|research_feedback|security_event)\b/;
 const MAX_REPLY = 200_000;
 const NAMES = Object.keys(consoleCalls({ planId: "", executionId: "" }, { plans: null }));
 
@@ -36,7 +37,7 @@ it.each(NAMES)(
   "%s reads by indexes among 10,000 plans, and its reply stays small",
   async (name) => {
     recorded = [];
-    const reply = await consoleCalls(ids, cursor)[name]?.(api.as("org_a"));
+    const reply = await consoleCalls(ids, cursor)[name]?.(api.as("org_a", PERMISSIONS));
     expect(JSON.stringify(reply).length).toBeLessThanOrEqual(MAX_REPLY);
     const asked = recorded.filter(
       ({ text }) => /^\s*\(?\s*(SELECT|WITH)/.test(text) && !text.includes("set_config"),

@@ -12,6 +12,8 @@ import { outputRouter } from "./routers/output.ts";
 import { researchPlanRouter } from "./routers/research-plan.ts";
 import { reviewRouter } from "./routers/review.ts";
 import { searchRouter } from "./routers/search.ts";
+import { securityEventRouter } from "./routers/security-event.ts";
+import { sessionRouter } from "./routers/session.ts";
 import { settingsRouter } from "./routers/settings.ts";
 import { skillExecutionRouter } from "./routers/skill-execution.ts";
 import { tokenRouter } from "./routers/token.ts";
@@ -37,6 +39,8 @@ export const appRouter = router({
   token: tokenRouter,
   grant: grantRouter,
   account: accountRouter,
+  session: sessionRouter,
+  securityEvent: securityEventRouter,
 });
 
 export type AppRouter = typeof appRouter;

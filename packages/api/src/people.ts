@@ -16,11 +16,15 @@ export function actOf({ tenant, userId }: Caller): Act {
   return { organizationId: tenant.organizationId, actorId: userId };
 }
 
-/** Whatever goes beyond one organization needs a browser session, since a token belongs to one organization. */
+/** The session of a person; tokens have none. */
 export function browserSessionOf({ browserSessionId }: Caller): string {
   if (browserSessionId !== null) return browserSessionId;
-  throw new AppError(
+  throw browserNeeded();
+}
+
+export function browserNeeded(): AppError {
+  return new AppError(
     "FORBIDDEN",
-    "A token works in one organization and cannot go beyond it. Next: sign in with a browser.",
+    "A token cannot do this: it needs a person who is signed in with a browser. Next: ask them to do it in the console's settings.",
   );
 }

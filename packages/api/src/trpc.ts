@@ -1,10 +1,12 @@
 import { type TenantContext, withTenantContext } from "@trovella/db";
 import type { ChangeTopic } from "@trovella/db/changes";
+import { recordSecurityEvent } from "@trovella/db/identity";
 import type { Permission } from "@trovella/foundation";
 import { AppError } from "@trovella/foundation";
 import { initTRPC } from "@trpc/server";
 import type { ApiContext } from "./context.ts";
 import { failureOf, replyOf } from "./failures.ts";
+import { browserNeeded } from "./people.ts";
 
 interface Meta {
   readonly permission: Permission;
@@ -48,6 +50,27 @@ export function procedureApart(permission: Permission, changes: readonly ChangeT
         withTenantContext(services.database, caller.tenant, work);
       return next({ ctx: { now: services.now(), inTenant } });
     });
+}
+
+/**
+ * A procedure for a person who signed in with a browser. No credential makes credentials: whatever a token made would
+ * outlive it. The attempt is recorded.
+ */
+export function personProcedure(permission: Permission, changes: readonly ChangeTopic[] = []) {
+  return procedureApart(permission, changes).use(
+    async ({ ctx: { caller, services }, path, next }) => {
+      // Local mode has no credentials.
+      if (services.people && caller.browserSessionId === null) {
+        await recordSecurityEvent(services.database, {
+          kind: "credential_refused",
+          organizationId: caller.tenant.organizationId,
+          subject: { kind: "server", id: null, label: path },
+        });
+        throw browserNeeded();
+      }
+      return next();
+    },
+  );
 }
 
 /** A procedure that needs a permission and runs in one transaction of the caller's organization. */

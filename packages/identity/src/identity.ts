@@ -3,17 +3,20 @@ import {
   findAccessHolder,
   hasPeople,
   listPeople,
+  markGrantUsed,
   type SessionRow,
   sweepIdentity,
 } from "@trovella/db/identity";
 import { type Bound, bindSettings } from "./bind-settings.ts";
+import * as access from "./membership/access.ts";
+import * as users from "./membership/administer-users.ts";
 import { createOwner } from "./membership/create-person.ts";
 import * as invitations from "./membership/invitations.ts";
 import * as members from "./membership/members.ts";
 import * as organizations from "./membership/organizations.ts";
 import { changePassword, resetPassword } from "./membership/passwords.ts";
 import { createClients } from "./oauth/clients.ts";
-import { listGrants, revokeGrant } from "./oauth/grants.ts";
+import * as grants from "./oauth/grants.ts";
 import { createClientRoutes } from "./routes/client-routes.ts";
 import { createPageRoutes } from "./routes/page-routes.ts";
 import { methodsByPath } from "./routes/router.ts";
@@ -35,11 +38,19 @@ const OPERATIONS = {
   listInvitations: invitations.listInvitations,
   revokeInvitation: invitations.revokeInvitation,
   acceptInvitation: invitations.acceptInvitation,
-  ...organizations,
-  listGrants,
-  revokeGrant,
+  listOrganizations: organizations.listOrganizations,
+  canCreateOrganization: organizations.canCreateOrganization,
+  createOrganization: organizations.createOrganization,
+  rename: organizations.rename,
+  setActiveOrganization: organizations.setActiveOrganization,
+  ...grants,
+  ...access,
   changePassword,
   resetPassword,
+  disableUser: users.disableUser,
+  enableUser: users.enableUser,
+  removeUser: users.removeUser,
+  signOutUser: users.signOutUser,
 };
 
 export interface Identity extends Bound<typeof OPERATIONS> {
@@ -57,6 +68,8 @@ export interface Identity extends Bound<typeof OPERATIONS> {
   grantOf(bearer: string): Promise<IdentityGrant | null>;
   /** The code that the setup page asks for; null once there is an owner. */
   setupCode(): Promise<string | null>;
+  /** Whether metadata documents of OAuth clients can be read; warns if not. */
+  canReadClientDocuments(): Promise<boolean>;
   /** Deletes what has expired; to be called periodically. */
   sweep(): Promise<void>;
 }
@@ -92,12 +105,17 @@ export function createIdentity(options: IdentityOptions): Identity {
     async grantOf(bearer) {
       if (!isSecret("access", bearer)) return null;
       const hash = hashSecret(bearer);
-      return findAccessHolder(database, { hash, resource: settings.resource, now: now() });
+      const { resource } = settings;
+      const holder = await findAccessHolder(database, { hash, resource, now: now() });
+      if (holder) await markGrantUsed(database, { grantId: holder.grantId, now: now() });
+      return holder;
     },
 
     async setupCode() {
       return (await hasPeople(database)) ? null : setupCodeOf(settings);
     },
+
+    canReadClientDocuments: () => parts.clients.canReadDocuments(),
 
     sweep: () => sweepIdentity(database, { now: now(), limit: SWEEP_LIMIT }),
   };

@@ -5,12 +5,11 @@ export type LimitAnswer =
 /** Counts an attempt in the bucket of this name; all servers share the buckets. */
 export type Limit = (key: string) => Promise<LimitAnswer>;
 
-/** The longest wait in seconds among the empty buckets; null when none is empty. */
+/** The wait in seconds of the first bucket that is empty; those after it are not taken from. Null when none is. */
 export async function takeFrom(limit: Limit, keys: readonly string[]): Promise<number | null> {
-  let wait: number | null = null;
   for (const key of keys) {
     const answer = await limit(key);
-    if (!answer.ok) wait = Math.max(wait ?? 0, answer.retryAfterSeconds);
+    if (!answer.ok) return answer.retryAfterSeconds;
   }
-  return wait;
+  return null;
 }

@@ -17,13 +17,20 @@ export interface IdentityOptions {
   readonly secret: string;
   readonly oidc?: OidcProvider;
   readonly limit: Limit;
+  /** Gives back what an attempt took from a bucket, since only failures count. */
+  readonly refund?: (key: string) => void;
+  /** Who may create organizations beside the first; by default owners. */
+  readonly organizations?: "owners" | "anyone";
   readonly now: () => Date;
-  /** For fetching metadata documents of clients. */
+  /** For fetching metadata documents of clients; without it clients have to register themselves. */
   readonly network?: Network;
+  /** Reports to the operator what users cannot fix. */
+  readonly warn?: (details: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
 /** The options with what is derived from them. */
 export interface Settings extends IdentityOptions {
+  readonly organizations: "owners" | "anyone";
   /** The public URL without a trailing slash; also the issuer of tokens. */
   readonly origin: string;
   /** The audience of all tokens. */
@@ -36,6 +43,7 @@ export interface Settings extends IdentityOptions {
     readonly consent: Buffer;
     readonly successor: Buffer;
     readonly setup: Buffer;
+    readonly browser: Buffer;
   };
 }
 
@@ -56,6 +64,7 @@ export function readSettings(options: IdentityOptions): Settings {
     );
   }
   return {
+    organizations: "owners",
     ...options,
     origin: url.origin,
     resource: `${url.origin}${MCP_PATHS[0]}`,
@@ -66,6 +75,7 @@ export function readSettings(options: IdentityOptions): Settings {
       consent: deriveKey(secret, "consent"),
       successor: deriveKey(secret, "refresh-successor"),
       setup: deriveKey(secret, "setup"),
+      browser: deriveKey(secret, "known-browser"),
     },
   };
 }

@@ -27,6 +27,7 @@ export {
   transitionStep,
 } from "./plan-transitions.ts";
 export { computeProgress, countOutcome, type Outcome } from "./progress.ts";
+export { isReady } from "./readiness.ts";
 export { replayPlan } from "./replay-plan.ts";
 export { missingFields, resultFields } from "./result-fields.ts";
 export * from "./review-policy.ts";

@@ -15,21 +15,37 @@ import {
   submit,
 } from "@trovella/testing/engine/test-support";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { PLAN_EVENT_TYPES } from "./audit-event-type.ts";
 import type { Command } from "./command.ts";
 import { COMMAND_TYPES } from "./command-shape.ts";
 import { decide } from "./decide.ts";
 import { MODIFICATION_ACTIONS } from "./modifications.ts";
-import { PLAN_STATUSES, STEP_STATUSES } from "./plan.ts";
+import { DECIDED_VIA, PLAN_STATUSES, STEP_STATUSES } from "./plan.ts";
+import { REVIEW_POLICIES } from "./plan-fields.ts";
 import { PLAN_TRANSITIONS, STEP_TRANSITIONS } from "./plan-transitions.ts";
+import { acceptsDecision } from "./review-policy.ts";
+
+/** Each policy meets a result for a checkpoint and a decision from every channel that it takes. */
+const REVIEWED = REVIEW_POLICIES.flatMap((policy) => [
+  `${policy} result_refused REVIEW_REQUIRED`,
+  ...DECIDED_VIA.filter((via) => acceptsDecision(policy, via)).map(
+    (via) => `${policy} review_decided ${via}`,
+  ),
+]);
 
 describe("any history of commands", () => {
-  it("keeps every rule, over 5,000 random ones that together try every pair of statuses", () => {
+  it("keeps every rule, over 10,000 random ones that together try every pair of statuses", () => {
     const coverage = new Coverage();
+    // Most of the time goes into the stacks of refusals, which nobody reads.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    onTestFinished(() => {
+      Error.stackTraceLimit = stackTraceLimit;
+    });
     fc.assert(
       fc.property(histories, (spec) => checkHistory(spec, coverage)),
-      { numRuns: 5000 },
+      { numRuns: 10_000 },
     );
     expect(coverage.planPairsTried.size).toBe(PLAN_STATUSES.length ** 2);
     expect(coverage.stepPairsTried.size).toBe(STEP_STATUSES.length ** 2);
@@ -40,6 +56,8 @@ describe("any history of commands", () => {
     );
     expect([...coverage.eventTypes].sort()).toEqual([...PLAN_EVENT_TYPES].sort());
     expect(coverage.accepted / coverage.commands).toBeGreaterThan(0.4);
+    expect(coverage.held).toBeGreaterThan(1000);
+    expect([...coverage.reviewed].sort()).toEqual(expect.arrayContaining(REVIEWED));
   }, 300_000);
 });
 
@@ -55,6 +73,7 @@ describe("any input", () => {
     submit("step-1"),
     review("step-1"),
     decision("modify"),
+    { type: "decline_review", stepId: "step-1" },
     { type: "detect_stall" },
     { type: "resume_session", sessionId: "s", isKnown: false },
     ...MODIFICATION_ACTIONS.map((action) => exampleModification(action, planOf(2))),

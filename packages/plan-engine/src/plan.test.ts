@@ -15,9 +15,9 @@ describe("the words of a plan", () => {
     [STEP_STATUSES, "pending in_progress awaiting_input completed skipped failed"],
     [STEP_TYPES, "search extract analyze critique synthesize checkpoint custom"],
     [BRANCH_ACTIONS, "skip_to add_steps fail continue"],
-    [REVIEW_POLICIES, "relayed_allowed human_only"],
+    [REVIEW_POLICIES, "relayed_allowed client_attested human_only"],
     [REVIEW_DECISIONS, "approve reject modify skip"],
-    [DECIDED_VIA, "elicitation console relayed"],
+    [DECIDED_VIA, "console app elicitation api relayed"],
   ])("%j", (values, expected) => {
     expect(values.join(" ")).toBe(expected);
   });

@@ -154,11 +154,6 @@ export function isClosed(status: PlanStatus): boolean {
   return status === "completed" || status === "failed";
 }
 
-/** Whether every dependency of the step is settled, so that it may be handed out. */
-export function isReady(plan: Plan, step: Step): boolean {
-  return plan.steps.every((other) => !step.dependsOn.includes(other.id) || isSettled(other.status));
-}
-
 export function findStep(plan: Plan, stepId: string): Step {
   const step = plan.steps.find((candidate) => candidate.id === stepId);
   if (step) return step;

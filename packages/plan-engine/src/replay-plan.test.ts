@@ -1,7 +1,19 @@
-import { codeOf, creation, NOW, planOf } from "@trovella/testing/engine/test-support";
+import {
+  checkpoint,
+  codeOf,
+  creation,
+  NOW,
+  next,
+  planOf,
+  review,
+  run,
+  step,
+  stepOf,
+} from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
 import { applyEvent } from "./apply-event.ts";
 import { decide } from "./decide.ts";
+import { isHeldBy } from "./lease.ts";
 import { type PlanEvent, type PlanEventOf, reviveEvent } from "./plan-event.ts";
 import { replayPlan } from "./replay-plan.ts";
 
@@ -55,4 +67,60 @@ describe("replaying the audit log", () => {
     expect([reviewPolicy, planDesignRationale]).toEqual(["relayed_allowed", null]);
     expect(reviveEvent(JSON.parse(JSON.stringify(older)))).toEqual(created);
   });
+
+  it("R31 takes it from the type of a step of version 0.1 whether it requires review", () => {
+    const steps = [checkpoint(), step(), { ...step(), requiresReview: true }];
+    const branchingConditions = [
+      {
+        afterStepOrder: 1,
+        conditionExpression: "a > 1",
+        ifTrueAction: "add_steps" as const,
+        actionParams: { steps: [checkpoint()] },
+      },
+    ];
+    const [current] = decide(null, creation(steps, { branchingConditions }), NOW);
+    const older = reviveEvent(JSON.parse(JSON.stringify(current), withoutFlag));
+    const plan = applyEvent(null, older);
+    expect(plan.steps.map(({ requiresReview }) => requiresReview)).toEqual([true, false, false]);
+    expect(plan.conditions[0]?.action).toMatchObject({ steps: [{ requiresReview: true }] });
+  });
+
+  it("R33 steps that a branch of version 0.1 added keep nobody waiting", () => {
+    const added = {
+      type: "steps_added",
+      afterOrder: 1,
+      steps: [{ id: "step-9", type: "checkpoint", instructions: "Ask.", dependsOn: [] }],
+      rationale: null,
+      at: NOW,
+    };
+    const event = reviveEvent(JSON.parse(JSON.stringify(added)));
+    expect(event).toMatchObject({ branchOf: null, waitingStepIds: [] });
+    const plan = applyEvent(planOf(2), event);
+    expect(plan.steps.map(({ requiresReview }) => requiresReview)).toEqual([false, true, false]);
+    expect(plan.steps.map(({ dependsOn }) => dependsOn)).toEqual([[], [], []]);
+  });
+
+  it("R34 a lease of version 0.1 has no user and no session, so nobody gets its step back", () => {
+    const lease = { token: "t", holder: "ada", expiresAt: NOW };
+    const event = reviveEvent(JSON.parse(JSON.stringify({ ...startedEvent, lease })));
+    const plan = applyEvent(planOf(1), event);
+    expect(plan.steps[0]).toMatchObject({
+      leaseHolder: "ada",
+      leaseUserId: null,
+      leaseSessionId: null,
+      leaseClient: null,
+    });
+    expect(isHeldBy(stepOf(plan, "step-1"), { agent: "ada" })).toBe(false);
+  });
+
+  it("R31 a review of version 0.1 has no result", () => {
+    const [event] = decide(run(planOf(1), [next()]), review("step-1"), NOW);
+    const { result, ...older } = event as PlanEventOf<"review_requested">;
+    expect(result).toBeNull();
+    expect(reviveEvent(JSON.parse(JSON.stringify(older)))).toEqual(event);
+  });
 });
+
+function withoutFlag(name: string, value: unknown): unknown {
+  return name === "requiresReview" ? undefined : value;
+}

@@ -18,14 +18,18 @@ export function decisionRank(decidedVia: DecidedVia): number {
 }
 
 /** The end of a "Next: …" for a plan that waits for a review. */
-export function howToDecide({ reviewPolicy }: Pick<Plan, "reviewPolicy">): string {
-  return acceptsDecision(reviewPolicy, "relayed")
-    ? "wait for the review, or relay the person's decision with submit_user_decision"
-    : "wait until the person has decided at the reviewUrl that get_next_step returns";
+export function howToDecide(plan: Pick<Plan, "reviewPolicy">): string {
+  return isStrict(plan)
+    ? "wait until the person has decided at the reviewUrl that get_next_step returns"
+    : "wait for the review, or relay the person's decision with submit_user_decision";
 }
 
 /** Whether the step is a checkpoint that only a person may change or leave out (R31). */
 export function isProtected(plan: Pick<Plan, "reviewPolicy">, step: Step): boolean {
-  const isOpen = step.requiresReview && !isSettled(step.status);
-  return isOpen && !acceptsDecision(plan.reviewPolicy, "relayed");
+  return isStrict(plan) && step.requiresReview && !isSettled(step.status);
+}
+
+/** Whether an assistant's word does not count as a person's decision. */
+export function isStrict({ reviewPolicy }: Pick<Plan, "reviewPolicy">): boolean {
+  return !acceptsDecision(reviewPolicy, "relayed");
 }

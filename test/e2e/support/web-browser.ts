@@ -1,4 +1,4 @@
-import { fieldOf } from "@trovella/testing/identity/test-identity";
+import { fieldOf, tickedFields } from "@trovella/testing/identity/test-identity";
 
 /** A minimal browser: keeps cookies and sends Origin with forms. */
 export class WebBrowser {
@@ -35,6 +35,7 @@ export class WebBrowser {
   /** Confirms the consent page and returns the redirect URL of the client. */
   async allow(consentPage: string, organization: string): Promise<URL> {
     const answer = await this.post("/api/auth/oauth2/consent", {
+      ...tickedFields(consentPage),
       request: fieldOf(consentPage, "request"),
       organization,
       decision: "allow",

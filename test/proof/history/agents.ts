@@ -23,13 +23,14 @@ export function chooseCall(chooser: Chooser): Choice {
   const { random, board, agent } = chooser;
   const isWaiting = board.planStatus === "awaiting_review";
   const isStalled = board.planStatus === "stalled";
-  const isBusy = board.heldBy(agent) !== undefined;
+  const held = board.heldBy(agent);
+  const isBusy = held !== undefined;
   switch (
     random.weighted({
       next: isStalled ? 80 : isBusy ? 15 : 40,
-      submit: isBusy ? 30 : 8,
+      submit: isBusy && !held.isCheckpoint ? 30 : 8,
       modify: 16,
-      review: 5,
+      review: held?.isCheckpoint ? 30 : 5,
       decide: isWaiting ? 60 : 3,
       status: 10,
       context: 7,
@@ -58,11 +59,10 @@ export function chooseCall(chooser: Chooser): Choice {
   }
 }
 
-function nextStep({ random, board, agent }: Chooser): Json {
-  // An agent of a stalled plan reclaims the step it holds.
-  const isSaying = random.chance(board.planStatus === "stalled" ? 0.9 : 0.6);
+function nextStep({ random, board }: Chooser): Json {
   return {
-    ...(isSaying ? { agent: `agent-${agent}` } : {}),
+    // All go by the same name: only their sessions tell them apart.
+    ...(random.chance(0.9) ? { agent: "researcher" } : {}),
     ...(random.chance(0.3) ? { reclaim: true } : {}),
     ...(random.chance(0.12)
       ? { takeOverStepId: someStep(random, board.inStatus("in_progress"), board).stepId }
@@ -80,7 +80,8 @@ function submission(chooser: Chooser): Json {
   return {
     stepId: step.stepId,
     ...leaseToken(chooser, step.stepId),
-    result: { found: random.between(0, 4), by: agent },
+    ...result(chooser),
+    ...(random.chance(0.6) ? { missingFields: "accept" } : {}),
     ...(random.chance(0.7) ? { confidence: random.pick([0.2, 0.5, 0.7, 0.95]) } : {}),
     ...(random.chance(0.5) ? { resultSummary: `Found ${random.between(0, 9)} sources.` } : {}),
     ...(random.chance(0.2) ? { outputFormattingNotes: "As a list." } : {}),
@@ -88,17 +89,31 @@ function submission(chooser: Chooser): Json {
   };
 }
 
-/** Mostly the current token, sometimes a stale one or none. */
+/** With or without the fields that conditions read, now and then as JSON text. */
+function result({ random, agent }: Chooser): Json {
+  const value = {
+    found: random.between(0, 4),
+    by: agent,
+    ...(random.chance(0.4) ? { missing: random.between(1, 2) } : {}),
+  };
+  return { result: random.chance(0.1) ? JSON.stringify(value) : value };
+}
+
+/** Mostly the current token, sometimes a stale one, one of another step, or none. */
 function leaseToken({ random, board, agent }: Chooser, stepId: string): Json {
   const held = board.heldBy(agent);
   const tokens = board.steps.find((step) => step.stepId === stepId)?.tokens ?? [];
-  switch (random.weighted({ right: 60, old: 15, none: 25 })) {
+  switch (random.weighted({ right: 60, old: 15, other: 4, none: 25 })) {
     case "right": {
       const token = held?.stepId === stepId ? held.token : tokens.at(-1);
       return token ? { leaseToken: token } : {};
     }
     case "old":
       return { leaseToken: tokens[0] ?? "lease_of_nobody" };
+    case "other": {
+      const given = board.steps.flatMap((step) => step.tokens);
+      return { leaseToken: given.length > 0 ? random.pick(given) : "lease_of_nobody" };
+    }
     case "none":
       return {};
   }
@@ -113,7 +128,7 @@ function modification({ random, board }: Chooser): Json {
       omissions: 0.4,
       mistakes: 0.1,
     }),
-    ...(random.chance(0.3) ? { modificationRationale: "It turned out so." } : {}),
+    modificationRationale: "It turned out so.",
   };
 }
 
@@ -126,6 +141,8 @@ function review(chooser: Chooser): Json {
     ...leaseToken(chooser, stepId),
     summary: `So far ${random.between(1, 9)} sources.`,
     ...(random.chance(0.3) ? { questions: ["Go on?"] } : {}),
+    ...(random.chance(0.5) ? result(chooser) : {}),
+    ...(random.chance(0.7) ? { missingFields: "accept" } : {}),
   };
 }
 

@@ -10,6 +10,7 @@ export interface KnownStep {
 interface Held {
   readonly stepId: string;
   readonly token: string;
+  readonly isCheckpoint: boolean;
 }
 
 /** The agents' knowledge from replies so far, some of it stale. */
@@ -54,11 +55,11 @@ export class Board {
 
   private learnLease(agent: number, { step, lease }: Json): void {
     if (!step || !lease) return;
-    const { stepId } = step as { stepId: string };
+    const { stepId, stepType } = step as { stepId: string; stepType: string };
     const { token } = lease as { token: string };
     const known = this.note(stepId, "in_progress");
     if (!known.tokens.includes(token)) known.tokens.push(token);
-    this.held.set(agent, { stepId, token });
+    this.held.set(agent, { stepId, token, isCheckpoint: stepType === "checkpoint" });
     this.planStatus = "executing";
   }
 

@@ -3,7 +3,7 @@ import { Random } from "@trovella/testing/engine/random";
 import { divergencesOf } from "./check.ts";
 import { HistoryCounts } from "./counts.ts";
 import { LOCAL_CALLER, realClock } from "./drivers.ts";
-import { readOutcome } from "./log.ts";
+import { readHistory } from "./log.ts";
 import type { History } from "./record.ts";
 import { runAgents, type Setting } from "./run.ts";
 import { formatHistory, saveHistory } from "./saved-history.ts";
@@ -26,9 +26,8 @@ export class HistoryCampaign {
   }
 
   async run(setting: Setting): Promise<void> {
-    const { planId, calls } = await runAgents(setting);
-    const outcome = await readOutcome(this.database, LOCAL_CALLER.tenant, planId);
-    const history = { planId, calls, ...outcome };
+    const recorded = await runAgents(setting);
+    const history = await readHistory(this.database, LOCAL_CALLER.tenant, recorded);
     this.counts.add(history);
     this.report(setting, history, divergencesOf(history));
   }

@@ -14,15 +14,19 @@ const MINUTE_MS = 60_000;
 
 /**
  * The engine command of a call on the plan at that time. Generated ids and tokens are taken from the
- * resulting events, if any.
+ * resulting events, if any; which step a token was given for and which results were refused, from earlier ones.
  */
 export function commandOf(
   { tool, input }: RecordedCall,
   plan: Plan | null,
-  events: readonly PlanEvent[],
+  {
+    events,
+    earlier,
+  }: { readonly events: readonly PlanEvent[]; readonly earlier: readonly PlanEvent[] },
 ): Command | null {
   const { planId, sessionId, idempotencyKey, ...fields } = input;
   const made = madeIn(events);
+  const leaseStepId = stepOfLease(plan, fields, earlier);
   switch (tool) {
     case "create_research_plan": {
       const { stallThresholdMinutes, ...definition } = fields;
@@ -36,12 +40,21 @@ export function commandOf(
       });
     }
     case "get_next_step":
-      return command("start_next_step", { newLeaseToken: made.leaseToken, ...fields });
+      return command("start_next_step", {
+        newLeaseToken: made.leaseToken,
+        client: made.client,
+        userId: LOCAL_CALLER.userId,
+        sessionId,
+        ...fields,
+      });
     case "submit_step_result": {
       const { stepExecutionReport: report, ...submission } = fields;
+      const result = resultOf(fields.result);
       return command("submit_result", {
         ...submission,
-        resultDigest: sealJson(fields.result as Json).digest,
+        leaseStepId,
+        result,
+        resultDigest: sealJson(result).digest,
         report,
         reportDigest: sealJson(report as Json).digest,
       });
@@ -49,7 +62,15 @@ export function commandOf(
     case "modify_plan":
       return command("modify_plan", { newId: made.newId, ...fields });
     case "request_user_review":
-      return command("request_review", { reviewId: made.reviewId, ...fields });
+      return command("request_review", {
+        reviewId: made.reviewId,
+        ...fields,
+        leaseStepId,
+        result:
+          fields.result === undefined
+            ? keptResult(String(fields.stepId), earlier)
+            : resultOf(fields.result),
+      });
     case "submit_user_decision": {
       const question = fields as { stepId?: string; feedback?: string };
       return command("decide_review", {
@@ -68,6 +89,36 @@ export function commandOf(
   }
 }
 
+/** A result that was sent as JSON text is meant as the value. */
+export function resultOf(given: unknown): Json {
+  return (typeof given === "string" && given.startsWith("{") ? JSON.parse(given) : given) as Json;
+}
+
+/** The step that the token was once given for; absent when it is the current one of the named step. */
+function stepOfLease(
+  plan: Plan | null,
+  { stepId, leaseToken }: { readonly stepId?: string; readonly leaseToken?: string },
+  earlier: readonly PlanEvent[],
+): string | undefined {
+  const step = plan?.steps.find(({ id }) => id === stepId);
+  if (!leaseToken || step?.leaseToken === leaseToken) return undefined;
+  const given = earlier.find(
+    (event) => event.type === "step_started" && event.lease?.token === leaseToken,
+  );
+  return given?.type === "step_started" ? given.stepId : undefined;
+}
+
+/** The newest result that was refused because the step requires review. */
+function keptResult(stepId: string, earlier: readonly PlanEvent[]): Json {
+  const refused = earlier.findLast(
+    (event) =>
+      event.type === "result_refused" &&
+      event.stepId === stepId &&
+      event.code === "REVIEW_REQUIRED",
+  );
+  return refused?.type === "result_refused" ? refused.result : null;
+}
+
 function command(type: Command["type"], fields: object): Command {
   return { type, ...fields } as Command;
 }
@@ -76,14 +127,23 @@ interface Made {
   readonly planId: string;
   readonly newId: NewId;
   readonly leaseToken: string;
+  readonly client: string | undefined;
   readonly reviewId: string;
 }
 
 function madeIn(events: readonly PlanEvent[]): Made {
-  const made = { planId: "plan_unused", leaseToken: "lease_unused", reviewId: "rev_unused" };
+  const made = {
+    planId: "plan_unused",
+    leaseToken: "lease_unused",
+    client: undefined as string | undefined,
+    reviewId: "rev_unused",
+  };
   const ids: Record<"step" | "condition", string[]> = { step: [], condition: [] };
   for (const event of events) {
-    if (event.type === "step_started") made.leaseToken = event.lease?.token ?? made.leaseToken;
+    if (event.type === "step_started") {
+      made.leaseToken = event.lease?.token ?? made.leaseToken;
+      made.client = event.lease?.client ?? undefined;
+    }
     if (event.type === "review_requested") made.reviewId = event.reviewId;
     if (event.type === "steps_added") ids.step.push(...event.steps.map(({ id }) => id));
     if (event.type !== "plan_created") continue;

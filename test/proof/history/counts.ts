@@ -38,7 +38,8 @@ export class HistoryCounts {
   /** A run without contention or without most kinds of replies is not significant. */
   isSignificant(isSingle: boolean): boolean {
     if (isSingle) return true;
-    const isRich = this.events.size >= PLAN_EVENT_TYPES.length - 2 && this.refusals.size >= 8;
+    // No client here can decline a dialog, and two more kinds are rare.
+    const isRich = this.events.size >= PLAN_EVENT_TYPES.length - 3 && this.refusals.size >= 8;
     const isSignificant = isRich && this.contended > this.calls / 2;
     if (!isSignificant) console.log("Too little happened: this run is not significant.");
     return isSignificant;

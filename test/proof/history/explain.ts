@@ -48,7 +48,7 @@ function explainChange(
   const at = events[0]?.at as Date;
   const before = version === 1 ? [null] : leases.plansAt(version - 1, call, at);
   const attempts = before.map((plan) => {
-    const outcome = attempt(call, plan, { now: at, events });
+    const outcome = attempt(call, plan, { now: at, events, model });
     if (outcome instanceof AppError) return `the rules refuse it: ${outcome.message}`;
     if (!isDeepStrictEqual(outcome, events)) {
       return `the rules produce ${spell(outcome)}, the log has ${spell(events)}.`;
@@ -75,7 +75,7 @@ function explainTrace(call: RecordedCall, version: number, model: Model): string
   if (problem) return problem;
   const { events } = model.commandAt(version);
   const now = events[0]?.at as Date;
-  const outcome = attempt(call, model.planAt(version - 1), { now, events });
+  const outcome = attempt(call, model.planAt(version - 1), { now, events, model });
   return isDeepStrictEqual(outcome, events) ? null : `it logged ${spell(events)}.`;
 }
 
@@ -123,7 +123,7 @@ function readProblem(call: RecordedCall, plan: Plan, now: Date, model: Model): s
     }
     return refusal?.code === "NOT_FOUND" ? null : "it names a step that does not exist.";
   }
-  const outcome = attempt(call, plan, { now, events: [] });
+  const outcome = attempt(call, plan, { now, events: [], model });
   if (outcome instanceof AppError) {
     if (!refusal) return `the rules refuse it: ${outcome.message}`;
     const text = `${outcome.code}: ${outcome.message}`;
@@ -153,12 +153,19 @@ function answerProblem(
     : `the reply is ${differing(facts, expected)} at version ${situation.after.version}.`;
 }
 
+interface Attempt {
+  readonly now: Date;
+  readonly events: readonly PlanEvent[];
+  readonly model: Model;
+}
+
 function attempt(
   call: RecordedCall,
   plan: Plan | null,
-  { now, events }: { readonly now: Date; readonly events: readonly PlanEvent[] },
+  { now, events, model }: Attempt,
 ): PlanEvent[] | AppError {
-  const command = commandOf(call, plan, events);
+  const earlier = model.eventsUpTo(plan?.version ?? 0);
+  const command = commandOf(call, plan, { events, earlier });
   if (!command) throw new Error(`${call.tool} is no command`);
   try {
     return asStored(decide(plan, command, now));

@@ -32,10 +32,16 @@ export class Leases {
   /** All variants of a version's plan that the call may have read and that differ at `now`. */
   plansAt(version: number, reader: RecordedCall, now: Date): Plan[] {
     const thresholds = thresholdsOf(reader, this.thresholdMs);
+    const shown = shownExpiries(reader);
     let plans = [this.model.planAt(version)];
     for (const { id, status } of this.model.planAt(version).steps) {
       if (status !== "in_progress") continue;
-      const times = distinctTimes(this.signsAt(id, version, reader), now.getTime(), thresholds);
+      const signs = this.signsAt(id, version, reader);
+      const sign = (shown.get(id) ?? Number.NaN) - this.thresholdMs;
+      // The reply shows which one was read.
+      const times = signs.some(({ fromMs, toMs }) => sign >= fromMs && sign <= toMs)
+        ? [sign]
+        : distinctTimes(signs, now.getTime(), thresholds);
       plans = times.flatMap((time) => plans.map((plan) => this.withSign(plan, id, time)));
       if (plans.length > MAX_PLANS) throw new Error("too many leases to choose from");
     }
@@ -163,6 +169,24 @@ export class Leases {
       ),
     };
   }
+}
+
+/** When the leases of steps end, as far as the reply says so. */
+function shownExpiries({ answer }: RecordedCall): ReadonlyMap<string, number> {
+  const { inProgressSteps, priorSteps, steps } = (answer.reply ?? {}) as Record<string, unknown>;
+  const listed = [inProgressSteps, priorSteps, steps].flat() as (HeldStep | undefined)[];
+  return new Map(
+    listed.flatMap((step) => {
+      const expiry = step?.leaseExpiresAt ?? step?.held?.leaseExpiresAt;
+      return step && expiry ? [[step.stepId, Date.parse(expiry)] as const] : [];
+    }),
+  );
+}
+
+interface HeldStep {
+  readonly stepId: string;
+  readonly leaseExpiresAt?: string | null;
+  readonly held?: { readonly leaseExpiresAt?: string | null };
 }
 
 /** The span of the whole call where its decision time is unknown. */

@@ -2,10 +2,38 @@ import { type Database, type Tenant, withTenantContext } from "@trovella/db";
 import { readPlan } from "@trovella/db/plans";
 import { type PlanEvent, reviveEvent } from "@trovella/plan-engine";
 import { tenantQuery } from "@trovella/testing/database/tenant-query";
-import type { History, LoggedCommand } from "./record.ts";
+import type { History, LoggedCommand, RecordedCall } from "./record.ts";
 
-/** The stored outcome of a plan after all agents have stopped. */
-export function readOutcome(
+/** The calls on a plan with its stored outcome, after all agents have stopped. */
+export async function readHistory(
+  database: Database,
+  tenant: Tenant,
+  { planId, calls }: Pick<History, "planId" | "calls">,
+): Promise<History> {
+  const { commands, ...outcome } = await readOutcome(database, tenant, planId);
+  return { planId, calls, ...outcome, commands: commands.map((one) => linked(one, calls)) };
+}
+
+/**
+ * Asking for a step belongs to a session that lasts. Of its calls, the first that was answered with the version has
+ * made it: later ones only saw it.
+ */
+function linked(command: LoggedCommand, calls: readonly RecordedCall[]): LoggedCommand {
+  const { callId: sessionId, version } = command;
+  if (calls.some(({ id }) => id === sessionId)) return command;
+  const [maker] = calls
+    .filter(
+      ({ tool, input, answer }) =>
+        tool === "get_next_step" &&
+        input.sessionId === sessionId &&
+        answer.reply?.planVersion === version &&
+        !answer.reply.replayed,
+    )
+    .toSorted((one, other) => one.started.order - other.started.order);
+  return maker ? { ...command, callId: maker.id } : command;
+}
+
+function readOutcome(
   database: Database,
   tenant: Tenant,
   planId: string,

@@ -1,5 +1,6 @@
 import { sealJson } from "@trovella/db";
 import { applyEvents, approvalResult, type Plan, type PlanEvent } from "@trovella/plan-engine";
+import { resultOf } from "./commands.ts";
 import { type History, isBefore, type LoggedCommand, type RecordedCall } from "./record.ts";
 
 /** The plan at every version, and the call that made it. */
@@ -39,6 +40,11 @@ export class Model {
     return command;
   }
 
+  /** The events of all versions up to this one. */
+  eventsUpTo(version: number): PlanEvent[] {
+    return this.history.commands.slice(0, version).flatMap(({ events }) => events);
+  }
+
   callAt(version: number): RecordedCall {
     const call = this.calls.get(String(this.commandAt(version).callId));
     if (!call) throw new Error(`no call made version ${version}`);
@@ -73,7 +79,7 @@ export class Model {
     const keep = (value: unknown) =>
       this.results.set(sealJson(value as never).digest, value as unknown);
     for (const { tool, input } of this.history.calls) {
-      if (tool === "submit_step_result") keep(input.result);
+      if (tool === "submit_step_result") keep(resultOf(input.result));
       if (tool !== "submit_user_decision") continue;
       const { stepId, feedback } = input as { stepId?: string; feedback?: string };
       for (const plan of this.plans) if (plan) keep(approvalResult(plan, { stepId, feedback }));

@@ -1,12 +1,25 @@
 import {
+  decisionRank,
   derivePlanStatus,
   detectStalledSteps,
   type Plan,
   renewLease,
   type Step,
+  supersededSteps,
 } from "@trovella/plan-engine";
 import type { Json, RecordedCall } from "./record.ts";
-import { outcomeOf, progressOf, reference, type Situation, withStatus } from "./reply-parts.ts";
+import {
+  heldStep,
+  heldSteps,
+  outcomeOf,
+  progressOf,
+  reference,
+  resultFieldsOf,
+  type Situation,
+  withStatus,
+} from "./reply-parts.ts";
+
+const SHOWN_DEPENDENCIES = 10;
 
 /** The reply of get_plan_status. */
 export function statusFacts({ input }: RecordedCall, { after, now }: Situation): Json {
@@ -26,6 +39,7 @@ export function statusFacts({ input }: RecordedCall, { after, now }: Situation):
     progress: progressOf(after),
     totalSteps: after.steps.length,
     currentStep: current ? withStatus(current) : null,
+    inProgressSteps: heldSteps(after),
     completedSteps: inStatus("completed", "skipped").map((step) => ({
       ...withStatus(step),
       summary: step.resultSummary,
@@ -61,10 +75,13 @@ export function stepContextFacts(
       ...withStatus(step),
       attempt: step.attempt,
       instructions: step.instructions,
-      dependsOn: step.dependsOn,
+      dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),
+      ...(step.requiresReview ? { requiresReview: true } : {}),
+      ...resultFieldsOf(after, step),
     },
     leaseRenewed: renewLease(after, lease, now) !== null,
-    priorSteps: prior.map((other) => withResult(other, results)),
+    priorSteps: prior.map((other) => withResult(other, after, results)),
+    reviews: shownReviews(after),
     artifacts: [],
     cut: [],
     nextCursor: null,
@@ -113,18 +130,24 @@ export function researchContextFacts({ after, results }: Situation): Json {
       ...inStatus("completed").toReversed(),
       ...inStatus("failed", "skipped"),
       ...inStatus("pending"),
-    ].map((step) => withResult(step, results)),
-    reviews: newestFirst(after).map((review) => ({
-      stepId: review.stepId,
-      summary: review.summary,
-      decision: review.decision,
-      feedback: review.feedback,
-      decidedVia: review.decidedVia,
-    })),
+    ].map((step) => withResult(step, after, results)),
+    reviews: shownReviews(after),
     artifacts: [],
     cut: [],
     nextCursor: null,
   };
+}
+
+function shownReviews(plan: Plan): Json[] {
+  return newestFirst(plan).map((review) => ({
+    stepId: review.stepId,
+    summary: review.summary,
+    decision: review.decision,
+    feedback: review.feedback,
+    ...(review.decidedVia
+      ? { decidedVia: review.decidedVia, decidedRank: decisionRank(review.decidedVia) }
+      : {}),
+  }));
 }
 
 /** Reviews are ordered by request time, which may differ from the order of versions. */
@@ -134,11 +157,15 @@ function newestFirst({ reviews }: Plan) {
   return reviews.toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1));
 }
 
-function withResult(step: Step, results: ReadonlyMap<string, unknown>): Json {
+function withResult(step: Step, plan: Plan, results: ReadonlyMap<string, unknown>): Json {
+  const supersededBy = supersededSteps(plan).get(step.id);
   const { resultSummary, confidence, failureReason, resultDigest, instructions } = step;
   const isOpen = step.status === "pending" || step.status === "in_progress";
   return {
     ...withStatus(step),
+    ...(supersededBy ? { supersededBy } : {}),
+    ...(step.requiresReview ? { requiresReview: true } : {}),
+    ...(step.status === "in_progress" ? { held: heldStep(step) } : {}),
     ...(resultSummary ? { summary: resultSummary } : {}),
     ...(confidence === null ? {} : { confidence }),
     ...(failureReason ? { reason: failureReason } : {}),

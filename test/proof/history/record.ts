@@ -14,7 +14,7 @@ export type Answer =
 
 /** One tool call as its agent saw it. */
 export interface RecordedCall {
-  /** Also the session id, which links it to its command in the audit log. */
+  /** Also the session id of most calls, which links them to their commands in the audit log. */
   readonly id: string;
   readonly agent: number;
   readonly tool: string;

@@ -1,7 +1,23 @@
-import { chooseNextStep, type NextStepQuery, type Plan, renewLease } from "@trovella/plan-engine";
+import {
+  chooseNextStep,
+  missingFields,
+  type NextStepQuery,
+  type Plan,
+  renewLease,
+} from "@trovella/plan-engine";
+import { resultOf } from "./commands.ts";
+import { LOCAL_CALLER } from "./drivers.ts";
 import { researchContextFacts, statusFacts, stepContextFacts } from "./read-facts.ts";
 import type { Json, RecordedCall } from "./record.ts";
-import { outcomeOf, progressOf, reference, type Situation, withStatus } from "./reply-parts.ts";
+import {
+  heldSteps,
+  outcomeOf,
+  progressOf,
+  reference,
+  resultFieldsOf,
+  type Situation,
+  withStatus,
+} from "./reply-parts.ts";
 
 /** Prose fields, derived from the other fields. */
 const PROSE = ["next", "notice"];
@@ -65,7 +81,8 @@ function creation(plan: Plan): Json {
 
 function nextStep(call: RecordedCall, { before, after, now }: Situation): Json {
   if (!before) throw new Error("a step of no plan");
-  const chosen = chooseNextStep(before, call.input as NextStepQuery, now);
+  const query = { userId: LOCAL_CALLER.userId, ...(call.input as NextStepQuery) };
+  const chosen = chooseNextStep(before, query, now);
   const planVersion = after.version;
   const howFar = { progress: progressOf(after), totalSteps: after.steps.length };
   switch (chosen.status) {
@@ -81,6 +98,8 @@ function nextStep(call: RecordedCall, { before, after, now }: Situation): Json {
           expiresAt: (renewed?.expiresAt ?? step.leaseExpiresAt)?.toISOString(),
         },
         reissued: ["reissued", "taken_over"].includes(chosen.reason),
+        ...(chosen.reason === "held" ? { held: true } : {}),
+        ...resultFieldsOf(after, step),
         ...howFar,
         planVersion,
       };
@@ -103,11 +122,14 @@ function nextStep(call: RecordedCall, { before, after, now }: Situation): Json {
     case "awaiting_review":
       return { ...chosen, reviewUrl: reviewUrl(call, after), planVersion };
     case "no_pending_steps":
-      return { ...chosen, ...howFar, planVersion };
+      return { ...chosen, inProgressSteps: heldSteps(after), ...howFar, planVersion };
   }
 }
 
-function submission({ input }: RecordedCall, { after, events }: Situation): Json {
+function submission({ input }: RecordedCall, { before, after, events }: Situation): Json {
+  const { confidence, resultSummary } = input as { confidence?: number; resultSummary?: string };
+  const root = { result: resultOf(input.result), confidence, resultSummary };
+  const missing = before ? missingFields(before, String(input.stepId), root) : [];
   const taken = events.find((event) => event.type === "branch_taken");
   return {
     stepId: input.stepId,
@@ -126,6 +148,14 @@ function submission({ input }: RecordedCall, { after, events }: Situation): Json
           ),
         }
       : null,
+    ...(missing.length > 0
+      ? {
+          notEvaluated: missing.map(({ expression, field }) => ({
+            condition: expression,
+            missingField: field,
+          })),
+        }
+      : {}),
     planVersion: after.version,
   };
 }
@@ -137,6 +167,7 @@ function decision({ after, events }: Situation): Json {
     stepStatus: after.steps.find(({ id }) => id === decided?.stepId)?.status,
     planStatus: after.status,
     decidedVia: "relayed",
+    decidedRank: 5,
     planVersion: after.version,
   };
 }

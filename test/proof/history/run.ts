@@ -75,7 +75,8 @@ class Recorder {
   private async comeBack(agent: number): Promise<void> {
     const { planId } = this;
     await this.call(agent, "get_plan_status", { planId });
-    await this.call(agent, "get_next_step", { planId, agent: `agent-${agent}` });
+    const sessionId = this.sessionOf(agent);
+    await this.call(agent, "get_next_step", { planId, sessionId, agent: "researcher" });
   }
 
   async call(agent: number, tool: string, given: Json): Promise<RecordedCall> {
@@ -84,7 +85,8 @@ class Recorder {
     if (!line) throw new Error(`agent ${agent} has no line`);
     this.made += 1;
     const id = `history-${index}-call-${this.made}`;
-    const input = { ...given, sessionId: id };
+    // A session of its own links the call to its command in the audit log.
+    const input = { sessionId: id, ...given };
     if (given.idempotencyKey !== undefined) this.keyed.push({ tool, input: given });
     const started = this.moment();
     const { answer, decidedMs } = await line.send(tool, input);
@@ -100,7 +102,14 @@ class Recorder {
     const { tool, input } = chooseCall({ random, board: this.board, agent });
     const isKeyed = MUTATING.includes(tool) && random.chance(0.15);
     const key = isKeyed ? { idempotencyKey: `key-${this.setting.index}-${this.made}` } : {};
-    return { tool, input: { planId: this.planId, ...input, ...key } };
+    // Without the agent's session the call is one of a client that never comes back.
+    const isOwn = tool === "get_next_step" && random.chance(0.9);
+    const session = isOwn ? { sessionId: this.sessionOf(agent) } : {};
+    return { tool, input: { planId: this.planId, ...session, ...input, ...key } };
+  }
+
+  private sessionOf(agent: number): string {
+    return `history-${this.setting.index}-agent-${agent}`;
   }
 
   /**

@@ -13,7 +13,7 @@ export function saveHistory(folder: string, name: string, history: History): str
   return file;
 }
 
-export function readHistory(file: string): History {
+export function loadHistory(file: string): History {
   return deserialize(readFileSync(file)) as History;
 }
 

@@ -66,6 +66,9 @@ function Organizations() {
   const switching = useMutation(api.organization.switchTo.mutationOptions(RELOAD_CONSOLE));
   const others = data?.organizations.filter(({ isCurrent }) => !isCurrent) ?? [];
   if (others.length === 0) return null;
+  // Names are not unique, and one organization could imitate another.
+  const isAmbiguous = (name: string) =>
+    (data?.organizations ?? []).filter((each) => each.organizationName === name).length > 1;
   return (
     <div>
       <h2 className="mb-1 text-soft text-sm">Switch to</h2>
@@ -77,7 +80,14 @@ function Organizations() {
               disabled={switching.isPending}
               onClick={() => switching.mutate({ organizationId })}
             >
-              <bdi>{organizationName}</bdi>
+              <span className="min-w-0">
+                <bdi>{organizationName}</bdi>
+                {isAmbiguous(organizationName) && (
+                  <code className="block font-mono font-normal text-soft text-xs">
+                    {organizationId}
+                  </code>
+                )}
+              </span>
               <span className="ml-auto shrink-0 font-normal text-soft">{role}</span>
             </Button>
           </li>

@@ -1,4 +1,6 @@
+import { userInfo } from "node:os";
 import type { Database } from "@trovella/db";
+import { runWithOrigin } from "@trovella/db/identity";
 import { type Config, DATABASE_VARIABLES, loadConfig } from "../config.ts";
 import { openServerDatabase } from "../database.ts";
 import { requireTeamMode } from "../mode.ts";
@@ -16,8 +18,18 @@ export async function withTeamDatabase(work: (team: Team) => Promise<void>): Pro
   requireTeamMode(config);
   const database = await openServerDatabase(config);
   try {
-    await work({ config, database });
+    const credential = { kind: "cli", id: null, name: operatorName() } as const;
+    await runWithOrigin({ credential }, () => work({ config, database }));
   } finally {
     await database.close();
+  }
+}
+
+/** A container may run as a user without a name. */
+function operatorName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
   }
 }

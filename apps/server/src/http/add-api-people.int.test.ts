@@ -61,7 +61,7 @@ const CASES: readonly Case[] = [
   { name: "organization.list", allowed: ALL_ROLES, call: (p) => p.organization.list() },
   {
     name: "organization.create",
-    allowed: ALL_ROLES,
+    allowed: ["owner"],
     call: (p) => p.organization.create({ name: "Mine" }),
   },
   {
@@ -93,6 +93,33 @@ const CASES: readonly Case[] = [
     call: (p) => p.invitation.create(invitation),
   },
   { name: "grant.list", allowed: ALL_ROLES, call: (p) => p.grant.list() },
+  { name: "session.list", allowed: ALL_ROLES, call: (p) => p.session.list() },
+  {
+    name: "session.end",
+    allowed: ALL_ROLES,
+    call: (p) => p.session.end({ sessionId: null }),
+  },
+  {
+    name: "member.access",
+    allowed: MANAGERS,
+    call: (p) => p.member.access({ userId: "usr_viewer" }),
+  },
+  {
+    name: "member.endAccess",
+    allowed: MANAGERS,
+    call: (p) => p.member.endAccess({ userId: "usr_viewer" }),
+  },
+  { name: "securityEvent.list", allowed: MANAGERS, call: (p) => p.securityEvent.list() },
+  {
+    name: "securityEvent.export",
+    allowed: MANAGERS,
+    call: (p) => p.securityEvent.export({ format: "csv" }),
+  },
+  {
+    name: "grant.list of all",
+    allowed: MANAGERS,
+    call: (p) => p.grant.list({ whose: "all" }),
+  },
   { name: "token.list", allowed: ALL_ROLES, call: (p) => p.token.list() },
 ];
 
@@ -188,15 +215,15 @@ describe("a caller", () => {
   });
 
   it("goes on in the organization that they create, as its owner", async () => {
-    const { organizationId } = await as("viewer").organization.create({ name: " Mine " });
+    const { organizationId } = await as("owner").organization.create({ name: " Mine " });
     const { rows } = await withClient(test.target, (client) =>
-      client.query("SELECT active_organization_id AS id FROM session WHERE id = 'ses_viewer'"),
+      client.query("SELECT active_organization_id AS id FROM session WHERE id = 'ses_owner'"),
     );
     expect(rows).toEqual([{ id: organizationId }]);
-    const there = as("viewer", { tenant: { organizationId } });
+    const there = as("owner", { tenant: { organizationId } });
     const { team } = await there.organization.current();
     expect(team).toMatchObject({ organizationName: "Mine", role: "owner" });
-    expect(await codeOf(as("viewer").organization.create({ name: "a\nb" }))).toBe("BAD_REQUEST");
+    expect(await codeOf(as("owner").organization.create({ name: "a\nb" }))).toBe("BAD_REQUEST");
   });
 });
 
@@ -213,6 +240,69 @@ describe("an invitation", () => {
     await expect(joining).rejects.toMatchObject({ name: "AppError" });
     expect(await codeOf(as("owner").invitation.revoke({ invitationId }))).toBe("NOT_FOUND");
     expect(await codeOf(as("viewer").invitation.revoke({ invitationId }))).toBe("FORBIDDEN");
+  });
+});
+
+describe("a token", () => {
+  const byToken = () => as("owner", { browserSessionId: null });
+  const credentialChanges: Record<string, (p: ReturnType<typeof as>) => Promise<unknown>> = {
+    "token.create": (p) => p.token.create({ name: "child", scopes: ["read"] }),
+    "invitation.create": (p) => p.invitation.create(invitation),
+    "invitation.revoke": (p) => p.invitation.revoke({ invitationId: "inv_1" }),
+    "member.changeRole": (p) => p.member.changeRole(to("usr_viewer", "owner")),
+    "member.remove": (p) => p.member.remove({ userId: "usr_viewer" }),
+    "member.access": (p) => p.member.access({ userId: "usr_viewer" }),
+    "member.endAccess": (p) => p.member.endAccess({ userId: "usr_viewer" }),
+    "organization.create": (p) => p.organization.create({ name: "Mine" }),
+    "organization.rename": (p) => p.organization.rename({ name: "Mine" }),
+    "organization.leave": (p) => p.organization.leave({}),
+    "grant.revoke": (p) => p.grant.revoke({ grantId: "grant_1" }),
+    "session.list": (p) => p.session.list(),
+    "session.end": (p) => p.session.end({ sessionId: null }),
+    "securityEvent.list": (p) => p.securityEvent.list(),
+    "securityEvent.export": (p) => p.securityEvent.export({ format: "json" }),
+  };
+
+  it.each(Object.entries(credentialChanges))(
+    "of an owner, with all scopes, cannot call %s, and the attempt is recorded",
+    async (path, call) => {
+      const refusal = await failureOf(call(byToken()));
+      expect(refusal).toMatchObject({
+        code: "FORBIDDEN",
+        message: expect.stringContaining("signed in with a browser. Next:"),
+      });
+      const { events } = await as("owner").securityEvent.list({ kind: "credential_refused" });
+      expect(events.map(({ subjectLabel }) => subjectLabel)).toContain(path);
+    },
+  );
+});
+
+describe("the security log", () => {
+  it("is read page by page, by kind and by person, and exported, which it records", async () => {
+    await as("owner").member.changeRole(to("usr_viewer", "member"));
+    await as("owner").organization.rename({ name: "Other" });
+    const { events } = await as("admin").securityEvent.list();
+    expect(events.map(({ label }) => label).slice(0, 2)).toEqual([
+      "Organization renamed",
+      "Role changed",
+    ]);
+    const first = await as("admin").securityEvent.list({ limit: 1 });
+    const { nextCursor: cursor } = first;
+    const second = await as("admin").securityEvent.list({ limit: 1, cursor });
+    expect([...first.events, ...second.events]).toEqual(events.slice(0, 2));
+    const about = await as("admin").securityEvent.list({ userId: "usr_viewer" });
+    expect(about.events[0]).toMatchObject({ kind: "role_changed", subjectId: "usr_viewer" });
+    const { text, isComplete } = await as("owner").securityEvent.export({ format: "json" });
+    expect([JSON.parse(text).length > 1, isComplete]).toEqual([true, true]);
+    const [newest] = (await as("owner").securityEvent.list()).events;
+    expect(newest).toMatchObject({ kind: "security_log_exported" });
+  });
+
+  it("shows nothing of another organization", async () => {
+    await as("owner").organization.rename({ name: "Secret name" });
+    const { events } = await as("stranger").securityEvent.list();
+    expect(JSON.stringify(events)).not.toContain("Secret name");
+    expect((await as("stranger").securityEvent.list({ userId: "usr_viewer" })).events).toEqual([]);
   });
 });
 
@@ -247,7 +337,7 @@ describe("a grant", () => {
     const { grants } = await as("viewer").grant.list();
     expect(grants).toMatchObject([{ id: grantId, clientName: "A program", scopes: ["read"] }]);
     expect(JSON.stringify(grants)).not.toContain("hash");
-    for (const name of ["owner", "stranger"] as const) {
+    for (const name of ["member", "stranger"] as const) {
       expect((await as(name).grant.list()).grants).toEqual([]);
       expect(await codeOf(as(name).grant.revoke({ grantId }))).toBe("NOT_FOUND");
     }
@@ -255,6 +345,20 @@ describe("a grant", () => {
     expect((await elsewhere.grant.list()).grants).toEqual([]);
     expect(await codeOf(elsewhere.grant.revoke({ grantId }))).toBe("NOT_FOUND");
     await as("viewer").grant.revoke({ grantId });
+    expect((await as("viewer").grant.list()).grants).toEqual([]);
+  });
+
+  it.each(MANAGERS)("is listed and revoked by each %s of its organization, too", async (name) => {
+    const grantId = await grantOf("usr_viewer", ORGANIZATION);
+    expect((await as(name).grant.list()).grants).toEqual([]);
+    const { grants } = await as(name).grant.list({ whose: "all" });
+    const [grant] = grants;
+    expect(grants).toHaveLength(1);
+    expect(grant).toMatchObject({ id: grantId, userName: "viewer", isOwn: false });
+    const lifetimeMs = Number(grant?.endsAt) - Number(grant?.createdAt);
+    expect([grant?.lastUsedAt, lifetimeMs]).toEqual([null, 180 * 24 * 60 * 60 * 1000]);
+    expect((await as("stranger").grant.list({ whose: "all" })).grants).toEqual([]);
+    await as(name).grant.revoke({ grantId });
     expect((await as("viewer").grant.list()).grants).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const OPTIONS = {
   logger: pino({ level: "silent" }),
   obstacles: async () => [],
   // No test here gets as far as the database.
-  outputs: { database: {} as Database, callerOf: unauthenticated },
+  outputs: { database: {} as Database, downloaderOf: unauthenticated },
   api: { services: {} as ApiServices, callerOf: unauthenticated },
 };
 const LOCAL = { headers: { host: "127.0.0.1:4737" } };
@@ -97,13 +97,13 @@ describe("downloads of outputs", () => {
       401,
       { error: "UNAUTHENTICATED" },
     ]);
-    const outputs = { ...OPTIONS.outputs, callerOf: () => callerWith([]) };
+    const outputs = { ...OPTIONS.outputs, downloaderOf: () => callerWith([]) };
     const forbidden = await createApp({ ...OPTIONS, outputs }).request(path, LOCAL);
     expect([forbidden.status, await forbidden.json()]).toMatchObject([403, { error: "FORBIDDEN" }]);
   });
 
   it.each(["pdf", "", "__proto__", "constructor"])("have no format %j", async (format) => {
-    const outputs = { ...OPTIONS.outputs, callerOf: () => callerWith() };
+    const outputs = { ...OPTIONS.outputs, downloaderOf: () => callerWith() };
     const path = `/api/outputs/out_1?format=${format}`;
     const response = await createApp({ ...OPTIONS, outputs }).request(path, LOCAL);
     expect([response.status, await response.json()]).toEqual([

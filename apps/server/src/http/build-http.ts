@@ -1,6 +1,6 @@
 import { type Database, isDatabaseReady } from "@trovella/db";
 import { ChangeFeed } from "@trovella/db/changes";
-import { RateLimits } from "@trovella/db/identity";
+import { RateLimits, runWithOrigin } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import type { Logger } from "pino";
@@ -16,11 +16,12 @@ import {
   localAuthentication,
   teamAuthentication,
 } from "./authentication/authentication.ts";
+import { clientAddress } from "./authentication/client-address.ts";
 import { ConsoleCookie } from "./authentication/console-cookie.ts";
 import { EventStreams } from "./event-streams.ts";
 import { localInstallation, teamInstallation } from "./installation.ts";
 import { httpPolicy } from "./policy/http-policy.ts";
-import { watchRequests } from "./watch-requests.ts";
+import { type RequestWatcher, watchRequests } from "./watch-requests.ts";
 
 interface Parts {
   readonly config: Config;
@@ -36,7 +37,7 @@ export async function buildHttp(parts: Parts) {
   const policy = httpPolicy(config);
   const limits = new RateLimits(database);
   const isTeam = config.TROVELLA_MODE === "team";
-  const identity = isTeam ? await openIdentity(config, { database, limits }) : null;
+  const identity = isTeam ? await openIdentity(config, { database, limits, logger }) : null;
   const publicUrl = services.console.url;
   const cookie = new ConsoleCookie(services.secret);
   const lock = new ReviewLock(databaseSettings(config).dataDirectory);
@@ -55,6 +56,7 @@ export async function buildHttp(parts: Parts) {
     onProblem: (error) => logger.warn({ error }, "changes by other processes are not received"),
   });
   const streams = new EventStreams(changes);
+  const watch = watchRequests(metrics.countRequest.bind(metrics));
   let isStopping = false;
   const app = createApp({
     policy,
@@ -71,7 +73,7 @@ export async function buildHttp(parts: Parts) {
     mcp,
     policy,
     identity,
-    watch: watchRequests(metrics.countRequest.bind(metrics)),
+    watch: identity ? withOrigin(watch, config.TROVELLA_PROXIES) : watch,
     /** Fails the readiness check and ends live connections. */
     startShutdown() {
       isStopping = true;
@@ -85,6 +87,14 @@ export async function buildHttp(parts: Parts) {
   };
 }
 
+/** The security log names the address of every request. */
+function withOrigin(watch: RequestWatcher, proxies: number): RequestWatcher {
+  return (request, response, handle) =>
+    watch(request, response, () =>
+      runWithOrigin({ address: clientAddress(request, proxies) }, handle),
+    );
+}
+
 interface RouteParts {
   readonly authentication: Authentication;
   readonly identity: Identity | null;
@@ -96,13 +106,13 @@ function appRoutes(
   { config, database, services }: Parts,
   { authentication, identity, streams, lock }: RouteParts,
 ) {
-  const { callerOf, isStillAuthorized } = authentication;
+  const { callerOf, downloaderOf, isStillAuthorized } = authentication;
   const installation = identity
     ? teamInstallation(services.console.url)
     : localInstallation(config, services);
   const reviewLock = identity ? null : lock;
   return {
-    outputs: { database, callerOf },
+    outputs: { database, downloaderOf },
     api: { services: { ...services, ...installation, people: identity, reviewLock }, callerOf },
     events: { streams, callerOf, isStillAuthorized },
     identity: identity && { identity, proxies: config.TROVELLA_PROXIES },

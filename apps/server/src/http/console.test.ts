@@ -72,7 +72,7 @@ async function request(url: string, headers = {}, consoleFiles = files): Promise
     policy: httpPolicy({ HOST: "0.0.0.0", TROVELLA_PUBLIC_URL: undefined }),
     logger: pino({ level: "silent" }),
     obstacles: async () => [],
-    outputs: { database: {} as Database, callerOf: unauthenticated },
+    outputs: { database: {} as Database, downloaderOf: unauthenticated },
     api: { services: {} as ApiServices, callerOf: unauthenticated },
     consoleFiles,
   });

@@ -6,7 +6,7 @@ import type { Context, Hono } from "hono";
 import type { Authentication } from "./authentication/authentication.ts";
 import { OUTPUT_PAGE_HEADERS } from "./policy/headers.ts";
 
-export interface OutputOptions extends Pick<Authentication, "callerOf"> {
+export interface OutputOptions extends Pick<Authentication, "downloaderOf"> {
   readonly database: Database;
 }
 
@@ -17,9 +17,9 @@ const STATUSES: Partial<Record<ErrorCode, 404 | 413 | 503>> = {
 };
 
 /** Downloads of outputs: `/api/outputs/:id?format=docx`. */
-export function addOutputs(app: Hono, { database, callerOf }: OutputOptions): void {
+export function addOutputs(app: Hono, { database, downloaderOf }: OutputOptions): void {
   app.get("/api/outputs/:id", async (context) => {
-    const caller = await callerOf(context.req.raw);
+    const caller = await downloaderOf(context.req.raw);
     if (!caller.permissions.has("read")) {
       return context.json({ error: "FORBIDDEN", message: "You may not read here." }, 403);
     }

@@ -1,8 +1,10 @@
 import type { Database } from "@trovella/db";
+import { deleteSecurityEvents, flushSecurityEvents } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import type { Config } from "../config.ts";
+import { logSecurityEvents } from "../log-security-events.ts";
 import { newLogger } from "../logger.ts";
 import { createServerMetrics } from "../metrics/server-metrics.ts";
 import { buildServices } from "../services/build-services.ts";
@@ -16,9 +18,11 @@ import { untilStopped } from "./until-stopped.ts";
 const LINGER_MS = 1_500;
 
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function runServer(config: Config, database: Database): Promise<void> {
   const logger = newLogger(config);
+  const stopLogging = logSecurityEvents(logger);
   const metrics = await createServerMetrics();
   const ownConsole = { url: consoleUrl(config), isRunning: () => true };
   const services = await buildServices({
@@ -39,12 +43,14 @@ export async function runServer(config: Config, database: Database): Promise<voi
   const stopped = untilStopped({ server, mcp, logger, onStop, lingerMs });
   process.stdout.write(greeting(url, config));
   if (identity) await printSetupCode(identity, ownConsole.url);
-  const sweeping = identity && sweepRegularly(identity, logger);
+  const sweeping = identity && sweepRegularly({ identity, database, config, logger });
   services.startSearch();
   await stopped;
   clearInterval(sweeping ?? undefined);
   await http.close();
+  await flushSecurityEvents(database);
   await services.close();
+  stopLogging();
 }
 
 /** Until there is a first owner, the operator is told how to create one. */
@@ -56,11 +62,22 @@ async function printSetupCode(identity: Identity, url: string): Promise<void> {
   );
 }
 
-function sweepRegularly(identity: Identity, logger: Logger): NodeJS.Timeout {
+interface Sweeping {
+  readonly identity: Identity;
+  readonly database: Database;
+  readonly config: Config;
+  readonly logger: Logger;
+}
+
+function sweepRegularly({ identity, database, config, logger }: Sweeping): NodeJS.Timeout {
+  const retentionMs = config.TROVELLA_SECURITY_LOG_DAYS * DAY_MS;
   return setInterval(() => {
     identity
       .sweep()
       .catch((error) => logger.warn({ error }, "expired sessions and grants were not removed"));
+    deleteSecurityEvents(database, new Date(Date.now() - retentionMs)).catch((error) =>
+      logger.warn({ error }, "old security events were not removed"),
+    );
   }, SWEEP_INTERVAL_MS).unref();
 }
 

@@ -3,33 +3,46 @@ import type { Caller } from "@trovella/research";
 import { z } from "zod";
 import type { ApiServices } from "../context.ts";
 import * as input from "../inputs.ts";
-import { peopleOf } from "../people.ts";
-import { procedureApart, router } from "../trpc.ts";
+import { actOf, peopleOf } from "../people.ts";
+import { forbidden, personProcedure, procedureApart, router } from "../trpc.ts";
 
-/** The OAuth clients that the caller authorized in this organization. */
+/** The OAuth clients that members authorized in this organization. */
 export const grantRouter = router({
-  list: procedureApart("account").query(async ({ ctx: { services, caller } }) => ({
-    grants: (await grantsOf(services, caller)).map(({ id, clientName, scopes, createdAt }) => ({
-      id,
-      clientName,
-      scopes,
-      createdAt,
-    })),
-  })),
+  /** The caller's own grants; for administrators also those of the whole organization. */
+  list: procedureApart("account")
+    .input(z.object({ whose: z.enum(["own", "all"]).default("own") }).prefault({}))
+    .query(async ({ ctx: { services, caller }, input: { whose } }) => {
+      if (whose === "all" && !caller.permissions.has("admin")) throw forbidden("admin");
+      const grants =
+        whose === "all"
+          ? await peopleOf(services).listMemberGrants(actOf(caller))
+          : await ownGrants(services, caller);
+      return {
+        grants: grants.map(({ organizationId: _, clientId: __, ...grant }) => ({
+          ...grant,
+          isOwn: grant.userId === caller.userId,
+        })),
+      };
+    }),
 
-  revoke: procedureApart("account", ["people"])
+  /** Administrators revoke the grants of all members. */
+  revoke: personProcedure("account", ["people"])
     .input(z.strictObject({ grantId: input.id }))
     .mutation(async ({ ctx: { services, caller }, input: { grantId } }) => {
-      const grants = await grantsOf(services, caller);
-      if (!grants.some(({ id }) => id === grantId)) {
+      const people = peopleOf(services);
+      const grants = await ownGrants(services, caller);
+      if (grants.some(({ id }) => id === grantId)) {
+        await people.revokeGrant({ userId: caller.userId, grantId });
+      } else if (caller.permissions.has("admin")) {
+        await people.revokeMemberGrant({ ...actOf(caller), grantId });
+      } else {
         throw new AppError("NOT_FOUND", "There is no such grant. Next: list the grants again.");
       }
-      await peopleOf(services).revokeGrant({ userId: caller.userId, grantId });
       return { grantId };
     }),
 });
 
-async function grantsOf(services: ApiServices, { tenant, userId }: Caller) {
+async function ownGrants(services: ApiServices, { tenant, userId }: Caller) {
   const grants = await peopleOf(services).listGrants(userId);
   return grants.filter(({ organizationId }) => organizationId === tenant.organizationId);
 }

@@ -2,7 +2,7 @@ import { AppError, type Permission, ROLES, type Role, SCOPES } from "@trovella/f
 import { z } from "zod";
 import * as input from "../inputs.ts";
 import { actOf, browserSessionOf, peopleOf } from "../people.ts";
-import { procedureApart, router } from "../trpc.ts";
+import { personProcedure, procedureApart, router } from "../trpc.ts";
 
 /** Only a bound; names are checked where they are stored. */
 const name = input.text(300);
@@ -34,6 +34,7 @@ export const organizationRouter = router({
         /** The scopes the caller can give to a token, and the roles they can give to members. */
         scopes: SCOPES.filter((scope) => caller.permissions.has(scope)),
         roles: rolesToGive(role, caller.permissions),
+        canCreateOrganizations: await services.people.canCreateOrganization(userId),
       },
     };
   }),
@@ -51,7 +52,7 @@ export const organizationRouter = router({
   }),
 
   /** The caller becomes its owner and switches to it. */
-  create: procedureApart("account", ["people"])
+  create: personProcedure("account", ["people"])
     .input(z.strictObject({ name }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       const sessionId = browserSessionOf(caller);
@@ -64,7 +65,7 @@ export const organizationRouter = router({
     }),
 
   /** Switches this browser session only. */
-  switchTo: procedureApart("account", ["people"])
+  switchTo: personProcedure("account", ["people"])
     .input(z.strictObject({ organizationId: input.id }))
     .mutation(async ({ ctx: { services, caller }, input: { organizationId } }) => {
       const sessionId = browserSessionOf(caller);
@@ -73,14 +74,14 @@ export const organizationRouter = router({
       return { organizationId };
     }),
 
-  rename: procedureApart("admin", ["people"])
+  rename: personProcedure("admin", ["people"])
     .input(z.strictObject({ name }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       await peopleOf(services).rename({ ...actOf(caller), name: input.name });
       return { organizationId: caller.tenant.organizationId };
     }),
 
-  leave: procedureApart("account", ["people"])
+  leave: personProcedure("account", ["people"])
     .input(z.strictObject({}).prefault({}))
     .mutation(async ({ ctx: { services, caller } }) => {
       const { organizationId } = caller.tenant;

@@ -11,7 +11,7 @@ import { type Caller, readCursor } from "@trovella/research";
 import { z } from "zod";
 import * as input from "../inputs.ts";
 import { idText, pageOf } from "../page-of.ts";
-import { forbidden, procedureApart, router } from "../trpc.ts";
+import { forbidden, personProcedure, procedureApart, router } from "../trpc.ts";
 
 const position = z.object({ id: idText });
 
@@ -58,7 +58,7 @@ export const tokenRouter = router({
     }),
 
   /** Only this reply ever shows the token. */
-  create: procedureApart("token", ["people"])
+  create: personProcedure("token", ["people"])
     .input(newToken)
     .mutation(({ ctx: { services, caller, now }, input }) => {
       checkScopes(input.scopes, caller);
@@ -86,7 +86,7 @@ function stateOf(
   return isLive ? "active" : "ended";
 }
 
-/** A token never has more scopes than its creator, who may be using a token too. */
+/** A token never has more scopes than its creator. */
 function checkScopes(scopes: readonly Scope[], { permissions }: Caller): void {
   const missing = scopes.filter((scope) => !permissions.has(scope));
   if (missing.length === 0) return;

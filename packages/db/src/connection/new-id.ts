@@ -26,6 +26,7 @@ export const ID_PREFIXES = {
   usage: "use",
   skillExecution: "exec",
   token: "pat",
+  securityEvent: "sec",
 } as const;
 
 /** A text id: a prefix for its kind, then a time-ordered UUID, so that new rows are stored together. */

@@ -30,7 +30,7 @@ const FIND_GRANT = `
   JOIN public.member ON member.organization_id = access_key.organization_id AND member.user_id = access_key.user_id
   JOIN public.user AS person ON person.id = access_key.user_id
   JOIN public.organization ON organization.id = access_key.organization_id
-  WHERE token_hash = $1`;
+  WHERE token_hash = $1 AND person.disabled_at IS NULL`;
 
 /** Null when there is no such token, or its user is not a member any more. */
 export function findGrant(database: Database, tokenHash: string): Promise<TokenGrant | null> {

@@ -1,7 +1,16 @@
+export {
+  CREDENTIAL_KINDS,
+  type CredentialKind,
+  SECURITY_EVENT_KINDS,
+  SECURITY_EVENTS,
+  type SecurityEventKind,
+} from "../schema/security-event-kinds.ts";
 export { ORGANIZATION_TYPES } from "../schema/value-lists.ts";
 export { findLiveTokens, organizationOfToken, type TokenGrant } from "./access-keys.ts";
+export { plainAddress, siteNetwork, subscriberNetwork } from "./client-network.ts";
 export {
   type IdentityTransaction,
+  inIdentityTransaction,
   withOrganization,
   withSetupLock,
   withUser,
@@ -23,7 +32,13 @@ export {
   LOCAL_USER_ID,
   prepareLocalIdentity,
 } from "./local-identity.ts";
-export { endGrant, type LockedGrant, markCodeUsed, withGrant } from "./locked-grants.ts";
+export {
+  endGrant,
+  type GrantKey,
+  type LockedGrant,
+  markCodeUsed,
+  withGrant,
+} from "./locked-grants.ts";
 export {
   countOwners,
   deleteMember,
@@ -42,8 +57,10 @@ export {
   createGrant,
   findAccessHolder,
   type Grant,
+  hasGrant,
   type ListedGrant,
   listGrants,
+  markGrantUsed,
 } from "./oauth-grants.ts";
 export {
   deleteOauthToken,
@@ -57,10 +74,12 @@ export {
 export {
   countMemberships,
   insertOrganization,
+  isOwnerAnywhere,
   listMemberships,
   listOrganizations,
   type Membership,
   type OrganizationType,
+  readMemberships,
   saveOrganizationName,
 } from "./organizations.ts";
 export { findPasswordHash, replacePassword, resetPassword } from "./passwords.ts";
@@ -74,6 +93,28 @@ export {
   readEmail,
 } from "./people.ts";
 export { RATE_RULES, type RateLimitResult, RateLimits, type RateRule } from "./rate-limits.ts";
+export {
+  type Credential,
+  currentOrigin,
+  identifyRequest,
+  runWithOrigin,
+} from "./request-origin.ts";
+export {
+  deleteSecurityEvents,
+  type ListedSecurityEvent,
+  listSecurityEvents,
+  listServerSecurityEvents,
+} from "./security-event-rows.ts";
+export {
+  flushSecurityEvents,
+  type NewSecurityEvent,
+  recordForUser,
+  recordSecurityEvent,
+  SECURITY_EVENT_CHANNEL,
+  type SecurityEventMessage,
+  saveSecurityEvent,
+  writeSecurityEvent,
+} from "./security-events.ts";
 export {
   findSession,
   removeSession,
@@ -93,3 +134,17 @@ export {
   revokeToken,
   TOKEN_LIMITS,
 } from "./tokens.ts";
+export {
+  type EndedAccess,
+  endAccess,
+  endSessionsOf,
+  eraseUser,
+  type FoundUser,
+  findUserByEmail,
+  isDisabled,
+  listSoleOwnerships,
+  readUserByEmail,
+  saveDisabled,
+  saveProven,
+} from "./user-access.ts";
+export { endSessions, type ListedSession, listSessions, touchSession } from "./user-sessions.ts";

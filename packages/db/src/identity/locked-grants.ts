@@ -13,28 +13,28 @@ const LOCKED_COLUMNS = `${GRANT_COLUMNS}, code_expires_at AS "codeExpiresAt", co
   revoked_at AS "revokedAt"`;
 
 const CONDITIONS = {
-  id: "id = $1",
+  userId: "id = $1 AND user_id = $2",
+  organizationId: "id = $1 AND organization_id = $2",
   code: "code_hash = $1",
   access: "id = (SELECT grant_id FROM public.oauth_token WHERE hash = $1 AND kind = 'access')",
   refresh: "id = (SELECT grant_id FROM public.oauth_token WHERE hash = $1 AND kind = 'refresh')",
 };
 
-/** Which grant: by its own id, or by the hash of its code or of one of its tokens. */
-export interface GrantKey {
-  readonly by: keyof typeof CONDITIONS;
-  readonly value: string;
-}
+/** Which grant: by the hash of its code or of one of its tokens, or by its id within those of a user or an organization. */
+export type GrantKey =
+  | { readonly by: "code" | "access" | "refresh"; readonly value: string }
+  | { readonly by: "userId" | "organizationId"; readonly value: string; readonly of: string };
 
 /** Null when there is no such grant. */
 export function withGrant<T>(
   database: Database,
-  { by, value }: GrantKey,
+  key: GrantKey,
   work: (transaction: IdentityTransaction, grant: LockedGrant) => Promise<T>,
 ): Promise<T | null> {
   return inIdentityTransaction(database, async (transaction) => {
     const { rows } = await transaction.query<LockedGrant>(
-      `SELECT ${LOCKED_COLUMNS} FROM public.oauth_grant WHERE ${CONDITIONS[by]} FOR NO KEY UPDATE`,
-      [value],
+      `SELECT ${LOCKED_COLUMNS} FROM public.oauth_grant WHERE ${CONDITIONS[key.by]} FOR NO KEY UPDATE`,
+      "of" in key ? [key.value, key.of] : [key.value],
     );
     return rows[0] ? work(transaction, rows[0]) : null;
   });

@@ -50,6 +50,30 @@ export function listMemberships(database: Database, userId: string): Promise<Mem
   });
 }
 
+/** Ids of the user's organizations. */
+export async function readMemberships(
+  transaction: IdentityTransaction,
+  userId: string,
+): Promise<string[]> {
+  const { rows } = await transaction.query(
+    "SELECT organization_id AS id FROM public.member WHERE user_id = $1 ORDER BY 1 LIMIT $2",
+    [userId, MAX_LISTED],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the user owns any organization. */
+export async function isOwnerAnywhere(
+  transaction: IdentityTransaction,
+  userId: string,
+): Promise<boolean> {
+  const { rows } = await transaction.query(
+    "SELECT EXISTS (SELECT FROM public.member WHERE user_id = $1 AND role = 'owner') AS found",
+    [userId],
+  );
+  return rows[0].found;
+}
+
 export async function countMemberships(
   transaction: IdentityTransaction,
   userId: string,

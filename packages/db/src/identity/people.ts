@@ -7,6 +7,8 @@ export interface NewPerson {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
+  /** Whether the address is known to be theirs. */
+  readonly isProven?: boolean;
 }
 
 export interface ListedPerson {
@@ -51,12 +53,13 @@ export async function readEmail(
 /** Returns the id of the user; null when the e-mail address is in use. */
 export async function insertPerson(
   transaction: IdentityTransaction,
-  { name, email, passwordHash }: NewPerson,
+  { name, email, passwordHash, isProven = false }: NewPerson,
 ): Promise<string | null> {
   const userId = newId("user");
   const { rowCount } = await transaction.query(
-    `INSERT INTO public."user" (id, name, email) VALUES ($1, $2, $3) ON CONFLICT (email) DO NOTHING`,
-    [userId, name, email],
+    `INSERT INTO public."user" (id, name, email, email_verified) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (email) DO NOTHING`,
+    [userId, name, email, isProven],
   );
   if (rowCount !== 1) return null;
   await transaction.query(

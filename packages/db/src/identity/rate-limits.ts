@@ -24,6 +24,13 @@ export const RATE_RULES = {
   oauth: { name: "oauth", perMinute: 600, portion: 10 },
   /** Each inserts a row. */
   registration: { name: "registration", perMinute: 20, portion: 1 },
+  /** A site has many networks of IPv6; together they get ten times as much. */
+  signInSite: { name: "sign-in-site", perMinute: 100, portion: 1 },
+  oauthSite: { name: "oauth-site", perMinute: 6_000, portion: 100 },
+  registrationSite: { name: "registration-site", perMinute: 200, portion: 1 },
+  /** Over all addresses: failed sign-ins, and registrations. */
+  signInEverywhere: { name: "sign-in-everywhere", perMinute: 300, portion: 5 },
+  registrationEverywhere: { name: "registration-everywhere", perMinute: 300, portion: 5 },
 } as const satisfies Record<string, RateRule>;
 
 /** The tokens that a process holds of a bucket. */
@@ -64,7 +71,7 @@ export class RateLimits {
 
   /** Counts a call of `key`, or several at once. The key may be any text; it is not stored. */
   async limit(rule: RateRule, key: string, calls = 1): Promise<RateLimitResult> {
-    const bucket = `${rule.name}:${createHash("sha256").update(key).digest("base64url")}`;
+    const bucket = bucketOf(rule, key);
     const share = this.shareOf(bucket);
     // Concurrent calls wait for the same portion and may use it up.
     while (share.left < calls) {
@@ -79,6 +86,12 @@ export class RateLimits {
       this.take(rule, bucket, share).catch(() => undefined);
     }
     return { ok: true };
+  }
+
+  /** Gives back a call that was counted; the next call of this process takes it. */
+  refund(rule: RateRule, key: string): void {
+    const share = this.shareOf(bucketOf(rule, key));
+    share.left = Math.min(share.left + 1, rule.perMinute);
   }
 
   private refuse({ name }: RateRule, pauseMs: number): RateLimitResult {
@@ -137,4 +150,8 @@ export class RateLimits {
     // Rows that were not deleted do no harm until the next time.
     deleteFullBuckets(this.database).catch(() => undefined);
   }
+}
+
+function bucketOf({ name }: RateRule, key: string): string {
+  return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
 }

@@ -1,6 +1,7 @@
 import type { Role } from "@trovella/foundation";
 import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
+import type { Actor } from "./request-origin.ts";
 
 export interface SessionRow {
   readonly sessionId: string;
@@ -24,7 +25,7 @@ export function findSession(
        FROM public.session JOIN public."user" person ON person.id = session.user_id
        LEFT JOIN public.member ON member.user_id = session.user_id
          AND member.organization_id = session.active_organization_id
-       WHERE session.token = $1 AND session.expires_at > $2`,
+       WHERE session.token = $1 AND session.expires_at > $2 AND person.disabled_at IS NULL`,
       [tokenHash, now],
     );
     return rows[0] ?? null;
@@ -51,9 +52,15 @@ export function saveActiveOrganization(
   });
 }
 
-export function removeSession(database: Database, tokenHash: string): Promise<void> {
+/** Returns whose session it was; null when there was none. */
+export function removeSession(database: Database, tokenHash: string): Promise<Actor | null> {
   return withIdentityClient(database, async (client) => {
-    await client.query("DELETE FROM public.session WHERE token = $1", [tokenHash]);
+    const { rows } = await client.query<Actor>(
+      `DELETE FROM public.session USING public."user" person
+       WHERE token = $1 AND person.id = user_id RETURNING person.id AS "userId", person.name`,
+      [tokenHash],
+    );
+    return rows[0] ?? null;
   });
 }
 
@@ -90,7 +97,8 @@ const EXPIRED = [
   {
     table: "oauth_client",
     key: "id",
-    condition: `created_at < $1::timestamptz - interval '90 days'
+    condition: `(created_at < $1::timestamptz - interval '1 day' AND granted_at IS NULL
+        OR granted_at < $1::timestamptz - interval '270 days')
       AND NOT EXISTS (SELECT FROM public.oauth_grant WHERE client_id = oauth_client.id)`,
   },
 ];

@@ -5,7 +5,7 @@ import type { StatementValue } from "../connection/statement.ts";
 
 /** The tables of the sign-in library with their fields; a column has the same name in snake case. */
 export const SIGN_IN_FIELDS = {
-  user: ["id", "name", "email", "emailVerified", "image", "createdAt", "updatedAt"],
+  user: ["id", "name", "email", "emailVerified", "image", "disabledAt", "createdAt", "updatedAt"],
   session: [
     "id",
     "token",
@@ -14,6 +14,7 @@ export const SIGN_IN_FIELDS = {
     "expiresAt",
     "ipAddress",
     "userAgent",
+    "lastUsedAt",
     "createdAt",
     "updatedAt",
   ],

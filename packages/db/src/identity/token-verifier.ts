@@ -16,6 +16,8 @@ interface VerifierOptions {
   readonly now: () => Date;
   /** Called with every use of a valid token. */
   readonly onUse?: (grant: TokenGrant, at: Date) => void;
+  /** Called with every use of a token after its end. */
+  readonly onExpired?: (grant: TokenGrant) => void;
 }
 
 /** Verifies tokens, with a cache that queries each at most once a second. */
@@ -34,7 +36,11 @@ export class TokenVerifier {
     if (!isWholeToken(token)) return null;
     const now = this.options.now();
     const grant = await this.find(hashToken(token), now.getTime());
-    if (!grant || grant.expiresAt.getTime() <= now.getTime()) return null;
+    if (!grant) return null;
+    if (grant.expiresAt.getTime() <= now.getTime()) {
+      this.options.onExpired?.(grant);
+      return null;
+    }
     this.options.onUse?.(grant, now);
     return grant;
   }

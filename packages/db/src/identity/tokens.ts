@@ -3,6 +3,7 @@ import type { Database } from "../connection/database.ts";
 import { newId } from "../connection/new-id.ts";
 import { type Tenant, withTenantContext } from "../connection/tenant-context.ts";
 import { dropAccessKey, saveAccessKey } from "./access-keys.ts";
+import { type SecuritySubject, saveSecurityEvent } from "./security-events.ts";
 import { endingOf, hashToken, newToken } from "./token-format.ts";
 import { insertToken, type ListedToken, markRevoked, readToken } from "./token-rows.ts";
 
@@ -56,7 +57,14 @@ export async function createToken(
   const outcome = await saveAccessKey(database, { key, max: TOKEN_LIMITS.perMember, now });
   if (outcome === "too many") throw tooMany();
   if (outcome === "no member") throw noMember();
-  await withTenantContext(database, tenant, (context) => insertToken(context, listed));
+  await withTenantContext(database, tenant, async (context) => {
+    await insertToken(context, listed);
+    await saveSecurityEvent(context, {
+      kind: "token_created",
+      subject: subjectOf(listed),
+      after: { scopes, userId, expiresAt: expiresAt.toISOString() },
+    });
+  });
   return { token, ...listed };
 }
 
@@ -76,8 +84,20 @@ export async function revokeToken(
   await dropAccessKey(database, { ...tenant, tokenId });
   return withTenantContext(database, tenant, async (context) => {
     await markRevoked(context, { tokenId, now });
+    if (!token.revokedAt) {
+      const subject = subjectOf(token);
+      await saveSecurityEvent(context, {
+        kind: "token_revoked",
+        subject,
+        before: { userId: token.userId },
+      });
+    }
     return (await readToken(context, tokenId)) ?? token;
   });
+}
+
+function subjectOf({ id, name }: Pick<ListedToken, "id" | "name">): SecuritySubject {
+  return { kind: "token", id, label: name };
 }
 
 function checkNewToken({ name, scopes, expiresInDays }: NewToken): void {

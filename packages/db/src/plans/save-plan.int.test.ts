@@ -56,7 +56,11 @@ describe("saving and loading a plan", () => {
       branchingConditions: [],
     });
     for (const action of MODIFICATION_ACTIONS) {
-      const command = { ...exampleModification(action, modified.plan), newId };
+      const command = {
+        ...exampleModification(action, modified.plan),
+        newId,
+        by: "person",
+      } as const;
       modified = await carryOut(modified.plan.id, command);
       expect(await load(modified.plan.id)).toEqual(modified);
     }
@@ -371,7 +375,9 @@ function lifeOf(plan: Plan): ((now: Plan) => Command)[] {
       stepId: third,
       summary: "So far.",
       questions: ["Go on?"],
+      result: { found: [1, "two", null] },
     }),
+    () => ({ type: "decline_review", stepId: third }),
     () => ({
       type: "decide_review",
       decision: "modify",

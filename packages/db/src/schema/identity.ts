@@ -12,6 +12,8 @@ export const user = pgTable("user", {
   email: text("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
+  /** While it is set, no credential of the user is accepted. */
+  disabledAt: moment("disabled_at"),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -94,6 +96,7 @@ export const session = pgTable(
     expiresAt: moment("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    lastUsedAt: moment("last_used_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

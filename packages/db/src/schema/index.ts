@@ -5,3 +5,4 @@ export * from "./memory.ts";
 export * from "./oauth.ts";
 export * from "./plan.ts";
 export * from "./search.ts";
+export * from "./security.ts";

@@ -13,6 +13,8 @@ export const oauthClient = pgTable(
     id: text("id").primaryKey(),
     name: text("name").notNull(),
     redirectUris: text("redirect_uris").array().notNull(),
+    /** When a user last authorized it; registrations that nobody authorizes are deleted after a day. */
+    grantedAt: moment("granted_at"),
     createdAt: createdAt(),
   },
   (table) => [index("oauth_client_created").on(table.createdAt)],
@@ -36,6 +38,7 @@ export const oauthGrant = pgTable(
     codeExpiresAt: moment("code_expires_at").notNull(),
     codeUsedAt: moment("code_used_at"),
     revokedAt: moment("revoked_at"),
+    lastUsedAt: moment("last_used_at"),
     createdAt: createdAt(),
   },
   (table) => [

@@ -40,7 +40,11 @@ export const TENANT_TABLES: readonly string[] = [
   "indexing_queue",
   "ai_usage",
   "personal_access_token",
+  "security_event",
 ];
+
+/** Written once: the tenant role may insert and read, neither update nor delete. */
+export const HISTORY_TABLES: readonly string[] = ["plan_audit_log", "security_event"];
 
 /** The tables whose texts are searched. */
 export const SEARCHED_TABLES = [

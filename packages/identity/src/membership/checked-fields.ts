@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { ORGANIZATION_TYPES, type OrganizationType } from "@trovella/db/identity";
 import { AppError, ROLES, type Role } from "@trovella/foundation";
 
@@ -15,14 +16,28 @@ export function checkedName(text: string, label: string): string {
   );
 }
 
-/** In lower case, since two spellings of an e-mail address are one account. */
+/** Invisible and control characters could make one address look like another. */
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
+
+/** In one spelling, since two spellings of an e-mail address are one account. */
 export function checkedEmail(text: string): string {
-  const email = text.trim().toLowerCase();
-  if (email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)) return email;
+  const email = normalizedEmail(text);
+  const host = email.slice(email.lastIndexOf("@") + 1);
+  const isHost = domainToASCII(host) === host && host !== "";
+  const isVisible = !INVISIBLE.test(email);
+  if (email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email) && isVisible && isHost) return email;
   throw new AppError(
     "INVALID_INPUT",
     "This is not an e-mail address. Next: enter one like ada@research.example.",
   );
+}
+
+/** In lower case, with the host as DNS knows it (IDNA). A text that is no address stays as it is. */
+export function normalizedEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  const at = email.lastIndexOf("@");
+  const host = at < 0 ? "" : domainToASCII(email.slice(at + 1));
+  return host === "" || INVISIBLE.test(email) ? email : `${email.slice(0, at)}@${host}`;
 }
 
 export function checkedRole(role: string): Role {

@@ -10,6 +10,7 @@ import { AppError } from "@trovella/foundation";
 import { hashPassword } from "better-auth/crypto";
 import type { Settings } from "../settings.ts";
 import { checkedEmail, checkedName } from "./checked-fields.ts";
+import { recordCreation } from "./organizations.ts";
 import { checkedPassword } from "./passwords.ts";
 
 export interface NewAccount {
@@ -24,12 +25,15 @@ export async function createOwner(
 ): Promise<{ userId: string; organizationId: string }> {
   const email = checkedEmail(owner.email);
   const name = checkedName(owner.organizationName, "name of the organization");
-  const person = { ...(await preparePerson(owner)), email };
+  // The operator vouches for the address.
+  const person = { ...(await preparePerson(owner)), email, isProven: true };
   return withSetupLock(database, async (transaction) => {
     if (await hasAccounts(transaction)) throw ownerExists();
     const ownerId = await createPerson(transaction, person);
     const organization = { ownerId, name, type: "company" } as const;
-    return { userId: ownerId, organizationId: await insertOrganization(transaction, organization) };
+    const organizationId = await insertOrganization(transaction, organization);
+    await recordCreation(transaction, { organizationId, name });
+    return { userId: ownerId, organizationId };
   });
 }
 

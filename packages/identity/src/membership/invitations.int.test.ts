@@ -27,8 +27,8 @@ afterAll(() => test.drop());
 
 describe("an invitation", () => {
   it("creates an account for a new user and signs them in", async () => {
-    const { browser, token } = await openInvitation("nina", "member");
-    const form = { token, as: "new", name: "Nina", password: PASSWORD };
+    const { browser } = await openInvitation("nina", "member");
+    const form = { as: "new", name: "Nina", password: PASSWORD };
     expect((await browser.post("/api/auth/invitation", form)).status).toBe(303);
     expect(await browser.session()).toMatchObject({
       userEmail: "nina@research.example",
@@ -39,15 +39,15 @@ describe("an invitation", () => {
 
   it("is accepted with an existing account by way of the sign-in page", async () => {
     await addOutsider(identity, owner.userId, "paul");
-    const { browser, token, page } = await openInvitation("paul", "viewer");
+    const { browser, page } = await openInvitation("paul", "viewer");
     const [, link = ""] = /href="(\/api\/auth\/sign-in[^"]*)"/.exec(page) ?? [];
     const signIn = await (await browser.get(unescapeHtml(link))).text();
     const returnTo = fieldOf(signIn, "return_to");
-    expect(returnTo).toBe(`/api/auth/invitation?token=${token}`);
+    expect(returnTo).toBe("/api/auth/invitation");
     const email = "paul@research.example";
     await browser.post("/api/auth/sign-in", { email, password: PASSWORD, return_to: returnTo });
     const joining = await (await browser.get(returnTo)).text();
-    const form = { token: fieldOf(joining, "token"), as: fieldOf(joining, "as") };
+    const form = { as: fieldOf(joining, "as") };
     expect(form.as).toBe("member");
     expect((await browser.post("/api/auth/invitation", form)).status).toBe(303);
     const { organizationId } = owner;
@@ -78,20 +78,21 @@ describe("an invitation", () => {
 
   it("is for its own e-mail address alone", async () => {
     const { userId } = await addOutsider(identity, owner.userId, "rosa");
-    const { token } = await openInvitation("somebody", "member");
+    const { token, link } = await openInvitation("somebody", "member");
     await expect(identity.acceptInvitation({ token, as: { userId } })).rejects.toThrow(
       "for another e-mail address",
     );
     const browser = new Browser(identity);
     await browser.signIn("rosa@research.example");
-    const response = await browser.post("/api/auth/invitation", { token, as: "member" });
+    await browser.get(link);
+    const response = await browser.post("/api/auth/invitation", { as: "member" });
     expect(response.status).toBe(403);
   });
 
   it("does not take over an existing account", async () => {
     await addOutsider(identity, owner.userId, "tina");
-    const { browser, token } = await openInvitation("tina", "member");
-    const form = { token, as: "new", name: "Thief", password: "another long password" };
+    const { browser } = await openInvitation("tina", "member");
+    const form = { as: "new", name: "Thief", password: "another long password" };
     const response = await browser.post("/api/auth/invitation", form);
     expect([response.status, await response.text()]).toEqual([
       400,
@@ -115,12 +116,12 @@ describe("an invitation", () => {
       0,
     ],
   ])("%s", async (_, end, later) => {
-    const { token, browser, invitationId } = await openInvitation("uma", "member");
+    const { browser, invitationId } = await openInvitation("uma", "member");
     await end(invitationId);
     const before = setup.clock.now;
     setup.clock.now = new Date(before.getTime() + later);
-    const shown = await browser.get(`/api/auth/invitation?token=${token}`);
-    const form = { token, as: "new", name: "Uma", password: PASSWORD };
+    const shown = await browser.get("/api/auth/invitation");
+    const form = { as: "new", name: "Uma", password: PASSWORD };
     const posted = await browser.post("/api/auth/invitation", form);
     setup.clock.now = before;
     expect([shown.status, posted.status]).toEqual([404, 404]);
@@ -150,8 +151,28 @@ describe("an invitation", () => {
         .catch(() => undefined);
       const { link } = await invite();
       await end();
-      expect((await new Browser(identity).get(link)).status).toBe(404);
+      const browser = new Browser(identity);
+      await browser.get(link);
+      expect((await browser.get("/api/auth/invitation")).status).toBe(404);
     }
+  });
+
+  it("leaves the URL at once, for a short-lived cookie that ends when it is used", async () => {
+    const email = "xena@research.example";
+    const { link } = await identity.invite({ ...asOwner(), email, role: "member" });
+    const browser = new Browser(identity);
+    const response = await browser.get(link);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      "https://research.example/api/auth/invitation",
+    ]);
+    expect(browser.setCookies.at(-1)).toMatch(
+      /^__Host-trovella\.invitation=troi_.*Max-Age=1800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const page = await (await browser.get("/api/auth/invitation")).text();
+    expect(page).not.toContain("troi_");
+    await browser.post("/api/auth/invitation", { as: "new", name: "Xena", password: PASSWORD });
+    expect([...browser.cookies.keys()]).toEqual(["__Host-trovella.session_token"]);
   });
 
   it("is stored as a hash alone", async () => {
@@ -171,8 +192,9 @@ async function openInvitation(name: string, role: Role) {
   const email = `${name}@research.example`;
   const { link, invitationId } = await identity.invite({ ...asOwner(), email, role });
   const browser = new Browser(identity);
-  const page = await (await browser.get(link)).text();
+  await browser.get(link);
+  const page = await (await browser.get("/api/auth/invitation")).text();
   const token = new URL(link).searchParams.get("token") ?? "";
   expect(page).toContain(`invites ${email} to Research as ${role}`);
-  return { browser, token, page, invitationId };
+  return { browser, token, link, page, invitationId };
 }

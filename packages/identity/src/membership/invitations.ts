@@ -13,6 +13,7 @@ import {
   revokeInvitations,
   withInvitation,
   withOrganization,
+  writeSecurityEvent,
 } from "@trovella/db/identity";
 import type { Role } from "@trovella/foundation";
 import { hashSecret, isSecret, newSecret } from "../secrets.ts";
@@ -49,16 +50,24 @@ export async function invite(
       const pending = await readInvitations(transaction, organizationId);
       const invitationIds = decideInvitation({ actorRole, pending }, { email, role, now });
       await revokeInvitations(transaction, { organizationId, invitationIds });
-      return insertInvitation(transaction, { ...invitation, tokenHash: hashSecret(token) });
+      const id = await insertInvitation(transaction, {
+        ...invitation,
+        tokenHash: hashSecret(token),
+      });
+      await writeSecurityEvent(transaction, {
+        kind: "invitation_created",
+        organizationId,
+        subject: { kind: "invitation", id, label: email },
+        after: { role },
+      });
+      return id;
     },
   );
-  return { invitationId, link: `${settings.origin}${invitationPath(token)}`, expiresAt };
+  return { invitationId, link: `${settings.origin}${INVITATION_PATH}?token=${token}`, expiresAt };
 }
 
-/** Where the holder of a link accepts it. */
-export function invitationPath(token: string): string {
-  return `/api/auth/invitation?token=${token}`;
-}
+/** Where an invitation is accepted. */
+export const INVITATION_PATH = "/api/auth/invitation";
 
 export async function listInvitations(
   { database, now }: Settings,
@@ -76,7 +85,14 @@ export function revokeInvitation(
   return withOrganization(database, organizationId, async (transaction) => {
     requireManager(await readRole(transaction, { organizationId, userId: actorId }));
     const choice = { organizationId, invitationIds: [invitationId] };
+    const pending = await readInvitations(transaction, organizationId);
     if ((await revokeInvitations(transaction, choice)) === 0) throw notOpen();
+    const label = pending.find(({ id }) => id === invitationId)?.email ?? null;
+    await writeSecurityEvent(transaction, {
+      kind: "invitation_revoked",
+      organizationId,
+      subject: { kind: "invitation", id: invitationId, label },
+    });
   });
 }
 
@@ -104,6 +120,13 @@ export async function acceptInvitation(
     const { id, organizationId, role } = invitation;
     await insertMember(transaction, { organizationId, userId, role });
     await markAccepted(transaction, id);
+    await writeSecurityEvent(transaction, {
+      kind: "invitation_accepted",
+      organizationId,
+      actor: { userId, name: "name" in account ? account.name : null },
+      subject: { kind: "invitation", id, label: invitation.email },
+      after: { role, userId },
+    });
     return invitation;
   });
 }

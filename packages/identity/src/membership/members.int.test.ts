@@ -10,7 +10,7 @@ let test: TestDatabase;
 let identity: Identity;
 let owner: TestOwner;
 beforeAll(async () => {
-  const team = await createTestTeam(inject("socketDirectory"));
+  const team = await createTestTeam(inject("socketDirectory"), { organizations: "anyone" });
   ({ test, owner } = team);
   identity = team.setup.identity;
 });

@@ -5,9 +5,11 @@ import {
   type IdentityTransaction,
   type ListedMember,
   listMembers as listMemberRows,
+  readEmail,
   readRole,
   saveRole,
   withOrganization,
+  writeSecurityEvent,
 } from "@trovella/db/identity";
 import type { Role } from "@trovella/foundation";
 import type { Settings } from "../settings.ts";
@@ -38,16 +40,30 @@ export function changeRole(
 ): Promise<void> {
   const wanted = checkedRole(role);
   return withOrganization(database, act.organizationId, async (transaction) => {
-    checkRoleChange(await readFacts(transaction, act), wanted);
+    const facts = await readFacts(transaction, act);
+    checkRoleChange(facts, wanted);
     await saveRole(transaction, { ...act, role: wanted });
+    await writeSecurityEvent(transaction, {
+      kind: "role_changed",
+      ...(await aboutMember(transaction, act)),
+      before: { role: facts.memberRole },
+      after: { role: wanted },
+    });
   });
 }
 
 export function removeMember({ database }: Settings, act: MemberAct): Promise<void> {
   return withOrganization(database, act.organizationId, async (transaction) => {
     const isSelf = act.actorId === act.userId;
-    checkRemoval(await readFacts(transaction, act), { isSelf });
+    const facts = await readFacts(transaction, act);
+    checkRemoval(facts, { isSelf });
+    const about = await aboutMember(transaction, act);
     await deleteMember(transaction, act);
+    await writeSecurityEvent(transaction, {
+      kind: isSelf ? "member_left" : "member_removed",
+      ...about,
+      before: { role: facts.memberRole },
+    });
   });
 }
 
@@ -56,6 +72,14 @@ export function leave(
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
 ): Promise<void> {
   return removeMember(settings, { organizationId, actorId: userId, userId });
+}
+
+async function aboutMember(
+  transaction: IdentityTransaction,
+  { organizationId, userId }: MemberAct,
+) {
+  const label = await readEmail(transaction, userId);
+  return { organizationId, subject: { kind: "user", id: userId, label } } as const;
 }
 
 async function readFacts(

@@ -1,6 +1,8 @@
 import {
   countMemberships,
+  type IdentityTransaction,
   insertOrganization,
+  isOwnerAnywhere,
   listMemberships,
   type Membership,
   type OrganizationType,
@@ -9,19 +11,34 @@ import {
   saveOrganizationName,
   withOrganization,
   withUser,
+  writeSecurityEvent,
 } from "@trovella/db/identity";
 import type { Settings } from "../settings.ts";
 import { checkedName, checkedType } from "./checked-fields.ts";
 import type { Act } from "./members.ts";
-import { checkMembershipCount, requireManager, requireMember } from "./role-rules.ts";
+import {
+  checkMembershipCount,
+  requireFounder,
+  requireManager,
+  requireMember,
+} from "./role-rules.ts";
 
 export function listOrganizations({ database }: Settings, userId: string): Promise<Membership[]> {
   return listMemberships(database, userId);
 }
 
+/** Whether the user may create one. */
+export async function canCreateOrganization(
+  { database, organizations }: Settings,
+  userId: string,
+): Promise<boolean> {
+  if (organizations === "anyone") return true;
+  return withUser(database, userId, (transaction) => isOwnerAnywhere(transaction, userId));
+}
+
 /** Returns its id; the user becomes its owner. */
 export function createOrganization(
-  { database }: Settings,
+  { database, organizations }: Settings,
   wish: { readonly ownerId: string; readonly name: string; readonly type: OrganizationType },
 ): Promise<string> {
   const { ownerId } = wish;
@@ -31,9 +48,22 @@ export function createOrganization(
     type: checkedType(wish.type),
   };
   return withUser(database, ownerId, async (transaction) => {
+    if (organizations === "owners") {
+      requireFounder(await isOwnerAnywhere(transaction, ownerId));
+    }
     checkMembershipCount(await countMemberships(transaction, ownerId));
-    return insertOrganization(transaction, organization);
+    const organizationId = await insertOrganization(transaction, organization);
+    await recordCreation(transaction, { organizationId, name: organization.name });
+    return organizationId;
   });
+}
+
+export function recordCreation(
+  transaction: IdentityTransaction,
+  { organizationId, name }: { readonly organizationId: string; readonly name: string },
+): Promise<void> {
+  const subject = { kind: "organization", id: organizationId, label: name } as const;
+  return writeSecurityEvent(transaction, { kind: "organization_created", organizationId, subject });
 }
 
 export function rename(
@@ -44,6 +74,12 @@ export function rename(
   return withOrganization(database, organizationId, async (transaction) => {
     requireManager(await readRole(transaction, { organizationId, userId: actorId }));
     await saveOrganizationName(transaction, { organizationId, name });
+    const subject = { kind: "organization", id: organizationId, label: name } as const;
+    await writeSecurityEvent(transaction, {
+      kind: "organization_renamed",
+      organizationId,
+      subject,
+    });
   });
 }
 

@@ -1,5 +1,6 @@
 import {
   findPasswordHash,
+  recordForUser,
   replacePassword,
   resetPassword as saveReset,
 } from "@trovella/db/identity";
@@ -7,6 +8,7 @@ import { AppError } from "@trovella/foundation";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { takeFrom } from "../limits.ts";
 import type { Settings } from "../settings.ts";
+import { normalizedEmail } from "./checked-fields.ts";
 
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -34,11 +36,15 @@ export async function changePassword(
   const wanted = checkedPassword(next);
   const formerHash = await findPasswordHash(database, userId);
   if (formerHash === null) throw noPassword();
-  if (!(await verifyPassword({ hash: formerHash, password: current }))) throw wrongPassword();
+  if (!(await verifyPassword({ hash: formerHash, password: current }))) {
+    await recordForUser(database, userId, { kind: "credential_refused" });
+    throw wrongPassword();
+  }
   const passwordHash = await hashPassword(wanted);
   const change = { userId, formerHash, passwordHash, keptSessionId: sessionId };
   // False after a concurrent change: then `current` was not the current one any more.
   if (!(await replacePassword(database, change))) throw wrongPassword();
+  await recordForUser(database, userId, { kind: "password_changed" });
 }
 
 /** By the operator of the server, for a user who cannot sign in any more; all their sessions end. */
@@ -47,8 +53,12 @@ export async function resetPassword(
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<{ userId: string; endedSessions: number }> {
   const passwordHash = await hashPassword(checkedPassword(password));
-  const reset = await saveReset(database, { email: email.trim().toLowerCase(), passwordHash });
-  if (reset) return reset;
+  const reset = await saveReset(database, { email: normalizedEmail(email), passwordHash });
+  if (reset) {
+    const subject = { kind: "user", id: reset.userId, label: email } as const;
+    await recordForUser(database, reset.userId, { kind: "password_reset", subject });
+    return reset;
+  }
   throw new AppError(
     "NOT_FOUND",
     "No account signs in with this e-mail address and a password. Next: look with `trovella user list`.",

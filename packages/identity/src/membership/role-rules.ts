@@ -52,6 +52,22 @@ export function checkRemoval(facts: MemberFacts, { isSelf }: { readonly isSelf: 
   checkLastOwner(current, facts.ownerCount);
 }
 
+/** Managers see and end what members sign in with; only owners that of owners. */
+export function checkAccessChange(facts: Omit<MemberFacts, "ownerCount">): void {
+  const { actor, current } = requireBoth(facts);
+  requireManager(actor);
+  if (current === "owner") requireOwner(actor);
+}
+
+/** Otherwise every member could imitate an organization and invite people into it. */
+export function requireFounder(isOwner: boolean): void {
+  if (isOwner) return;
+  throw new AppError(
+    "FORBIDDEN",
+    "Only owners of an organization can create another here. Next: ask an owner, or the operator of this server.",
+  );
+}
+
 export function checkMembershipCount(memberships: number): void {
   if (memberships < MAX_ORGANIZATIONS_OF_A_USER) return;
   throw new AppError(
@@ -60,7 +76,10 @@ export function checkMembershipCount(memberships: number): void {
   );
 }
 
-function requireBoth({ actorRole, memberRole }: MemberFacts): { actor: Role; current: Role } {
+function requireBoth({ actorRole, memberRole }: Omit<MemberFacts, "ownerCount">): {
+  actor: Role;
+  current: Role;
+} {
   const actor = requireMember(actorRole);
   if (memberRole) return { actor, current: memberRole };
   throw new AppError("NOT_FOUND", "Member not found. Next: list the members again.");

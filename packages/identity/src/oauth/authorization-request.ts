@@ -1,26 +1,36 @@
 import type { OAuthClient } from "@trovella/db/identity";
-import type { Scope } from "@trovella/foundation";
 import { type Parameters, singleValues } from "../routes/read-form.ts";
 import type { Settings } from "../settings.ts";
+import { clientProblemPage, type ProblemPage } from "./client-problem.ts";
 import type { Clients } from "./clients.ts";
 import { matchesRedirectUri } from "./redirect-uris.ts";
-import { readScopes } from "./scopes.ts";
+import { type ClientScope, readScopes } from "./scopes.ts";
 
 export interface AuthorizationRequest {
   readonly clientId: string;
   readonly clientName: string;
   readonly redirectUri: string;
   readonly state: string | null;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly ClientScope[];
   readonly codeChallenge: string;
   readonly resource: string;
 }
 
+/** An error response for a client. */
+export interface AuthorizationRefusal {
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly redirectUri: string;
+  readonly state: string | null;
+  readonly error: string;
+  readonly description: string;
+}
+
 export type ReadRequest =
   /** There is no URI that may be redirected to: the user sees the message. */
-  | { readonly outcome: "untrusted"; readonly message: string }
-  /** The client gets the error by redirect. */
-  | { readonly outcome: "refused"; readonly location: string }
+  | { readonly outcome: "untrusted"; readonly page: ProblemPage }
+  /** The client gets the error by redirect, if the user has authorized it before. */
+  | { readonly outcome: "refused"; readonly refusal: AuthorizationRefusal }
   | {
       readonly outcome: "valid";
       readonly request: AuthorizationRequest;
@@ -29,27 +39,20 @@ export type ReadRequest =
 
 const MAX_STATE_LENGTH = 2_000;
 
-/** Errors are redirected to the client only after its redirect URI was found to be registered. */
+/** Errors are meant for the client only after its redirect URI was found to be registered. */
 export async function readAuthorizationRequest(
   settings: Settings,
   clients: Clients,
-  query: URLSearchParams,
+  { query, userId }: { readonly query: URLSearchParams; readonly userId: string },
 ): Promise<ReadRequest> {
   const clientIds = query.getAll("client_id");
   const redirectUris = query.getAll("redirect_uri");
   const [clientId = ""] = clientIds;
   const [redirectUri = ""] = redirectUris;
-  const client = clientIds.length === 1 ? await clients.find(clientId) : null;
-  if (!client) {
-    return untrusted(
-      "The program that sent you here is not known to this server. Next: remove the server from the program and add it again.",
-    );
-  }
-  if (redirectUris.length !== 1 || !matchesRedirectUri(client.redirectUris, redirectUri)) {
-    return untrusted(
-      "The program that sent you here did not register the URL to return to. Next: remove the server from the program and add it again.",
-    );
-  }
+  const client = clientIds.length === 1 ? await clients.find(clientId, userId) : "unknown";
+  if (typeof client === "string") return untrusted(clientProblemPage(client, clientId));
+  if (redirectUris.length !== 1 || !matchesRedirectUri(client.redirectUris, redirectUri))
+    return untrusted(clientProblemPage("redirect URI", clientId));
   return readParameters(settings, { client, redirectUri, query });
 }
 
@@ -125,7 +128,7 @@ const CHECKS: readonly Check[] = [
   {
     isWrong: ({ values }) => readScopes(values.get("scope")) === null,
     error: "invalid_scope",
-    description: () => "A scope is not known.",
+    description: () => "A scope is not known, or not granted to clients.",
   },
 ];
 
@@ -144,9 +147,8 @@ function readParameters(
   const states = query.getAll("state");
   const state = states.length === 1 ? (states[0] ?? null) : null;
   const refuse = (error: string, description: string): ReadRequest => {
-    const response = { error, error_description: description };
-    const location = responseUri(settings, { redirectUri, state }, response);
-    return { outcome: "refused", location };
+    const target = { clientId: client.id, clientName: client.name, redirectUri, state };
+    return { outcome: "refused", refusal: { ...target, error, description } };
   };
 
   // `resource` is the one parameter that may be repeated (RFC 8707).
@@ -172,6 +174,6 @@ function readParameters(
   };
 }
 
-function untrusted(message: string): ReadRequest {
-  return { outcome: "untrusted", message };
+function untrusted(page: ProblemPage): ReadRequest {
+  return { outcome: "untrusted", page };
 }

@@ -7,6 +7,7 @@ import {
   ORIGIN,
   PASSWORD,
   type TestIdentity,
+  tickedFields,
 } from "@trovella/testing/identity/test-identity";
 import { RESOURCE } from "@trovella/testing/identity/test-program";
 import { createTestTeam, type TestOwner } from "@trovella/testing/identity/test-team";
@@ -91,6 +92,7 @@ async function throughBrowser(address: URL, programName: string): Promise<URL> {
   const consent = await (await browser.get(signedIn.headers.get("location") ?? "")).text();
   expect(consent).toContain(`<dd>${programName}</dd>`);
   const answer = await browser.post("/api/auth/oauth2/consent", {
+    ...tickedFields(consent),
     request: fieldOf(consent, "request"),
     organization: owner.organizationId,
     decision: "allow",

@@ -1,16 +1,18 @@
-import { createGrant, listMemberships } from "@trovella/db/identity";
+import { createGrant, hasGrant, listMemberships } from "@trovella/db/identity";
 import { messagePage } from "../pages/page.ts";
 import { signInFirst } from "../routes/after-sign-in.ts";
-import { readFields } from "../routes/read-form.ts";
+import { type Fields, readFields } from "../routes/read-form.ts";
 import { type RouteContext, seeOther } from "../routes/route-context.ts";
 import { seal, unseal } from "../seal.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
 import {
+  type AuthorizationRefusal,
   type AuthorizationRequest,
   readAuthorizationRequest,
   responseUri,
 } from "./authorization-request.ts";
-import { consentPage } from "./consent-page.ts";
+import { consentPage, tickedScopes } from "./consent-page.ts";
+import { refusalPage } from "./refusal-page.ts";
 
 const CONSENT_MS = 10 * 60 * 1000;
 const CODE_MS = 60 * 1000;
@@ -20,21 +22,29 @@ interface SealedConsent {
   readonly sessionId: string;
 }
 
-/** The authorization endpoint: the user signs in if need be, and is always asked for consent. */
+/**
+ * The authorization endpoint: the user signs in if need be, and is always asked for consent. Strangers cause no lookup
+ * of a client, and learn nothing.
+ */
 export async function authorize(context: RouteContext): Promise<Response> {
   const { settings, clients } = context.var;
-  const query = new URL(context.req.url).searchParams;
-  const read = await readAuthorizationRequest(settings, clients, query);
-  if (read.outcome === "untrusted") return refuse(context, read.message, 400);
-  if (read.outcome === "refused") return seeOther(context, read.location);
-  const { request, prompt } = read;
   const session = await context.var.session();
-  if (prompt === "none") {
-    const error = session ? "consent_required" : "login_required";
-    return seeOther(context, responseUri(settings, request, { error }));
-  }
   if (!session) return signInFirst(context);
-  const memberships = await listMemberships(settings.database, session.userId);
+  const { userId } = session;
+  const query = new URL(context.req.url).searchParams;
+  const read = await readAuthorizationRequest(settings, clients, { query, userId });
+  if (read.outcome === "untrusted") {
+    const { message, status, retryAfterSeconds } = read.page;
+    if (retryAfterSeconds) context.header("retry-after", String(retryAfterSeconds));
+    return refuse(context, message, status);
+  }
+  if (read.outcome === "refused") return returnError(context, read.refusal, userId);
+  const { request, prompt } = read;
+  if (prompt === "none") {
+    const description = "You have to be asked for your consent.";
+    return returnError(context, { ...request, error: "consent_required", description }, userId);
+  }
+  const memberships = await listMemberships(settings.database, userId);
   if (memberships.length === 0) {
     const message =
       "You do not belong to an organization. Next: ask for an invitation, then connect the program again.";
@@ -49,6 +59,19 @@ export async function authorize(context: RouteContext): Promise<Response> {
     memberships,
     activeOrganizationId: session.organizationId,
   });
+}
+
+async function returnError(
+  context: RouteContext,
+  refusal: AuthorizationRefusal,
+  userId: string,
+): Promise<Response> {
+  const { settings } = context.var;
+  const { clientId, error, description } = refusal;
+  const response = { error, error_description: description };
+  const location = responseUri(settings, refusal, response);
+  const isTrusted = await hasGrant(settings.database, { userId, clientId });
+  return isTrusted ? seeOther(context, location) : refusalPage(context, refusal, location);
 }
 
 /** The sealed request is bound to the user's session, so that no other page can decide for them. */
@@ -68,27 +91,32 @@ export async function decideConsent(context: RouteContext): Promise<Response> {
   }
   if (decision !== "allow")
     return refuse(context, "Neither allowed nor denied. Next: go back.", 400);
-  const { userId } = session;
-  return allow(context, { request, userId, organizationId: field("organization") });
+  return allow(context, { request, userId: session.userId, field });
 }
 
 async function allow(
   context: RouteContext,
   {
     request,
-    ...holder
+    userId,
+    field,
   }: {
     readonly request: AuthorizationRequest;
     readonly userId: string;
-    readonly organizationId: string;
+    readonly field: Fields;
   },
 ): Promise<Response> {
   const { settings } = context.var;
+  const scopes = tickedScopes(request.scopes, field);
+  if (scopes.length === 0)
+    return refuse(context, "Nothing was ticked. Next: go back and tick what it may do.", 400);
   const code = newSecret("code");
   const now = settings.now();
   const isMember = await createGrant(settings.database, {
     ...request,
-    ...holder,
+    scopes,
+    userId,
+    organizationId: field("organization"),
     codeHash: hashSecret(code),
     codeExpiresAt: new Date(now.getTime() + CODE_MS),
     now,
@@ -100,6 +128,6 @@ async function allow(
   return seeOther(context, responseUri(settings, request, { code }));
 }
 
-function refuse(context: RouteContext, message: string, status: 400 | 403): Response {
+function refuse(context: RouteContext, message: string, status: 400 | 403 | 429): Response {
   return messagePage(context, { title: "This cannot be allowed", message, status });
 }

@@ -2,11 +2,12 @@ import type { Membership } from "@trovella/db/identity";
 import type { Context } from "hono";
 import { html, type Markup } from "../pages/html.ts";
 import { hiddenField, renderPage } from "../pages/page.ts";
+import type { Fields } from "../routes/read-form.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { isDocumentUrl } from "./client-document.ts";
 import { OAUTH_PATHS } from "./metadata.ts";
 import { describeRedirect, formTargetOf } from "./redirect-uris.ts";
-import { SCOPE_MEANINGS } from "./scopes.ts";
+import { type ClientScope, SCOPE_MEANINGS } from "./scopes.ts";
 
 /** Asks the user whether a client may act for them, and in which of their organizations. */
 export function consentPage(
@@ -32,16 +33,15 @@ export function consentPage(
   const warning =
     isOnThisComputer &&
     html`<p class="notice">The answer goes to a program on this computer. Continue only if you have just started it yourself.</p>`;
-  const permissions = scopes.map((scope) => html`<li>${SCOPE_MEANINGS[scope]}</li>`);
   const body = html`<p>You are signed in as ${userEmail}. The program chose its name itself.</p>
 <dl><dt>Program</dt><dd>${clientName}</dd><dt>Answer goes to</dt><dd>${host}</dd>${publisher}</dl>
-${warning}<p id="permissions">It will be able to, as far as your role allows:</p>
-<ul aria-labelledby="permissions">${permissions}</ul>
-<form method="post" action="${OAUTH_PATHS.consent}">
+${warning}<form method="post" action="${OAUTH_PATHS.consent}" class="guarded">
 ${hiddenField("request", sealed)}
+<p id="permissions">It will be able to, as far as your role allows:</p>
+<ul aria-labelledby="permissions">${scopes.map(permission)}</ul>
 <label for="organization">Organization</label>
 <select id="organization" name="organization" required>${options(memberships, activeOrganizationId)}</select>
-<button name="decision" value="allow">Allow</button>
+<button name="decision" value="allow" class="careful">Allow</button>
 <button name="decision" value="deny" class="quiet" formnovalidate>Deny</button>
 </form>`;
   return renderPage(context, {
@@ -49,6 +49,22 @@ ${hiddenField("request", sealed)}
     body,
     formTarget: formTargetOf(redirectUri),
   });
+}
+
+/** What the user left ticked. Reading cannot be unticked: without it nothing else works. */
+export function tickedScopes(requested: readonly ClientScope[], field: Fields): ClientScope[] {
+  return requested.filter((scope) => scope === "read" || field(fieldOf(scope)) === "on");
+}
+
+function permission(scope: ClientScope): Markup {
+  const meaning = SCOPE_MEANINGS[scope];
+  if (scope === "read") return html`<li>${meaning}</li>`;
+  return html`<li><label><input type="checkbox" name="${fieldOf(scope)}" value="on" checked> ${meaning}</label></li>`;
+}
+
+/** One field for each: a form with a field twice is refused. */
+function fieldOf(scope: ClientScope): string {
+  return `scope_${scope}`;
 }
 
 /** With several organizations none is preselected, except the one that the user works in. */

@@ -1,5 +1,3 @@
-import { lookup } from "node:dns/promises";
-import { request as httpsRequest } from "node:https";
 import { isPublicAddress } from "./public-address.ts";
 
 export interface NetworkResponse {
@@ -10,45 +8,56 @@ export interface NetworkResponse {
 
 /** Access to the internet; tests replace it. */
 export interface Network {
-  resolve(host: string): Promise<readonly string[]>;
+  /** Null when a proxy resolves the name. */
+  resolve(host: string, signal: AbortSignal): Promise<readonly string[] | null>;
   /** Connects to this IP address, even if the name resolves differently by now (DNS rebinding); follows no redirect. */
   get(
     url: URL,
-    options: { readonly address: string; readonly signal: AbortSignal },
+    options: { readonly address: string | null; readonly signal: AbortSignal },
   ): Promise<NetworkResponse>;
   readonly timeoutMs: number;
 }
 
-const MAX_DOCUMENT_BYTES = 5 * 1024;
+/** The problem is for the log only: told to users it would let them scan the internal network. */
+export type FetchedDocument =
+  | { readonly document: Readonly<Record<string, unknown>> }
+  | { readonly problem: string };
 
-export const INTERNET: Network = { resolve: addressesOf, get: getFrom, timeoutMs: 5_000 };
+const MAX_DOCUMENT_BYTES = 32 * 1024;
 
-/**
- * The JSON object at an https URL, or null. The reason of a failure is not reported, since it would let strangers scan
- * the internal network.
- */
-export async function fetchDocument(
-  network: Network,
-  url: URL,
-): Promise<Record<string, unknown> | null> {
+/** The JSON object at an https URL. */
+export async function fetchDocument(network: Network, url: URL): Promise<FetchedDocument> {
   const signal = AbortSignal.timeout(network.timeoutMs);
-  const timeout = new Promise<null>((resolve) => {
-    signal.addEventListener("abort", () => resolve(null), { once: true });
+  const timeout = new Promise<FetchedDocument>((resolve) => {
+    const giveUp = () => resolve({ problem: `no answer within ${network.timeoutMs} ms` });
+    signal.addEventListener("abort", giveUp, { once: true });
   });
-  return Promise.race([readDocument(network, url, signal).catch(() => null), timeout]);
+  return Promise.race([readDocument(network, url, signal).catch(problemOf), timeout]);
 }
 
-async function readDocument(network: Network, url: URL, signal: AbortSignal) {
-  const addresses = await network.resolve(url.hostname);
-  const [address] = addresses;
+async function readDocument(
+  network: Network,
+  url: URL,
+  signal: AbortSignal,
+): Promise<FetchedDocument> {
+  const addresses = await network.resolve(url.hostname, signal);
+  const [address = null] = addresses ?? [];
   // One internal address among several is enough for a later connection to reach it.
-  if (!address || !addresses.every(isPublicAddress) || signal.aborted) return null;
+  if (addresses && !(address && addresses.every(isPublicAddress)))
+    return { problem: "its host has no public IP address" };
+  signal.throwIfAborted();
   const response = await network.get(url, { address, signal });
-  if (response.status !== 200 || !isPlainJson(response.headers)) return null;
+  if (response.status !== 200) return { problem: `status ${response.status}` };
+  if (!isPlainJson(response.headers)) return { problem: "not plain JSON" };
   const value: unknown = JSON.parse(await readAll(response.body));
   return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
+    ? { document: value as Record<string, unknown> }
+    : { problem: "not a JSON object" };
+}
+
+function problemOf(error: unknown): FetchedDocument {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return { problem: code ?? message };
 }
 
 function isPlainJson(headers: NetworkResponse["headers"]): boolean {
@@ -66,36 +75,4 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<string> {
     chunks.push(chunk);
   }
   return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-}
-
-async function addressesOf(host: string): Promise<string[]> {
-  const found = await lookup(host, { all: true });
-  return found.map(({ address }) => address);
-}
-
-function getFrom(
-  url: URL,
-  { address, signal }: { address: string; signal: AbortSignal },
-): Promise<NetworkResponse> {
-  const family = address.includes(":") ? 6 : 4;
-  return new Promise((resolve, reject) => {
-    const request = httpsRequest(
-      url,
-      {
-        agent: false,
-        signal,
-        headers: { accept: "application/json", "accept-encoding": "identity" },
-        lookup: (_host, options, callback) =>
-          options.all ? callback(null, [{ address, family }]) : callback(null, address, family),
-      },
-      (response) =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: response,
-        }),
-    );
-    request.on("error", reject);
-    request.end();
-  });
 }

@@ -14,6 +14,7 @@ const GRANT = {
   resource: "https://research.example/mcp",
   redirectUri: "http://127.0.0.1/callback",
   codeChallenge: "challenge",
+  endsAt: at(10_000),
   codeExpiresAt: at(1),
   codeUsedAt: null,
   revokedAt: null,
@@ -45,6 +46,7 @@ describe("a code", () => {
   it("is refused once it has expired, or its grant was revoked", () => {
     expect(decideCode(GRANT, CODE, at(1))).toBe("refuse");
     expect(decideCode({ ...GRANT, revokedAt: NOW, codeUsedAt: NOW }, CODE, NOW)).toBe("refuse");
+    expect(decideCode({ ...GRANT, endsAt: NOW }, CODE, NOW)).toBe("refuse");
   });
 
   it("revokes the grant when it is replayed, by any client and however late", () => {
@@ -67,6 +69,7 @@ describe("a refresh token", () => {
     ["no token", { token: null }, {}, "refuse"],
     ["an expired token", { token: { ...TOKEN, expiresAt: NOW } }, {}, "refuse"],
     ["a revoked grant", { grant: { ...GRANT, revokedAt: NOW } }, {}, "refuse"],
+    ["a grant that has ended", { grant: { ...GRANT, endsAt: NOW } }, {}, "refuse"],
     ["another client", {}, { clientId: "client_2" }, "refuse"],
     ["another resource", {}, { resource: "https://other.example/mcp" }, "refuse"],
     ["a wider scope", {}, { scope: "read admin" }, "invalid_scope"],
@@ -77,8 +80,9 @@ describe("a refresh token", () => {
   });
 
   it("is answered again only to its client, and within its scopes", () => {
-    expect(isValidFor(GRANT, REFRESH)).toBe(true);
-    expect(isValidFor(GRANT, { ...REFRESH, clientId: "client_2" })).toBe(false);
-    expect(isValidFor(GRANT, { ...REFRESH, scope: "admin" })).toBe(false);
+    expect(isValidFor(GRANT, REFRESH, NOW)).toBe(true);
+    expect(isValidFor(GRANT, { ...REFRESH, clientId: "client_2" }, NOW)).toBe(false);
+    expect(isValidFor(GRANT, { ...REFRESH, scope: "admin" }, NOW)).toBe(false);
+    expect(isValidFor(GRANT, REFRESH, GRANT.endsAt)).toBe(false);
   });
 });

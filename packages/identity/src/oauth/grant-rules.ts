@@ -28,7 +28,7 @@ export function decideCode(
   request: CodeRequest,
   now: Date,
 ): "redeem" | "revoke" | "refuse" {
-  if (grant.revokedAt) return "refuse";
+  if (grant.revokedAt || grant.endsAt <= now) return "refuse";
   if (grant.codeUsedAt) return "revoke";
   const isValid =
     grant.codeExpiresAt > now &&
@@ -44,7 +44,8 @@ export function decideRefresh(
   request: RefreshRequest,
   now: Date,
 ): "rotate" | "repeat" | "revoke" | "refuse" | "invalid_scope" {
-  if (!token || grant.revokedAt || !isIssuedTo(grant, request)) return "refuse";
+  if (!token || grant.revokedAt || grant.endsAt <= now) return "refuse";
+  if (!isIssuedTo(grant, request)) return "refuse";
   if (!isWithin(request.scope, grant.scopes)) return "invalid_scope";
   if (token.expiresAt <= now) return "refuse";
   if (!token.replacedAt) return "rotate";
@@ -53,8 +54,9 @@ export function decideRefresh(
 }
 
 /** Whether a refresh that succeeded before may be answered the same way again. */
-export function isValidFor(grant: Grant, request: RefreshRequest): boolean {
-  return isIssuedTo(grant, request) && isWithin(request.scope, grant.scopes);
+export function isValidFor(grant: Grant, request: RefreshRequest, now: Date): boolean {
+  const isLive = grant.endsAt > now;
+  return isLive && isIssuedTo(grant, request) && isWithin(request.scope, grant.scopes);
 }
 
 function isIssuedTo(grant: Grant, { clientId, resource }: TokenRequest): boolean {

@@ -1,6 +1,6 @@
 import { DEFAULT_SCOPES } from "@trovella/foundation";
 import type { RouteContext } from "../routes/route-context.ts";
-import { SUPPORTED_SCOPES } from "./scopes.ts";
+import { ANNOUNCED_SCOPES } from "./scopes.ts";
 
 export const OAUTH_PATHS = {
   authorize: "/api/auth/oauth2/authorize",
@@ -11,7 +11,7 @@ export const OAUTH_PATHS = {
 } as const;
 
 /** Authorization server metadata (RFC 8414). */
-export function serverMetadata(context: RouteContext): Response {
+export async function serverMetadata(context: RouteContext): Promise<Response> {
   const { origin } = context.var.settings;
   return context.json({
     issuer: origin,
@@ -19,7 +19,7 @@ export function serverMetadata(context: RouteContext): Response {
     token_endpoint: origin + OAUTH_PATHS.token,
     registration_endpoint: origin + OAUTH_PATHS.register,
     revocation_endpoint: origin + OAUTH_PATHS.revoke,
-    scopes_supported: SUPPORTED_SCOPES,
+    scopes_supported: ANNOUNCED_SCOPES,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code", "refresh_token"],
@@ -27,7 +27,7 @@ export function serverMetadata(context: RouteContext): Response {
     token_endpoint_auth_methods_supported: ["none"],
     revocation_endpoint_auth_methods_supported: ["none"],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
+    client_id_metadata_document_supported: await context.var.clients.canReadDocuments(),
   });
 }
 

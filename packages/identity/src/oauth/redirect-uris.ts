@@ -3,18 +3,40 @@ const MAX_LENGTH = 1_000;
 /** A native client listens on whatever port is free (RFC 8252, section 7.3). */
 const LOOPBACK = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?((?:[/?].*)?)$/;
 
-/** Schemes that browsers or the system handle themselves instead of passing them to a client. */
-const REFUSED_SCHEMES =
-  /^(https?|wss?|ftp|file|data|blob|javascript|vbscript|about|view-source|filesystem|mailto|tel|sms|intent|content|chrome|chrome-extension|moz-extension|ms-[\w-]+|jar|urn):/i;
+const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
 
-/** https, http on loopback, or a private-use scheme. */
+/** A reversed domain name (RFC 8252, section 7.1). */
+const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
+
+/** Schemes without a dot that widespread clients use all the same. All others may belong to the system or to a browser. */
+const CLIENT_SCHEMES = [
+  "antigravity",
+  "claude",
+  "code-oss",
+  "cursor",
+  "goose",
+  "kiro",
+  "lmstudio",
+  "raycast",
+  "trae",
+  "vscode",
+  "vscode-insiders",
+  "vscodium",
+  "warp",
+  "windsurf",
+  "windsurf-next",
+  "zed",
+].map((scheme) => `${scheme}:`);
+
+/** https, http on loopback, or the scheme of a native client. */
 export function isAllowedRedirectUri(uri: unknown): uri is string {
   if (typeof uri !== "string" || uri.length > MAX_LENGTH || !isPlain(uri)) return false;
   if (LOOPBACK.test(uri)) return true;
-  const { protocol, username, password, host } = new URL(uri);
-  if (username !== "" || password !== "" || uri.includes("@")) return false;
-  if (protocol === "https:") return uri.startsWith("https://") && host !== "";
-  return /^[a-z][a-z0-9+.-]+:\/\/?[^/]/.test(uri) && !REFUSED_SCHEMES.test(uri);
+  const { protocol, hostname } = new URL(uri);
+  if (uri.includes("@") || !uri.startsWith(protocol)) return false;
+  if (protocol === "https:") return uri.startsWith("https://") && HOST.test(hostname);
+  const isClients = PRIVATE_USE_SCHEME.test(protocol) || CLIENT_SCHEMES.includes(protocol);
+  return isClients && /^[^:]+:(\/[^/]|\/\/[\w.-]+(:\d+)?([/?]|$))/.test(uri);
 }
 
 /** Exactly, except that on loopback the port may differ. */

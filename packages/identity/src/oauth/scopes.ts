@@ -1,28 +1,36 @@
 import { DEFAULT_SCOPES, SCOPES, type Scope } from "@trovella/foundation";
 
+/** No client administers an organization: people do that in the console. */
+export type ClientScope = Exclude<Scope, "admin">;
+
 /** Accepted and ignored, since refresh tokens are always issued. */
 const OFFLINE = "offline_access";
 
-export const SUPPORTED_SCOPES = [...SCOPES, OFFLINE];
+/** Some clients request everything that is announced, so `review` is left out: it is requested when it is needed. */
+export const ANNOUNCED_SCOPES = [...DEFAULT_SCOPES, OFFLINE];
 
-export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
+export const SCOPE_MEANINGS: Readonly<Record<ClientScope, string>> = {
   read: "Read plans, findings and reports",
   write: "Create plans, work on steps and store findings",
   review: "Decide reviews in your name",
-  admin: "Manage members and tokens in your name",
 };
 
-/** In a fixed order, each once; null when one is unknown. */
-export function readScopes(text: string | undefined): readonly Scope[] | null {
+/** In a fixed order, each once, without `admin`; null when one is unknown or none is left. */
+export function readScopes(text: string | undefined): readonly ClientScope[] | null {
   const requested = namesIn(text);
-  if (requested.size === 0) return DEFAULT_SCOPES;
+  if (requested.size === 0) return DEFAULT_SCOPES.filter(isClientScope);
   const known = SCOPES.filter((scope) => requested.has(scope));
-  return known.length === requested.size ? known : null;
+  const granted = known.filter(isClientScope);
+  return known.length === requested.size && granted.length > 0 ? granted : null;
 }
 
 /** Whether all requested scopes were granted. */
 export function isWithin(text: string | undefined, granted: readonly string[]): boolean {
   return [...namesIn(text)].every((name) => granted.includes(name));
+}
+
+function isClientScope(scope: Scope): scope is ClientScope {
+  return scope !== "admin";
 }
 
 function namesIn(text: string | undefined): ReadonlySet<string> {

@@ -41,7 +41,6 @@ export async function redeemCode(
   now: Date,
 ): Promise<Exchange> {
   const tokens = { access: newSecret("access"), refresh: newSecret("refresh") };
-  const pair = storedPair(tokens, now);
   const key = { by: "code", value: hashSecret(code) } as const;
   const issued = await withGrant(database, key, async (transaction, grant) => {
     const change = { grantId: grant.id, now };
@@ -49,6 +48,7 @@ export async function redeemCode(
     if (decision === "revoke") await endGrant(transaction, change);
     if (decision !== "redeem") return null;
     await markCodeUsed(transaction, change);
+    const pair = storedPair(tokens, grant, now);
     await insertOauthTokens(transaction, { ...change, tokens: pair });
     return { ...tokens, grant, accessExpiresAt: pair.access.expiresAt };
   });
@@ -65,12 +65,11 @@ export async function rotateRefreshToken(
     refresh: successorOf(keys.successor, "refresh", refreshToken),
   };
   const hash = hashSecret(refreshToken);
-  const pair = storedPair(tokens, now);
-  const accessHash = pair.access.hash;
+  const accessHash = hashSecret(tokens.access);
   // Of many concurrent refreshes only the first has to wait for the lock.
   const since = new Date(now.getTime() - REFRESH_GRACE_MS);
   const repeated = await findRepeatedRefresh(database, { hash, accessHash, now, since });
-  if (repeated && isValidFor(repeated.grant, request)) return { ...tokens, ...repeated };
+  if (repeated && isValidFor(repeated.grant, request, now)) return { ...tokens, ...repeated };
 
   const exchange = await withGrant(
     database,
@@ -80,6 +79,7 @@ export async function rotateRefreshToken(
       const decision = decideRefresh({ grant, token }, request, now);
       if (decision === "invalid_scope") return decision;
       if (decision === "rotate") {
+        const pair = storedPair(tokens, grant, now);
         await markReplaced(transaction, { hash, now });
         await insertOauthTokens(transaction, { grantId: grant.id, tokens: pair, now });
         return { ...tokens, grant, accessExpiresAt: pair.access.expiresAt };
@@ -93,8 +93,10 @@ export async function rotateRefreshToken(
   return exchange ?? "invalid_grant";
 }
 
-function storedPair({ access, refresh }: Tokens, now: Date): TokenPair {
-  const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+/** No token outlives its grant. */
+function storedPair({ access, refresh }: Tokens, { endsAt }: Grant, now: Date): TokenPair {
+  const after = (milliseconds: number) =>
+    new Date(Math.min(now.getTime() + milliseconds, endsAt.getTime()));
   return {
     access: { hash: hashSecret(access), expiresAt: after(ACCESS_MS) },
     refresh: { hash: hashSecret(refresh), expiresAt: after(REFRESH_MS) },

@@ -44,6 +44,7 @@ describe("exchanging a code", () => {
       scope: "read write",
     });
     expect(await setup.identity.grantOf(tokens.access_token)).toEqual({
+      grantId: expect.stringMatching(/^grant_/),
       userId: owner.userId,
       userName: "Olga",
       userEmail: owner.email,
@@ -354,6 +355,20 @@ describe("revoking", () => {
 });
 
 describe("sweeping", () => {
+  it("deletes registrations that no user authorized within a day", async () => {
+    const unused = new Program(setup.identity);
+    await unused.register();
+    await newTokens();
+    later(DAY - 1);
+    await setup.identity.sweep();
+    expect((await browser.get(unused.authorizePath())).status).toBe(200);
+    later(DAY + 1);
+    await setup.identity.sweep();
+    expect((await browser.get(unused.authorizePath())).status).toBe(400);
+    expect((await browser.get(program.authorizePath())).status).toBe(200);
+    later(0);
+  });
+
   it("deletes what has expired, and nothing else", async () => {
     await withClient(test.target, (client) => client.query("DELETE FROM oauth_grant"));
     const tokens = await newTokens();
@@ -365,7 +380,7 @@ describe("sweeping", () => {
     later(52 * DAY);
     await setup.identity.sweep();
     expect(await rowCounts()).toEqual({ tokens: 0, grants: 0, clients: expect.any(Number) });
-    later(91 * DAY);
+    later(271 * DAY);
     await setup.identity.sweep();
     expect(await rowCounts()).toEqual({ tokens: 0, grants: 0, clients: 0 });
   });

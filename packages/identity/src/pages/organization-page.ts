@@ -10,6 +10,7 @@ export function organizationPage(
     memberships,
     session: { userEmail, organizationId },
     returnTo,
+    canCreate,
     name = "",
     problem,
     status,
@@ -17,35 +18,42 @@ export function organizationPage(
     readonly memberships: readonly Membership[];
     readonly session: SessionRow;
     readonly returnTo: string;
+    readonly canCreate: boolean;
     readonly name?: string;
   },
 ): Response {
   const hasAny = memberships.length > 0;
   const introduction = hasAny
     ? html`<p>You are signed in as ${nameOf(userEmail)}. Where do you want to work?</p>`
-    : html`<p>You are signed in as ${nameOf(userEmail)}, and do not belong to an organization. Ask for an invitation, or create one of your own.</p>`;
+    : html`<p>You are signed in as ${nameOf(userEmail)}, and do not belong to an organization. Ask for an invitation${canCreate && ", or create one of your own"}.</p>`;
   const choose = html`<form method="post" action="/api/auth/organization">
 ${hiddenField("return_to", returnTo)}${hiddenField("as", "member")}
-${memberships.map((membership) => choiceOf(membership, organizationId))}
-</form>
-<h2>Or create another</h2>`;
-  const body = html`${alertBox(problem)}${introduction}${hasAny && choose}
+${memberships.map((membership) => choiceOf(membership, { activeId: organizationId, isAmbiguous: isAmbiguous(membership, memberships) }))}
+</form>`;
+  const create = html`${hasAny && html`<h2>Or create another</h2>`}
 <form method="post" action="/api/auth/organization">
 ${hiddenField("return_to", returnTo)}${hiddenField("as", "owner")}
 ${textField({ name: "name", label: "Name of the organization", autocomplete: "organization", value: name })}
 <button${hasAny && html` class="quiet"`}>Create it</button>
-</form>
+</form>`;
+  const body = html`${alertBox(problem)}${introduction}${hasAny && choose}${canCreate && create}
 <h2>Not you?</h2>
 <form method="post" action="/api/auth/sign-out"><button class="quiet">Sign out</button></form>`;
   const title = hasAny ? "Choose an organization" : "No organization yet";
   return renderPage(context, { title, body, status });
 }
 
+/** Names are not unique, and one organization can imitate another. */
+function isAmbiguous({ organizationName }: Membership, all: readonly Membership[]): boolean {
+  const key = (name: string) => name.normalize("NFKC").toLowerCase();
+  return all.filter((other) => key(other.organizationName) === key(organizationName)).length > 1;
+}
+
 function choiceOf(
   { organizationId, organizationName, role }: Membership,
-  activeOrganizationId: string | null,
+  { activeId, isAmbiguous }: { readonly activeId: string | null; readonly isAmbiguous: boolean },
 ): Markup {
-  const isActive = organizationId === activeOrganizationId;
-  return html`<button class="quiet choice" name="organization" value="${organizationId}"${isActive && html` aria-current="true"`}>${nameOf(organizationName)} <span>${role}${isActive && ", now"}</span></button>
+  const isActive = organizationId === activeId;
+  return html`<button class="quiet choice" name="organization" value="${organizationId}"${isActive && html` aria-current="true"`}>${nameOf(organizationName)} <span>${role}${isActive && ", now"}${isAmbiguous && html` <code>${organizationId}</code>`}</span></button>
 `;
 }

@@ -1,4 +1,8 @@
-/** The colours and shapes of the console, for pages without scripts; they follow the theme of the system. */
+/**
+ * The colours and shapes of the console, for pages without scripts; they follow the theme of the system. A careful button
+ * takes clicks only a second after the page appeared, and after the pointer came to its form: another page may have
+ * lured the user into a double click whose second half falls on this one (clickjacking).
+ */
 export const STYLE = `
 :root { color-scheme: light dark;
   --page: light-dark(#f7f7f5, #121514); --card: light-dark(#ffffff, #191d1c); --hover: light-dark(#efefec, #222827);
@@ -33,6 +37,12 @@ button.quiet { border-color: var(--strong-line); background: var(--card); color:
 button.quiet:hover { background: var(--hover); opacity: 1; }
 button.choice { display: flex; justify-content: space-between; gap: 1rem; text-align: left; }
 button.choice span { flex: none; color: var(--soft); font-weight: 400; }
+input[type=checkbox] { width: auto; min-height: 0; margin: 0 .25rem 0 0; accent-color: var(--accent); }
+li label { font-weight: 400; }
+.careful { animation: late 1s; }
+.guarded:hover .careful { animation-name: late-again; }
+@keyframes late { from, to { pointer-events: none; filter: saturate(.2); } }
+@keyframes late-again { from, to { pointer-events: none; filter: saturate(.2); } }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 [role=alert], .notice { margin: 0 0 1rem; padding: .625rem .75rem; border: 1px solid var(--line); border-left: .25rem solid var(--warn);
   border-radius: .5rem; background: var(--hover); }

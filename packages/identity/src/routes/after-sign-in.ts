@@ -1,4 +1,5 @@
 import type { SessionRow } from "@trovella/db/identity";
+import { recordSignIn } from "./record-sign-in.ts";
 import { type RouteContext, seeOther } from "./route-context.ts";
 
 /** Sets the cookies of a new session. A user who has to choose an organization does that first. */
@@ -6,8 +7,7 @@ export async function afterSignIn(
   context: RouteContext,
   { cookies, target }: { readonly cookies: readonly string[]; readonly target: string },
 ): Promise<Response> {
-  // The attributes in Set-Cookie lines read like further cookies, so that the new session is found among them.
-  const session = await context.var.signIn.sessionIn(cookies.join("; "));
+  const session = await recordSignIn(context, cookies);
   return seeOther(context, session ? landingUrl(session, target) : target, cookies);
 }
 

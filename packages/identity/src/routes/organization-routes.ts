@@ -1,5 +1,6 @@
 import type { SessionRow } from "@trovella/db/identity";
 import {
+  canCreateOrganization,
   createOrganization,
   listOrganizations,
   setActiveOrganization,
@@ -16,7 +17,8 @@ export async function showOrganizations(context: RouteContext): Promise<Response
   if (!session) return signInFirst(context);
   const memberships = await listOrganizations(settings, session.userId);
   const returnTo = localPath(context.req.query("return_to"), settings.origin);
-  return organizationPage(context, { memberships, session, returnTo });
+  const canCreate = await canCreateOrganization(settings, session.userId);
+  return organizationPage(context, { memberships, session, returnTo, canCreate });
 }
 
 /** One of the user's organizations, or a new one. */
@@ -36,8 +38,9 @@ export async function chooseOrganization(context: RouteContext): Promise<Respons
     async ({ problem }) => {
       const memberships = await listOrganizations(settings, session.userId);
       const name = field("name");
-      const page = { memberships, session, returnTo, name, problem, status: 400 } as const;
-      return organizationPage(context, page);
+      const canCreate = await canCreateOrganization(settings, session.userId);
+      const page = { memberships, session, returnTo, canCreate, name, problem } as const;
+      return organizationPage(context, { ...page, status: 400 });
     },
   );
 }

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { identifySession } from "./record-sign-in.ts";
 import { responseHeaders } from "./response-headers.ts";
 import type { RouteEnv, RouteParts } from "./route-context.ts";
 
@@ -16,7 +17,10 @@ export function createRouter({ settings, signIn, clients }: RouteParts): Router 
     context.set("signIn", signIn);
     context.set("clients", clients);
     context.set("session", () => {
-      session ??= signIn.sessionIn(context.req.header("cookie") ?? "");
+      session ??= signIn.sessionIn(context.req.header("cookie") ?? "").then((found) => {
+        if (found) identifySession(found);
+        return found;
+      });
       return session;
     });
     await next();

@@ -1,10 +1,11 @@
-import { hasPeople } from "@trovella/db/identity";
+import { hasPeople, recordForUser, recordSecurityEvent } from "@trovella/db/identity";
 import { deleteCookie } from "hono/cookie";
+import { normalizedEmail } from "../membership/checked-fields.ts";
 import { notFoundPage } from "../pages/page.ts";
 import { departurePage, signInPage } from "../pages/sign-in-page.ts";
-import { hashSecret } from "../secrets.ts";
 import { afterSignIn, landingUrl } from "./after-sign-in.ts";
 import { localPath, readFields } from "./read-form.ts";
+import { recordRefusedSignIn } from "./record-sign-in.ts";
 import {
   isRateLimited,
   type RouteContext,
@@ -12,6 +13,7 @@ import {
   setCookies,
   TOO_MANY_ATTEMPTS,
 } from "./route-context.ts";
+import { addressBuckets, rememberBrowser, signInBuckets } from "./sign-in-limits.ts";
 
 const WRONG = "Wrong e-mail address or password. Next: try again, or ask an owner.";
 const PROVIDER_FAILED =
@@ -33,19 +35,26 @@ export async function showSignIn(context: RouteContext): Promise<Response> {
 export async function signInWithPassword(context: RouteContext): Promise<Response> {
   const { settings, signIn } = context.var;
   const field = await readFields(context.req.raw);
-  const email = field("email").trim().toLowerCase();
+  const email = normalizedEmail(field("email"));
   const returnTo = localPath(field("return_to"), settings.origin);
   const again = (problem: string, status: 401 | 429) =>
     signInPage(context, { returnTo, email, problem, status });
 
-  const buckets = [
-    `sign-in:address:${context.env.address}`,
-    `sign-in:account:${hashSecret(email)}`,
-  ];
+  const buckets = signInBuckets(context, email);
   if (await isRateLimited(context, buckets)) return again(TOO_MANY_ATTEMPTS, 429);
   const { headers } = context.req.raw;
-  const cookies = await signIn.withPassword(headers, { email, password: field("password") });
-  if (!cookies) return again(WRONG, 401);
+  const password = field("password");
+  // Addresses that were stored before hosts were normalized are found as they were typed.
+  const typed = field("email").trim().toLowerCase();
+  const cookies =
+    (await signIn.withPassword(headers, { email, password })) ??
+    (typed === email ? null : await signIn.withPassword(headers, { email: typed, password }));
+  if (!cookies) {
+    void recordRefusedSignIn(context, email);
+    return again(WRONG, 401);
+  }
+  for (const bucket of buckets) settings.refund?.(bucket);
+  rememberBrowser(context, email);
   // The new cookie replaces that of an earlier session, which would otherwise live on unused.
   await signIn.endSessionIn(headers.get("cookie") ?? "");
   return afterSignIn(context, { cookies, target: settings.origin + returnTo });
@@ -53,7 +62,9 @@ export async function signInWithPassword(context: RouteContext): Promise<Respons
 
 export async function signOut(context: RouteContext): Promise<Response> {
   const { settings, signIn } = context.var;
-  await signIn.endSessionIn(context.req.header("cookie") ?? "");
+  await context.var.session();
+  const user = await signIn.endSessionIn(context.req.header("cookie") ?? "");
+  if (user) await recordForUser(settings.database, user.userId, { kind: "sign_out", actor: user });
   deleteCookie(context, signIn.cookieName, {
     path: "/",
     httpOnly: true,
@@ -69,7 +80,7 @@ export async function startProviderSignIn(context: RouteContext): Promise<Respon
   if (!settings.oidc) return notFoundPage(context);
   const field = await readFields(context.req.raw);
   const returnTo = localPath(field("return_to"), settings.origin);
-  if (await isRateLimited(context, [`sign-in:address:${context.env.address}`]))
+  if (await isRateLimited(context, addressBuckets("sign-in", context.env.address)))
     return signInPage(context, { returnTo, problem: TOO_MANY_ATTEMPTS, status: 429 });
   const provider = await signIn.atProvider(context.req.raw.headers, { returnTo });
   if (!provider)
@@ -85,6 +96,13 @@ export async function finishProviderSignIn(context: RouteContext): Promise<Respo
   const { headers } = await signIn.backFromProvider(context.req.raw);
   const location = headers.get("location") ?? "";
   const isOwn = location.startsWith(`${settings.origin}/`);
+  if (!isOwn || location.includes("failed=provider")) {
+    await recordSecurityEvent(settings.database, {
+      kind: "sign_in_refused",
+      organizationId: null,
+      subject: { kind: "server", id: null, label: "OpenID Connect provider" },
+    });
+  }
   const target = isOwn ? location : `${settings.origin}/api/auth/sign-in?failed=provider`;
   return afterSignIn(context, { cookies: headers.getSetCookie(), target });
 }

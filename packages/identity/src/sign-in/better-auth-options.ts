@@ -1,6 +1,13 @@
-import { findInvitationFor, listMemberships } from "@trovella/db/identity";
+import {
+  currentOrigin,
+  findInvitationFor,
+  isDisabled,
+  listMemberships,
+} from "@trovella/db/identity";
 import type { BetterAuthOptions } from "better-auth";
 import { genericOAuth } from "better-auth/plugins";
+import { proveAddress } from "../membership/administer-users.ts";
+import { normalizedEmail } from "../membership/checked-fields.ts";
 import { isOpen } from "../membership/invitation-rules.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../membership/passwords.ts";
 import type { OidcProvider, Settings } from "../settings.ts";
@@ -59,13 +66,15 @@ export function betterAuthOptions(settings: Settings) {
       },
       session: {
         create: {
-          before: async (session) => ({
-            data: { activeOrganizationId: await onlyOrganization(settings, session.userId) },
-          }),
+          before: async ({ userId }) => {
+            if (await isDisabled(database, userId)) return false;
+            const activeOrganizationId = await onlyOrganization(settings, userId);
+            return { data: { activeOrganizationId, ipAddress: currentOrigin().address } };
+          },
         },
       },
     },
-    plugins: oidc ? [genericOAuth({ config: [providerConfig(oidc)] })] : [],
+    plugins: oidc ? [genericOAuth({ config: [providerConfig(settings, oidc)] })] : [],
     onAPIError: { errorURL: `${origin}/api/auth/sign-in?failed=provider` },
   } satisfies BetterAuthOptions;
 }
@@ -81,7 +90,7 @@ async function onlyOrganization({ database }: Settings, userId: string): Promise
   return only && others.length === 0 ? only.organizationId : null;
 }
 
-function providerConfig({ issuer, clientId, clientSecret }: OidcProvider) {
+function providerConfig(settings: Settings, { issuer, clientId, clientSecret }: OidcProvider) {
   return {
     providerId: PROVIDER_ID,
     discoveryUrl: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
@@ -91,7 +100,11 @@ function providerConfig({ issuer, clientId, clientSecret }: OidcProvider) {
     pkce: true,
     requireIdTokenVerification: true,
     /** From the verified ID token alone. */
-    getUserInfo: async ({ idToken }: { idToken?: string }) => claimsOf(idToken),
+    getUserInfo: async ({ idToken }: { idToken?: string }) => {
+      const claims = claimsOf(idToken);
+      if (claims?.emailVerified) await proveAddress(settings, claims.email);
+      return claims;
+    },
   };
 }
 
@@ -103,7 +116,7 @@ function claimsOf(idToken: string | undefined) {
   return {
     id: claims.sub,
     sub: claims.sub,
-    email: claims.email.toLowerCase(),
+    email: normalizedEmail(claims.email),
     emailVerified: claims.email_verified === true,
     name: typeof claims.name === "string" && claims.name !== "" ? claims.name : claims.email,
   };

@@ -1,7 +1,9 @@
 import { withClient } from "@trovella/db";
+import { createToken, TokenVerifier } from "@trovella/db/identity";
 import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { type FakeIssuer, startFakeIssuer } from "@trovella/testing/identity/fake-issuer";
 import {
+  addMember,
   Browser,
   createTestIdentity,
   ORIGIN,
@@ -56,8 +58,8 @@ describe("signing in at a provider", () => {
     const response = await comeBack(browser, { email, email_verified: true, sub: "ida" }, path);
     expect(response.headers.get("location")).toBe(link);
     expect(await browser.session()).toMatchObject({ userEmail: email, organizationId: null });
-    const token = new URL(link).searchParams.get("token") ?? "";
-    await browser.post("/api/auth/invitation", { token, as: "member" });
+    await browser.get(link);
+    await browser.post("/api/auth/invitation", { as: "member" });
     expect(await browser.session()).toMatchObject({ role: "member" });
     const again = new Browser(setup.identity);
     await comeBack(again, { email, email_verified: true, sub: "ida" });
@@ -79,13 +81,50 @@ describe("signing in at a provider", () => {
     ["has no address", { sub: "j" }],
     ["has no id", { email: "jan@research.example", email_verified: true }],
     [
-      "has the address of an account here",
-      { email: "olga@research.example", email_verified: true, sub: "o" },
+      "has the address of an account here, but not verified",
+      { email: "olga@research.example", sub: "o" },
     ],
   ])("refuses a user who %s", async (_, claims) => {
     await invite("jan@research.example");
     const browser = new Browser(setup.identity);
     await expectRefusal(browser, await comeBack(browser, claims));
+  });
+
+  it("signs a user in to the account of a proven address, whose password stays", async () => {
+    const browser = new Browser(setup.identity);
+    await comeBack(browser, { email: owner.email, email_verified: true, sub: "olga" });
+    expect(await browser.session()).toMatchObject({ userId: owner.userId });
+    expect((await new Browser(setup.identity).signIn(owner.email)).status).toBe(303);
+  });
+
+  it("gives an account that was made without proof to the person who proves its address", async () => {
+    const { organizationId, userId: actorId } = owner;
+    const squatted = await addMember(setup.identity, {
+      organizationId,
+      actorId,
+      name: "Ceo",
+      role: "member",
+    });
+    const squatter = new Browser(setup.identity);
+    await squatter.signIn(squatted.email);
+    const { token } = await createToken(
+      test.database,
+      {
+        tenant: { organizationId },
+        userId: squatted.userId,
+        name: "t",
+        scopes: ["read"],
+        expiresInDays: 9,
+      },
+      new Date(),
+    );
+    const verifier = new TokenVerifier(test.database, { now: () => new Date() });
+    const person = new Browser(setup.identity);
+    await comeBack(person, { email: squatted.email, email_verified: true, sub: "ceo" });
+    expect(await person.session()).toMatchObject({ userId: squatted.userId, organizationId });
+    expect(await squatter.session()).toBeNull();
+    expect(await verifier.verify(token)).toBeNull();
+    expect((await new Browser(setup.identity).signIn(squatted.email)).status).toBe(401);
   });
 
   it.each([

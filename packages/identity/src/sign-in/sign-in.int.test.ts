@@ -37,8 +37,8 @@ describe("signing in", () => {
   it("keeps the session in a __Host- cookie that scripts cannot read", async () => {
     const browser = new Browser(setup.identity);
     await browser.signIn(owner.email);
-    expect(browser.setCookies).toHaveLength(1);
-    const [line = ""] = browser.setCookies;
+    expect(browser.setCookies).toHaveLength(2);
+    const [, line = ""] = browser.setCookies;
     const [pair, ...attributes] = line.split("; ");
     expect(pair).toMatch(/^__Host-trovella\.session_token=/);
     expect(attributes.sort()).toEqual([
@@ -55,7 +55,7 @@ describe("signing in", () => {
     const { identity } = createTestIdentity(test.database, { publicUrl });
     const browser = new Browser(identity, publicUrl);
     await browser.signIn(owner.email);
-    expect(browser.setCookies[0]).toMatch(/^trovella\.session_token=.*; HttpOnly; SameSite=Lax$/);
+    expect(browser.setCookies[1]).toMatch(/^trovella\.session_token=.*; HttpOnly; SameSite=Lax$/);
     expect(await browser.session()).toMatchObject({ userId: owner.userId });
   });
 
@@ -126,11 +126,39 @@ describe("signing in", () => {
     expect(limits.keys).toEqual([
       "sign-in:address:203.0.113.7",
       expect.stringMatching(/^sign-in:account:[0-9a-f]{64}$/),
+      "sign-in:everywhere",
     ]);
     limits.answer = (key) =>
       key.startsWith("sign-in:account:") ? { ok: false, retryAfterSeconds: 12.2 } : { ok: true };
     const response = await new Browser(identity).signIn(owner.email);
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, "13"]);
+  });
+
+  it("counts the networks of IPv6 and failures alone", async () => {
+    const { identity, limits } = createTestIdentity(test.database);
+    const browser = new Browser(identity, ORIGIN, "2001:db8:1:2:3:4:5:6");
+    await browser.signIn(owner.email, "a wrong password");
+    expect(limits.keys.slice(0, 2)).toEqual([
+      "sign-in:address:2001:db8:1:2::/64",
+      "sign-in:site:2001:db8:1::/48",
+    ]);
+    expect(limits.refunds).toEqual([]);
+    limits.keys.length = 0;
+    await browser.signIn(owner.email);
+    expect(limits.refunds).toEqual(limits.keys);
+  });
+
+  it("stays possible, while a stranger fails, in a browser that signed in here before", async () => {
+    const { identity, limits } = createTestIdentity(test.database);
+    const known = new Browser(identity);
+    await known.signIn(owner.email);
+    await known.post("/api/auth/sign-out", {});
+    limits.answer = (key) =>
+      key.startsWith("sign-in:browser:") ? { ok: true } : { ok: false, retryAfterSeconds: 5 };
+    expect((await new Browser(identity).signIn(owner.email)).status).toBe(429);
+    expect((await known.signIn(owner.email)).status).toBe(303);
+    // What the browser knows is one account.
+    expect((await known.signIn("other@research.example")).status).toBe(429);
   });
 
   it.each([
@@ -156,7 +184,7 @@ describe("a session", () => {
     const earlier = browser.headers();
     const response = await browser.post("/api/auth/sign-out", {});
     expect(response.status).toBe(303);
-    expect(browser.cookies.size).toBe(0);
+    expect([...browser.cookies.keys()]).toEqual(["__Host-trovella.known_browser"]);
     expect(await setup.identity.sessionOf(new Request(ORIGIN, { headers: earlier }))).toBeNull();
   });
 
@@ -275,10 +303,13 @@ describe("the forms of users", () => {
     expect(await browser.session()).not.toBeNull();
   });
 
-  it.each(["sign-in", "invitation?token=x", "oauth2/authorize"])(
+  it.each(["sign-in", "invitation", "oauth2/authorize"])(
     "are on pages that nothing can embed and that run nothing: %s",
     async (path) => {
-      const { headers } = await new Browser(setup.identity).get(`/api/auth/${path}`);
+      const browser = new Browser(setup.identity);
+      // Without a session it only redirects.
+      if (path === "oauth2/authorize") await browser.signIn(owner.email);
+      const { headers } = await browser.get(`/api/auth/${path}`);
       const policy = headers.get("content-security-policy") ?? "";
       expect(policy).toMatch(
         /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,

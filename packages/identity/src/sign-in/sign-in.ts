@@ -1,9 +1,12 @@
-import { findSession, removeSession, type SessionRow } from "@trovella/db/identity";
+import { findSession, removeSession, type SessionRow, touchSession } from "@trovella/db/identity";
 import { betterAuth } from "better-auth/minimal";
 import { parseSigned } from "hono/utils/cookie";
 import { hashSecret } from "../secrets.ts";
 import type { Settings } from "../settings.ts";
 import { betterAuthOptions, cookiePrefix, PROVIDER_ID } from "./better-auth-options.ts";
+
+const USE_INTERVAL_MS = 5 * 60_000;
+const MAX_REMEMBERED_USES = 10_000;
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
@@ -24,6 +27,16 @@ export function createSignIn(settings: Settings) {
   async function sessionHashIn(cookies: string): Promise<string | null> {
     const { [cookieName]: token } = await parseSigned(cookies, settings.keys.signIn, cookieName);
     return token ? hashSecret(token) : null;
+  }
+
+  /** When the last use of each session was recorded, so that not every request writes. */
+  const uses = new Map<string, number>();
+  function noteUse(sessionId: string, nowMs: number): void {
+    if (nowMs - (uses.get(sessionId) ?? 0) < USE_INTERVAL_MS) return;
+    if (uses.size >= MAX_REMEMBERED_USES) uses.clear();
+    uses.set(sessionId, nowMs);
+    // A use that was not recorded is followed by others.
+    touchSession(settings.database, sessionId).catch(() => undefined);
   }
 
   return {
@@ -71,12 +84,16 @@ export function createSignIn(settings: Settings) {
     async sessionIn(cookies: string): Promise<SessionRow | null> {
       const tokenHash = await sessionHashIn(cookies);
       const { database, now } = settings;
-      return tokenHash === null ? null : findSession(database, { tokenHash, now: now() });
+      if (tokenHash === null) return null;
+      const session = await findSession(database, { tokenHash, now: now() });
+      if (session) noteUse(session.sessionId, now().getTime());
+      return session;
     },
 
-    async endSessionIn(cookies: string): Promise<void> {
+    /** Returns whose session it was; null when there was none. */
+    async endSessionIn(cookies: string): Promise<{ userId: string; name: string | null } | null> {
       const tokenHash = await sessionHashIn(cookies);
-      if (tokenHash !== null) await removeSession(settings.database, tokenHash);
+      return tokenHash === null ? null : removeSession(settings.database, tokenHash);
     },
   };
 }

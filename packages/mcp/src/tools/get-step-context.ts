@@ -4,16 +4,7 @@ import { isSettled, type Plan, renewLease, type Step } from "@trovella/plan-engi
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { defineTool } from "../define-tool.ts";
-import {
-  cursor,
-  leaseToken,
-  maxChars,
-  next,
-  planId,
-  planStatus,
-  statedStep,
-  stepId,
-} from "../fields.ts";
+import { cursor, leaseToken, maxChars, next, planId, stepId } from "../fields.ts";
 import {
   artifactEntries,
   contextPage,

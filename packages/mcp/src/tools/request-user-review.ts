@@ -1,5 +1,5 @@
 import { newId, sealJson } from "@trovella/db";
-import { findKeptResult } from "@trovella/db/plans";
+import { findKeptResult, loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError, invalidField, type Json } from "@trovella/foundation";
 import { LIMITS } from "@trovella/plan-engine";
 import { handleCommand } from "@trovella/research";
@@ -114,7 +114,10 @@ async function reviewedResult(
 ): Promise<Json> {
   const maxChars = LIMITS.reviewResultLength;
   if (given === undefined) {
-    return context.isOptimistic ? null : findKeptResult(context, { ...step, maxChars });
+    if (context.isOptimistic) return null;
+    // Under the plan's lock, so that no result is refused between this look and the decision.
+    await loadPlanForUpdate(context, step.planId);
+    return findKeptResult(context, { ...step, maxChars });
   }
   const result = parseJsonText(given) as Json;
   const { text } = sealJson(result, "result");

@@ -161,7 +161,7 @@ describe("R11 add_steps", () => {
       [],
       ["step-1"],
       ["step-3"],
-      [],
+      ["step-4"],
     ]);
     expect(statusesOf(plan)).toEqual(["completed", "pending", "pending", "pending"]);
   });

@@ -54,13 +54,15 @@ export function checkGateFields(
   if (answer === "accept") return;
   const missing = missingFields(plan, step.id, root);
   if (missing.length === 0) return;
-  const named = missing.map(({ field, expression }) => `${field} (for ${shortened(expression)})`);
-  const fields = missing.map(({ field }) => field);
+  const shown = missing.slice(0, LIMITS.shownIds).map(({ field, expression }) => ({
+    field: shortened(field),
+    expression: shortened(expression),
+  }));
   throw new AppError(
     "INVALID_INPUT",
-    `Conditions of this step read what the result lacks: ${named.slice(0, LIMITS.shownIds).join(", ")}. ` +
+    `Conditions of this step read what the result lacks: ${shown.map(({ field, expression }) => `${field} (for ${expression})`).join(", ")}. ` +
       'Next: call again with these fields, or with missingFields "accept" to leave those conditions out.',
-    { fields: fields.slice(0, LIMITS.shownIds) },
+    { fields: shown.map(({ field }) => field) },
   );
 }
 
@@ -152,9 +154,9 @@ function skippableSteps(plan: Plan, step: Step, targetStepId: string): Step[] {
  * it, or all later ones where order alone says what follows what.
  */
 function waitingSteps(plan: Plan, step: Step): Step[] {
-  const isAdded = (id: string) =>
-    plan.steps.some((other) => other.id === id && other.addedAfterStepId);
-  const isOrdered = plan.steps.every(({ dependsOn }) => dependsOn.every(isAdded));
+  const planned = plan.steps.filter(({ addedAfterStepId }) => addedAfterStepId === null);
+  const isPlanned = (id: string) => planned.some((other) => other.id === id);
+  const isOrdered = !planned.some(({ dependsOn }) => dependsOn.some(isPlanned));
   return plan.steps.filter(
     (other) =>
       other.status === "pending" &&

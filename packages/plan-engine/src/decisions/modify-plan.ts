@@ -3,7 +3,7 @@ import type { ModificationOf, ModifyPlan } from "../command.ts";
 import { findStep, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
-import { howToDecide, isProtected } from "../review-policy.ts";
+import { howToDecide, isStrict } from "../review-policy.ts";
 import { invalid } from "../shape.ts";
 import { checkDependencyOrder, defineSteps } from "../step-references.ts";
 import { autoAdvance, checkStepCount } from "./complete-step.ts";
@@ -134,7 +134,7 @@ function checkCheckpoints(plan: Plan, command: ModifyPlan): void {
   if (command.by === "person") return;
   const step = changedCheckpoint(plan, command);
   if (!step) return;
-  if (isProtected(plan, step)) {
+  if (isStrict(plan)) {
     throw new AppError(
       "REVIEW_REQUIRES_HUMAN",
       `Step ${step.order} requires a person's review, and under ${plan.reviewPolicy} only a person may change or leave it out. ` +
@@ -147,14 +147,17 @@ function checkCheckpoints(plan: Plan, command: ModifyPlan): void {
   }
 }
 
-/** The open step that requires review and would be removed, failed, reworded or overtaken. */
+/** The step that requires review and would be removed, failed, reworded or overtaken. */
 function changedCheckpoint(plan: Plan, command: ModifyPlan): Step | undefined {
-  const open = plan.steps.filter((step) => step.requiresReview && !isSettled(step.status));
+  const checkpoints = plan.steps.filter((step) => step.requiresReview);
+  const open = checkpoints.filter((step) => !isSettled(step.status));
   switch (command.action) {
     case "remove_step":
     case "fail_step":
-    case "update_step_instructions":
       return open.find(({ id }) => id === command.stepId);
+    case "update_step_instructions":
+      // A settled one too: its instructions are what the person decided about, and a failed one may be retried.
+      return checkpoints.find(({ id }) => id === command.stepId);
     case "reorder_steps":
       return open.find((step) => isOvertaken(plan, step, command.stepIds));
     case "add_steps":
@@ -165,8 +168,10 @@ function changedCheckpoint(plan: Plan, command: ModifyPlan): Step | undefined {
 
 function isOvertaken(plan: Plan, checkpoint: Step, stepIds: readonly string[]): boolean {
   const before = new Set(stepIds.slice(0, Math.max(0, stepIds.indexOf(checkpoint.id))));
+  // A failed step counts, since it may be retried.
+  const isDone = ({ status }: Step) => status === "completed" || status === "skipped";
   return plan.steps.some(
-    ({ id, order, status }) => order > checkpoint.order && before.has(id) && !isSettled(status),
+    (step) => step.order > checkpoint.order && before.has(step.id) && !isDone(step),
   );
 }
 

@@ -21,17 +21,25 @@ import { chooseNextStep } from "./start-next-step.ts";
 
 const LEASE_MINUTES = 10;
 const SHORT = { stallThresholdMs: LEASE_MINUTES * 60_000 };
+const ADA = { userId: "user-1", sessionId: "session-1", agent: "ada" };
 
 describe("asking for the next step", () => {
   it("R2 starts the first pending step and the plan with it", () => {
-    const events = decide(planOf(2), next({ agent: "ada", newLeaseToken: "t" }), NOW);
+    const events = decide(planOf(2), next({ ...ADA, client: "Claude", newLeaseToken: "t" }), NOW);
     expect(events).toEqual([
       {
         type: "step_started",
         stepId: "step-1",
         attempt: 1,
         reason: "next",
-        lease: { token: "t", holder: "ada", expiresAt: after(30) },
+        lease: {
+          token: "t",
+          holder: "ada",
+          userId: "user-1",
+          sessionId: "session-1",
+          client: "Claude",
+          expiresAt: after(30),
+        },
         at: NOW,
       },
       {
@@ -64,16 +72,16 @@ describe("asking for the next step", () => {
     ]);
   });
 
-  it("R6 (2) gives an agent the step it holds, same attempt and token, so a re-sent call is harmless", () => {
-    const plan = run(planOf(2), [next({ agent: "ada", newLeaseToken: "first" })]);
-    expect(decide(plan, next({ agent: "ada" }), after(1))).toEqual([]);
-    expect(chosen(plan, { agent: "ada" })).toEqual(["step-1", "held"]);
+  it("R6 (2) gives a holder the step it has, same attempt and token, so a re-sent call is harmless", () => {
+    const plan = run(planOf(2), [next({ ...ADA, newLeaseToken: "first" })]);
+    expect(decide(plan, next(ADA), after(1))).toEqual([]);
+    expect(chosen(plan, ADA)).toEqual(["step-1", "held"]);
     expect(stepOf(plan, "step-1")).toMatchObject({ attempt: 1, leaseToken: "first" });
   });
 
   it("R6 (2) holds after the lease expired, as long as no other caller has the step", () => {
-    const plan = run(planOf(2, SHORT), [next({ agent: "ada" })]);
-    expect(chosen(plan, { agent: "ada" }, after(60))).toEqual(["step-1", "held"]);
+    const plan = run(planOf(2, SHORT), [next(ADA)]);
+    expect(chosen(plan, ADA, after(60))).toEqual(["step-1", "held"]);
   });
 
   it("R6 (3) gives the first pending step whose dependencies are settled", () => {
@@ -120,15 +128,15 @@ describe("asking for the next step", () => {
     expect(chosen(plan, { reclaim: false }, after(60))).toEqual(["step-2", "next"]);
   });
 
-  it("R6 (1) a step sent back by a review comes first, even before one the agent holds", () => {
+  it("R6 (1) a step sent back by a review comes first, even before one the caller holds", () => {
     const sentBack = run(planOf(3), [
-      next({ agent: "ada" }),
+      next(ADA),
       next({ agent: "bob" }),
       review("step-2"),
       decision("modify"),
     ]);
-    expect(chosen(sentBack, { agent: "ada" })).toEqual(["step-2", "sent_back"]);
-    const again = run(sentBack, [next({ agent: "ada", newLeaseToken: "again" })]);
+    expect(chosen(sentBack, ADA)).toEqual(["step-2", "sent_back"]);
+    const again = run(sentBack, [next({ ...ADA, newLeaseToken: "again" })]);
     expect(stepOf(again, "step-2")).toMatchObject({
       attempt: 2,
       leaseToken: "again",
@@ -156,16 +164,10 @@ describe("asking for the next step", () => {
   });
 
   it("R1 leaves stalled by handing a step out", () => {
-    const stalled = run(
-      run(planOf(2), [next({ agent: "ada" })]),
-      [{ type: "detect_stall" }],
-      after(31),
-    );
+    const stalled = run(run(planOf(2), [next(ADA)]), [{ type: "detect_stall" }], after(31));
     expect(stalled.status).toBe("stalled");
     expect(run(stalled, [next()], after(32)).status).toBe("executing");
-    expect(eventTypes(decide(stalled, next({ agent: "ada" }), after(32)))).toEqual([
-      "plan_status_changed",
-    ]);
+    expect(eventTypes(decide(stalled, next(ADA), after(32)))).toEqual(["plan_status_changed"]);
   });
 
   it("R1 stays stalled when there is nothing to hand out", () => {

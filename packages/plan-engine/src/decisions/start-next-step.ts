@@ -1,10 +1,11 @@
 import { AppError } from "@trovella/foundation";
 import type { NextStepQuery, StartNextStep } from "../command.ts";
 import { grantLease, isHeldBy, isLeaseExpired } from "../lease.ts";
-import { findStep, isReady, isSettled, type Plan, type Step } from "../plan.ts";
+import { findStep, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent, StartReason } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
 import { countStatus } from "../progress.ts";
+import { isReady } from "../readiness.ts";
 
 export type NextStep =
   | {

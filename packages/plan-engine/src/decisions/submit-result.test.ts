@@ -107,6 +107,7 @@ describe("R7 a refused result", () => {
   it("R7 is kept whole in an event, and the refusal follows from it", () => {
     const command = submit("step-1", {
       leaseToken: "older",
+      leaseStepId: "step-1",
       result: { text: "long work" },
       report: { thinking: "much" },
       resultSummary: "Late.",
@@ -136,15 +137,40 @@ describe("R7 a refused result", () => {
     expect(refusalOf(decide(started, submit("step-1"), NOW))).toBeNull();
   });
 
-  it("R7 STALE_LEASE: the step was handed out again since, retried, or never under this token", () => {
+  it("R7 STALE_LEASE: the step was handed out again since, or retried", () => {
+    const older = { leaseToken: "current", leaseStepId: "step-1" };
     const reissued = run(started, [next({ newLeaseToken: "newer" }), next()], after(31));
-    expect(refusedWith(reissued, { leaseToken: "current" })).toBe("STALE_LEASE");
+    expect(refusedWith(reissued, older)).toBe("STALE_LEASE");
     const retried = run(started, [
       modify({ action: "fail_step", stepId: "step-1" }),
       modify({ action: "retry_step", stepId: "step-1" }),
     ]);
-    expect(refusedWith(retried, { leaseToken: "current" })).toBe("STALE_LEASE");
-    expect(refusedWith(planOf(2), { leaseToken: "invented" })).toBe("STALE_LEASE");
+    expect(refusedWith(retried, older)).toBe("STALE_LEASE");
+  });
+
+  it("R7 INVALID_LEASE: the token was given for another step, which the refusal names", () => {
+    const both = run(started, [next({ newLeaseToken: "second" })]);
+    for (const leaseStepId of ["step-2", undefined]) {
+      const wrong = submit("step-1", { leaseToken: "second", leaseStepId });
+      const refused = refusalOf(decide(both, wrong, NOW));
+      expect(refused?.code).toBe("INVALID_LEASE");
+      expect(refused?.message).toContain("given for step 2 (step-2)");
+    }
+  });
+
+  it("R7 INVALID_LEASE: the token was never given, and the refusal names the holder and the lease end", () => {
+    const invented = submit("step-1", { leaseToken: "invented" });
+    const refused = refusalOf(decide(started, invented, NOW));
+    expect(refused?.code).toBe("INVALID_LEASE");
+    expect(refused?.message).toContain(`ada holds until ${after(30).toISOString()}`);
+    expect(refusedWith(planOf(2), { leaseToken: "invented" })).toBe("INVALID_LEASE");
+  });
+
+  it("R7 INVALID_LEASE: a token of a step of another plan says nothing about that plan", () => {
+    const foreign = submit("step-1", { leaseToken: "foreign", leaseStepId: "step-of-other-plan" });
+    const refused = refusalOf(decide(started, foreign, NOW));
+    expect(refused?.code).toBe("INVALID_LEASE");
+    expect(refused?.message).not.toContain("step-of-other-plan");
   });
 
   it("R7 STEP_SETTLED: the step is completed, skipped or failed", () => {

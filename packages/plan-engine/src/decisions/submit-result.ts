@@ -1,8 +1,9 @@
 import { AppError } from "@trovella/foundation";
 import type { SubmitResult } from "../command.ts";
 import { leaseProblem, type Refusal } from "../lease.ts";
-import { findStep, isClosed, isReady, isSettled, type Plan, type Step } from "../plan.ts";
+import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
+import { isReady } from "../readiness.ts";
 import { howToDecide } from "../review-policy.ts";
 import { autoAdvance, checkGateFields, completeStep } from "./complete-step.ts";
 
@@ -53,7 +54,7 @@ function findRefusal(plan: Plan, step: Step, command: SubmitResult): Refusal | n
     return ["AWAITING_REVIEW", `This step waits for a person's review. ${DECIDE}`];
   }
   if (step.status === "pending" && !isReady(plan, step)) {
-    return ["STEP_BLOCKED", `A step this one depends on is not settled yet. ${ASK}`];
+    return ["STEP_BLOCKED", `A step this one waits for is not settled yet. ${ASK}`];
   }
   if (step.status === "pending" && plan.status === "awaiting_review") {
     return ["AWAITING_REVIEW", `The plan waits for a review; nothing new may start. ${DECIDE}`];

@@ -15,7 +15,8 @@ type ListedRouter =
   | "artifact"
   | "output"
   | "feedback"
-  | "toolCall";
+  | "toolCall"
+  | "securityEvent";
 type ListInput<Router extends ListedRouter> = Extract<
   Parameters<Procedures[Router]["list"]>[0],
   object
@@ -43,6 +44,7 @@ const filterValues = ({ planId, executionId }: SeededIds): FilterValues => ({
     sessionId: "session-77",
     toolName: "store_research",
   },
+  securityEvent: { kind: "sign_out", userId: "usr_7" },
 });
 
 /** Every list and summary query of the console; lists also with each of their filters. */

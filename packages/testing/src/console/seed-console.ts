@@ -75,6 +75,10 @@ const STATEMENTS = [
    SELECT $1, ${idOf("fb", "n", "at")}, plan_id, 'usr_' || $1, 'closing', (ARRAY['very_satisfied','satisfied','neutral','dissatisfied'])[1 + n % 4],
      'It was useful.', at, at
    FROM (${PLANS}) AS plan WHERE plan_status = 'completed' AND n % 3 = 0`,
+  `INSERT INTO security_event (organization_id, id, kind, actor_user_id, actor_name, credential_kind, ip_address, subject_id, created_at)
+   SELECT $1, ${idOf("sec", "n", "at")}, (ARRAY['sign_in','sign_out','token_created'])[1 + n % 3], 'usr_' || n % 50, 'Ada', 'session',
+     '203.0.113.9', 'usr_' || n % 70, at
+   FROM (${PLANS}) AS plan`,
 ];
 const AUDIT = `INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, plan_version, event_type, action, payload, actor_user_id, actor_client,
      actor_via, session_id, created_at)

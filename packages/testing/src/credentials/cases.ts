@@ -21,7 +21,7 @@ export interface Case {
   readonly name: string;
   readonly headers: (tokens: Credentials) => Headers;
   readonly expected: Expected;
-  /** The result at the MCP endpoint, where sessions do not count. */
+  /** The result at the MCP endpoint, where sessions do not count, and where alone access tokens of clients do. */
   readonly forPrograms?: Expected;
   readonly method?: string;
   readonly query?: (tokens: Credentials) => string;
@@ -63,7 +63,8 @@ export const CASES: readonly Case[] = [
   ...["good", "almost", "before-refresh", "after-refresh"].map((name) => ({
     name: `a client's grant: ${name}`,
     headers: bearer(`grant-${name}`),
-    expected: asCaller("usr_owner@org_b"),
+    expected: FORBIDDEN,
+    forPrograms: asCaller("usr_owner@org_b"),
   })),
   {
     name: "a token beside unrelated query parameters",
@@ -239,13 +240,15 @@ export const CASES: readonly Case[] = [
     name: "a grant that only decides",
     headers: bearer("grant-reviews"),
     needs: "read",
-    expected: lacking("read review"),
+    expected: FORBIDDEN,
+    forPrograms: lacking("read review"),
   },
   {
     name: "a grant that only reads, for deciding",
     headers: bearer("grant-reads"),
     needs: "review",
-    expected: lacking("read review"),
+    expected: FORBIDDEN,
+    forPrograms: lacking("read review"),
   },
   {
     name: "a viewer's grant with more scopes than the role",

@@ -213,7 +213,8 @@ export async function prepareWorld(test: TestDatabase) {
   }
 
   async function makeSessions() {
-    const cookieOf = (browser: Browser) => [...browser.cookies.values()][0] ?? "";
+    const cookieOf = ({ cookies }: Browser) =>
+      [...cookies].find(([name]) => name.endsWith("session_token"))?.[1] ?? "";
     const expired = await signIn("owner", "org_a");
     const signedOut = await signIn("owner", "org_a");
     const signedOutValue = cookieOf(signedOut);

@@ -59,6 +59,16 @@ export async function fillDatabase(
     }
     await client.query("COMMIT");
   }
+  await fillServerEvent(client);
+}
+
+/** A security event that belongs to no organization. */
+async function fillServerEvent(client: ClientBase): Promise<void> {
+  await client.query("BEGIN");
+  await client.query("SELECT set_config('app.organization_id', 'server', true)");
+  const row = { organization_id: "server", id: "sec_server", kind: "token_refused" };
+  await insertKnown(client, "security_event", row);
+  await client.query("COMMIT");
 }
 
 async function fillIdentity(client: ClientBase, organizationId: string): Promise<void> {

@@ -1,12 +1,13 @@
 import { deepStrictEqual } from "node:assert";
 import { AppError, ERROR_CODES } from "@trovella/foundation";
 import { applyEvents } from "../../../plan-engine/src/apply-event.ts";
-import type { Command } from "../../../plan-engine/src/command.ts";
+import type { Command, Holder } from "../../../plan-engine/src/command.ts";
 import { decide } from "../../../plan-engine/src/decide.ts";
 import { chooseNextStep } from "../../../plan-engine/src/decisions/start-next-step.ts";
 import type { Plan } from "../../../plan-engine/src/plan.ts";
 import { type PlanEvent, reviveEvent } from "../../../plan-engine/src/plan-event.ts";
 import { replayPlan } from "../../../plan-engine/src/replay-plan.ts";
+import { checkAddedSteps, checkCheckpoints, checkGates } from "./check-checkpoints.ts";
 import { CommandSource } from "./command-source.ts";
 import {
   type Coverage,
@@ -33,7 +34,8 @@ class History {
   private readonly attempts = new Set<string>();
   private readonly tokens = new Set<string>();
   private readonly fired = new Set<string>();
-  private readonly whatByCondition = new Map<string, number>();
+  /** The caller that each token was given to. */
+  private readonly holders = new Map<string, string>();
   private plan: Plan;
   private now = NOW.getTime();
 
@@ -43,9 +45,6 @@ class History {
     const events = decide(null, creationOf(spec, this.source.newId), NOW);
     this.record(events, 1);
     this.plan = deepFreeze(applyEvents(null, events as [PlanEvent, ...PlanEvent[]]));
-    this.plan.conditions.forEach((condition, index) => {
-      this.whatByCondition.set(condition.id, spec.conditions[index]?.what ?? 0);
-    });
   }
 
   play(draw: Draw): void {
@@ -60,14 +59,20 @@ class History {
     this.coverage.accepted += 1;
     const after = deepFreeze(applyEvents(before, events));
     this.record(events, after.version);
+    this.coverage.countReviewed(before, command, events);
     checkMoves(before, events, this.coverage);
     checkStatus(before, after, command, events);
     this.checkBranch(before, command, events);
-    this.checkHandOut(events);
+    this.checkHandOut(command, events);
+    this.checkHeld(before, command, now);
+    checkCheckpoints(before, command, events);
+    checkGates(before, command, events);
+    checkAddedSteps(before, after, events);
     checkShape(after);
     same(after.version, before.version + (events.length > 0 ? 1 : 0), "planVersion");
     this.plan = after;
-    tryEveryPair(after, draw.pick, now, this.coverage);
+    // Slow, since most of the forged events are refused.
+    if (draw.seed % 8 === 0) tryEveryPair(after, draw.pick, now, this.coverage);
   }
 
   /** The log rebuilds the plan, and the plan can be completed from any state. */
@@ -91,7 +96,9 @@ class History {
       const waiting = this.plan.steps.find((step) => step.status === "awaiting_input");
       const open = this.plan.steps.find((step) => step.status === "in_progress");
       if (waiting) this.run(this.source.decision(this.plan, waiting.id, "skip"));
-      else if (open) this.run(this.source.submission(open, 0.2));
+      else if (open?.requiresReview) {
+        this.run({ ...this.source.reviewRequest(open), missingFields: "accept" });
+      } else if (open) this.run(this.source.submission(open, 0.2));
       else throw new Error(`nothing to do in a plan that is ${this.plan.status}`);
     }
   }
@@ -136,7 +143,9 @@ class History {
       ? before.conditions.find(
           (condition) =>
             condition.stepId === completed.stepId &&
-            CONDITIONS[this.whatByCondition.get(condition.id) ?? 0]?.holds(seenBy(command)),
+            CONDITIONS.find(({ text }) => text === condition.expression)?.holds(
+              seenBy(command, before, completed.stepId),
+            ),
         )
       : undefined;
     deepStrictEqual(
@@ -149,7 +158,17 @@ class History {
     }
   }
 
-  private checkHandOut(events: readonly PlanEvent[]): void {
+  /** R34: a step is handed out a second time under the same token only to the holder that has it. */
+  private checkHeld(before: Plan, command: Command, now: Date): void {
+    if (command.type !== "start_next_step") return;
+    const next = chooseNextStep(before, command, now);
+    if (next.status !== "step_ready" || next.reason !== "held") return;
+    same(command.sessionId !== undefined, true, "a holder has a session");
+    same(this.holders.get(next.step.leaseToken ?? ""), holderOf(command), "holder");
+    this.coverage.held += 1;
+  }
+
+  private checkHandOut(command: Command, events: readonly PlanEvent[]): void {
     for (const event of events) {
       if (event.type !== "step_started") continue;
       const attempt = `${event.stepId} ${event.attempt}`;
@@ -158,8 +177,15 @@ class History {
       if (!event.lease) continue;
       same(this.tokens.has(event.lease.token), false, "a token is given once");
       this.tokens.add(event.lease.token);
+      if (command.type === "start_next_step") {
+        this.holders.set(event.lease.token, holderOf(command));
+      }
     }
   }
+}
+
+function holderOf({ userId, sessionId, agent }: Holder): string {
+  return JSON.stringify([userId, sessionId, agent ?? null]);
 }
 
 function deepFreeze<T>(value: T): T {

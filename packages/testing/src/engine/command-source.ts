@@ -1,8 +1,9 @@
-import type { Command } from "../../../plan-engine/src/command.ts";
+import type { Command, Holder } from "../../../plan-engine/src/command.ts";
 import { approvalResult } from "../../../plan-engine/src/decisions/decide-review.ts";
 import type { ModificationAction } from "../../../plan-engine/src/modifications.ts";
 import {
   DECIDED_VIA,
+  type DecidedVia,
   type Plan,
   REVIEW_DECISIONS,
   type ReviewDecision,
@@ -25,6 +26,7 @@ export class CommandSource {
 
   command(plan: Plan, draw: Draw): Command {
     const { pick, other, chance, secondChance } = draw;
+    const random = new Random(draw.seed);
     const step = plan.steps[pick];
     // Now and then a step that does not exist.
     const stepId = step?.id ?? "step-unknown";
@@ -33,30 +35,38 @@ export class CommandSource {
         return {
           type: "start_next_step",
           newLeaseToken: this.fresh("token"),
-          agent: chance ? `agent-${other % 3}` : undefined,
+          ...randomHolder(random),
           reclaim: secondChance,
           takeOverStepId: other === 7 ? stepId : undefined,
         };
       case "submit_result": {
         const held = plan.steps.find((candidate) => candidate.status === "in_progress") ?? step;
         const target = chance ? held : step;
-        const leaseToken = secondChance ? (target?.leaseToken ?? "token-older") : undefined;
         const submission = this.submission(target, [0.2, 0.9, undefined][other % 3]);
-        return { ...submission, leaseToken: other === 7 ? "token-older" : leaseToken };
-      }
-      case "request_review":
         return {
-          type: "request_review",
-          reviewId: this.fresh("review"),
-          stepId,
-          summary: "So far.",
+          ...submission,
+          result: randomResult(random),
+          missingFields: random.chance(0.3) ? "accept" : undefined,
+          ...this.randomLease(plan, target, secondChance, random),
         };
+      }
+      case "request_review": {
+        const isOpen = (candidate: Step) =>
+          candidate.requiresReview && candidate.status === "in_progress";
+        const target = chance ? (plan.steps.find(isOpen) ?? step) : step;
+        return {
+          ...this.reviewRequest(target),
+          result: random.chance(0.6) ? randomResult(random) : undefined,
+          missingFields: random.chance(0.5) ? "accept" : undefined,
+          ...this.randomLease(plan, target, secondChance, random),
+        };
+      }
       case "decide_review":
         return this.decision(
           plan,
           chance ? undefined : stepId,
           REVIEW_DECISIONS[other % 4] ?? "skip",
-          secondChance,
+          random.pick(DECIDED_VIA),
         );
       case "decline_review":
         return { type: "decline_review", stepId };
@@ -73,11 +83,35 @@ export class CommandSource {
 
   private modification(plan: Plan, action: ModificationAction, draw: Draw): Command {
     const { pick, other, chance, secondChance } = draw;
-    const random = new Random(pick, other, Number(chance), Number(secondChance));
+    const random = new Random(pick, other, Number(chance), Number(secondChance), draw.seed);
     const { steps } = plan;
     const input = modificationInput(action, { random, steps, omissions: 0.5, mistakes: 0.3 });
     const ids = "steps" in input ? { newId: this.newId } : {};
-    return { type: "modify_plan", ...input, ...ids } as Command;
+    return {
+      type: "modify_plan",
+      ...input,
+      ...ids,
+      ...(random.chance(0.3) ? { by: "person" } : {}),
+      ...(random.chance(0.5) ? { modificationRationale: "It turned out so." } : {}),
+    } as Command;
+  }
+
+  /** Mostly no token or the current one; sometimes one of another step, of an earlier attempt, or of no step. */
+  private randomLease(plan: Plan, step: Step | undefined, isCurrent: boolean, random: Random) {
+    if (!random.chance(0.2)) {
+      return { leaseToken: isCurrent ? (step?.leaseToken ?? undefined) : undefined };
+    }
+    const leaseStepId = random.pick([undefined, ...plan.steps.map(({ id }) => id)]);
+    return { leaseToken: random.pick(["token-older", "token-1", "token-2"]), leaseStepId };
+  }
+
+  reviewRequest(step: Step | undefined) {
+    return {
+      type: "request_review",
+      reviewId: this.fresh("review"),
+      stepId: step?.id ?? "step-unknown",
+      summary: "So far.",
+    } as const;
   }
 
   submission(step: Step | undefined, confidence: number | undefined) {
@@ -85,6 +119,7 @@ export class CommandSource {
       type: "submit_result",
       stepId: step?.id ?? "step-unknown",
       result: { found: this.serial % 5 },
+      missingFields: "accept",
       resultDigest: this.fresh("digest"),
       report: {},
       reportDigest: "digest-of-report",
@@ -96,7 +131,7 @@ export class CommandSource {
     plan: Plan,
     stepId: string | undefined,
     taken: ReviewDecision,
-    isRelayed = false,
+    decidedVia: DecidedVia = "console",
   ): Command {
     const feedback = taken === "modify" ? "Deeper." : undefined;
     return {
@@ -104,7 +139,7 @@ export class CommandSource {
       stepId,
       decision: taken,
       feedback,
-      decidedVia: isRelayed ? "relayed" : (DECIDED_VIA[this.serial % 2] ?? "console"),
+      decidedVia,
       resultDigest: JSON.stringify(approvalResult(plan, { stepId, feedback })),
     };
   }
@@ -113,4 +148,22 @@ export class CommandSource {
     this.serial += 1;
     return `${kind}-${this.serial}`;
   }
+}
+
+/** Few users, sessions and agents, so that they meet; a call without a session now and then. */
+function randomHolder(random: Random): Holder {
+  return {
+    userId: random.chance(0.9) ? "user-1" : "user-2",
+    sessionId: random.chance(0.85) ? `session-${random.between(1, 2)}` : undefined,
+    client: random.chance(0.5) ? "client-1" : undefined,
+    agent: random.chance(0.3) ? `agent-${random.between(1, 2)}` : undefined,
+  };
+}
+
+/** With or without the fields that conditions read. */
+function randomResult(random: Random) {
+  return {
+    ...(random.chance(0.85) ? { found: random.between(0, 4) } : {}),
+    ...(random.chance(0.3) ? { rare: random.between(1, 2) } : {}),
+  };
 }

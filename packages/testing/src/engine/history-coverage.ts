@@ -38,8 +38,22 @@ export class Coverage {
   readonly stepMoves = new Set<string>();
   readonly eventTypes = new Set<string>();
   readonly refusals = new Set<string>();
+  /** Decisions and refused results of steps that require review, by policy. */
+  readonly reviewed = new Set<string>();
   commands = 0;
   accepted = 0;
+  /** Steps that their holder asked for again. */
+  held = 0;
+
+  countReviewed({ reviewPolicy }: Plan, command: Command, events: readonly PlanEvent[]): void {
+    const via = command.type === "decide_review" ? ` ${command.decidedVia}` : "";
+    for (const event of events) {
+      if (event.type === "review_decided" || event.type === "result_refused") {
+        const detail = event.type === "result_refused" ? ` ${event.code}` : via;
+        this.reviewed.add(`${reviewPolicy} ${event.type}${detail}`);
+      }
+    }
+  }
 }
 
 export function checkMoves(before: Plan, events: readonly PlanEvent[], coverage: Coverage): void {

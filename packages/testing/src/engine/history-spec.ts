@@ -10,6 +10,8 @@ import {
   MODIFICATION_ACTIONS,
   type ModificationAction,
 } from "../../../plan-engine/src/modifications.ts";
+import type { Plan } from "../../../plan-engine/src/plan.ts";
+import { REVIEW_POLICIES, type ReviewPolicy } from "../../../plan-engine/src/plan-fields.ts";
 import { randomPlanFields } from "./plan-field-examples.ts";
 import { Random } from "./random.ts";
 
@@ -35,30 +37,38 @@ export interface Draw {
   readonly chance: boolean;
   readonly secondChance: boolean;
   readonly minutes: number;
+  /** Seed of every further choice. */
+  readonly seed: number;
 }
 
 export interface HistorySpec {
-  readonly steps: readonly { readonly dependencies: readonly number[] }[];
+  readonly steps: readonly {
+    readonly dependencies: readonly number[];
+    readonly requiresReview: boolean;
+  }[];
   readonly conditions: readonly {
     readonly after: number;
     readonly what: number;
     readonly action: number;
   }[];
-  readonly isHumanOnly: boolean;
+  readonly reviewPolicy: ReviewPolicy;
   /** Chooses the other fields of the plan. */
   readonly fieldsSeed: number;
   readonly draws: readonly Draw[];
 }
 
 export const histories: fc.Arbitrary<HistorySpec> = fc.record({
-  steps: fc.array(fc.record({ dependencies: fc.array(fc.nat(6), { maxLength: 2 }) }), {
-    minLength: 1,
-    maxLength: 6,
-  }),
+  steps: fc.array(
+    fc.record({
+      dependencies: fc.array(fc.nat(6), { maxLength: 2 }),
+      requiresReview: fc.nat(3).map((drawn) => drawn === 3),
+    }),
+    { minLength: 1, maxLength: 6 },
+  ),
   conditions: fc.array(fc.record({ after: fc.nat(6), what: fc.nat(5), action: fc.nat(3) }), {
     maxLength: 4,
   }),
-  isHumanOnly: fc.boolean(),
+  reviewPolicy: fc.constantFrom(...REVIEW_POLICIES),
   fieldsSeed: fc.nat(),
   draws: fc.array(
     fc.record({
@@ -68,6 +78,7 @@ export const histories: fc.Arbitrary<HistorySpec> = fc.record({
       chance: fc.boolean(),
       secondChance: fc.boolean(),
       minutes: fc.constantFrom(0, 1, 1, 9, 40),
+      seed: fc.nat(),
     }),
     { minLength: 1, maxLength: 30, size: "+1" },
   ),
@@ -80,33 +91,47 @@ function weightedKinds(): CommandKind[] {
 }
 
 /** Expressions with their meaning beside them, which the engine's evaluator must agree with. */
-export const CONDITIONS: readonly { text: string; holds: (seen: Seen) => boolean }[] = [
+export const CONDITIONS: readonly {
+  readonly text: string;
+  readonly reads: readonly (keyof Seen)[];
+  readonly holds: (seen: Seen) => boolean;
+}[] = [
   {
     text: "confidence > 0.5",
+    reads: ["confidence"],
     holds: ({ confidence }) => confidence !== undefined && confidence > 0.5,
   },
   {
     text: "confidence <= 0.5",
+    reads: ["confidence"],
     holds: ({ confidence }) => confidence !== undefined && confidence <= 0.5,
   },
-  { text: "decision === 'approve'", holds: ({ isApproval }) => isApproval },
+  {
+    text: "decision === 'approve'",
+    reads: ["decision"],
+    holds: ({ decision }) => decision === "approve",
+  },
   {
     text: "found >= 3 || !(found !== 1)",
+    reads: ["found"],
     holds: ({ found }) => found !== undefined && (found >= 3 || found === 1),
   },
-  { text: "result.missing !== 1", holds: () => true },
-  { text: "result.missing === 1", holds: () => false },
+  { text: "result.rare !== 1", reads: ["rare"], holds: ({ rare }) => rare !== 1 },
+  { text: "stepType === 'search'", reads: [], holds: ({ stepType }) => stepType === "search" },
 ];
 
+/** The values that the conditions of a completed step read; undefined where the result lacks them. */
 export interface Seen {
   readonly confidence: number | undefined;
   readonly found: number | undefined;
-  readonly isApproval: boolean;
+  readonly rare: number | undefined;
+  readonly decision: string | undefined;
+  readonly stepType: string;
 }
 
 /** The command that creates the plan of a history. */
 export function creationOf(
-  { steps, conditions, isHumanOnly, fieldsSeed }: HistorySpec,
+  { steps, conditions, reviewPolicy, fieldsSeed }: HistorySpec,
   newId: NewId,
 ): CreatePlan {
   return {
@@ -114,23 +139,33 @@ export function creationOf(
     planId: "plan-1",
     newId,
     ...randomPlanFields(new Random(fieldsSeed)),
-    reviewPolicy: isHumanOnly ? "human_only" : "relayed_allowed",
-    steps: steps.map(({ dependencies }, index) => ({
-      stepType: "search",
+    reviewPolicy,
+    steps: steps.map(({ dependencies, requiresReview }, index) => ({
+      stepType: requiresReview && index % 2 === 0 ? "checkpoint" : "search",
       instructions: `Step ${index + 1}.`,
       dependsOn: dependencies.map((order) => order + 1).filter((order) => order <= index),
+      ...(requiresReview && index % 2 === 1 ? { requiresReview } : {}),
     })),
     branchingConditions: conditions.map((condition) => conditionInput(condition, steps.length)),
   };
 }
 
-/** The values that the conditions of the completed step read. */
-export function seenBy(command: Command): Seen {
+/** The values that the step's conditions read when the command hands in, or asks to review, a result. */
+export function seenBy(command: Command, plan: Plan, stepId: string): Seen {
+  const stepType = plan.steps.find(({ id }) => id === stepId)?.type ?? "";
   if (command.type === "submit_result") {
-    const { found } = command.result as { found: number };
-    return { confidence: command.confidence, found, isApproval: false };
+    const { found, rare } = command.result as Found;
+    return { confidence: command.confidence, found, rare, decision: undefined, stepType };
   }
-  return { confidence: undefined, found: undefined, isApproval: command.type === "decide_review" };
+  const open = plan.reviews.find((review) => review.stepId === stepId && !review.decision);
+  const reviewed = command.type === "request_review" ? command : open;
+  const { found, rare } = (reviewed?.result ?? {}) as Found;
+  return { confidence: undefined, found, rare, decision: "approve", stepType };
+}
+
+interface Found {
+  readonly found?: number;
+  readonly rare?: number;
 }
 
 function conditionInput(
@@ -144,6 +179,7 @@ function conditionInput(
   const added: StepInput[] = [
     { stepType: "analyze", instructions: "Dig.", dependsOn: [afterStepOrder] },
     { stepType: "critique", instructions: "Doubt.", dependsOn: [1, afterStepOrder + 1] },
+    { stepType: "checkpoint", instructions: "Ask." },
   ];
   return {
     afterStepOrder,

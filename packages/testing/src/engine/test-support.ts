@@ -36,6 +36,11 @@ export function step(dependsOn?: number[]): StepInput {
   return { stepType: "search", instructions: "Find sources.", dependsOn };
 }
 
+/** A step that only a review decision settles. */
+export function checkpoint(dependsOn?: number[]): StepInput {
+  return { stepType: "checkpoint", instructions: "Ask the person.", dependsOn };
+}
+
 export function creation(
   steps: number | StepInput[],
   overrides: Partial<CreatePlan> = {},

@@ -1,8 +1,8 @@
 import type { Database } from "@trovella/db";
+import { runWithOrigin } from "@trovella/db/identity";
 import { createIdentity, type Identity } from "../../../identity/src/identity.ts";
 import type { LimitAnswer } from "../../../identity/src/limits.ts";
-import type { Network } from "../../../identity/src/oauth/fetch-document.ts";
-import type { OidcProvider } from "../../../identity/src/settings.ts";
+import type { IdentityOptions } from "../../../identity/src/settings.ts";
 
 export const ORIGIN = "https://research.example";
 export const PASSWORD = "correct horse battery";
@@ -13,15 +13,21 @@ export interface TestIdentity {
   /** The current time of the identity code; tests move it. */
   readonly clock: { now: Date };
   /** The buckets that were counted in, and the answer to give. */
-  readonly limits: { keys: string[]; answer: (key: string) => LimitAnswer };
+  readonly limits: { keys: string[]; refunds: string[]; answer: (key: string) => LimitAnswer };
 }
 
 export function createTestIdentity(
   database: Database,
-  options: { publicUrl?: string; oidc?: OidcProvider; network?: Network; secret?: string } = {},
+  options: Partial<
+    Pick<IdentityOptions, "publicUrl" | "oidc" | "network" | "secret" | "organizations" | "warn">
+  > = {},
 ): TestIdentity {
   const clock = { now: new Date() };
-  const limits: TestIdentity["limits"] = { keys: [], answer: () => ({ ok: true }) };
+  const limits: TestIdentity["limits"] = {
+    keys: [],
+    refunds: [],
+    answer: () => ({ ok: true }),
+  };
   const identity = createIdentity({
     database,
     publicUrl: ORIGIN,
@@ -31,6 +37,7 @@ export function createTestIdentity(
       limits.keys.push(key);
       return limits.answer(key);
     },
+    refund: (key) => limits.refunds.push(key),
     ...options,
   });
   return { identity, clock, limits };
@@ -42,10 +49,12 @@ export class Browser {
   readonly setCookies: string[] = [];
   private readonly identity: Identity;
   private readonly origin: string;
+  private readonly address: string;
 
-  constructor(identity: Identity, origin = ORIGIN) {
+  constructor(identity: Identity, origin = ORIGIN, address = "203.0.113.7") {
     this.identity = identity;
     this.origin = origin;
+    this.address = address;
   }
 
   get(path: string): Promise<Response> {
@@ -80,7 +89,10 @@ export class Browser {
   }
 
   private async send(request: Request): Promise<Response> {
-    const response = await this.identity.handle(request, { address: "203.0.113.7" });
+    const { address } = this;
+    const response = await runWithOrigin({ address }, () =>
+      this.identity.handle(request, { address }),
+    );
     if (!response) throw new Error(`There is no route for ${request.url}.`);
     for (const line of response.headers.getSetCookie()) {
       this.setCookies.push(line);
@@ -98,6 +110,12 @@ export function fieldOf(html: string, name: string): string {
   const [, value] = new RegExp(`name="${name}" value="([^"]*)"`).exec(html) ?? [];
   if (value === undefined) throw new Error(`The page has no field ${name}.`);
   return unescapeHtml(value);
+}
+
+/** The checkboxes of a page that are ticked, as a browser sends them. */
+export function tickedFields(html: string): Record<string, string> {
+  const ticked = html.matchAll(/<input type="checkbox" name="([^"]*)" value="([^"]*)" checked>/g);
+  return Object.fromEntries([...ticked].map(([, name = "", value = ""]) => [name, value]));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Identity } from "../../../identity/src/identity.ts";
-import { type Browser, fieldOf, ORIGIN } from "./test-identity.ts";
+import { type Browser, fieldOf, ORIGIN, tickedFields } from "./test-identity.ts";
 
 export const CALLBACK = "http://127.0.0.1:33418/callback";
 export const RESOURCE = `${ORIGIN}/mcp`;
@@ -90,6 +90,7 @@ export class Program {
   ): Promise<string> {
     const page = await (await browser.get(this.authorizePath(changes))).text();
     const response = await browser.post("/api/auth/oauth2/consent", {
+      ...tickedFields(page),
       request: fieldOf(page, "request"),
       organization: organizationId,
       decision: "allow",

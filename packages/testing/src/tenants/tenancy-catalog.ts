@@ -10,6 +10,11 @@ import {
   STEP_TYPES,
 } from "@trovella/plan-engine";
 import {
+  CREDENTIAL_KINDS,
+  SECURITY_EVENT_KINDS,
+} from "../../../db/src/schema/security-event-kinds.ts";
+import {
+  HISTORY_TABLES,
   IDENTITY_TABLES,
   SERVER_TABLES,
   TENANT_TABLES,
@@ -139,7 +144,7 @@ const ROLES = [
    FROM pg_class c CROSS JOIN request_role, aclexplode(c.relacl)
    WHERE c.relnamespace = 'public'::regnamespace AND grantee IN (0, request_role.oid)
      AND privilege_type <> ALL (CASE
-       WHEN c.relname = 'plan_audit_log' THEN ARRAY['SELECT', 'INSERT']
+       WHEN c.relname IN (${HISTORY_TABLES.map((name) => `'${name}'`).join()}) THEN ARRAY['SELECT', 'INSERT']
        WHEN c.oid IN (SELECT oid FROM tenant) THEN ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']
        ELSE ARRAY[]::text[] END)`,
   `SELECT format('app_tenant is granted %s on %s.%s.', privilege_type, attrelid::regclass, attname) AS problem
@@ -163,6 +168,8 @@ const VALUE_LISTS: Readonly<Record<string, readonly string[]>> = {
   "plan_review.decision": REVIEW_DECISIONS,
   "plan_review.decided_via": DECIDED_VIA,
   "plan_audit_log.event_type": AUDIT_EVENT_TYPES,
+  "security_event.kind": SECURITY_EVENT_KINDS,
+  "security_event.credential_kind": CREDENTIAL_KINDS,
 };
 
 /** Each list of values in the database must equal the engine's. */

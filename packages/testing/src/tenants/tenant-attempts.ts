@@ -1,5 +1,6 @@
 import type { StatementValue } from "../../../db/src/connection/statement.ts";
 import {
+  HISTORY_TABLES,
   IDENTITY_TABLES,
   SERVER_TABLES,
   TENANT_TABLES,
@@ -98,7 +99,7 @@ function pointingToB(
   const foreign = rowsOfB[table]?.[column] ?? null;
   const probe = tenantRows(names(A, { key: "probe", position: 2 }))[table];
   const text = `UPDATE ${table} SET ${column} = $1 RETURNING *`;
-  const expected = table === "plan_audit_log" ? REFUSED : NO_SUCH_ROW;
+  const expected = HISTORY_TABLES.includes(table) ? REFUSED : NO_SUCH_ROW;
   return [
     insertion(run, table, { [table]: { ...probe, [column]: foreign } }, NO_SUCH_ROW),
     { run, what: `points ${table}.${column} to B`, text, values: [foreign], expected },
@@ -128,7 +129,7 @@ function withIdsOfB(run: Run, table: string): Attempt[] {
 type Expected = Attempt["expected"];
 
 function unlessHistory(table: string, expected: Expected): Expected {
-  return table === "plan_audit_log" ? REFUSED : expected;
+  return HISTORY_TABLES.includes(table) ? REFUSED : expected;
 }
 
 function reading(run: Run, rows: string, expected: Expected): Attempt {

@@ -187,5 +187,12 @@ function callRows({ organizationId, key, refersTo, canary }: RowNames, own: OwnK
       scopes: [],
       expires_at: AT,
     },
+    security_event: {
+      ...own("security_event"),
+      kind: "sign_in",
+      actor_name: canary,
+      subject_label: canary,
+      after: JSON.stringify({ canary }),
+    },
   } satisfies Record<string, TenantRow>;
 }

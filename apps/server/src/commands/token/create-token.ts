@@ -10,7 +10,7 @@ import { findMembership, MEMBERSHIP_OPTIONS } from "./find-membership.ts";
 import { formatDay } from "./format-day.ts";
 
 const NAME = "token create";
-const DEFAULT_SCOPES = "read,write,review";
+const DEFAULT_SCOPES = "read,write";
 const { minDays, maxDays, defaultDays } = TOKEN_LIMITS;
 
 export const createTokenCommand = defineCommand({

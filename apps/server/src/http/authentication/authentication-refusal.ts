@@ -11,6 +11,8 @@ interface RefusalDetails {
     | "RATE_LIMITED";
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Recorded in the security log; a request without a credential, or with too little of one, is not. */
+  readonly event?: "token_refused" | "credential_refused";
 }
 
 /** The caller is unknown or not permitted; each edge turns it into its own kind of reply. */
@@ -19,12 +21,14 @@ export class AuthenticationRefusal extends Error {
   readonly status: RefusalDetails["status"];
   readonly error: RefusalDetails["error"];
   readonly headers: Readonly<Record<string, string>>;
+  readonly event: RefusalDetails["event"];
 
-  constructor({ status, error, message, headers = {} }: RefusalDetails) {
+  constructor({ status, error, message, headers = {}, event }: RefusalDetails) {
     super(message);
     this.status = status;
     this.error = error;
     this.headers = headers;
+    this.event = event;
   }
 }
 
@@ -58,6 +62,7 @@ export function challengesAt(origin: string, mcpPath: string) {
         error: "UNAUTHENTICATED",
         message: "This token is not valid. Next: get a new one.",
         headers: challenge("invalid_token", DEFAULT_SCOPES),
+        event: "token_refused",
       }),
 
     invalidRequest: (problem: string) =>
@@ -66,6 +71,7 @@ export function challengesAt(origin: string, mcpPath: string) {
         error: "INVALID_INPUT",
         message: `${problem} Next: send one token, as Authorization: Bearer, and nothing else.`,
         headers: challenge("invalid_request", DEFAULT_SCOPES),
+        event: "credential_refused",
       }),
 
     /** Names all scopes that the next token needs, including those of this one. */
@@ -84,6 +90,13 @@ export function challengesAt(origin: string, mcpPath: string) {
 /** Without a challenge: no other token would help. */
 export function forbidden(message: string): AuthenticationRefusal {
   return new AuthenticationRefusal({ status: 403, error: "FORBIDDEN", message });
+}
+
+/** An OAuth access token is issued for the MCP endpoint: there the consent page says what it gives. */
+export function wrongAudience(): AuthenticationRefusal {
+  return forbidden(
+    "This token of an OAuth client counts at the MCP endpoint only. Next: sign in with a browser, or use a personal access token.",
+  );
 }
 
 /** The user is signed in but has no active organization; the console redirects to the choice. */

@@ -1,5 +1,10 @@
 import type { Database } from "@trovella/db";
-import { type RateLimits, TokenUses, TokenVerifier } from "@trovella/db/identity";
+import {
+  type RateLimits,
+  recordSecurityEvent,
+  TokenUses,
+  TokenVerifier,
+} from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { type Authorized, HttpRefusal, type McpHttpOptions, REFUSED } from "@trovella/mcp";
 import type { Caller } from "@trovella/research";
@@ -15,7 +20,10 @@ import type { ConsoleCookie } from "./console-cookie.ts";
 export interface Authentication {
   /** For MCP requests. */
   readonly authorize: McpHttpOptions["authorize"];
+  /** For the console and the HTTP API. */
   callerOf(request: Request): Caller | Promise<Caller>;
+  /** For files that tools link to, where also the access tokens of OAuth clients count. */
+  downloaderOf(request: Request): Caller | Promise<Caller>;
   /** Re-checks that the credential still resolves to the same user and organization. */
   isStillAuthorized(request: Request, caller: Caller): Promise<boolean>;
   /** Flushes pending writes; to be called before the database closes. */
@@ -47,6 +55,7 @@ export function localAuthentication({ cookie, lock, publicOrigin }: LocalOptions
       const isPerson = await lock.isOpenFor(sessionId);
       return { ...caller, browserSessionId: sessionId, isPerson };
     },
+    downloaderOf: () => caller,
     isStillAuthorized: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   };
@@ -74,14 +83,25 @@ export function teamAuthentication({
   const tokens = new TokenVerifier(database, {
     now: () => new Date(),
     onUse: uses.note.bind(uses),
+    onExpired: ({ organizationId, tokenId, userEmail }) =>
+      void recordSecurityEvent(database, {
+        kind: "token_refused",
+        organizationId,
+        subject: { kind: "token", id: tokenId, label: userEmail },
+      }),
   });
-  const authenticator = new Authenticator({ publicUrl, identity, tokens, limits });
+  const onRefusal = (kind: "token_refused" | "credential_refused") =>
+    void recordSecurityEvent(database, { kind, organizationId: null });
+  const authenticator = new Authenticator({ publicUrl, identity, tokens, limits, onRefusal });
   return {
     authorize: (message) =>
       authenticator.authenticateMessage(message, { permission: "read" }).then(authorized, refuse),
     async callerOf(request) {
       const calls = countCalls(request);
       return (await authenticator.authenticateRequest(request, { calls })).caller;
+    },
+    async downloaderOf(request) {
+      return (await authenticator.authenticateRequest(request, { acceptsOAuth: true })).caller;
     },
     isStillAuthorized: (request, caller) => authenticator.isStillAuthorized(request, caller),
     close: () => uses.flush(),

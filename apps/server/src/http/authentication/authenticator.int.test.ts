@@ -8,7 +8,9 @@ import { CASES, type Case, type Expected } from "@trovella/testing/credentials/c
 import { type Credentials, NOW, prepareWorld } from "@trovella/testing/credentials/world";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { ORIGIN } from "@trovella/testing/identity/test-identity";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { teamAuthentication } from "./authentication.ts";
 import { AuthenticationRefusal } from "./authentication-refusal.ts";
 import { type Authenticated, Authenticator, type AuthenticatorOptions } from "./authenticator.ts";
 
@@ -57,7 +59,8 @@ describe("the caller of a request", () => {
     });
     const permissionsOf = async (token: string | undefined) => {
       const headers = { authorization: `Bearer ${token}` };
-      const { caller } = await authenticator.authenticateRequest(new Request(ORIGIN, { headers }));
+      const request = new Request(ORIGIN, { headers });
+      const { caller } = await authenticator.authenticateRequest(request, { acceptsOAuth: true });
       return [...caller.permissions];
     };
     expect(await permissionsOf(tokens.reads)).toEqual(["read"]);
@@ -65,6 +68,29 @@ describe("the caller of a request", () => {
     expect(await permissionsOf(tokens.viewer)).toEqual(["read", "token", "account"]);
     expect(await permissionsOf(tokens.owner)).toEqual(["read", "write", "review"]);
     expect(await permissionsOf(tokens["grant-good"])).toEqual(["read", "write"]);
+  });
+});
+
+describe("the access token of an OAuth client", () => {
+  it("is refused by the console's API and events, and counts for files that tools link to", async () => {
+    const authentication = teamAuthentication({
+      publicUrl: ORIGIN,
+      database: test.database,
+      identity,
+      limits: new RateLimits(test.database),
+      logger: pino({ level: "silent" }),
+    });
+    const requestWith = (token = "") =>
+      new Request(ORIGIN, { headers: { authorization: `Bearer ${token}` } });
+    const granted = requestWith(tokens["grant-good"]);
+    await expect(authentication.callerOf(granted)).rejects.toMatchObject({
+      status: 403,
+      message: expect.stringContaining("MCP endpoint only"),
+    });
+    const caller = await authentication.downloaderOf(granted);
+    expect(caller).toMatchObject({ userId: "usr_owner", tenant: { organizationId: "org_b" } });
+    expect(await authentication.isStillAuthorized(granted, caller)).toBe(false);
+    await authentication.close();
   });
 });
 

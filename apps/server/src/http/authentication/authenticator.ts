@@ -1,5 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { RATE_RULES, type RateLimitResult, type RateRule } from "@trovella/db/identity";
+import {
+  identifyRequest,
+  RATE_RULES,
+  type RateLimitResult,
+  type RateRule,
+} from "@trovella/db/identity";
 import {
   MCP_PATHS,
   type Permission,
@@ -14,6 +19,7 @@ import {
   challengesAt,
   forbidden,
   tooManyRequests,
+  wrongAudience,
 } from "./authentication-refusal.ts";
 import { bearerOf, credentialsOfMessage, credentialsOfRequest, hasCookie } from "./credentials.ts";
 import {
@@ -29,6 +35,8 @@ export interface AuthenticatorOptions extends Verifiers {
   readonly limits: {
     limit(rule: RateRule, key: string, weight?: number): Promise<RateLimitResult>;
   };
+  /** Notified of every credential that is not accepted. */
+  readonly onRefusal?: (event: NonNullable<AuthenticationRefusal["event"]>) => void;
 }
 
 export interface Authenticated {
@@ -43,6 +51,11 @@ interface Requirements {
   readonly permission?: Permission;
   /** The number of calls in the request, for the rate limits. */
   readonly calls?: number;
+}
+
+interface RequestRequirements extends Requirements {
+  /** Whether access tokens of OAuth clients count; the routes that tools link to accept them. */
+  readonly acceptsOAuth?: boolean;
 }
 
 const [MCP_PATH, MCP_ALIAS] = MCP_PATHS;
@@ -69,20 +82,25 @@ export class Authenticator {
     const isAlias = message.url?.startsWith(MCP_ALIAS);
     const challenges = isAlias ? this.#aliasChallenges : this.#challenges;
     const { sessionCookies } = this.#options.identity;
-    const bearer = bearerOf(credentialsOfMessage(message), sessionCookies, challenges);
-    if (bearer === null) throw challenges.signInFirst();
-    const userAgent = message.headers["user-agent"] ?? null;
-    const principal = await principalOfBearer({ bearer, userAgent }, this.#options, challenges);
-    return this.#authorize(principal, requirements, challenges);
+    return this.#reportRefusal(async () => {
+      const bearer = bearerOf(credentialsOfMessage(message), sessionCookies, challenges);
+      if (bearer === null) throw challenges.signInFirst();
+      const userAgent = message.headers["user-agent"] ?? null;
+      const principal = await principalOfBearer({ bearer, userAgent }, this.#options, challenges);
+      return this.#authorize(principal, requirements, challenges);
+    });
   }
 
-  /** For the console and the HTTP API: a bearer token or a session cookie. */
+  /** For the console and the HTTP API: a personal access token or a session cookie. */
   async authenticateRequest(
     request: Request,
-    requirements: Requirements = {},
+    { acceptsOAuth = false, ...requirements }: RequestRequirements = {},
   ): Promise<Authenticated> {
-    const principal = await this.#principalOf(request);
-    return this.#authorize(principal, requirements, this.#challenges);
+    return this.#reportRefusal(async () => {
+      const principal = await this.#principalOf(request);
+      if (principal.credential.kind === "oauth" && !acceptsOAuth) throw wrongAudience();
+      return this.#authorize(principal, requirements, this.#challenges);
+    });
   }
 
   /** Whether the credential still resolves to the same user and organization; it counts towards no rate limit. */
@@ -90,10 +108,23 @@ export class Authenticator {
     try {
       const principal = await this.#principalOf(request);
       const isSame =
-        principal.userId === userId && principal.organizationId === tenant.organizationId;
+        principal.credential.kind !== "oauth" &&
+        principal.userId === userId &&
+        principal.organizationId === tenant.organizationId;
       return isSame && permissionsOf(principal.role, principal.scopes).has("read");
     } catch (error) {
       if (error instanceof AuthenticationRefusal) return false;
+      throw error;
+    }
+  }
+
+  async #reportRefusal<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AuthenticationRefusal && error.event) {
+        this.#options.onRefusal?.(error.event);
+      }
       throw error;
     }
   }
@@ -115,6 +146,8 @@ export class Authenticator {
     { permission, calls = 1 }: Requirements,
     challenges: Challenges,
   ): Promise<Authenticated> {
+    const { userId, userName, credential } = principal;
+    identifyRequest({ credential, actor: { userId, name: userName } });
     await this.#limitRate(principal, calls);
     const { role, scopes, clientId, browserSessionId } = principal;
     const permissions = permissionsOf(role, scopes);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { plainAddress } from "@trovella/db/identity";
 
 /**
  * The client's IP address. Each proxy appends the address it was called from to X-Forwarded-For; entries before those of
@@ -14,9 +15,9 @@ export function clientAddress(
   },
   proxies: number,
 ): string {
-  const direct = socket.remoteAddress ?? "unknown";
+  const direct = plainAddress(socket.remoteAddress ?? "unknown");
   if (proxies === 0) return direct;
   const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
   const claimed = forwarded.map((entry) => entry.trim()).at(-proxies) ?? "";
-  return isIP(claimed) ? claimed : direct;
+  return isIP(claimed) ? plainAddress(claimed) : direct;
 }

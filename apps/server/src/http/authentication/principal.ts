@@ -1,4 +1,4 @@
-import { TOKEN_PREFIX, type TokenGrant } from "@trovella/db/identity";
+import { type Credential, TOKEN_PREFIX, type TokenGrant } from "@trovella/db/identity";
 import { type Permission, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import type { Identity } from "@trovella/identity";
 import type { Caller } from "@trovella/research";
@@ -13,6 +13,7 @@ export interface Principal
   readonly scopes: readonly Scope[];
   /** The id of the token, OAuth client or session. */
   readonly clientId: string;
+  readonly credential: Credential;
 }
 
 export interface Verifiers {
@@ -29,11 +30,21 @@ export async function principalOfBearer(
   if (bearer.startsWith(TOKEN_PREFIX)) {
     const grant = await tokens.verify(bearer);
     if (!grant) throw challenges.invalidToken();
-    return { ...grant, clientId: grant.tokenId, browserSessionId: null, clientName: userAgent };
+    const { tokenId } = grant;
+    const credential = { kind: "token", id: tokenId, name: null } as const;
+    return {
+      ...grant,
+      clientId: tokenId,
+      credential,
+      browserSessionId: null,
+      clientName: userAgent,
+    };
   }
   const grant = await identity.grantOf(bearer);
   if (!grant) throw challenges.invalidToken();
-  return { ...grant, browserSessionId: null, clientName: userAgent };
+  const credential = { kind: "oauth", id: grant.clientId, name: grant.clientName } as const;
+  const clientName = grant.clientName ?? userAgent;
+  return { ...grant, credential, browserSessionId: null, clientName };
 }
 
 export async function principalOfSession(
@@ -49,7 +60,8 @@ export async function principalOfSession(
   const { organizationId, role, sessionId } = session;
   if (organizationId === null || role === null) throw noOrganization();
   const ids = { clientId: sessionId, browserSessionId: sessionId, clientName: null };
-  return { ...session, ...ids, organizationId, role, scopes: SCOPES };
+  const credential = { kind: "session", id: sessionId, name: null } as const;
+  return { ...session, ...ids, organizationId, role, credential, scopes: SCOPES };
 }
 
 export function callerOf(

@@ -2,8 +2,14 @@ import type { Permission } from "@trovella/foundation";
 import { CONSOLE_HEADERS, SECURITY_HEADERS } from "./headers.ts";
 
 export interface RoutePolicy {
-  /** In team mode; local mode needs none. A session is a browser's cookie. */
-  readonly credential: "none" | "bearer" | "bearer or session" | "session" | "metrics token";
+  /** In team mode; local mode needs none. A session is a browser's cookie; a bearer is a personal or an OAuth token. */
+  readonly credential:
+    | "none"
+    | "bearer"
+    | "bearer or session"
+    | "personal token or session"
+    | "session"
+    | "metrics token";
   /** Checked by the route itself; tools and procedures have permissions of their own. */
   readonly permission?: Permission;
   /** The pages that may call: the server's own, also those of TROVELLA_WEB_CLIENTS, or all. */
@@ -43,7 +49,7 @@ const MCP = {
   cors: true,
   headers: "mcp",
 } as const;
-const API = { ...OPEN, credential: "bearer or session", permission: "read" } as const;
+const API = { ...OPEN, credential: "personal token or session", permission: "read" } as const;
 const OAUTH = { ...OPEN, origins: "any", cors: true, headers: "public" } as const;
 const PAGE = { ...OPEN, headers: "page" } as const;
 const FORM = { ...PAGE, csrf: true } as const;
@@ -59,7 +65,7 @@ export const ROUTE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
   "POST /mcp": MCP,
   "POST /api/mcp": MCP,
 
-  "GET /api/outputs/:id": API,
+  "GET /api/outputs/:id": { ...API, credential: "bearer or session" },
   "GET /api/events": API,
   "ALL /api/trpc/*": { ...API, csrf: true },
 

@@ -1,4 +1,5 @@
 import type { ClientBase, CustomTypesConfig, QueryArrayResult } from "pg";
+import { SERVER_ORGANIZATION_ID } from "../../identity/security-events.ts";
 import { BACKUP_FORMAT, BACKUP_FORMAT_VERSION, type BackupRow, toLine } from "./backup-format.ts";
 import {
   type BackupTable,
@@ -39,6 +40,11 @@ export async function* readLines(
     counts.organizations += 1;
     await enterOrganization(client, organization);
     for (const table of tenantTables) yield* readTable(client, table, counts, organization);
+  }
+  // Security events that belong to no organization.
+  await enterOrganization(client, SERVER_ORGANIZATION_ID);
+  for (const table of tenantTables.filter(({ name }) => name === "security_event")) {
+    yield* readTable(client, table, counts, SERVER_ORGANIZATION_ID);
   }
 }
 

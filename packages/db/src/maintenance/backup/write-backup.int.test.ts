@@ -63,6 +63,7 @@ describe("a backup", () => {
       ...ORGANIZATIONS.flatMap((organization) =>
         TENANT_TABLES.map((table) => ({ table, organization })),
       ),
+      { table: "security_event", organization: "server" },
     ];
     expect(sections.map((line) => JSON.parse(line))).toEqual(expected);
   });

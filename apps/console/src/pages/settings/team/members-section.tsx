@@ -5,6 +5,7 @@ import { api, type Replies } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { SettingsSection } from "../settings-section.tsx";
+import { MemberAccess } from "./member-access.tsx";
 import { RoleSelect } from "./role-select.tsx";
 import { ConfirmedChange, Day, Failure, Row, Rows } from "./rows.tsx";
 import { useChange } from "./use-change.ts";
@@ -29,7 +30,7 @@ export function MembersSection({ team }: { team: Team }) {
 }
 
 function MemberRow({ member, team }: { member: Member; team: Team }) {
-  const { name, email, role, joinedAt, isSelf, isChangeable } = member;
+  const { userId, name, email, role, joinedAt, isSelf, isChangeable } = member;
   return (
     <Row
       name={
@@ -45,6 +46,7 @@ function MemberRow({ member, team }: { member: Member; team: Team }) {
       }
     >
       {isChangeable && <RoleChange key={role} member={member} team={team} />}
+      {isChangeable && !isSelf && <MemberAccess userId={userId} name={name} />}
       {isChangeable && !isSelf && <Removal member={member} />}
       {isSelf && <Leaving team={team} />}
     </Row>

@@ -8,10 +8,14 @@ import { FieldRow, MutationForm, NameField } from "./mutation-form.tsx";
 import { useChange } from "./use-change.ts";
 
 export function OrganizationSection({ team }: { team: Team }) {
-  const { organizationName, role, userName, userEmail } = team;
+  const { organizationId, organizationName, role, userName, userEmail } = team;
   const canRename = useCan("admin");
   const settings: Setting[] = [
-    { name: "Organization", value: <bdi>{organizationName}</bdi>, about: `Your role: ${role}.` },
+    {
+      name: "Organization",
+      value: <bdi>{organizationName}</bdi>,
+      about: `Your role: ${role}. Id: ${organizationId}.`,
+    },
     { name: "You", value: <bdi>{userName}</bdi>, about: userEmail },
   ];
   return (
@@ -19,7 +23,7 @@ export function OrganizationSection({ team }: { team: Team }) {
       <div className="grid gap-5">
         <SettingList settings={settings} />
         {canRename && <Rename key={organizationName} name={organizationName} />}
-        <CreateAnother />
+        {team.canCreateOrganizations && <CreateAnother />}
       </div>
     </SettingsSection>
   );

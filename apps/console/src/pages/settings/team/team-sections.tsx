@@ -4,18 +4,22 @@ import { InvitationsSection } from "./invitations-section.tsx";
 import { MembersSection } from "./members-section.tsx";
 import { OrganizationSection } from "./organization-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
+import { SecurityLogSection } from "./security-log-section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
 import { TokensSection } from "./tokens-section.tsx";
 
 export default function TeamSections({ team }: { team: Team }) {
-  const canInvite = useCan("admin");
+  const isManager = useCan("admin");
   return (
     <>
       <OrganizationSection team={team} />
       <PasswordSection />
+      <SessionsSection />
       <TokensSection team={team} />
       <AppsSection />
       <MembersSection team={team} />
-      {canInvite && <InvitationsSection team={team} />}
+      {isManager && <InvitationsSection team={team} />}
+      {isManager && <SecurityLogSection />}
     </>
   );
 }

@@ -78,7 +78,7 @@ const STATES: Readonly<Record<Token["state"], string>> = {
   active: "Active",
   expired: "Expired",
   revoked: "Revoked",
-  ended: "Ended: its owner has left",
+  ended: "Ended",
 };
 
 function TokenRow({ token }: { token: Token }) {

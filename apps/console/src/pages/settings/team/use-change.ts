@@ -8,6 +8,8 @@ const FILTERS = [
   api.invitation.pathFilter(),
   api.token.pathFilter(),
   api.grant.pathFilter(),
+  api.session.pathFilter(),
+  api.securityEvent.pathFilter(),
 ];
 
 /** Mutation options for members and tokens: confirms with a toast and invalidates their queries. */

@@ -1,0 +1,189 @@
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, type Replies } from "../../../api/api.ts";
+import { Button } from "../../../components/button.tsx";
+import { QueryView } from "../../../components/query-view.tsx";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import { Select } from "../../../components/select.tsx";
+import { ShowMore } from "../../../components/show-more.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { SettingsSection } from "../settings-section.tsx";
+import { Failure, Row, Rows } from "./rows.tsx";
+import { saveFile } from "./save-file.ts";
+
+type Event = Replies["securityEvent"]["list"]["events"][number];
+type Kind = Event["kind"];
+
+interface Filter {
+  readonly kind: Kind | null;
+  readonly userId: string | null;
+}
+
+const EVERYTHING: Filter = { kind: null, userId: null };
+
+/** Sign-ins, and changes of what people may do: for owners and admins. */
+export function SecurityLogSection() {
+  const [filter, setFilter] = useState(EVERYTHING);
+  return (
+    <SettingsSection title="Security log">
+      <div className="grid gap-5">
+        <p className="text-soft">
+          Sign-ins, refused attempts, and changes of members, roles, tokens and apps. Entries cannot
+          be changed.
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <Filters filter={filter} onChange={setFilter} />
+          <Exports filter={filter} />
+        </div>
+        <Events filter={filter} />
+      </div>
+    </SettingsSection>
+  );
+}
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const { data: known } = useQuery(api.securityEvent.kinds.queryOptions());
+  const { data: people } = useQuery(api.member.list.queryOptions());
+  const kinds = known?.kinds.map(({ kind, label }) => ({ value: kind, label })) ?? [];
+  const members = people?.members.map(({ userId, name }) => ({ value: userId, label: name })) ?? [];
+  return (
+    <>
+      <Select
+        label="Kind of event"
+        none="All events"
+        options={kinds}
+        chosen={filter.kind ?? undefined}
+        onChange={(kind) => onChange({ ...filter, kind: kind ?? null })}
+      />
+      <Select
+        label="Person"
+        none="All people"
+        options={members}
+        chosen={filter.userId ?? undefined}
+        onChange={(userId) => onChange({ ...filter, userId: userId ?? null })}
+      />
+    </>
+  );
+}
+
+function Exports({ filter }: { filter: Filter }) {
+  const toast = useToast();
+  const { mutate, isPending, error } = useMutation(
+    api.securityEvent.export.mutationOptions({
+      networkMode: "always",
+      onSuccess: ({ text, count, isComplete }, { format }) => {
+        saveFile(`security-log.${format}`, text);
+        toast(isComplete ? "Security log exported." : `The newest ${count} events exported.`);
+      },
+    }),
+  );
+  return (
+    <>
+      {(["csv", "json"] as const).map((format) => (
+        <Button key={format} disabled={isPending} onClick={() => mutate({ ...filter, format })}>
+          Export {format.toUpperCase()}
+        </Button>
+      ))}
+      <Failure error={error} />
+    </>
+  );
+}
+
+function Events({ filter }: { filter: Filter }) {
+  const query = useInfiniteQuery(
+    api.securityEvent.list.infiniteQueryOptions(
+      { ...filter, limit: 20 },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
+  );
+  return (
+    <QueryView
+      query={query}
+      what="the security log"
+      lines={6}
+      isEmpty={({ pages: [first] }) => first?.events.length === 0}
+      empty={<p className="text-soft">No events.</p>}
+    >
+      {({ pages }) => (
+        <div>
+          <Rows label="Security events">
+            {pages
+              .flatMap(({ events }) => events)
+              .map((event) => (
+                <EventRow key={event.id} event={event} />
+              ))}
+          </Rows>
+          <ShowMore query={query}>Older events</ShowMore>
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+function EventRow({ event }: { event: Event }) {
+  const { label, isRefusal, count, subjectLabel, createdAt } = event;
+  return (
+    <Row
+      name={
+        <span className={isRefusal ? "text-bad" : ""}>
+          {label}
+          {count > 1 && ` (${count} times)`}
+          {subjectLabel && (
+            <>
+              : <bdi className="font-normal text-text">{subjectLabel}</bdi>
+            </>
+          )}
+        </span>
+      }
+      about={
+        <>
+          <RelativeTime at={createdAt} />
+          <Origin event={event} />
+          <Change event={event} />
+        </>
+      }
+    />
+  );
+}
+
+const CREDENTIALS: Readonly<Record<Event["credentialKind"], string | null>> = {
+  session: "in a browser",
+  token: "with the token",
+  oauth: "with the app",
+  cli: "on the command line of the server",
+  none: null,
+};
+
+function Origin({ event }: { event: Event }) {
+  const { actorName, credentialKind, credentialName, ipAddress } = event;
+  const credential = CREDENTIALS[credentialKind];
+  return (
+    <>
+      {actorName && (
+        <>
+          , by <bdi>{actorName}</bdi>
+        </>
+      )}
+      {credential && `, ${credential}`}
+      {credentialName && (
+        <>
+          {" "}
+          <bdi>{credentialName}</bdi>
+        </>
+      )}
+      {ipAddress && `, from ${ipAddress}`}
+    </>
+  );
+}
+
+/** Roles in words; everything else is in the export. */
+function Change({ event: { before, after } }: { event: Event }) {
+  const [former, next] = [roleIn(before), roleIn(after)];
+  if (former && next) return `; ${former} → ${next}`;
+  return next ? `; as ${next}` : null;
+}
+
+function roleIn(change: Event["before"]): string | null {
+  if (typeof change !== "object" || change === null || !("role" in change)) return null;
+  return typeof change.role === "string" ? change.role : null;
+}

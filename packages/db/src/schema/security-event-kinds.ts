@@ -1,0 +1,50 @@
+// Apart from the tables, so that the running program does not load the schema language.
+
+interface SecurityEventFacts {
+  /** As the console shows it. */
+  readonly label: string;
+  /** A stranger can cause it at will, so that its rows are bounded. */
+  readonly isRefusal?: true;
+}
+
+/** Everything that the security log records. A new kind needs a migration of the check on its column. */
+export const SECURITY_EVENTS = {
+  sign_in: { label: "Signed in" },
+  sign_in_refused: { label: "Sign-in refused", isRefusal: true },
+  sign_out: { label: "Signed out" },
+  sessions_ended: { label: "Sessions ended" },
+  password_changed: { label: "Password changed" },
+  password_reset: { label: "Password reset by the operator" },
+  role_changed: { label: "Role changed" },
+  member_removed: { label: "Member removed" },
+  member_left: { label: "Member left" },
+  token_created: { label: "Token created" },
+  token_revoked: { label: "Token revoked" },
+  token_refused: { label: "Token refused", isRefusal: true },
+  grant_given: { label: "App authorized" },
+  grant_ended: { label: "App access ended" },
+  invitation_created: { label: "Invitation created" },
+  invitation_accepted: { label: "Invitation accepted" },
+  invitation_revoked: { label: "Invitation revoked" },
+  review_decision_refused: { label: "Review decision refused", isRefusal: true },
+  credential_refused: { label: "Credential refused", isRefusal: true },
+  user_disabled: { label: "User disabled" },
+  user_enabled: { label: "User enabled" },
+  user_removed: { label: "User removed" },
+  organization_created: { label: "Organization created" },
+  organization_renamed: { label: "Organization renamed" },
+  pin_set: { label: "Review PIN set" },
+  pin_removed: { label: "Review PIN removed" },
+  pin_refused: { label: "Review PIN refused", isRefusal: true },
+  plan_deleted: { label: "Plan deleted" },
+  security_log_exported: { label: "Security log exported" },
+  backup_restored: { label: "Backup restored" },
+} as const satisfies Record<string, SecurityEventFacts>;
+
+export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
+
+export const SECURITY_EVENT_KINDS = Object.keys(SECURITY_EVENTS) as SecurityEventKind[];
+
+/** How the request proved on whose behalf it runs. */
+export const CREDENTIAL_KINDS = ["session", "token", "oauth", "cli", "none"] as const;
+export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
