@@ -42,7 +42,7 @@ export async function commitDecision(
 }
 
 /** A page of the console where the review PIN was not entered yet. */
-function isLockedPage({ browserSessionId, isPerson }: Caller): boolean {
+export function isLockedPage({ browserSessionId, isPerson }: Caller): boolean {
   return browserSessionId !== null && !isPerson;
 }
 

@@ -12,6 +12,7 @@ export {
   saveAndCommit,
 } from "./plans/handle-command.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
+export { recordReviewRefusal } from "./reviews/record-review-refusal.ts";
 export { readCursor, writeCursor } from "./text/cursor.ts";
 export { excerpt } from "./text/excerpt.ts";
 export { inputError } from "./text/input-error.ts";

@@ -1,6 +1,11 @@
 import { type Database, isDatabaseReady } from "@trovella/db";
 import { ChangeFeed } from "@trovella/db/changes";
-import { RateLimits, runWithOrigin } from "@trovella/db/identity";
+import {
+  LOCAL_ORGANIZATION_ID,
+  RateLimits,
+  recordSecurityEvent,
+  runWithOrigin,
+} from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import type { Logger } from "pino";
@@ -40,7 +45,7 @@ export async function buildHttp(parts: Parts) {
   const identity = isTeam ? await openIdentity(config, { database, limits, logger }) : null;
   const publicUrl = services.console.url;
   const cookie = new ConsoleCookie(services.secret);
-  const lock = new ReviewLock(databaseSettings(config).dataDirectory);
+  const lock = reviewLock(parts);
   const authentication = identity
     ? teamAuthentication({ publicUrl, database, identity, limits, logger })
     : localAuthentication({ cookie, lock, publicOrigin: policy.publicOrigin });
@@ -87,6 +92,15 @@ export async function buildHttp(parts: Parts) {
   };
 }
 
+function reviewLock({ config, database }: Parts): ReviewLock {
+  const { dataDirectory } = databaseSettings(config);
+  return new ReviewLock({
+    dataDirectory,
+    onEvent: (kind) =>
+      void recordSecurityEvent(database, { kind, organizationId: LOCAL_ORGANIZATION_ID }),
+  });
+}
+
 /** The security log names the address of every request. */
 function withOrigin(watch: RequestWatcher, proxies: number): RequestWatcher {
   return (request, response, handle) =>
@@ -110,10 +124,17 @@ function appRoutes(
   const installation = identity
     ? teamInstallation(services.console.url)
     : localInstallation(config, services);
-  const reviewLock = identity ? null : lock;
   return {
     outputs: { database, downloaderOf },
-    api: { services: { ...services, ...installation, people: identity, reviewLock }, callerOf },
+    api: {
+      services: {
+        ...services,
+        ...installation,
+        people: identity,
+        reviewLock: identity ? null : lock,
+      },
+      callerOf,
+    },
     events: { streams, callerOf, isStillAuthorized },
     identity: identity && { identity, proxies: config.TROVELLA_PROXIES },
   };

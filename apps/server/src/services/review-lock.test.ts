@@ -8,11 +8,17 @@ import { removePin, storePin } from "./review-pin.ts";
 
 let directory: string;
 let now: number;
+let events: string[];
 let lock: ReviewLock;
 beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), "trovella-pin-"));
   now = 1_000_000;
-  lock = new ReviewLock(directory, () => now);
+  events = [];
+  lock = new ReviewLock({
+    dataDirectory: directory,
+    now: () => now,
+    onEvent: (event) => events.push(event),
+  });
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
@@ -31,6 +37,7 @@ it("opens for the session that gave the PIN, until another PIN is set", async ()
   expect(await lock.isOpenFor("one")).toBe(false);
   await removePin(directory);
   expect(await lock.isOpenFor("two")).toBe(true);
+  expect(events).toEqual(["pin_set", "pin_removed"]);
 });
 
 it("takes five wrong PINs a minute, of all sessions together and at once", async () => {
@@ -42,6 +49,7 @@ it("takes five wrong PINs a minute, of all sessions together and at once", async
   now += 20_000;
   expect(await outcome("one", "1234")).toBe("RATE_LIMITED 40");
   expect(await lock.isOpenFor("one")).toBe(false);
+  expect(events).toEqual(Array(9).fill("pin_refused"));
   now += 40_000;
   expect(await outcome("one", "1234")).toBe("ok");
 });

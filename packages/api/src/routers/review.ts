@@ -8,9 +8,9 @@ import {
 import { listPlanArtifacts } from "@trovella/db/memory";
 import { AppError } from "@trovella/foundation";
 import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
-import { type Caller, excerpt, readCursor } from "@trovella/research";
+import { type Caller, excerpt, readCursor, recordReviewRefusal } from "@trovella/research";
 import { z } from "zod";
-import { commitDecision } from "../commit-decision.ts";
+import { commitDecision, isLockedPage } from "../commit-decision.ts";
 import { decisionEffects } from "../condition-in-words.ts";
 import type { ApiServices } from "../context.ts";
 import * as input from "../inputs.ts";
@@ -75,6 +75,7 @@ export const reviewRouter = router({
         ...rest,
         decidedByName: deciderName(review, caller),
         effects: decisionEffects(review.stepOrder),
+        isPinRequired: isLockedPage(caller),
         findings: artifacts
           .slice(0, LISTED_FINDINGS)
           .map(({ sources: _, ...artifact }) => artifact),
@@ -82,11 +83,19 @@ export const reviewRouter = router({
       };
     }),
 
-  decide: procedure("review", ["plan", "review", "run"])
+  decide: procedureApart("review", ["plan", "review", "run"])
     .input(verdict)
-    .mutation(({ ctx: { context, caller, services }, input }) =>
-      commitDecision(context, input, { caller, now: () => services.now() }),
-    ),
+    .mutation(async ({ ctx: { inTenant, caller, services }, input }) => {
+      try {
+        return await inTenant((context) =>
+          commitDecision(context, input, { caller, now: () => services.now() }),
+        );
+      } catch (error) {
+        const { planId } = input;
+        await recordReviewRefusal(services.database, caller, { error, planId });
+        throw error;
+      }
+    }),
 
   /** Enters the review PIN, once per browser session. */
   unlock: procedureApart("review", ["review"])

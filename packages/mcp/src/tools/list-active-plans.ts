@@ -3,7 +3,7 @@ import { computeProgress, isPlanStalled } from "@trovella/plan-engine";
 import { readCursor, writeCursor } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
-import { cursor, next, planStatus, progress, stepInReply } from "../fields.ts";
+import { cursor, next, planStatus, progress } from "../fields.ts";
 import { currentStepOf, heldSteps, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Ref } from "react";
+import { type Ref, useState } from "react";
 import { useCan } from "../../api/account.ts";
 import { api } from "../../api/api.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -96,9 +96,14 @@ const POLICY_WORDS: Readonly<Record<ReviewDetail["reviewPolicy"], string>> = {
   human_only: "only a person in the console may decide",
 };
 
+type Verdict = NonNullable<ReturnType<typeof useDecision>["variables"]>;
+
 function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () => void }) {
   const [draft, setDraft] = useDraft(review.id);
   const mutation = useDecision(review.id);
+  const [lockedVerdict, setLockedVerdict] = useState<Verdict | null>(null);
+  const pinError = isPinRequired(mutation.error);
+  const locked = lockedVerdict ?? (pinError ? (mutation.variables ?? null) : null);
   const canDecide = useCan("review");
   // The event about our own decision may arrive before the response to it.
   const isOwn = mutation.isPending || mutation.isSuccess;
@@ -127,9 +132,7 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
       </p>
     );
   }
-  const isLocked = isPinRequired(mutation.error);
-  const submit = (verdict: NonNullable<typeof mutation.variables>) =>
-    mutation.mutate(verdict, { onSuccess: onDecided });
+  const submit = (verdict: Verdict) => mutation.mutate(verdict, { onSuccess: onDecided });
   return (
     <>
       <DecisionForm
@@ -137,17 +140,25 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
         draft={draft}
         onDraft={setDraft}
         isPending={isOwn}
-        error={isLocked ? null : mutation.error}
+        error={pinError ? null : mutation.error}
         onDecide={(decision) => {
           const { planId, id: reviewId } = review;
           const feedback = draft.trim() || undefined;
-          submit({ planId, reviewId, decision, feedback });
+          const verdict = { planId, reviewId, decision, feedback };
+          if (review.isPinRequired) setLockedVerdict(verdict);
+          else submit(verdict);
         }}
       />
       <PinDialog
-        isOpen={isLocked}
-        onClose={() => mutation.reset()}
-        onUnlocked={() => mutation.variables && submit(mutation.variables)}
+        isOpen={locked !== null}
+        onClose={() => {
+          setLockedVerdict(null);
+          mutation.reset();
+        }}
+        onUnlocked={() => {
+          setLockedVerdict(null);
+          if (locked) submit(locked);
+        }}
       />
     </>
   );
