@@ -22,13 +22,25 @@ const PENDING = [
   "reorder_steps",
 ] as const;
 const REVIEWED = ["submit_user_decision", "review.decide"] as const;
-const ELICITED = "elicitation answered by a script";
+const ELICITED = "elicitation answered by a script" as const;
+const BEHIND = "submit the step behind it";
 const BRANCH = "branch that skips";
 
 export const INSTRUCTIONS = "Let a person decide.";
 const CHECKPOINT = { stepType: "checkpoint", instructions: INSTRUCTIONS };
 const SEARCH = { stepType: "search", instructions: "Search." };
 const RESULT = { result: { found: true }, stepExecutionReport: REPORT, confidence: 0.9 };
+const BRANCHING = {
+  steps: [SEARCH, CHECKPOINT, SEARCH],
+  branchingConditions: [
+    {
+      afterStepOrder: 1,
+      conditionExpression: "confidence > 0.8",
+      ifTrueAction: "skip_to",
+      actionParams: { targetStepOrder: 3 },
+    },
+  ],
+};
 const WHY = { modificationRationale: "To get around it." };
 
 /** Plans whose checkpoints are ready to be attacked, made by an owner. */
@@ -36,39 +48,26 @@ export async function prepareCheckpoints(
   owner: Actor,
   reviewPolicy: ReviewPolicy,
 ): Promise<Checkpoints> {
-  const modified = await createPlan(owner, reviewPolicy, [...HELD, ...PENDING]);
-  for (const _ of HELD) await claim(owner, modified.planId);
-
-  const decided = await createPlan(owner, reviewPolicy, [...REVIEWED, ELICITED]);
-  for (const _ of [...REVIEWED, ELICITED]) await claim(owner, decided.planId);
-  for (const way of REVIEWED) {
-    await expectDone(owner, "request_user_review", {
-      ...decided.checkpoint(way),
-      summary: "Go on?",
-    });
+  const prepared = new Map<WayName, Checkpoint>();
+  const create = async (ways: readonly WayName[], fields?: Json) => {
+    const made = await createPlan(owner, reviewPolicy, ways, fields);
+    for (const way of ways) prepared.set(way, made.checkpoint(way));
+    return made.planId;
+  };
+  await create(PENDING);
+  await create([BEHIND]);
+  await create([BRANCH], BRANCHING);
+  for (const way of [...HELD, ...REVIEWED, ELICITED]) {
+    await expectDone(owner, "get_next_step", { planId: await create([way]) });
   }
-
-  const branched = await createPlan(owner, reviewPolicy, [BRANCH], {
-    steps: [SEARCH, CHECKPOINT, SEARCH],
-    branchingConditions: [
-      {
-        afterStepOrder: 1,
-        conditionExpression: "confidence > 0.8",
-        ifTrueAction: "skip_to",
-        actionParams: { targetStepOrder: 3 },
-      },
-    ],
-  });
-  const [, second = ""] = branched.stepIds;
-  const entries = [
-    ...[...HELD, ...PENDING].map((way) => [way, modified.checkpoint(way)] as const),
-    ...([...REVIEWED, ELICITED] as const).map((way) => [way, decided.checkpoint(way)] as const),
-    [BRANCH, { planId: branched.planId, stepId: second }] as const,
-  ];
-  return Object.fromEntries(entries) as Checkpoints;
+  for (const way of REVIEWED) {
+    const asked = { ...prepared.get(way), summary: "Go on?" };
+    await expectDone(owner, "request_user_review", asked);
+  }
+  return Object.fromEntries(prepared) as Checkpoints;
 }
 
-/** One checkpoint for each way, then a step that is none. */
+/** One checkpoint for each way, then a step that is none; with a branch it is the second step. */
 async function createPlan(
   owner: Actor,
   reviewPolicy: ReviewPolicy,
@@ -81,19 +80,16 @@ async function createPlan(
     reviewPolicy,
     ...fields,
   });
-  const stepIds = (steps as readonly { stepId: string }[]).map(({ stepId }) => stepId);
+  const ids = (steps as readonly { stepId: string; stepType: string }[])
+    .filter(({ stepType }) => stepType === "checkpoint")
+    .map(({ stepId }) => stepId);
   return {
     planId: String(planId),
-    stepIds,
     checkpoint: (way: WayName) => ({
       planId: String(planId),
-      stepId: stepIds[ways.indexOf(way)] ?? "",
+      stepId: ids[ways.indexOf(way)] ?? "",
     }),
   };
-}
-
-function claim(owner: Actor, planId: string): Promise<Json> {
-  return expectDone(owner, "get_next_step", { planId });
 }
 
 async function expectDone(actor: Actor, name: string, input: Json): Promise<Json> {
@@ -118,6 +114,8 @@ export const ATTEMPTS: Readonly<Record<WayName, Attempt>> = {
     if (taken.outcome !== "done") return taken.outcome;
     return submit(actor, { planId, stepId, leaseToken });
   },
+  "submit the step behind it": (actor, { planId }, stepIds) =>
+    submit(actor, { planId, stepId: stepIds.at(-1) }),
   add_steps: (actor, { planId }) =>
     modify(actor, { planId, action: "add_steps", steps: [SEARCH], insertAfterOrder: 0 }),
   remove_step: (actor, checkpoint) => modify(actor, { ...checkpoint, action: "remove_step" }),

@@ -89,6 +89,14 @@ export const WAYS = {
   "submit_step_result, held": { ...MODIFIES, under: always(refused("REVIEW_REQUIRED")) },
   "submit_step_result, pending": { ...MODIFIES, under: always(refused("REVIEW_REQUIRED")) },
   "take over and submit": { ...MODIFIES, under: always(refused("REVIEW_REQUIRED")) },
+  "submit the step behind it": {
+    ...MODIFIES,
+    under: {
+      relayed_allowed: { reply: "done", fate: "open" },
+      client_attested: refused("STEP_BLOCKED"),
+      human_only: refused("STEP_BLOCKED"),
+    },
+  },
   add_steps: { ...MODIFIES, under: always({ reply: "done", fate: "open" }) },
   remove_step: { ...MODIFIES, under: onlyRelayed({ reply: "done", fate: "removed" }) },
   fail_step: { ...MODIFIES, under: onlyRelayed({ reply: "done", fate: "settled" }) },
