@@ -36,8 +36,8 @@ describe.skipIf(!chromium)(`Decisions of a person${reason && `: ${reason}`}`, ()
 
     await page.goto(`${serving.url}/plans/${planId}?step=${stepId}`);
     await expectText(page, [
-      "needs review",
-      "only a person's decision settles it",
+      "requires review",
+      "required: settled by a decision alone",
       "by Local user in the console",
     ]);
     await expectGood(visited, "plan-checkpoint-phone", { isBrief: true });

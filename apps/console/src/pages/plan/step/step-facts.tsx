@@ -29,7 +29,7 @@ export function StepFacts({ step, detail, onChoose }: StepFactsProps) {
             ))}
       </Fact>
       {step.requiresReview && (
-        <Fact name="Review">required: only a person's decision settles it</Fact>
+        <Fact name="Review">required: settled by a decision alone</Fact>
       )}
       <TimeFact name="Started" at={step.startedAt} />
       <TimeFact name="Finished" at={step.completedAt} />
