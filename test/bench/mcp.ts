@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { withClient } from "@trovella/db";
 import { ensurePostgres, stopPostgres } from "@trovella/db/embedded";
+import { databaseUrl } from "@trovella/testing/database/empty-database";
 import {
   createTemplate,
   createTestDatabase,
@@ -53,8 +54,10 @@ async function comparePairs(
   postmasterPid: number,
 ): Promise<void> {
   const { database } = test.target as { database: string };
-  const databaseUrl = `postgres://trovella_server@/${database}?host=${encodeURIComponent(socketDirectory)}`;
-  const environment = { DATABASE_URL: databaseUrl, TROVELLA_DATA_DIR: dataDirectory };
+  const environment = {
+    DATABASE_URL: databaseUrl(socketDirectory, database),
+    TROVELLA_DATA_DIR: dataDirectory,
+  };
   const serve = [TROVELLA, "serve", "--port", "0"];
   const servers = new Map<string, ToolCaller>([
     ["stdio", await stdioCaller(environment)],

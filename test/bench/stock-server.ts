@@ -18,6 +18,7 @@ const { createServer: createMcpServer } = createServerFactory({
   stallThresholdMs: 1_800_000,
   embedder: () => Promise.resolve(null),
   extractor: null,
+  storage: null,
   announce: () => undefined,
   onStored: () => undefined,
   now: () => new Date(),

@@ -220,13 +220,40 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
+  it("lists sessions and the security log, ends the others and exports", async () => {
+    const other = await enter("/settings");
+    const visited = await enter("/settings");
+    const { page } = visited;
+    const sessions = section(page, "Sessions");
+    await sessions.getByText("(this browser)").waitFor();
+    await sessions.scrollIntoViewIfNeeded();
+    await expectGoodEverywhere(visited, "team-sessions");
+    await sessions.getByRole("button", { name: "End all other sessions" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "End all other sessions" }).click();
+    await sessions.getByRole("button", { name: "End" }).first().waitFor({ state: "detached" });
+    // An event makes the page notice that its session has ended.
+    await other.page.getByRole("heading", { name: "Sign in" }).waitFor();
+    const log = section(page, "Security log");
+    await log.getByRole("listitem").getByText("Sessions ended").first().waitFor();
+    await log.getByLabel("Kind of event").selectOption("token_created");
+    await log.getByRole("listitem").getByText("Token created").first().waitFor();
+    await log.scrollIntoViewIfNeeded();
+    await expectGoodEverywhere(visited, "team-security-log");
+    const saving = page.waitForEvent("download");
+    await log.getByRole("button", { name: "Export CSV" }).click();
+    expect((await saving).suggestedFilename()).toBe("security-log.csv");
+    expect(visited.offences).toEqual([]);
+  });
+
   it("changes a password only with the current one", async () => {
     const { page } = await enter("/settings");
     const next = { "New password, at least 12 characters": `another ${PASSWORD}` };
     await fillIn(page, { "Current password": "something else", ...next }, "Change");
     await page.getByText("This is not your current password.").waitFor();
     await fillIn(page, { "Current password": PASSWORD }, "Change");
-    await page.getByText("Password changed").waitFor();
+    const log = section(page, "Security log").getByRole("listitem");
+    await log.getByText("Password changed").first().waitFor();
     expect(await page.getByLabel("Current password").inputValue()).toBe("");
   });
 

@@ -100,6 +100,26 @@ describe("trovella connect", () => {
     expect(readdirSync(path.join(home, ".codex"))).toEqual(["config.toml"]);
   });
 
+  it("runs nothing that stands in the file already, and refuses variables that load code", async () => {
+    const loaded = path.join(home, "loaded");
+    const evil = put("evil.cjs", `require("node:fs").writeFileSync(${JSON.stringify(loaded)}, "")`);
+    const command = { command: "npx", args: ["trovella", "mcp"] };
+    const env = { NODE_OPTIONS: `--require ${evil}` };
+    const text = JSON.stringify({ mcpServers: { trovella: { ...command, env } } });
+    const file = put(".cursor/mcp.json", text);
+
+    const refused = await connect("cursor", "--write");
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toContain(`NODE_OPTIONS=--require ${evil}`);
+    expect(refused.stderr).toMatch(/sets NODE_OPTIONS .*Nothing was changed.*Next: .*--force/);
+    expect(readFileSync(file, "utf8")).toBe(text);
+
+    const forced = await connect("cursor", "--write", "--force");
+    expect(forced.stdout).toMatch(/^Connected to Trovella /m);
+    expect(forced.exitCode).toBe(0);
+    expect(existsSync(loaded)).toBe(false);
+  });
+
   it("connects to a server that is running", async () => {
     const { url, child, ended } = await startServing();
     try {

@@ -41,7 +41,7 @@ it("the files of the image suffice for an unprivileged user without write access
     [],
     {
       TROVELLA_MODE: "team",
-      DATABASE_URL: `postgresql://${database.username}@127.0.0.1:${gateway.port}${database.pathname}`,
+      DATABASE_URL: `postgresql://${database.username}:${database.password}@127.0.0.1:${gateway.port}${database.pathname}`,
       TROVELLA_PUBLIC_URL: "https://research.example",
       TROVELLA_SECRET: TEAM_SECRET,
       TROVELLA_DATA_DIR: dataDirectory,

@@ -51,9 +51,17 @@ describe("trovella serve", () => {
   });
 
   it("warns when other computers may reach it", async () => {
-    const { url, output } = await serving(["--host", "0.0.0.0"]);
+    const { url, output } = await serving(["--host", "0.0.0.0"], {
+      TROVELLA_LOCAL_NETWORK: "allow",
+    });
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
     expect(output.stdout).toContain("other computers may reach it");
+  });
+
+  it("does not listen for other computers without sign-in unless that is meant", async () => {
+    const { exitCode, stderr } = await runTrovella(["serve", "--port", "0", "--host", "0.0.0.0"]);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain("TROVELLA_LOCAL_NETWORK=allow");
   });
 
   it("names a port that is in use and says what to do", async () => {
@@ -73,7 +81,9 @@ describe("trovella serve", () => {
   it.each(["192.0.2.1", "no-such-host.invalid"])(
     "says that %s is not an address of this computer",
     async (host) => {
-      const { exitCode, stderr } = await runTrovella(["serve", "--port", "0", "--host", host]);
+      const { exitCode, stderr } = await runTrovella(["serve", "--port", "0", "--host", host], {
+        TROVELLA_LOCAL_NETWORK: "allow",
+      });
       expect(exitCode).toBe(1);
       expect(stderr).toMatch(`${host} is not an address of this computer`);
     },

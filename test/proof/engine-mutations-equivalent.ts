@@ -7,7 +7,7 @@ export const EQUIVALENT: readonly {
 }[] = [
   {
     file: "decisions/complete-step.ts",
-    line: '({ status, order }) => status === "pending" && order > step.order && order < targetOrder',
+    line: '(other) => other.status === "pending" && other.order > step.order && other.order < targetOrder && !isProtected(plan, other)',
     change: "> → >=",
     reason: "the step itself has just been completed, so it is not pending",
   },

@@ -3,6 +3,7 @@ import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { readPassword } from "@trovella/db/embedded";
 import { startGateway } from "@trovella/testing/database/postgres-gateway";
 import { readDockerfile } from "@trovella/testing/deployment/dockerfile";
 import { assembleImage } from "@trovella/testing/deployment/image-files";
@@ -47,9 +48,13 @@ function install(target: string): void {
 function prepareDatabase(socketDirectory: string): void {
   const sql = path.join(ROOT, "deploy/postgres/init.sql");
   const options = ["--no-psqlrc", "-h", socketDirectory, "-U", "trovella", "-d", "postgres"];
+  const env = {
+    ...process.env,
+    PGPASSWORD: readPassword(path.dirname(socketDirectory)),
+    TROVELLA_DATABASE_PASSWORD: PASSWORD,
+  };
   // The test cluster already has a login of that name.
-  run("psql", [...options, "-c", "ALTER ROLE trovella_server RENAME TO former_login"]);
-  const env = { ...process.env, TROVELLA_DATABASE_PASSWORD: PASSWORD };
+  run("psql", [...options, "-c", "ALTER ROLE trovella_server RENAME TO former_login"], { env });
   run("psql", [...options, "-f", sql], { env });
 }
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { withClient } from "@trovella/db";
-import type { EmbeddedPostgres } from "@trovella/db/embedded";
+import { type EmbeddedPostgres, readPassword } from "@trovella/db/embedded";
 import { freePort } from "@trovella/testing/programs/free-port";
 import type { OperatingSystemUser } from "../../packages/db/src/embedded/operating-system-user.ts";
 import {
@@ -26,7 +26,12 @@ export interface PgBouncer extends ProxyProcess {
   countConnections(): Promise<number>;
 }
 
-const LOGIN = { name: "trovella_server", password: "only-for-tests" };
+const ADMINISTRATOR = { name: "pgbouncer_admin", password: "only-for-tests" };
+
+interface Login {
+  readonly name: string;
+  readonly password: string;
+}
 
 /** Starts PgBouncer in front of this database, configured by deploy/pgbouncer.ini. */
 export async function startPgBouncer(settings: PgBouncerSettings): Promise<PgBouncer> {
@@ -34,7 +39,13 @@ export async function startPgBouncer(settings: PgBouncerSettings): Promise<PgBou
   const folder = folderFor(user, "pgbouncer");
   const port = await freePort();
   const logins = path.join(folder, "userlist.txt");
-  writeAs(user, logins, `"${LOGIN.name}" "${LOGIN.password}"\n`);
+  const login = {
+    name: "trovella_server",
+    // PgBouncer logs in to PostgreSQL with it too.
+    password: readPassword(cluster.dataDirectory) ?? "",
+  };
+  const line = ({ name, password }: Login) => `"${name}" "${password}"\n`;
+  writeAs(user, logins, line(login) + line(ADMINISTRATOR));
   const file = path.join(folder, "pgbouncer.ini");
   const text = withSettings(readDeployed("pgbouncer.ini"), {
     trovella: `host=${cluster.socketDirectory} port=5432 dbname=${database}`,
@@ -44,13 +55,13 @@ export async function startPgBouncer(settings: PgBouncerSettings): Promise<PgBou
   });
   writeAs(user, file, text);
   const running = await startProxy([program, "-q", file], { user, port, folder });
-  const addressOf = (name: string) =>
-    `postgresql://${LOGIN.name}:${LOGIN.password}@127.0.0.1:${port}/${name}`;
+  const addressOf = ({ name, password }: Login, database: string) =>
+    `postgresql://${name}:${password}@127.0.0.1:${port}/${database}`;
   return {
     ...running,
-    url: addressOf("trovella"),
+    url: addressOf(login, "trovella"),
     countConnections: () =>
-      withClient(addressOf("pgbouncer"), async (client) => {
+      withClient(addressOf(ADMINISTRATOR, "pgbouncer"), async (client) => {
         const { rows } = await client.query("SHOW SERVERS");
         return rows.length;
       }),

@@ -9,6 +9,8 @@ describe("the configuration", () => {
       TROVELLA_MODE: "local",
       TROVELLA_CLIENT_DOCUMENTS: "on",
       HOST: "127.0.0.1",
+      TROVELLA_HOSTS: [],
+      TROVELLA_LOCAL_NETWORK: "refuse",
       PORT: 4737,
       LOG_LEVEL: "info",
       TROVELLA_PREPARED: "on",

@@ -1,3 +1,4 @@
+import type { OrganizationLimits } from "@trovella/api";
 import { EXTRACTION_PROVIDERS } from "@trovella/mcp";
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
@@ -8,6 +9,13 @@ import { isSecureUrl, isStrongSecret, teamProblems } from "./team-config.ts";
 const DATABASE_URL_FORMAT = "a URL that begins with postgres:// or postgresql://";
 const MAX_STALL_MINUTES = LIMITS.stallThresholdMs / 60_000;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+const wholeNumber = () =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .optional();
 
 /** All settings. The help of the command is generated from this schema. */
 export const CONFIG_SCHEMA = z
@@ -148,6 +156,16 @@ export const CONFIG_SCHEMA = z
       allowed: "a URL that begins with http:// or https://; required for openai-compatible",
       whenUnset: "Anthropic's",
     }),
+    TROVELLA_EXTRACT_DAILY_TOKENS: wholeNumber().register(documented, {
+      description: "Model tokens that extract_data may use for one organization in 24 hours",
+      allowed: "a whole number; 0 for no limit",
+      whenUnset: "2000000 in team mode, no limit in local mode",
+    }),
+    TROVELLA_STORAGE_BYTES: wholeNumber().register(documented, {
+      description: "Bytes of the database that one organization may take, search index included",
+      allowed: "a whole number; 0 for no limit",
+      whenUnset: "10000000000 (10 GB) in team mode, no limit in local mode",
+    }),
     TROVELLA_METRICS_TOKEN: z.string().refine(isStrongSecret).optional().register(documented, {
       description: "Bearer token with which Prometheus reads /metrics",
       allowed: "at least 32 characters, random as `openssl rand -hex 32` prints them",
@@ -163,6 +181,22 @@ export const CONFIG_SCHEMA = z
     HOST: z.string().refine(isHost).default("127.0.0.1").register(documented, {
       description: "Host the server listens on",
       allowed: "an IP address or a host name",
+    }),
+    TROVELLA_HOSTS: z
+      .string()
+      .transform((text) => text.split(",").map((name) => name.trim().toLowerCase()))
+      .refine((names) => names.every(isHost))
+      .default([])
+      .register(documented, {
+        description:
+          "More host names under which local mode is called; all others are refused (DNS rebinding)",
+        allowed: "host names without a port, separated by commas",
+        whenUnset: "loopback names and the host of TROVELLA_PUBLIC_URL",
+      }),
+    TROVELLA_LOCAL_NETWORK: z.enum(["refuse", "allow"]).default("refuse").register(documented, {
+      description:
+        "Whether local mode, which has no sign-in, may listen on a HOST that other computers reach",
+      allowed: "refuse or allow",
     }),
     PORT: z
       .string()
@@ -245,6 +279,20 @@ export const MODEL_VARIABLES = [
 ] as const satisfies (keyof typeof CONFIG_SCHEMA.shape)[];
 
 export type Config = z.output<typeof CONFIG_SCHEMA>;
+
+const TEAM_STORAGE_BYTES = 10_000_000_000;
+const TEAM_DAILY_TOKENS = 2_000_000;
+
+/** What one organization may use; null without a limit. */
+export function organizationLimits(config: Config): OrganizationLimits {
+  const isTeam = config.TROVELLA_MODE === "team";
+  const limit = (given: number | undefined, teamDefault: number) =>
+    (given ?? (isTeam ? teamDefault : 0)) || null;
+  return {
+    maxStoredBytes: limit(config.TROVELLA_STORAGE_BYTES, TEAM_STORAGE_BYTES),
+    maxDailyTokens: limit(config.TROVELLA_EXTRACT_DAILY_TOKENS, TEAM_DAILY_TOKENS),
+  };
+}
 
 type Environment = Record<string, string | undefined>;
 

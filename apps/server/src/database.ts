@@ -6,13 +6,14 @@ import {
   preparedStatements,
 } from "@trovella/db";
 import { defaultDataDirectory, inspectPostgres } from "@trovella/db/embedded";
+import { backupKey } from "@trovella/db/maintenance";
 import { AppError } from "@trovella/foundation";
 import { type Config, loadConfig } from "./config.ts";
 import { CommandFailure, EXIT } from "./exit.ts";
 
 export function databaseSettings(config: Config = loadConfig(process.env)): DatabaseSettings {
   preparedStatements.areNamed = config.TROVELLA_PREPARED === "on";
-  const { DATABASE_URL, DATABASE_DIRECT_URL, TROVELLA_DATA_DIR } = config;
+  const { DATABASE_URL, DATABASE_DIRECT_URL, TROVELLA_DATA_DIR, TROVELLA_SECRET: secret } = config;
   return {
     databaseUrl: DATABASE_URL,
     directUrl: DATABASE_DIRECT_URL,
@@ -20,6 +21,7 @@ export function databaseSettings(config: Config = loadConfig(process.env)): Data
       ? path.resolve(TROVELLA_DATA_DIR)
       : defaultDataDirectory(process.env),
     onProgress: showProgress,
+    backupKey: secret ? backupKey(secret) : null,
   };
 }
 

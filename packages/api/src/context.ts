@@ -14,6 +14,12 @@ export interface ServerSettings {
   readonly extraction: { readonly provider: string; readonly model: string } | null;
 }
 
+/** What one organization may use; null without a limit. */
+export interface OrganizationLimits {
+  readonly maxStoredBytes: number | null;
+  readonly maxDailyTokens: number | null;
+}
+
 export interface ApiServices {
   readonly database: Database;
   /** Enables semantic search; null when there is none or not yet. */
@@ -28,6 +34,7 @@ export interface ApiServices {
   clientsAt(origin: string): readonly ConnectableClient[];
   /** Null in team mode, where not every reader of the console may see them. */
   readonly settings: ServerSettings | null;
+  readonly limits: OrganizationLimits;
   now(): Date;
   readonly onFailure: OnFailure;
 }

@@ -5,7 +5,7 @@ import type { ApiServices } from "./context.ts";
 
 export const API_PATH = "/api/trpc";
 /** Larger batches would delay other requests. */
-const MAX_BATCH = 20;
+export const MAX_BATCH = 20;
 
 export function handleApiRequest(
   request: Request,

@@ -4,6 +4,7 @@ export { type AppRouter, createCaller } from "./app-router.ts";
 export type {
   ApiContext,
   ApiServices,
+  OrganizationLimits,
   ServerSettings,
 } from "./context.ts";
-export { API_PATH, handleApiRequest } from "./handle-request.ts";
+export { API_PATH, handleApiRequest, MAX_BATCH } from "./handle-request.ts";

@@ -14,12 +14,13 @@ type InTenant = <T>(work: (context: TenantContext) => Promise<T>) => Promise<T>;
 const MAX_VERSIONS = 100;
 
 export async function readOutputDetail(inTenant: InTenant, outputId: string) {
-  const { versions, ...found } = await inTenant(async (context) => {
+  const { versions, tenant, ...found } = await inTenant(async (context) => {
     const found = orNotFound(await readOutputWithSources(context, outputId), "output");
     const { planId } = found.output;
-    return { ...found, versions: await listOutputs(context, { planId, limit: MAX_VERSIONS }) };
+    const versions = await listOutputs(context, { planId, limit: MAX_VERSIONS });
+    return { ...found, versions, tenant: context.tenant };
   });
-  const { html, outline, unknownIds, ...body } = await renderOutputBody(found);
+  const { html, outline, unknownIds, ...body } = await renderOutputBody(found, tenant);
   const { content, ...head } = found.output;
   return {
     ...head,

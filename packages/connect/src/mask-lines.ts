@@ -4,25 +4,25 @@ const STRING = `(?:"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"?|'[^']*'?)`;
 const SECRET =
   "(?<![\\w.-])[\\w.-]{0,60}(?:key|token|secret|passw|pwd|credential|auth|bearer|cookie|private)[\\w.-]{0,60}";
 
+type Rule = readonly [pattern: RegExp, shown: string];
+
 /** Patterns of secrets on a line, with their replacements. */
-const RULES: readonly (readonly [pattern: RegExp, shown: string])[] = [
+const SECRETS: readonly Rule[] = [
   // The password of a URL.
   [/(:\/\/[^\s:/@"']*:)[^\s@"']+(?=@)/g, "$1***"],
   // "api_key": "…", API_KEY = …, --token=…
   [new RegExp(`(${SECRET}["']?\\s*[:=]\\s*)(?:${STRING}|[^\\s,}\\]"']+)`, "gi"), `$1${MASK}`],
   // "--api-key", "…"
   [new RegExp(`(["'](?=-)${SECRET}["']\\s*,\\s*)${STRING}`, "gi"), `$1${MASK}`],
-  // Names in capitals are environment variables; only Trovella's own are shown.
-  [
-    new RegExp(
-      `(\\b(?!TROVELLA_DATA_DIR|DATABASE_)[A-Z][A-Z0-9_]+["']?\\s*[:=]\\s*)${STRING}`,
-      "g",
-    ),
-    `$1${MASK}`,
-  ],
   [/\b(?:sk-|gh[pos]_|github_pat_|glpat-|xox[abp]-|AKIA|eyJ|trov_)[\w.-]{8,}/g, "***"],
   // Long, with letters and digits, and no part of a path.
   [/(?<![\w/\\.-])(?=[\w+=-]*\d)(?=[\w+=-]*[A-Za-z])[\w+=-]{24,}(?![\w/\\.-])/g, "***"],
+];
+
+/** Names in capitals are environment variables; only Trovella's own are shown. */
+const VARIABLES: Rule = [
+  new RegExp(`(\\b(?!TROVELLA_DATA_DIR|DATABASE_)[A-Z][A-Z0-9_]+["']?\\s*[:=]\\s*)${STRING}`, "g"),
+  `$1${MASK}`,
 ];
 
 /** Inside `"env": {` and the like every value may be a secret. */
@@ -46,10 +46,17 @@ export function maskLines(lines: readonly string[]): string[] {
     const shown = isAfterFlag ? inBlock.replace(new RegExp(STRING), MASK) : inBlock;
     isInBlock ||= isOpening;
     isAfterFlag = LONE_FLAG.test(line);
-    return escapeControls(
-      RULES.reduce((text, [pattern, mask]) => text.replace(pattern, mask), shown),
-    );
+    return masked(shown, [...SECRETS, VARIABLES]);
   });
+}
+
+/** Masks what looks like a secret, but no other values of variables. */
+export function maskSecrets(line: string): string {
+  return masked(line, SECRETS);
+}
+
+function masked(line: string, rules: readonly Rule[]): string {
+  return escapeControls(rules.reduce((text, [pattern, mask]) => text.replace(pattern, mask), line));
 }
 
 /** Escapes characters that could control the terminal or hide something. */

@@ -12,8 +12,9 @@ import {
   planConnect,
   planDisconnect,
 } from "./connection.ts";
-import { entryFor, parseEntry, type ServerEndpoint } from "./entry.ts";
-import { chooseServer, type Installation } from "./installation.ts";
+import { entryFor, parseEntry, type ServerEndpoint, type ServerEntry } from "./entry.ts";
+import { chooseServer, type Installation, type ServerChoice } from "./installation.ts";
+import { isForwarded, keptSettings } from "./kept-settings.ts";
 import { createReport, type Report, type ReportOptions } from "./report.ts";
 
 const HANDSHAKE_TIMEOUT_MS = 30_000;
@@ -70,7 +71,9 @@ async function connect(run: Run): Promise<void> {
   const { request, location, report } = run;
   const { client, scope, file } = location;
   const { server, withheldVariable } = chooseServer(request, run.installation);
-  const edit = planConnect(location, entryFor(client, server));
+  const wanted = entryFor(client, server);
+  const edit = planConnect(location, wanted);
+  if (!edit?.isReplacingForeign) noteKept(run, wanted);
   report.add({ transport: server.transport, changed: edit !== null });
   if (edit) write(run, edit);
   else report.say(`${client.name} is already connected by ${file}. Nothing was changed.`);
@@ -79,7 +82,7 @@ async function connect(run: Run): Promise<void> {
   if (scope === "project" && server.transport === "stdio") {
     report.note("The entry holds paths of this computer; do not commit or share the file.");
   }
-  if (run.isVerified) await verify(run, withheldVariable);
+  if (run.isVerified) await verify(run, { server, withheldVariable });
   report.say(`Next: ${client.nextStep[scope]} Undo with \`${commandFor(request, "--undo")}\`.`);
 }
 
@@ -110,17 +113,30 @@ function write({ request, location, report }: Run, edit: ConfigEdit): void {
   report.say(`${edit.bytes ? "Wrote" : "Removed"} ${location.file}.${kept}`);
 }
 
-/** Tests the entry as it stands in the file, which may hold more than was written now. */
-async function verify(run: Run, withheldVariable: string | null): Promise<void> {
+/** Settings that an update keeps are named, since a shared folder may bring them; those that carry a risk need --force. */
+function noteKept({ request, location, machine, report }: Run, wanted: ServerEntry): void {
+  const kept = keptSettings(currentEntry(location), wanted, machine.environment);
+  if (kept.length === 0) return;
+  report.add({ kept: kept.map(({ shown }) => shown) });
+  report.note(`The existing entry keeps ${kept.map(({ shown }) => shown).join(", ")}.`);
+  const risky = kept.filter(({ isRisky }) => isRisky).map(({ name }) => name);
+  if (risky.length === 0 || request.isForced) return;
+  throw new ConnectError(
+    `${location.file} sets ${risky.join(", ")} for the server: that can run other code or move your data. Nothing was changed and nothing was started. Next: remove it from the entry, or add --force if it is yours and meant.`,
+  );
+}
+
+/** Starts what this command itself would write, never what else stands in the file. */
+async function verify(run: Run, { server, withheldVariable: withheld }: ServerChoice) {
   const { request, location, machine, installation, report } = run;
-  const server = parseEntry(currentEntry(location));
-  if (!server || (withheldVariable !== null && !hasVariable(server, withheldVariable))) {
-    report.say(`The connection was not tested because ${withheldVariable} is missing.`);
+  const tested = withheld === null ? server : withForwarded(server, withheld, location);
+  if (!tested) {
+    report.say(`The connection was not tested because ${withheld} is missing.`);
     return;
   }
   // Loaded only here: an MCP client is large, and every command would wait for it.
   const { performHandshake } = await import("./handshake.ts");
-  const handshake = await performHandshake(server, {
+  const handshake = await performHandshake(tested, {
     timeoutMs: HANDSHAKE_TIMEOUT_MS,
     environment: machine.environment,
     version: installation.version,
@@ -146,6 +162,14 @@ function noteWithheld({ location: { client }, report }: Run, variable: string | 
   );
 }
 
-function hasVariable(server: ServerEndpoint, name: string): boolean {
-  return server.transport === "stdio" && Object.hasOwn(server.env, name);
+/** The server with the user's own variable, if the entry forwards it. */
+function withForwarded(
+  server: ServerEndpoint,
+  name: string,
+  location: ConfigLocation,
+): ServerEndpoint | null {
+  const found = parseEntry(currentEntry(location));
+  const value = found?.transport === "stdio" ? found.env[name] : undefined;
+  if (server.transport !== "stdio" || value === undefined || !isForwarded(name, value)) return null;
+  return { ...server, env: { ...server.env, [name]: value } };
 }

@@ -10,19 +10,34 @@ const LINT_LIMIT_MS = 15_000;
 const threads = new RenderingThreads();
 
 /** Renders a file in a worker thread. Throws RenderingRefused. */
-export function renderApart(deliverable: Deliverable, format: Format): Promise<RenderedFile> {
-  return threads.run({ kind: "render", deliverable, format }, RENDER_LIMIT_MS);
+export function renderApart(
+  deliverable: Deliverable,
+  { format, organizationId }: { readonly format: Format; readonly organizationId: string },
+): Promise<RenderedFile> {
+  const limits = { timeLimitMs: RENDER_LIMIT_MS, organizationId };
+  return threads.run({ kind: "render", deliverable, format }, limits);
 }
 
 /** Renders the HTML body for the console in a worker thread. Throws RenderingRefused. */
-export function renderBodyApart(deliverable: Deliverable): Promise<Body> {
-  return threads.run({ kind: "body", deliverable }, RENDER_LIMIT_MS);
+export function renderBodyApart(deliverable: Deliverable, organizationId: string): Promise<Body> {
+  return threads.run(
+    { kind: "body", deliverable },
+    { timeLimitMs: RENDER_LIMIT_MS, organizationId },
+  );
 }
 
 /** Lints the deliverable in a worker thread. Throws RenderingRefused. */
 export function lintApart(
   deliverable: Deliverable,
-  given: { readonly texts: ReadonlyMap<string, string>; readonly maxCharacters: number },
+  {
+    organizationId,
+    ...given
+  }: {
+    readonly texts: ReadonlyMap<string, string>;
+    readonly maxCharacters: number;
+    readonly organizationId: string;
+  },
 ): Promise<LintFinding[]> {
-  return threads.run({ kind: "lint", deliverable, ...given }, LINT_LIMIT_MS);
+  const limits = { timeLimitMs: LINT_LIMIT_MS, organizationId };
+  return threads.run({ kind: "lint", deliverable, ...given }, limits);
 }

@@ -7,7 +7,7 @@ import { lintDeliverable } from "./lint.ts";
 import { renderDeliverable } from "./render-deliverable.ts";
 import { RenderingRefused, RenderingThreads } from "./rendering-threads.ts";
 
-const AMPLE_MS = 60_000;
+const AMPLE = { timeLimitMs: 60_000, organizationId: "org_a" };
 const TIMEOUT_MS = 90_000;
 const CROWDED: Deliverable = { ...SAMPLE, markdown: "*a_b".repeat(75_000) };
 const REFUSAL = /^This output has too many lists, tables or marks .*\. Next: shorten it/;
@@ -22,12 +22,12 @@ describe("rendering in threads", () => {
         ticks += 1;
       }, 5);
       const [html, docx, body, lint] = await Promise.all([
-        threads.run({ kind: "render", deliverable: SAMPLE, format: "html" }, AMPLE_MS),
-        threads.run({ kind: "render", deliverable: SAMPLE, format: "docx" }, AMPLE_MS),
-        threads.run({ kind: "body", deliverable: SAMPLE }, AMPLE_MS),
+        threads.run({ kind: "render", deliverable: SAMPLE, format: "html" }, AMPLE),
+        threads.run({ kind: "render", deliverable: SAMPLE, format: "docx" }, AMPLE),
+        threads.run({ kind: "body", deliverable: SAMPLE }, AMPLE),
         threads.run(
           { kind: "lint", deliverable: SAMPLE, texts: new Map(), maxCharacters: 5_000 },
-          AMPLE_MS,
+          AMPLE,
         ),
       ]);
       clearInterval(clock);
@@ -46,8 +46,8 @@ describe("rendering in threads", () => {
     "ends a thread that takes too long or too much memory, and goes on with the next job",
     async () => {
       const threads = new RenderingThreads({ maxThreads: 1, memoryMb: 48 });
-      const render = (deliverable: Deliverable, limitMs = AMPLE_MS) =>
-        threads.run({ kind: "render", deliverable, format: "html" }, limitMs);
+      const render = (deliverable: Deliverable, timeLimitMs = AMPLE.timeLimitMs) =>
+        threads.run({ kind: "render", deliverable, format: "html" }, { ...AMPLE, timeLimitMs });
       const outcomes = await Promise.allSettled([
         render(SAMPLE),
         render(CROWDED, 40),
@@ -80,7 +80,7 @@ describe("rendering in threads", () => {
       const threads = new RenderingThreads();
       const sources = Array.from({ length: 1_001 }, (_, index) => source(`s${index}`));
       const job = { kind: "render", deliverable: { ...SAMPLE, sources }, format: "html" } as const;
-      await expect(threads.run(job, AMPLE_MS)).rejects.toThrow(/1,001 sources and the limit is/);
+      await expect(threads.run(job, AMPLE)).rejects.toThrow(/1,001 sources and the limit is/);
     },
     TIMEOUT_MS,
   );
@@ -88,7 +88,7 @@ describe("rendering in threads", () => {
   it("refuses what a thread dies of, and tells apart what is a bug", async () => {
     const job = { kind: "render", deliverable: SAMPLE, format: "html" } as const;
     const runWith = (program: string) =>
-      new RenderingThreads({ workerFile: programOf(program) }).run(job, AMPLE_MS);
+      new RenderingThreads({ workerFile: programOf(program) }).run(job, AMPLE);
     const waiting = 'import { parentPort } from "node:worker_threads"; parentPort.on("message", ';
     await expect(runWith(`${waiting} () => process.exit(3));`)).rejects.toThrow(REFUSAL);
     await expect(runWith('throw new Error("broken");')).rejects.toThrow(/^broken$/);
@@ -103,12 +103,30 @@ describe("rendering in threads", () => {
     const threads = new RenderingThreads({ maxThreads: 1, maxWaiting: 2, workerFile });
     const job = { kind: "render", deliverable: SAMPLE, format: "html" } as const;
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 5 }, () => threads.run(job, AMPLE_MS)),
+      Array.from({ length: 5 }, () => threads.run(job, AMPLE)),
     );
     const refused = outcomes.flatMap((outcome) =>
       outcome.status === "rejected" ? [outcome.reason.reason] : [],
     );
     expect(refused).toEqual(["busy", "busy"]);
+  });
+
+  it("keeps a thread for other organizations, however many outputs one of them has waiting", async () => {
+    const waiting = 'import { parentPort } from "node:worker_threads"; parentPort.on("message", ';
+    const workerFile = programOf(
+      `${waiting} ({ format }) => { if (format === "html") parentPort.postMessage({ result: [] }); });`,
+    );
+    const threads = new RenderingThreads({ workerFile });
+    const quick = { kind: "render", deliverable: SAMPLE, format: "html" } as const;
+    const endless = { ...quick, format: "docx" } as const;
+    await threads.run(quick, { ...AMPLE, organizationId: "org_b" });
+    const hostile = Array.from({ length: 10 }, () =>
+      threads.run(endless, { ...AMPLE, timeLimitMs: 300 }).catch((error) => error),
+    );
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect(await threads.run(quick, { ...AMPLE, organizationId: "org_b" })).toEqual([]);
+    }
+    await Promise.all(hostile);
   });
 });
 

@@ -1,3 +1,4 @@
+import { FairQueue } from "@trovella/foundation";
 import { WorkerPool, WorkerPoolError } from "@trovella/foundation/worker-pool";
 import type { Answer, Job, JobResults } from "./jobs.ts";
 
@@ -13,6 +14,7 @@ export class RenderingRefused extends Error {
 
 export interface ThreadOptions {
   readonly maxThreads?: number;
+  /** Of one organization. */
   readonly maxWaiting?: number;
   readonly memoryMb?: number;
   /** An unused thread gives its memory back. */
@@ -29,10 +31,12 @@ const DEFAULTS: Required<ThreadOptions> = {
   workerFile: new URL("./rendering-worker.mjs", import.meta.url),
 };
 
+const MAX_WAIT_MS = 60_000;
+
 const TOO_CROWDED =
   "This output has too many lists, tables or marks to be made into a file. Next: shorten it or divide it into several outputs.";
 const BUSY =
-  "Too many outputs are being made into files at the moment. Next: wait some seconds and try again.";
+  "Too many outputs of your organization are being made into files. Next: wait 10 s and try again.";
 
 /**
  * Parsing and writing a long text takes seconds, and a hostile one minutes: threads do it, so that the event loop
@@ -40,24 +44,36 @@ const BUSY =
  */
 export class RenderingThreads {
   private readonly pool: WorkerPool<Job, Answer>;
+  private readonly shares: FairQueue;
 
   constructor(options: ThreadOptions = {}) {
     const { maxThreads, maxWaiting, memoryMb, idleMs, workerFile } = { ...DEFAULTS, ...options };
     this.pool = new WorkerPool({
       file: workerFile,
       maxThreads,
-      maxQueued: maxWaiting,
       idleMs,
       worker: { resourceLimits: { maxOldGenerationSizeMb: memoryMb } },
+    });
+    this.shares = new FairQueue({
+      atOnce: maxThreads,
+      perKey: 1,
+      maxWaitingPerKey: maxWaiting,
+      maxWaitMs: MAX_WAIT_MS,
+      refusal: () => new RenderingRefused("busy", BUSY),
     });
   }
 
   /** The time limit counts from the moment a thread takes the job. */
   async run<Kind extends Job["kind"]>(
     job: Extract<Job, { kind: Kind }>,
-    timeLimitMs: number,
+    {
+      timeLimitMs,
+      organizationId,
+    }: { readonly timeLimitMs: number; readonly organizationId: string },
   ): Promise<JobResults[Kind]> {
-    const answer = await this.pool.run(job, { timeoutMs: timeLimitMs }).catch(refuse);
+    const answer = await this.shares
+      .run(organizationId, () => this.pool.run(job, { timeoutMs: timeLimitMs }))
+      .catch(refuse);
     if ("result" in answer) return answer.result as JobResults[Kind];
     if ("refusal" in answer) throw tooLarge(answer.refusal ?? TOO_CROWDED);
     throw new Error(answer.problem);
@@ -66,8 +82,7 @@ export class RenderingThreads {
 
 /** A thread that ended while it worked was ended by its job, unless it threw an error. */
 function refuse(error: unknown): never {
-  if (!(error instanceof WorkerPoolError)) throw error;
-  throw error.reason === "busy" ? new RenderingRefused("busy", BUSY) : tooLarge(TOO_CROWDED);
+  throw error instanceof WorkerPoolError ? tooLarge(TOO_CROWDED) : error;
 }
 
 function tooLarge(message: string): RenderingRefused {

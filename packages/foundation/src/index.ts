@@ -5,6 +5,7 @@ export {
   type ErrorDetails,
   invalidField,
 } from "./app-error.ts";
+export { FairQueue, type FairQueueOptions } from "./fair-queue.ts";
 export * from "./in-span.ts";
 export type { Json } from "./json.ts";
 export { MCP_PATHS } from "./mcp-paths.ts";

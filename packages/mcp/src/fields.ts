@@ -73,7 +73,7 @@ export const listedStep = z.object({
 });
 
 export const missingFields = z
-  .literal("accept")
+  .enum(["accept"])
   .optional()
   .describe("Goes on without resultFields; their conditions do not fire");
 

@@ -1,5 +1,6 @@
 import type { Database, Tenant } from "@trovella/db";
 import type { Change } from "@trovella/db/changes";
+import type { StorageLimit } from "@trovella/db/memory";
 import type { OnFailure } from "@trovella/research";
 import type { Embedder } from "@trovella/search";
 import type { CallLog } from "./calls/call-log.ts";
@@ -21,6 +22,8 @@ export interface Services {
   onStored(tenant: Tenant): void;
   /** Asks the model that extracts data; null when none is configured. */
   readonly extractor: Extractor | null;
+  /** Null when organizations may store without a limit. */
+  readonly storage: StorageLimit | null;
   now(): Date;
   onCall?(call: CountedCall): void;
   readonly onFailure: OnFailure;

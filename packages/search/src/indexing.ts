@@ -1,4 +1,4 @@
-import { type Database, withTenantContext } from "@trovella/db";
+import { type Database, withBackgroundContext } from "@trovella/db";
 import { listOrganizations } from "@trovella/db/identity";
 import {
   claimChunks,
@@ -100,7 +100,7 @@ class Indexer implements Indexing {
     const { model } = embedder;
     let queued: number;
     do {
-      queued = await withTenantContext(this.options.database, { organizationId }, (context) =>
+      queued = await withBackgroundContext(this.options.database, { organizationId }, (context) =>
         requeueOtherModels(context, { model, limit: REQUEUE_BATCH }),
       );
     } while (queued === REQUEUE_BATCH && !this.isClosed);
@@ -154,7 +154,7 @@ class Indexer implements Indexing {
     const { database, lockMs = LOCK_MS, retryMs = RETRY_MS } = this.options;
     const { model } = embedder;
     const tenant = { organizationId };
-    const chunks = await withTenantContext(database, tenant, (context) =>
+    const chunks = await withBackgroundContext(database, tenant, (context) =>
       claimChunks(context, { limit: BATCH, lockMs, model }),
     ).catch((error) => {
       // Keep it queued while the database is unavailable.
@@ -164,7 +164,7 @@ class Indexer implements Indexing {
     if (chunks.length === 0) return this.scheduleRetry(organizationId);
     this.waiting.add(organizationId);
     const outcome = await embedChunks(embedder, chunks);
-    await withTenantContext(database, tenant, (context) =>
+    await withBackgroundContext(database, tenant, (context) =>
       saveEmbeddingOutcome(context, { model, retryMs, ...outcome }),
     );
     if (outcome.failures[0]) this.options.onProblem?.(new Error(outcome.failures[0].problem));
@@ -173,7 +173,7 @@ class Indexer implements Indexing {
   /** Failed chunks, and those whose worker died, are retried when they are due. */
   private async scheduleRetry(organizationId: string): Promise<void> {
     const { database } = this.options;
-    const waitMs = await withTenantContext(database, { organizationId }, nextRetryMs);
+    const waitMs = await withBackgroundContext(database, { organizationId }, nextRetryMs);
     if (waitMs !== null)
       this.schedule(organizationId, waitMs + 10, () => this.wake(organizationId));
   }

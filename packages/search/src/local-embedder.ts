@@ -29,6 +29,14 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   };
 }
 
+/**
+ * onnxruntime reports to its vendor unless this is set before it is loaded. Its native code reads the environment of the
+ * process, which only the main thread can change.
+ */
+function disableTelemetry(): void {
+  process.env.ORT_DISABLE_TELEMETRY = "1";
+}
+
 class LocalEmbedding {
   private readonly pool: WorkerPool<string, Answer>;
   private isClosed = false;
@@ -38,6 +46,7 @@ class LocalEmbedding {
     idleMs = IDLE_MS,
     workerFile = WORKER_FILE,
   }: LocalEmbedderOptions) {
+    disableTelemetry();
     const worker = { workerData: { modelDirectory } };
     this.pool = new WorkerPool({ file: workerFile, maxThreads: 1, idleMs, worker });
   }

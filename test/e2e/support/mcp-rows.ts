@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "@trovella/db";
-import { ensurePostgres } from "@trovella/db/embedded";
+import { embeddedConnection, ensurePostgres } from "@trovella/db/embedded";
 import { LOCAL_ORGANIZATION_ID, LOCAL_USER_ID } from "@trovella/db/identity";
 import { type Difference, verifyDatabase } from "@trovella/db/maintenance";
 import pg from "pg";
@@ -22,8 +22,9 @@ afterAll(async () => {
 
 async function connect(): Promise<pg.Pool> {
   const dataDirectory = inject("dataDirectory");
-  const { socketDirectory, bootstrapUser } = await ensurePostgres({ dataDirectory, idleStopMs: 0 });
-  return new pg.Pool({ host: socketDirectory, user: bootstrapUser, database: "trovella", max: 1 });
+  const cluster = await ensurePostgres({ dataDirectory, idleStopMs: 0 });
+  const target = { ...cluster, user: cluster.bootstrapUser, database: "trovella" };
+  return new pg.Pool({ ...embeddedConnection(target), max: 1 });
 }
 
 /** Differences between rows and audit logs, as `trovella verify` finds them. */

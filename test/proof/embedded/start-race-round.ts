@@ -5,7 +5,11 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { bundledProgram } from "@trovella/testing/programs/bundled-program";
 import pg from "pg";
-import { ensurePostgres, stopPostgres } from "../../../packages/db/src/embedded/index.ts";
+import {
+  embeddedConnection,
+  ensurePostgres,
+  stopPostgres,
+} from "../../../packages/db/src/embedded/index.ts";
 import { clusterProcesses, watchPostmasters } from "./start-race-processes.ts";
 import type { WorkerMessage } from "./start-race-worker.ts";
 
@@ -166,11 +170,8 @@ function leftovers(dataDirectory: string): string[] {
 /** Every journaled row must be in the table. */
 async function compare(dataDirectory: string, workers: readonly Worker[]) {
   const postgres = await ensurePostgres({ dataDirectory });
-  const client = new pg.Client({
-    host: postgres.socketDirectory,
-    user: postgres.bootstrapUser,
-    database: "postgres",
-  });
+  const { bootstrapUser: user } = postgres;
+  const client = new pg.Client(embeddedConnection({ ...postgres, user, database: "postgres" }));
   await client.connect();
   const { rows } = await client.query<{ row: string }>(
     "select worker || ' ' || number as row from written",

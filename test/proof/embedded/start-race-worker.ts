@@ -1,7 +1,11 @@
 import { fsyncSync, openSync, writeSync } from "node:fs";
 import pg from "pg";
 import { serverStateAfter } from "../../../packages/db/src/embedded/admin-client.ts";
-import { type EmbeddedPostgres, ensurePostgres } from "../../../packages/db/src/embedded/index.ts";
+import {
+  type EmbeddedPostgres,
+  embeddedConnection,
+  ensurePostgres,
+} from "../../../packages/db/src/embedded/index.ts";
 
 /** Sent by a worker when it is loaded, and when its first row is acknowledged. */
 export type WorkerMessage = { type: "ready" } | { type: "served"; milliseconds: number };
@@ -42,12 +46,8 @@ async function work(): Promise<void> {
 }
 
 async function writeRows(postgres: EmbeddedPostgres, onAcknowledged: () => void): Promise<void> {
-  const client = new pg.Client({
-    host: postgres.socketDirectory,
-    port: postgres.port,
-    user: postgres.bootstrapUser,
-    database: "postgres",
-  });
+  const { bootstrapUser: user } = postgres;
+  const client = new pg.Client(embeddedConnection({ ...postgres, user, database: "postgres" }));
   // The pending query fails too and is handled there.
   client.on("error", () => undefined);
   await client.connect();

@@ -141,7 +141,8 @@ function questions(own: KnownPlan): Question[] {
 function modificationQuestions(action: ModificationAction, own: KnownPlan): ToolQuestion[] {
   const input = (stepId: string) => {
     const steps = own.stepIds.with(0, stepId).map((id) => ({ id, status: "pending" }));
-    return modificationInput(action, { steps, stepId });
+    const modificationRationale = "It turned out so.";
+    return { ...modificationInput(action, { steps, stepId }), modificationRationale };
   };
   const inForeignPlan: ToolQuestion = [
     "modify_plan",

@@ -90,12 +90,14 @@ async function workOn(planId: string, canary: string, ask: Ask): Promise<void> {
     planId,
     stepId: await next(),
     result: { [canary]: canary },
+    missingFields: "accept",
     idempotencyKey: SHARED_KEY,
   });
   const stepId = await next();
-  await ask("request_user_review", { planId, stepId });
+  const missingFields = "accept";
+  await ask("request_user_review", { planId, stepId, missingFields });
   await ask("submit_user_decision", { planId, decision: "modify" });
-  await ask("request_user_review", { planId, stepId: await next() });
+  await ask("request_user_review", { planId, stepId: await next(), missingFields });
 }
 
 /** One row of everything the research memory stores. */

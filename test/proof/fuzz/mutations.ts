@@ -158,11 +158,13 @@ function beyond({ type, minimum, maximum, maxLength, maxItems }: Property): unkn
 function isNeeded(toolName: string, valid: Json, name: string): boolean {
   if (toolName === "modify_plan") {
     const { required } = MODIFICATIONS[valid.action as ModificationAction];
-    return ["planId", "action", ...required].includes(name);
+    return ["planId", "action", "modificationRationale", ...required].includes(name);
   }
   if (toolName === "submit_user_decision" && name === "feedback") {
     return valid.decision === "modify";
   }
+  // A review may go without the result of its step.
+  if (toolName === "request_user_review" && name === "result") return false;
   const { required = [] } = toolNamed(toolName).listing.inputSchema as { required?: string[] };
   // A step is looked up in its plan.
   const isPlace = name === "planId" && valid.stepId !== undefined;

@@ -27,6 +27,7 @@ const { createServer: createMcpServer, settled } = createServerFactory({
   announce: () => undefined,
   onStored: ({ organizationId }) => indexing.wake(organizationId),
   extractor: null,
+  storage: null,
   now: () => new Date(),
   onFailure: (error) => console.error(error),
 });

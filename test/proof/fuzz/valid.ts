@@ -91,7 +91,7 @@ const VALID: Readonly<Record<string, MakeInput>> = {
 
   modify_plan: async (random, world) => ({
     ...(await world.modification(random, random.pick(MODIFICATION_ACTIONS))),
-    ...(random.chance(0.3) ? { modificationRationale: someText(random) } : {}),
+    modificationRationale: someText(random),
     ...key(random),
   }),
 
@@ -103,6 +103,8 @@ const VALID: Readonly<Record<string, MakeInput>> = {
       ...(random.chance(0.5) ? { leaseToken: token } : {}),
       summary: someText(random),
       ...(random.chance(0.5) ? { questions: [someText(random), someText(random)] } : {}),
+      ...(random.chance(0.5) ? { result: { found: someText(random) } } : {}),
+      ...(random.chance(0.3) ? { missingFields: "accept" } : {}),
       ...key(random),
     };
   },

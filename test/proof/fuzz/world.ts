@@ -21,6 +21,8 @@ export interface KnownArtifact extends HeldStep {
   readonly sourceIds: readonly string[];
 }
 
+const BECAUSE = { modificationRationale: "It turned out so." };
+
 /** Brings plans into the state that a call needs, using the tools. */
 export class World {
   private readonly line: Line;
@@ -64,7 +66,7 @@ export class World {
   async failedStep(): Promise<HeldStep> {
     const held = await this.heldStep();
     const { planId, stepId } = held;
-    await this.ask("modify_plan", { planId, action: "fail_step", stepId });
+    await this.ask("modify_plan", { planId, action: "fail_step", stepId, ...BECAUSE });
     return held;
   }
 
@@ -80,7 +82,7 @@ export class World {
   async modification(random: Random, action: ModificationAction): Promise<Json> {
     const { planId, stepIds } = await this.submittedStep(5);
     await this.ask("get_next_step", { planId });
-    const failure = { planId, action: "fail_step", stepId: stepIds[2] };
+    const failure = { planId, action: "fail_step", stepId: stepIds[2], ...BECAUSE };
     const { steps } = (await this.ask("modify_plan", failure)) as {
       steps: { stepId: string; status: string }[];
     };

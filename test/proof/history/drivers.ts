@@ -73,6 +73,7 @@ export function inProcess(database: Database, caller = LOCAL_CALLER): InProcess 
     stallThresholdMs: 1_800_000,
     embedder: () => Promise.resolve(null),
     extractor: null,
+    storage: null,
     announce: () => undefined,
     onStored: () => undefined,
     onFailure: (error: unknown) => failures.push(error),

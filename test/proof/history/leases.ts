@@ -171,8 +171,10 @@ export class Leases {
   }
 }
 
-/** When the leases of steps end, as far as the reply says so. */
-function shownExpiries({ answer }: RecordedCall): ReadonlyMap<string, number> {
+/** When the leases of steps end, as far as the answer says so. */
+function shownExpiries({ input, answer }: RecordedCall): ReadonlyMap<string, number> {
+  const [, refusedUntil] = /holds until (\S+)\. Next:/.exec(answer.refusal?.text ?? "") ?? [];
+  if (refusedUntil) return new Map([[String(input.stepId), Date.parse(refusedUntil)]]);
   const { inProgressSteps, priorSteps, steps } = (answer.reply ?? {}) as Record<string, unknown>;
   const listed = [inProgressSteps, priorSteps, steps].flat() as (HeldStep | undefined)[];
   return new Map(

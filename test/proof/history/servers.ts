@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { ConnectionSettings } from "@trovella/db";
+import { databaseUrl } from "@trovella/testing/database/empty-database";
 import {
   connectHttp,
   type Era,
@@ -115,6 +116,5 @@ async function stop(child: ChildProcess): Promise<void> {
 /** A connection URL for a Unix socket. */
 function urlOf(target: ConnectionSettings["target"]): string {
   if (typeof target === "string") return target;
-  const { user, database, socketDirectory } = target;
-  return `postgresql://${user}@/${database}?host=${encodeURIComponent(socketDirectory)}`;
+  return databaseUrl(target.socketDirectory, target.database, target.user);
 }

@@ -11,6 +11,7 @@ import {
 } from "@trovella/testing/engine/modification-input";
 import { Random } from "@trovella/testing/engine/random";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
+import { UNCUT } from "../support/mcp-cutting-proxy.ts";
 import { type Call, keyed, type PreparedCall, type RepeatCase } from "./repeat-case.ts";
 import { MEMORY_CASES } from "./repeat-memory.ts";
 import { claimedStep, newPlan, planInput, planWithFailedSteps } from "./repeat-plans.ts";
@@ -46,7 +47,7 @@ export const REPEAT_CASES: readonly RepeatCase[] = [
       input,
       otherInput: { ...input, result: { label, isOther: true } },
       refusedInput: { ...input, leaseToken: "lease_of_long_ago" },
-      refusal: "STALE_LEASE",
+      refusal: "INVALID_LEASE",
     };
   }),
   ...MODIFICATION_ACTIONS.map(modification),
@@ -57,7 +58,7 @@ export const REPEAT_CASES: readonly RepeatCase[] = [
       input,
       otherInput: { ...input, summary: "Is this wrong?" },
       refusedInput: { ...input, leaseToken: "lease_of_long_ago" },
-      refusal: "STALE_LEASE",
+      refusal: "INVALID_LEASE",
     };
   }),
   keyed("submit_user_decision", async (call, label) => {
@@ -84,7 +85,11 @@ function modification(action: ModificationAction): RepeatCase {
     async prepare(call, label) {
       const { planId, steps } = await planWithFailedSteps(call, label);
       const random = new Random(1);
-      const draw = () => ({ planId, ...modificationInput(action, { random, steps }) });
+      const draw = () => ({
+        planId,
+        ...modificationInput(action, { random, steps }),
+        modificationRationale: "It turned out so.",
+      });
       const input = draw();
       let otherInput = draw();
       while (isDeepStrictEqual(otherInput, input)) otherInput = draw();
@@ -99,8 +104,9 @@ async function prepareNextStep(call: Call, label: string): Promise<PreparedCall>
   const { planId, stepIds } = await newPlan(call, label);
   return {
     planId,
-    input: { planId, agent: "one" },
-    otherInput: { planId, agent: "another" },
+    // Without a key only the same session gets the same step again.
+    input: { planId, agent: "one", sessionId: `${UNCUT}${label}` },
+    otherInput: { planId, agent: "another", sessionId: `${UNCUT}${label}` },
     refusedInput: { planId, takeOverStepId: stepIds[0] },
     refusal: "INVALID_INPUT",
   };

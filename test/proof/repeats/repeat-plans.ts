@@ -27,7 +27,12 @@ export async function newPlan(call: Call, label: string): Promise<NewPlan> {
 export async function planWithFailedSteps(call: Call, label: string) {
   const { planId, stepIds } = await newPlan(call, label);
   for (const stepId of stepIds.slice(0, 2)) {
-    await call("modify_plan", { planId, action: "fail_step", stepId });
+    await call("modify_plan", {
+      planId,
+      action: "fail_step",
+      stepId,
+      modificationRationale: "It turned out so.",
+    });
   }
   const steps = stepIds.map((id, index) => ({ id, status: index < 2 ? "failed" : "pending" }));
   return { planId, steps };

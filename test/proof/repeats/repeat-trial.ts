@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type McpClient, type Reply, ToolError } from "@trovella/testing/mcp/mcp-client";
-import { CUT, type CuttingProxy } from "../support/mcp-cutting-proxy.ts";
+import { CUT, type CuttingProxy, UNCUT } from "../support/mcp-cutting-proxy.ts";
 import type { PreparedCall, RepeatCase } from "./repeat-case.ts";
 
 /** One retried call and its replies. */
@@ -36,14 +36,17 @@ export async function send({ call }: Line, trial: Trial, mayBreak = false): Prom
 /** Sends the call so that its reply is lost. */
 export async function sendAndLose({ call, proxy }: Line, trial: Trial): Promise<void> {
   sent += 1;
-  const sessionId = `${CUT}${sent}`;
-  const input = { ...inputOf(trial, trial.prepared.input), sessionId };
+  const whole = inputOf(trial, trial.prepared.input);
+  const { sessionId: session = `${UNCUT}${sent}` } = whole as { sessionId?: string };
+  const sessionId = session.replace(UNCUT, CUT);
+  const earlier = proxy.lost.get(sessionId);
+  const input = { ...whole, sessionId };
   try {
     await call(trial.repeated.tool, input);
     trial.problems.push("a reply arrived that should have been lost");
   } catch (error) {
     const reply = replyOf(proxy.lost.get(sessionId));
-    if (reply) trial.lost.push(reply);
+    if (reply && proxy.lost.get(sessionId) !== earlier) trial.lost.push(reply);
     else
       trial.problems.push(
         `a call whose reply was to be dropped was not executed: ${String(error)}`,

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** Calls with this sessionId prefix never get their reply. */
+/** Calls with this sessionId prefix never get their reply. The server sees the other prefix, of the same length. */
 export const CUT = "cut-";
+export const UNCUT = "all-";
 const CUT_CALL = new RegExp(`"sessionId":"(${CUT}[^"]+)"`);
 
 export interface CuttingProxy {
@@ -57,7 +58,8 @@ function joinSockets(
   };
   caller.on("data", (chunk) => {
     request += chunk.toString();
-    upstream.write(chunk);
+    const text = chunk.toString("latin1");
+    upstream.write(text.replace(`"sessionId":"${CUT}`, `"sessionId":"${UNCUT}`), "latin1");
   });
   upstream.on("data", (chunk) => {
     const [, sessionId] = CUT_CALL.exec(request) ?? [];

@@ -49,6 +49,7 @@ const services: Services = {
   stallThresholdMs: 60_000,
   embedder: () => Promise.resolve(embedder),
   extractor: null,
+  storage: null,
   announce: () => undefined,
   onStored: ({ organizationId }) => indexing.wake(organizationId),
   now: () => new Date(),

@@ -2,7 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 
 interface ServerVersion {
   readonly version: string;
-  readonly node: string;
+  /** Not shown to strangers, so absent in team mode. */
+  readonly node?: string;
 }
 
 /** The version of the server, which is no procedure of the API. */

@@ -20,7 +20,7 @@ export const backupCommand = defineCommand({
     const settings = databaseSettings();
     await requireDatabase(settings);
     const saved = await withDirectClient(settings, (client) =>
-      writeBackup(client, path.resolve(options.file)),
+      writeBackup(client, path.resolve(options.file), settings.backupKey),
     );
     print(
       `Saved ${formatCount(saved.rows, "row")} of ${formatCount(saved.organizations, "organization")} ` +

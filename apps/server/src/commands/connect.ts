@@ -29,7 +29,9 @@ export const connectCommand = defineCommand({
       "Let the client start Trovella (default), or call a running server",
     ),
     url: option("url", "The running server, if it is not the one on this computer"),
-    force: flag("Replace an entry that Trovella did not write"),
+    force: flag(
+      "Replace an entry that Trovella did not write, or keep variables in it that can run code or move data",
+    ),
     "no-verify": flag("Write without testing the connection"),
     json: JSON_FLAG,
   },

@@ -2,7 +2,7 @@ import path from "node:path";
 import { withDirectClient } from "@trovella/db";
 import { restoreBackup } from "@trovella/db/maintenance";
 import { defineCommand } from "../command.ts";
-import { DATABASE_VARIABLES } from "../config.ts";
+import { DATABASE_VARIABLES, loadConfig } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { formatCount } from "../format-count.ts";
 import { argument, flag } from "../options.ts";
@@ -16,24 +16,37 @@ export const restoreCommand = defineCommand({
     replace: flag(
       "Replace the content of the database, which is first saved to the data directory",
     ),
+    unsigned: flag(
+      "In team mode: restore a backup that this server's TROVELLA_SECRET did not sign",
+    ),
   },
-  variables: DATABASE_VARIABLES,
+  variables: [...DATABASE_VARIABLES, "TROVELLA_MODE", "TROVELLA_SECRET"],
 
   async run(options) {
-    const settings = databaseSettings();
+    const config = loadConfig(process.env);
+    const settings = databaseSettings(config);
     const file = path.resolve(options.file);
-    const { rows, organizations, replaced } = await withDirectClient(settings, (client) =>
+    const isTeam = config.TROVELLA_MODE === "team";
+    const restored = await withDirectClient(settings, (client) =>
       restoreBackup(client, file, {
         replace: options.replace,
         dataDirectory: settings.dataDirectory,
+        key: settings.backupKey ?? null,
+        mustBeSigned: isTeam && !options.unsigned,
       }),
     );
     const lines = [
-      `Restored ${formatCount(rows, "row")} of ${formatCount(organizations, "organization")} from ${file}.`,
+      `Restored ${formatCount(restored.rows, "row")} of ${formatCount(restored.organizations, "organization")} from ${file}.`,
+      `It brought ${formatCount(restored.people, "user")}, ${formatCount(restored.owners, "owner")} and ${formatCount(restored.tokens, "access token")}.`,
     ];
-    if (replaced) {
+    if (isTeam && restored.origin !== "own") {
       lines.push(
-        `The previous content is kept in ${replaced}.`,
+        "Its signature was not this server's: check the users, owners and tokens it brought.",
+      );
+    }
+    if (restored.replaced) {
+      lines.push(
+        `The previous content is kept in ${restored.replaced}.`,
         "Restart servers that are running on it.",
       );
     }

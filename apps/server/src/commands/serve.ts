@@ -3,6 +3,7 @@ import { defineCommand } from "../command.ts";
 import { loadConfig } from "../config.ts";
 import { openServerDatabase } from "../database.ts";
 import { runServer } from "../http/run-server.ts";
+import { requireLoopbackOrConsent } from "../mode.ts";
 import { option } from "../options.ts";
 import { startTraces } from "../tracing.ts";
 
@@ -16,6 +17,7 @@ export const serveCommand = defineCommand({
 
   async run(options) {
     const config = loadConfig(process.env, { HOST: options.host, PORT: options.port });
+    requireLoopbackOrConsent(config);
     const traces = await startTraces(config);
     const database = await openServerDatabase(config);
     try {

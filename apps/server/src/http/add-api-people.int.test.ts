@@ -346,6 +346,12 @@ describe("a grant", () => {
     expect(await codeOf(elsewhere.grant.revoke({ grantId }))).toBe("NOT_FOUND");
     await as("viewer").grant.revoke({ grantId });
     expect((await as("viewer").grant.list()).grants).toEqual([]);
+    const about = { subjectKind: "app", subjectId: "client", subjectLabel: "A program" };
+    const { events } = await as("owner").securityEvent.list();
+    expect(events.slice(0, 2)).toMatchObject([
+      { kind: "grant_ended", ...about },
+      { kind: "grant_given", ...about, after: { scopes: ["read"] } },
+    ]);
   });
 
   it.each(MANAGERS)("is listed and revoked by each %s of its organization, too", async (name) => {
@@ -393,6 +399,7 @@ function services(): ApiServices {
     embedder: () => Promise.resolve(null),
     announce: () => undefined,
     clientsAt: () => [],
+    limits: { maxStoredBytes: null, maxDailyTokens: null },
     settings: null,
     now: () => new Date(),
     onFailure: (error) => {

@@ -1,5 +1,5 @@
 import type { ApiServices } from "@trovella/api";
-import { callerWith } from "@trovella/testing/credentials/test-callers";
+import { callerWith, unauthenticated } from "@trovella/testing/credentials/test-callers";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { localCaller } from "../services/local-caller.ts";
@@ -55,6 +55,28 @@ it("refuses a call of a tab that shows another organization", async () => {
   const here = { ...there, "trovella-organization": localCaller(null).tenant.organizationId };
   const answer = await local().request("/api/trpc/organization.current", { headers: here });
   expect(answer.status).toBe(200);
+});
+
+it("authenticates before it reads a body of unknown length", async () => {
+  let pulls = 0;
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        pulls += 1;
+        controller.enqueue(new Uint8Array(1024));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const app = new Hono().onError((_error, context) => context.text("who?", 401));
+  addApi(app, { services, publicOrigin: null, callerOf: unauthenticated });
+  const response = await app.request("/api/trpc/review.decide", {
+    method: "POST",
+    body,
+    duplex: "half",
+    headers: { host: HOST, "transfer-encoding": "chunked" },
+  } as RequestInit);
+  expect([response.status, pulls]).toEqual([401, 0]);
 });
 
 function local(): Hono {

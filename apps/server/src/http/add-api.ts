@@ -1,5 +1,6 @@
 import { API_PATH, type ApiServices, handleApiRequest } from "@trovella/api";
-import type { Hono } from "hono";
+import type { Caller } from "@trovella/research";
+import type { Env, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Authentication } from "./authentication/authentication.ts";
 import { isSameOriginOrProgram } from "./policy/same-origin.ts";
@@ -9,6 +10,10 @@ export interface ApiOptions extends Pick<Authentication, "callerOf"> {
   readonly services: ApiServices;
 }
 
+interface WithCaller extends Env {
+  Variables: { caller: Caller };
+}
+
 const MAX_BODY_BYTES = 1024 * 1024;
 /**
  * The organization that the page shows. It selects nothing: it only stops a tab from changing data after the user has
@@ -16,14 +21,14 @@ const MAX_BODY_BYTES = 1024 * 1024;
  */
 const ORGANIZATION_HEADER = "trovella-organization";
 
-/** The console's API: `/api/trpc/<procedure>`. */
+/** The console's API: `/api/trpc/<procedure>`. Authentication comes before the body limit, which may read the body. */
 export function addApi(app: Hono, { services, callerOf, publicOrigin }: ApiOptions): void {
   const limit = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: (context) =>
       context.json({ error: "LIMIT_EXCEEDED", message: "The request is too large." }, 413),
   });
-  app.all(`${API_PATH}/*`, limit, async (context) => {
+  const authenticate: MiddlewareHandler<WithCaller> = async (context, next) => {
     if (context.req.method === "POST" && !isSameOriginOrProgram(context.req.raw, publicOrigin)) {
       const message = "Changes are accepted only from this server's own pages.";
       return context.json({ error: "FORBIDDEN", message }, 403);
@@ -34,6 +39,10 @@ export function addApi(app: Hono, { services, callerOf, publicOrigin }: ApiOptio
       const message = "This window shows another organization. Next: reload it.";
       return context.json({ error: "ORGANIZATION_CHANGED", message }, 409);
     }
-    return handleApiRequest(context.req.raw, { services, caller });
-  });
+    context.set("caller", caller);
+    return next();
+  };
+  app.all(`${API_PATH}/*`, authenticate, limit, (context) =>
+    handleApiRequest(context.req.raw, { services, caller: context.get("caller") }),
+  );
 }

@@ -38,6 +38,25 @@ describe("the HTTP app", () => {
     });
   });
 
+  it("does not name the version of Node.js where strangers can ask", async () => {
+    const identity = { handle: () => Promise.resolve(null), allowsAnyOrigin: () => false };
+    const app = createApp({ ...OPTIONS, identity: { identity, proxies: 0 } });
+    const response = await app.request("/version", LOCAL, {
+      incoming: { headers: {}, socket: {} },
+    });
+    expect(await response.json()).toEqual({ name: "trovella", version: expect.any(String) });
+  });
+
+  it("asks for https only where the public URL is https", async () => {
+    const header = async (publicUrl: string) => {
+      const policy = httpPolicy({ HOST: "127.0.0.1", TROVELLA_PUBLIC_URL: publicUrl });
+      const response = await createApp({ ...OPTIONS, policy }).request("/healthz", LOCAL);
+      return response.headers.get("strict-transport-security");
+    };
+    expect(await header("https://research.example")).toBe("max-age=31536000");
+    expect(await header("http://127.0.0.1:4737")).toBeNull();
+  });
+
   it("returns its version at /version", async () => {
     const response = await localApp().request("/version", LOCAL);
     expect(await response.json()).toEqual({
@@ -140,10 +159,26 @@ describe("the check of the Host header", () => {
     expect(await response.json()).toMatchObject({ error: "FORBIDDEN" });
   });
 
-  it("does not apply when the server is bound to be reached from elsewhere", async () => {
+  it("answers a malformed IP address with 403, not with an error of its own", async () => {
+    const response = await localApp().request("/healthz", { headers: { host: "127.999.1.1" } });
+    expect(response.status).toBe(403);
+  });
+
+  it("applies in local mode wherever the server listens", async () => {
+    const policy = httpPolicy({ HOST: "0.0.0.0", TROVELLA_PUBLIC_URL: undefined });
+    const app = createApp({ ...OPTIONS, policy });
+    const response = await app.request("/healthz", { headers: { host: "evil.example" } });
+    expect(response.status).toBe(403);
+  });
+
+  it("does not apply to a team's server that is bound to be reached from elsewhere", async () => {
     const app = createApp({
       ...OPTIONS,
-      policy: httpPolicy({ HOST: "0.0.0.0", TROVELLA_PUBLIC_URL: undefined }),
+      policy: httpPolicy({
+        HOST: "0.0.0.0",
+        TROVELLA_MODE: "team",
+        TROVELLA_PUBLIC_URL: undefined,
+      }),
     });
     const response = await app.request("/healthz", { headers: { host: "research.example" } });
     expect(response.status).toBe(200);

@@ -1,3 +1,4 @@
+import { AppError } from "@trovella/foundation";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
@@ -32,6 +33,9 @@ interface AppOptions {
 }
 
 const MAX_SHOWN_PATH = 200;
+/** The version of Node.js would help an attacker of a team's server, where this needs no credential. */
+const PUBLIC_ABOUT = { name: ABOUT.name, version: ABOUT.version };
+const RETRY_SECONDS = 5;
 
 /** Everything that the server serves over HTTP, except MCP. */
 export function createApp({
@@ -48,7 +52,7 @@ export function createApp({
 }: AppOptions): Hono {
   const app = new Hono();
 
-  app.use(securityHeaders);
+  app.use(securityHeaders(policy.publicOrigin));
   app.use(logRequests(logger));
   app.use(
     requireAllowedSource(policy, (path) => identity?.identity.allowsAnyOrigin(path) ?? false),
@@ -60,7 +64,7 @@ export function createApp({
     if (reasons.length === 0) return context.json({ status: "ready" });
     return context.json({ status: "not_ready", reasons }, 503);
   });
-  app.get("/version", (context) => context.json(ABOUT));
+  app.get("/version", (context) => context.json(identity ? PUBLIC_ABOUT : ABOUT));
   if (metrics) addMetrics(app, metrics);
   if (identity) addIdentity(app, identity);
   addOutputs(app, outputs);
@@ -80,6 +84,11 @@ export function createApp({
     if (error instanceof AuthenticationRefusal) {
       const { status, message, headers } = error;
       return context.json({ error: error.error, message }, status, headers);
+    }
+    if (error instanceof AppError && error.code === "RATE_LIMITED") {
+      const { retryAfterSeconds = RETRY_SECONDS } = error.details;
+      const headers = { "Retry-After": String(retryAfterSeconds) };
+      return context.json({ error: error.code, message: error.message }, 429, headers);
     }
     logger.error({ error, method: context.req.method, path: context.req.path }, "request failed");
     return context.json({ error: "INTERNAL", message: "Something went wrong on the server." }, 500);

@@ -9,7 +9,7 @@ import {
 import type { Identity } from "@trovella/identity";
 import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
+import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import type { createServerMetrics } from "../metrics/server-metrics.ts";
 import type { RunningServices } from "../services/build-services.ts";
@@ -23,7 +23,7 @@ import {
 } from "./authentication/authentication.ts";
 import { clientAddress } from "./authentication/client-address.ts";
 import { ConsoleCookie } from "./authentication/console-cookie.ts";
-import { EventStreams } from "./event-streams.ts";
+import { EventStreams, TEAM_SHARES } from "./event-streams.ts";
 import { localInstallation, teamInstallation } from "./installation.ts";
 import { httpPolicy } from "./policy/http-policy.ts";
 import { type RequestWatcher, watchRequests } from "./watch-requests.ts";
@@ -60,7 +60,7 @@ export async function buildHttp(parts: Parts) {
     settings: databaseSettings(config),
     onProblem: (error) => logger.warn({ error }, "changes by other processes are not received"),
   });
-  const streams = new EventStreams(changes);
+  const streams = isTeam ? new EventStreams(changes, TEAM_SHARES) : new EventStreams(changes);
   const watch = watchRequests(metrics.countRequest.bind(metrics));
   let isStopping = false;
   const app = createApp({
@@ -132,6 +132,7 @@ function appRoutes(
         ...installation,
         people: identity,
         reviewLock: identity ? null : lock,
+        limits: organizationLimits(config),
       },
       callerOf,
     },

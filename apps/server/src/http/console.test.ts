@@ -76,5 +76,5 @@ async function request(url: string, headers = {}, consoleFiles = files): Promise
     api: { services: {} as ApiServices, callerOf: unauthenticated },
     consoleFiles,
   });
-  return app.request(url, { headers });
+  return app.request(url, { headers: { host: "127.0.0.1", ...headers } });
 }

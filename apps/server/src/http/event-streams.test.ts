@@ -1,12 +1,12 @@
 import type { ChangeTopic } from "@trovella/db/changes";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { EventStreams } from "./event-streams.ts";
+import { EventStreams, TEAM_SHARES } from "./event-streams.ts";
 
 describe("event streams", () => {
   it("notify each client of the changes in its own organization", async () => {
     const { streams, announce } = openStreams();
-    const ours = reader(streams.add({ organizationId: "org_a" }, always));
-    const theirs = reader(streams.add({ organizationId: "org_b" }, always));
+    const ours = reader(streams.add(A, always));
+    const theirs = reader(streams.add(B, always));
     announce("org_a", ["plan", "toolCall"]);
     streams.close();
     expect(await ours.all()).toEqual(["ping", "plan", "toolCall"]);
@@ -15,7 +15,7 @@ describe("event streams", () => {
 
   it("forget a client that has disconnected", async () => {
     const { streams, announce, count } = openStreams();
-    const stream = streams.add({ organizationId: "org_a" }, always);
+    const stream = streams.add(A, always);
     expect(count()).toBe(1);
     await stream?.cancel();
     expect(count()).toBe(0);
@@ -24,7 +24,7 @@ describe("event streams", () => {
 
   it("disconnect a client that reads nothing, rather than buffer without limit", async () => {
     const { streams, announce, count } = openStreams();
-    const stream = streams.add({ organizationId: "org_a" }, always);
+    const stream = streams.add(A, always);
     for (let index = 0; index < 1_000; index++) announce("org_a", ["plan"]);
     expect(count()).toBe(0);
     expect((await reader(stream).all()).length).toBe(100);
@@ -32,19 +32,37 @@ describe("event streams", () => {
 
   it("are at most 500, and none when the server stops", () => {
     const { streams } = openStreams();
-    const opened = Array.from({ length: 501 }, () =>
-      streams.add({ organizationId: "org_a" }, always),
-    );
+    const opened = Array.from({ length: 501 }, () => streams.add(A, always));
     expect(opened.filter(Boolean).length).toBe(500);
     streams.close();
-    expect(streams.add({ organizationId: "org_a" }, always)).toBeNull();
+    expect(streams.add(A, always)).toBeNull();
+  });
+
+  it("leave room for others: 20 for a person and 100 for an organization of a team", () => {
+    const { streams } = openStreams(TEAM_SHARES);
+    const isOpened = (organizationId: string, userId: string) => {
+      try {
+        return streams.add({ tenant: { organizationId }, userId }, always) !== null;
+      } catch (error) {
+        expect(error).toMatchObject({ code: "RATE_LIMITED", details: { retryAfterSeconds: 30 } });
+        return false;
+      }
+    };
+    const countOf = (organizationId: string, userId: string, tries: number) =>
+      Array.from({ length: tries }, () => isOpened(organizationId, userId)).filter(Boolean).length;
+    expect(countOf("org_a", "usr_0", 500)).toBe(20);
+    const people = Array.from({ length: 10 }, (_, number) => `usr_${number}`);
+    const others = people.map((userId) => countOf("org_a", userId, 50));
+    expect(others).toEqual([0, 20, 20, 20, 20, 0, 0, 0, 0, 0]);
+    expect(countOf("org_b", "usr_0", 20)).toBe(20);
+    streams.close();
   });
 
   it("re-check authorization before every ping, and end when it is gone", async () => {
     vi.useFakeTimers();
     const { streams, announce, count } = openStreams();
     let isAuthorized = true;
-    const stream = reader(streams.add({ organizationId: "org_a" }, async () => isAuthorized));
+    const stream = reader(streams.add(A, async () => isAuthorized));
     await vi.advanceTimersByTimeAsync(10_000);
     isAuthorized = false;
     announce("org_a", ["plan"]);
@@ -57,7 +75,7 @@ describe("event streams", () => {
   it("end when authorization cannot be checked", async () => {
     vi.useFakeTimers();
     const { streams, count } = openStreams();
-    streams.add({ organizationId: "org_a" }, () => Promise.reject(new Error("unavailable")));
+    streams.add(A, () => Promise.reject(new Error("unavailable")));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(count()).toBe(0);
   });
@@ -66,7 +84,7 @@ describe("event streams", () => {
     vi.useFakeTimers();
     const { streams, count } = openStreams();
     const check = vi.fn(() => new Promise<boolean>(() => undefined));
-    streams.add({ organizationId: "org_a" }, check);
+    streams.add(A, check);
     await vi.advanceTimersByTimeAsync(50_000);
     expect([check.mock.calls.length, count()]).toEqual([1, 1]);
   });
@@ -77,15 +95,18 @@ afterEach(() => {
 });
 
 const always = async () => true;
+const A = { tenant: { organizationId: "org_a" }, userId: "usr_a" };
+const B = { tenant: { organizationId: "org_b" }, userId: "usr_b" };
 
-function openStreams() {
+function openStreams(shares?: typeof TEAM_SHARES) {
   const listeners = new Map<(topics: readonly ChangeTopic[]) => void, string>();
-  const streams = new EventStreams({
-    subscribe(organizationId, listener) {
+  const feed = {
+    subscribe(organizationId: string, listener: (topics: readonly ChangeTopic[]) => void) {
       listeners.set(listener, organizationId);
       return () => listeners.delete(listener);
     },
-  });
+  };
+  const streams = new EventStreams(feed, shares);
   const announce = (organizationId: string, topics: readonly ChangeTopic[]) => {
     for (const [listener, of] of listeners) if (of === organizationId) listener(topics);
   };

@@ -1,13 +1,28 @@
-import type { Tenant } from "@trovella/db";
 import type { ChangeFeed } from "@trovella/db/changes";
+import { AppError } from "@trovella/foundation";
+import type { Caller } from "@trovella/research";
 
 const PING_MS = 10_000;
 /** Each stream takes a socket and memory. */
 const MAX_STREAMS = 500;
+const RETRY_SECONDS = 30;
 /** A client that leaves so many messages unread is disconnected. */
 const MAX_UNREAD_MESSAGES = 100;
 
+/** How many streams one person and one organization may have open. */
+export interface StreamShares {
+  readonly perPerson: number;
+  readonly perOrganization: number;
+}
+
+export const TEAM_SHARES: StreamShares = { perPerson: 20, perOrganization: 100 };
+/** One person is alone in local mode. */
+const ALL: StreamShares = { perPerson: MAX_STREAMS, perOrganization: MAX_STREAMS };
+
+type StreamOwner = Pick<Caller, "tenant" | "userId">;
+
 interface Stream {
+  readonly owner: StreamOwner;
   send(text: string): void;
   end(): void;
 }
@@ -16,10 +31,12 @@ interface Stream {
 export class EventStreams {
   private readonly open = new Set<Stream>();
   private readonly changes: Pick<ChangeFeed, "subscribe">;
+  private readonly shares: StreamShares;
   private isClosed = false;
 
-  constructor(changes: Pick<ChangeFeed, "subscribe">) {
+  constructor(changes: Pick<ChangeFeed, "subscribe">, shares = ALL) {
     this.changes = changes;
+    this.shares = shares;
   }
 
   get count(): number {
@@ -27,20 +44,23 @@ export class EventStreams {
   }
 
   /**
-   * Null at the limit and during shutdown. A stream outlives the authentication of its request, so authorization is
-   * checked again before every ping.
+   * Null at the limit and during shutdown; throws when the share of the person or the organization is used up. A stream
+   * outlives the authentication of its request, so authorization is checked again before every ping.
    */
   add(
-    { organizationId }: Tenant,
+    owner: StreamOwner,
     isStillAuthorized: () => Promise<boolean>,
   ): ReadableStream<Uint8Array> | null {
     if (this.isClosed || this.open.size >= MAX_STREAMS) return null;
+    this.checkShare(owner);
+    const { organizationId } = owner.tenant;
     const encoder = new TextEncoder();
     let stop = () => undefined as unknown;
     return new ReadableStream(
       {
         start: (controller) => {
           const stream: Stream = {
+            owner,
             send: (text) => {
               if (!this.open.has(stream)) return;
               if ((controller.desiredSize ?? 0) <= 0) stream.end();
@@ -69,6 +89,17 @@ export class EventStreams {
     );
   }
 
+  private checkShare({ tenant, userId }: StreamOwner): void {
+    const owners = [...this.open].map(({ owner }) => owner);
+    const ofOrganization = owners.filter(
+      (owner) => owner.tenant.organizationId === tenant.organizationId,
+    );
+    const ofPerson = ofOrganization.filter((owner) => owner.userId === userId);
+    if (ofPerson.length >= this.shares.perPerson) throw tooMany("You have");
+    if (ofOrganization.length >= this.shares.perOrganization)
+      throw tooMany("Your organization has");
+  }
+
   /** Ends all streams for shutdown; the pages reconnect. */
   close(): void {
     this.isClosed = true;
@@ -87,6 +118,14 @@ function pingIfAllowed(stream: Stream, isStillAuthorized: () => Promise<boolean>
     if (isAllowed) stream.send(PING);
     else stream.end();
   };
+}
+
+function tooMany(whose: string): AppError {
+  return new AppError(
+    "RATE_LIMITED",
+    `${whose} too many live connections. Next: close some tabs; this page tries again in ${RETRY_SECONDS} s.`,
+    { retryAfterSeconds: RETRY_SECONDS },
+  );
 }
 
 const PING = "event: ping\ndata: {}\n\n";

@@ -15,7 +15,7 @@ export function addEvents(app: Hono, { streams, callerOf, isStillAuthorized }: E
     if (!caller.permissions.has("read")) {
       return context.json({ error: "FORBIDDEN", message: "You may not read here." }, 403);
     }
-    const stream = streams.add(caller.tenant, () => isStillAuthorized(request, caller));
+    const stream = streams.add(caller, () => isStillAuthorized(request, caller));
     if (!stream) {
       const message = "Too many live connections. Next: close some tabs.";
       return context.json({ error: "UNAVAILABLE", message }, 503, { "Retry-After": "30" });

@@ -36,7 +36,10 @@ export async function runServer(config: Config, database: Database): Promise<voi
   const http = await buildHttp({ config, database, services, metrics, logger });
   const { identity, mcp, startShutdown: onStop } = http;
 
-  const { server, url } = await startServer(http, { host: config.HOST, port: config.PORT });
+  const { server, url } = await startServer(
+    { ...http, proxies: config.TROVELLA_PROXIES },
+    { host: config.HOST, port: config.PORT },
+  );
   if (!config.TROVELLA_PUBLIC_URL) ownConsole.url = url;
   // Handles signals before the greeting invites anyone to send them.
   const lingerMs = identity ? LINGER_MS : 0;

@@ -1,15 +1,23 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from "node:http";
 import { isIPv6 } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { MCP_PATHS } from "@trovella/foundation";
 import { type McpHttp, replyWithRefusal } from "@trovella/mcp";
 import type { Hono } from "hono";
 import { CommandFailure } from "../exit.ts";
+import { clientAddress } from "./authentication/client-address.ts";
 import { applyCors } from "./policy/cors.ts";
 import { SECURITY_HEADERS } from "./policy/headers.ts";
 import type { HttpPolicy } from "./policy/http-policy.ts";
 import { refuseMcpSource } from "./policy/http-policy.ts";
+import { refuseUnfinished, UnfinishedBodies } from "./unfinished-bodies.ts";
 import type { RequestWatcher } from "./watch-requests.ts";
 
 /**
@@ -17,6 +25,18 @@ import type { RequestWatcher } from "./watch-requests.ts";
  * being closed, and the client could not tell whether it was carried out.
  */
 const KEEP_ALIVE_MS = 75_000;
+
+/** Time for a client to send its request; it does not limit the reply, so event streams and slow tools are not affected. */
+const RECEIVE_TIMEOUT_MS = 30_000;
+const TIMEOUT_CHECK_MS = 5_000;
+const MAX_CONNECTIONS = 2_000;
+
+const SERVER_OPTIONS: ServerOptions = {
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  headersTimeout: RECEIVE_TIMEOUT_MS,
+  requestTimeout: RECEIVE_TIMEOUT_MS,
+  connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+};
 
 interface Endpoint {
   host: string;
@@ -28,16 +48,24 @@ interface Handlers {
   readonly mcp: McpHttp;
   readonly policy: HttpPolicy;
   readonly watch: RequestWatcher;
+  /** The number of trusted proxies in front of the server. */
+  readonly proxies?: number;
 }
 
-export async function startServer({ app, mcp, policy, watch }: Handlers, endpoint: Endpoint) {
+export async function startServer(
+  { app, mcp, policy, watch, proxies = 0 }: Handlers,
+  endpoint: Endpoint,
+) {
   const handleApp = getRequestListener(app.fetch, { errorHandler: badRequest });
   const handleMcp = mcpListener(mcp, policy);
-  const server = createServer((request, response) => {
-    const handle = isMcp(request) ? handleMcp : handleApp;
+  const bodies = new UnfinishedBodies();
+  const server = createServer(SERVER_OPTIONS, (request, response) => {
+    const isAdmitted = bodies.admit(request, clientAddress(request, proxies));
+    const handleAdmitted = isMcp(request) ? handleMcp : handleApp;
+    const handle = isAdmitted ? handleAdmitted : refuseUnfinished;
     watch(request, response, () => handle(request, response));
   });
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.maxConnections = MAX_CONNECTIONS;
   try {
     await once(server.listen(endpoint.port, endpoint.host), "listening");
   } catch (error) {

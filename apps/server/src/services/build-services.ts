@@ -1,5 +1,6 @@
 import type { Database } from "@trovella/db";
 import { Announcer } from "@trovella/db/changes";
+import { StorageLimit } from "@trovella/db/memory";
 import {
   CallLog,
   type Console,
@@ -10,7 +11,7 @@ import {
 import type { Caller } from "@trovella/research";
 import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
-import type { Config } from "../config.ts";
+import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { localSecret } from "./local-secret.ts";
 import { searchService } from "./search-service.ts";
@@ -46,6 +47,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     (count, error) => logger.warn({ count, error }, "calls could not be logged"),
     announce,
   );
+  const { maxStoredBytes } = organizationLimits(config);
   const search = searchService({ config, database, logger });
   return {
     version: ABOUT.version,
@@ -59,6 +61,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     embedder: search.embedder,
     onStored: search.onStored,
     extractor: extractorOf(config),
+    storage: maxStoredBytes === null ? null : new StorageLimit(database, maxStoredBytes),
     stallThresholdMs: Math.round(config.TROVELLA_STALL_MINUTES * MINUTE_MS),
     ...(onCall ? { onCall } : {}),
     now: () => new Date(),
@@ -76,5 +79,8 @@ function extractorOf(config: Config): Extractor | null {
   if (!provider || !model) return null;
   const apiKey = config.TROVELLA_EXTRACT_API_KEY ?? null;
   const baseUrl = config.TROVELLA_EXTRACT_BASE_URL?.replace(/\/+$/, "") ?? null;
-  return new Extractor(createExtractionModel({ provider, model, apiKey, baseUrl }));
+  const { maxDailyTokens } = organizationLimits(config);
+  return new Extractor(createExtractionModel({ provider, model, apiKey, baseUrl }), {
+    maxDailyTokens,
+  });
 }

@@ -76,6 +76,15 @@ describe("settings", () => {
 
   it("are hidden otherwise", async () => {
     const summary = await api.as("org_a").settings.summary();
-    expect(summary).toEqual({ settings: null, userName: "Ada", state: null });
+    expect(summary).toMatchObject({ settings: null, userName: "Ada", state: null });
+  });
+
+  it("show what the organization uses, beside its limits", async () => {
+    const limits = { maxStoredBytes: 5_000_000, maxDailyTokens: 100 };
+    const limited = createTestApi(server.test.database, { limits });
+    const { usage } = await limited.as("org_a").settings.summary();
+    expect(usage).toMatchObject({ ...limits, dailyTokens: 0 });
+    expect(usage.storedBytes).toBeGreaterThan(0);
+    expect((await limited.as("org_b").settings.summary()).usage.storedBytes).toBe(0);
   });
 });

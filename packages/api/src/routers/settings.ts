@@ -1,14 +1,24 @@
+import { sumModelTokens } from "@trovella/db/calls";
 import { readDatabaseState } from "@trovella/db/console";
+import { measureStorage } from "@trovella/db/memory";
 import { procedureApart, router } from "../trpc.ts";
+
+const DAY_MS = 86_400_000;
 
 export const settingsRouter = router({
   // No transaction stays open while a model is loading.
-  summary: procedureApart("read").query(async ({ ctx: { inTenant, services, caller } }) => {
-    const { settings } = services;
-    if (!settings) return { settings: null, userName: caller.userName, state: null };
+  summary: procedureApart("read").query(async ({ ctx: { inTenant, services, caller, now } }) => {
+    const { settings, limits } = services;
+    const since = new Date(now.getTime() - DAY_MS);
+    const usage = await inTenant(async (context) => ({
+      ...limits,
+      storedBytes: await measureStorage(context),
+      dailyTokens: await sumModelTokens(context, since),
+    }));
+    if (!settings) return { settings: null, userName: caller.userName, state: null, usage };
     const { version, pendingVectors } = await inTenant(readDatabaseState);
     const embedder = await services.embedder();
     const state = { databaseVersion: version, model: embedder?.model ?? null, pendingVectors };
-    return { settings, userName: caller.userName, state };
+    return { settings, userName: caller.userName, state, usage };
   }),
 });

@@ -1,3 +1,4 @@
+import { queryRows } from "../connection/query-rows.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 
@@ -37,4 +38,14 @@ export async function saveAiUsage(context: TenantContext, usage: AiUsage): Promi
       usage.createdAt,
     ]),
   ]);
+}
+
+const SUM_TOKENS = defineStatement(`
+  SELECT coalesce(sum(coalesce(input_tokens, 0) + coalesce(output_tokens, 0)), 0) AS tokens
+  FROM ai_usage WHERE created_at > $1`);
+
+/** The tokens that the organization's model calls have used since then. */
+export async function sumModelTokens(context: TenantContext, since: Date): Promise<number> {
+  const [row] = await queryRows<{ tokens: unknown }>(context, execution(SUM_TOKENS, [since]));
+  return Number(row?.tokens ?? 0);
 }

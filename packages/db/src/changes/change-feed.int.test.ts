@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { databaseUrl } from "@trovella/testing/database/empty-database";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { withClient } from "../connection/open-database.ts";
@@ -89,8 +90,8 @@ describe("a change feed", () => {
 
 /** A feed that two organizations listen to, connected and with nothing heard yet. */
 async function openFeed(options: { pollIntervalMs?: number } = {}) {
-  const { socketDirectory, user, database } = test.target as Record<string, string>;
-  const directUrl = `postgresql://${user}@/${database}?host=${socketDirectory}`;
+  const { database } = test.target as { database: string };
+  const directUrl = databaseUrl(inject("socketDirectory"), database);
   const feed = new ChangeFeed({
     database: test.database,
     settings: { directUrl, databaseUrl: directUrl, dataDirectory: "/nowhere" },

@@ -1,11 +1,21 @@
+import type { FairQueue } from "@trovella/foundation";
 import pg, { type PoolClient } from "pg";
 import { serverStateAfter } from "../embedded/admin-client.ts";
+import { type EmbeddedTarget, embeddedConnection } from "../embedded/owned-socket.ts";
 import { PlanCache } from "../plans/plan-cache.ts";
+import { connectionShares, storingShares } from "./shares.ts";
 
-/** The connection pool. Queries reach it through withTenantContext and the identity code. */
+/** The connection pools. Queries reach them through withTenantContext and the identity code. */
 export interface Database {
   readonly planCache: PlanCache;
+  /** Each organization's share of the connections; it is taken before a connection is. */
+  readonly shares: FairQueue;
+  /** Each organization's share of storing texts, which takes long and happens one at a time within an organization. */
+  readonly storing: FairQueue;
+  /** For the work of tenants, within a share. */
   connect(): Promise<PoolClient>;
+  /** For sign-in, tokens, limits and readiness, which must not wait behind the work of tenants. */
+  connectIdentity(): Promise<PoolClient>;
   readonly connections: ConnectionCounts;
   close(): Promise<void>;
 }
@@ -17,15 +27,14 @@ export interface ConnectionCounts {
 }
 
 export interface ConnectionSettings {
-  /** A PostgreSQL URL, or a socket directory with user and database. */
-  readonly target:
-    | string
-    | { readonly socketDirectory: string; readonly user: string; readonly database: string };
+  /** A PostgreSQL URL, or a database of an embedded cluster. */
+  readonly target: string | EmbeddedTarget;
   readonly maxConnections?: number;
 }
 
 /** More do not help on two cores. */
 const MAX_CONNECTIONS = 10;
+const MAX_IDENTITY_CONNECTIONS = 3;
 export const CONNECT_TIMEOUT_MS = 10_000;
 /** Idle connections are closed, so that an embedded database can notice that it is idle. */
 const IDLE_TIMEOUT_MS = 30_000;
@@ -35,9 +44,43 @@ export function connectDatabase(
   { target, maxConnections = MAX_CONNECTIONS }: ConnectionSettings,
   revive?: () => Promise<void>,
 ): Database {
+  const tenants = openPool(target, maxConnections);
+  const identity = openPool(target, Math.min(maxConnections, MAX_IDENTITY_CONNECTIONS));
+  const shares = connectionShares(maxConnections);
+  const connectTo = async (pool: pg.Pool) => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!revive || !serverStateAfter(error)) throw error;
+      await revive();
+      return pool.connect();
+    }
+  };
+
+  return {
+    planCache: new PlanCache(),
+    shares,
+    storing: storingShares(),
+    connect: () => connectTo(tenants),
+    connectIdentity: () => connectTo(identity),
+    get connections() {
+      const pools = [tenants, identity];
+      const sum = (count: (pool: pg.Pool) => number) =>
+        pools.reduce((total, pool) => total + count(pool), 0);
+      const idle = sum(({ idleCount }) => idleCount);
+      const inUse = sum(({ totalCount }) => totalCount) - idle;
+      return { inUse, idle, waiting: sum(({ waitingCount }) => waitingCount) + shares.waiting };
+    },
+    async close() {
+      await Promise.all([tenants.end(), identity.end()]);
+    },
+  };
+}
+
+function openPool(target: ConnectionSettings["target"], max: number): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOptions(target),
-    max: maxConnections,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: "trovella",
@@ -46,27 +89,9 @@ export function connectDatabase(
   pool.on("error", () => undefined);
   // One that breaks in use fails its query, where the error is handled.
   pool.on("connect", (client) => client.on("error", () => undefined));
-
-  return {
-    planCache: new PlanCache(),
-    async connect() {
-      try {
-        return await pool.connect();
-      } catch (error) {
-        if (!revive || !serverStateAfter(error)) throw error;
-        await revive();
-        return pool.connect();
-      }
-    },
-    get connections() {
-      const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
-      return { inUse: totalCount - idle, idle, waiting };
-    },
-    close: () => pool.end(),
-  };
+  return pool;
 }
 
 export function connectionOptions(target: ConnectionSettings["target"]): pg.ClientConfig {
-  if (typeof target === "string") return { connectionString: target };
-  return { ...target, host: target.socketDirectory, port: 5432 };
+  return typeof target === "string" ? { connectionString: target } : embeddedConnection(target);
 }

@@ -9,7 +9,7 @@ export async function withIdentityClient<T>(
   database: Database,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await database.connect();
+  const client = await database.connectIdentity();
   try {
     const result = await work(client);
     client.release();

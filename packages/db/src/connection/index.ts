@@ -19,5 +19,11 @@ export {
   withDirectClient,
 } from "./open-database.ts";
 export { canonicalJson, type SealedJson, sealJson } from "./seal-json.ts";
-export { type Tenant, type TenantContext, withTenantContext } from "./tenant-context.ts";
+export {
+  type Tenant,
+  type TenantContext,
+  withBackgroundContext,
+  withStoringContext,
+  withTenantContext,
+} from "./tenant-context.ts";
 export { checkTenantSafety } from "./tenant-role.ts";

@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import path from "node:path";
+import { databaseUrl } from "@trovella/testing/database/empty-database";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { readPassword } from "../embedded/index.ts";
 import { migrate } from "../maintenance/migrate.ts";
 import { withClient } from "./open-database.ts";
 import { checkTenantSafety, findRolePowers } from "./tenant-role.ts";
@@ -13,7 +16,7 @@ const administrator = {
   user: "trovella",
   database: "postgres",
 };
-const login = { ...administrator, user: NAME, database: NAME };
+const login = databaseUrl(inject("socketDirectory"), NAME, NAME);
 
 beforeAll(() =>
   withClient(administrator, async (client) => {
@@ -63,7 +66,7 @@ function statementsOf(text: string): string[] {
   const plain = text
     .replace(/\\if[\s\S]*?\\endif/, "")
     .replace(/^(--|\\).*$/gm, "")
-    .replace(":'password'", "'hunter2'")
+    .replace(":'password'", `'${readPassword(path.dirname(inject("socketDirectory")))}'`)
     .replace(/\btrovella(_server)?\b/g, NAME);
   return plain.match(/\s*DO \$\$[\s\S]*?\$\$;|[^;]+;/g)?.map((statement) => statement.trim()) ?? [];
 }

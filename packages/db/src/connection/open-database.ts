@@ -1,5 +1,10 @@
 import pg, { type Client, type ClientBase } from "pg";
-import { type EmbeddedPostgres, ensurePostgres } from "../embedded/index.ts";
+import {
+  type EmbeddedPostgres,
+  ensurePostgres,
+  readPassword,
+  SERVER_ROLE,
+} from "../embedded/index.ts";
 import { snapshotBeforeMigration } from "../maintenance/backup/snapshot-before-migration.ts";
 import { type MigrateOptions, migrate } from "../maintenance/migrate.ts";
 import {
@@ -20,9 +25,10 @@ export interface DatabaseSettings {
   readonly dataDirectory: string;
   readonly idleStopMs?: number;
   readonly onProgress?: (line: string) => void;
+  /** Signs the backups that are made before a migration. */
+  readonly backupKey?: Buffer | null;
 }
 
-const SERVER_ROLE = "trovella_server";
 const DATABASE_NAME = "trovella";
 
 /** The connection target; starts the embedded PostgreSQL if that is the one. */
@@ -55,13 +61,13 @@ export function migrateDatabase(settings: DatabaseSettings): Promise<string[]> {
 
 async function prepare(
   client: ClientBase,
-  { dataDirectory, onProgress }: DatabaseSettings,
+  { dataDirectory, onProgress, backupKey: key = null }: DatabaseSettings,
   options: MigrateOptions,
 ): Promise<string[]> {
   await checkServerVersion(client);
   const done = await migrate(client, {
     beforeFirst: async (plan) => {
-      const file = await snapshotBeforeMigration(client, plan, dataDirectory);
+      const file = await snapshotBeforeMigration(client, plan, { dataDirectory, key });
       if (file) onProgress?.(`Saved the database to ${file} before changing it.`);
     },
     ...options,
@@ -98,17 +104,19 @@ export async function withClient<T>(
   }
 }
 
-export function embeddedTarget({ socketDirectory }: EmbeddedPostgres, database: string) {
-  return { socketDirectory, user: SERVER_ROLE, database };
+export function embeddedTarget(cluster: EmbeddedPostgres, database: string) {
+  const { socketDirectory, dataDirectory } = cluster;
+  return { socketDirectory, dataDirectory, user: SERVER_ROLE, database };
 }
 
 /** The bootstrap user is a superuser; the program logs in as another, which owns its database. */
 export async function prepareCluster(cluster: EmbeddedPostgres, database: string): Promise<void> {
-  const { socketDirectory, bootstrapUser } = cluster;
+  const { bootstrapUser, dataDirectory } = cluster;
   await withClient(
-    { socketDirectory, user: bootstrapUser, database: "postgres" },
+    { ...embeddedTarget(cluster, "postgres"), user: bootstrapUser },
     async (client) => {
-      await createRole(client, SERVER_ROLE, "LOGIN");
+      const password = client.escapeLiteral(readPassword(dataDirectory) ?? "");
+      await createRole(client, SERVER_ROLE, `LOGIN PASSWORD ${password}`);
       await createRole(client, TENANT_ROLE, "NOLOGIN");
       await client.query(`GRANT ${TENANT_ROLE} TO ${SERVER_ROLE}`);
       const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [
@@ -122,14 +130,10 @@ export async function prepareCluster(cluster: EmbeddedPostgres, database: string
   );
 }
 
-async function createRole(
-  client: ClientBase,
-  name: string,
-  login: "LOGIN" | "NOLOGIN",
-): Promise<void> {
+async function createRole(client: ClientBase, name: string, options: string): Promise<void> {
   const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [name]);
   if (rowCount === 0)
-    await ignoring(["42710", "23505"], () => client.query(`CREATE ROLE ${name} ${login}`));
+    await ignoring(["42710", "23505"], () => client.query(`CREATE ROLE ${name} ${options}`));
 }
 
 /** Several processes may prepare a new cluster at once: the object may exist by now. */

@@ -15,8 +15,30 @@ export type { Tenant, TenantContext } from "./tenant-transaction.ts";
 /** The cached plan is stale, or may be; nothing was written. */
 export class StalePlanError extends Error {}
 
-/** Runs `work` in one transaction that can see and write this tenant's rows alone. */
+/** Runs `work` in one transaction that can see and write this tenant's rows alone, within the tenant's share of connections. */
 export function withTenantContext<T>(
+  database: Database,
+  tenant: Tenant,
+  work: (context: TenantContext) => Promise<T>,
+): Promise<T> {
+  return database.shares.run(tenant.organizationId, () =>
+    withBackgroundContext(database, tenant, work),
+  );
+}
+
+/** For work that writes the search index: it waits for the organization's other writers before it takes a connection. */
+export function withStoringContext<T>(
+  database: Database,
+  tenant: Tenant,
+  work: (context: TenantContext) => Promise<T>,
+): Promise<T> {
+  return database.storing.run(tenant.organizationId, () =>
+    withTenantContext(database, tenant, work),
+  );
+}
+
+/** For background work one at a time: it takes no share, so it is neither refused nor waits behind the organization's calls. */
+export function withBackgroundContext<T>(
   database: Database,
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,

@@ -38,10 +38,10 @@ const ENTER_TENANT =
 
 /**
  * A suspended process (a laptop asleep, a stopped container) would otherwise keep its locks, and those waiting for them
- * would use up the connections of all other processes.
+ * would use up the connections of all other processes. A statement that takes too long would do the same.
  */
 const TIMEOUTS =
-  "set_config('idle_in_transaction_session_timeout', '3000', true), set_config('lock_timeout', '8000', true)";
+  "set_config('idle_in_transaction_session_timeout', '3000', true), set_config('lock_timeout', '8000', true), set_config('statement_timeout', '10000', true)";
 
 export const READ_WRITE: TransactionMode = {
   begin: defineStatement("BEGIN"),

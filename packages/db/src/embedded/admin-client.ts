@@ -1,8 +1,8 @@
-import { Socket } from "node:net";
+import type { Socket } from "node:net";
 import pg from "pg";
 import type { ClusterPaths } from "./cluster-paths.ts";
 import { errorCode } from "./error-code.ts";
-import { PORT } from "./socket-directory.ts";
+import { embeddedConnection, OwnedSocket } from "./owned-socket.ts";
 
 export const BOOTSTRAP_USER = "trovella";
 
@@ -31,7 +31,7 @@ export async function withAdminClient<T>(
   paths: ClusterPaths,
   work: (client: pg.Client, socket: Socket) => Promise<T>,
 ): Promise<T> {
-  const socket = new Socket();
+  const socket = new OwnedSocket(paths);
   const client = adminClient(paths, socket);
   try {
     await client.connect();
@@ -43,11 +43,7 @@ export async function withAdminClient<T>(
 
 function adminClient(paths: ClusterPaths, socket: Socket): pg.Client {
   const client = new pg.Client({
-    host: paths.socketDirectory,
-    port: PORT,
-    user: BOOTSTRAP_USER,
-    database: "postgres",
-    ssl: false,
+    ...embeddedConnection({ ...paths, user: BOOTSTRAP_USER, database: "postgres" }),
     application_name: "trovella",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     stream: () => socket,
@@ -55,6 +51,11 @@ function adminClient(paths: ClusterPaths, socket: Socket): pg.Client {
   // A broken connection fails its query, where the error is handled.
   client.on("error", () => undefined);
   return client;
+}
+
+/** Whether the server asked for another password than the one in the file. */
+export function isPasswordRefused(error: unknown): boolean {
+  return errorCode(error) === "28P01" || (error instanceof Error && /^SASL: /.test(error.message));
 }
 
 /** The state of the server that a failed connection reveals: absent, starting or stopping; undefined for a real fault. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "@trovella/foundation";
-import { BOOTSTRAP_USER } from "./admin-client.ts";
+import { BOOTSTRAP_USER, serverStateAfter } from "./admin-client.ts";
 import { type ClusterPaths, clusterPaths } from "./cluster-paths.ts";
 import { checkCluster, clusterMajor } from "./cluster-version.ts";
 import { prepareDataDirectory } from "./data-directory.ts";
@@ -13,6 +13,7 @@ import { readLog } from "./log-file.ts";
 import { postgresUser } from "./operating-system-user.ts";
 import { removeStaleLockFiles } from "./postmaster.ts";
 import { probe, type Served } from "./probe.ts";
+import { acceptWithoutPassword, isPasswordRequired, requirePassword } from "./require-password.ts";
 import { runnableBinaries } from "./runnable-binaries.ts";
 import { PORT, prepareSocketDirectory } from "./socket-directory.ts";
 import { isTransient, lastFatal, startError } from "./start-failure.ts";
@@ -46,7 +47,7 @@ export async function ensurePostgres(options: {
   const paths = clusterPaths(dataDirectory);
   try {
     const deadline = Date.now() + START_TIMEOUT_MS;
-    const { isIdleStopOn } = await serve({ paths, deadline, onProgress });
+    const { isIdleStopOn } = await serveWithPassword({ paths, deadline, onProgress });
     if (idleStopMs > 0 && !isIdleStopOn) await startIdleStop(paths, idleStopMs);
   } catch (error) {
     throw fileError(error, paths.dataDirectory);
@@ -59,12 +60,28 @@ export async function ensurePostgres(options: {
   };
 }
 
+/** A new cluster, or one of version 0.1, gets its password as soon as it serves. */
+async function serveWithPassword(start: Start): Promise<Served> {
+  const served = await serve(start);
+  if (isPasswordRequired(start.paths)) return served;
+  try {
+    await requirePassword(start.paths);
+  } catch (error) {
+    // It was stopped meanwhile.
+    if (!serverStateAfter(error)) throw error;
+  }
+  return serveWithPassword(start);
+}
+
 /** Probes, and starts PostgreSQL when it is absent, until it serves. */
 async function serve(start: Start): Promise<Served> {
   let isPrepared = false;
   while (Date.now() < start.deadline) {
     const found = await probe(start.paths);
     if (found.state === "served") return found;
+    if (found.state === "refusing" && isPasswordRequired(start.paths)) {
+      acceptWithoutPassword(start.paths);
+    }
     if (found.state === "absent") {
       if (!isPrepared) prepare(start.paths);
       isPrepared = true;

@@ -4,7 +4,7 @@ import { scratchDirectory } from "@trovella/testing/database/scratch-directory";
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { clusterPaths } from "./cluster-paths.ts";
-import { ensurePostgres } from "./index.ts";
+import { embeddedConnection, ensurePostgres } from "./index.ts";
 import { livePostmaster } from "./postmaster.ts";
 
 const IDLE_STOP_MS = 600;
@@ -16,7 +16,9 @@ afterAll(() => scratch.remove("data"), 60_000);
 
 it("stops PostgreSQL when no client is connected any more, not before, and starts it again", async () => {
   const { socketDirectory } = await ensurePostgres({ dataDirectory, idleStopMs: IDLE_STOP_MS });
-  const client = new pg.Client({ host: socketDirectory, user: "trovella", database: "postgres" });
+  const client = new pg.Client(
+    embeddedConnection({ socketDirectory, user: "trovella", database: "postgres" }),
+  );
   await client.connect();
   await client.query("create table kept (value integer)");
   await delay(4 * IDLE_STOP_MS);
@@ -26,7 +28,9 @@ it("stops PostgreSQL when no client is connected any more, not before, and start
   await untilStopped();
 
   await ensurePostgres({ dataDirectory, idleStopMs: IDLE_STOP_MS });
-  const again = new pg.Client({ host: socketDirectory, user: "trovella", database: "postgres" });
+  const again = new pg.Client(
+    embeddedConnection({ socketDirectory, user: "trovella", database: "postgres" }),
+  );
   await again.connect();
   expect((await again.query("select value from kept")).rows).toEqual([{ value: 1 }]);
   await again.end();
@@ -47,7 +51,9 @@ it("counts a client that comes and goes between two ticks", async () => {
 
 it("has one watcher, and none when none is requested", async () => {
   const { socketDirectory } = await ensurePostgres({ dataDirectory, idleStopMs: 0 });
-  const client = new pg.Client({ host: socketDirectory, user: "trovella", database: "postgres" });
+  const client = new pg.Client(
+    embeddedConnection({ socketDirectory, user: "trovella", database: "postgres" }),
+  );
   await client.connect();
   const countWatchers = async () => {
     const { rows } = await client.query(

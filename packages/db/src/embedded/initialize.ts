@@ -42,7 +42,7 @@ export async function initializeCluster(given: {
 function initdbArguments(directory: string): string[] {
   return [
     ...["-D", directory, "-U", BOOTSTRAP_USER, "-E", "UTF8", "--data-checksums"],
-    // Only the owner can reach the socket, so no password is needed that could leak or be lost.
+    // Until the first start sets the password; only the owner can reach the socket.
     ...["-A", "trust"],
     // Built into PostgreSQL: independent of the system's locales, and with the same order everywhere.
     ...["--locale-provider=builtin", "--locale=C.UTF-8"],

@@ -7,9 +7,14 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
 
+  // Passwords are 256 random bits, which repeated hashing would not protect better; connecting stays quick.
+  scram_iterations: "1",
+
   // Several clients, each with a small pool; memory is taken when used.
   max_connections: "100",
   shared_buffers: "64MB",
+  // A read handed to an I/O worker that was killed waits forever; without these workers each process reads by itself.
+  io_method: "sync",
   // Statements are short: compiling them costs more than it saves.
   jit: "off",
 

@@ -12,7 +12,7 @@ it.each([
     const fits = `/${"d".repeat(longest - 1)}`;
     expect(chooseSocketDirectory({ dataDirectory: fits, platform })).toBe(`${fits}/run`);
     const tooLong = `${fits}d`;
-    expect(chooseSocketDirectory({ dataDirectory: tooLong, platform })).toMatch(
+    expect(chooseSocketDirectory({ dataDirectory: tooLong, platform, privateParents: [] })).toMatch(
       /^\/tmp\/trovella-[0-9a-f]{16}$/,
     );
   },
@@ -20,7 +20,7 @@ it.each([
 
 it("counts bytes, not letters", () => {
   const dataDirectory = `/${"ü".repeat(50)}`;
-  expect(chooseSocketDirectory({ dataDirectory, platform: "linux" })).toMatch(/^\/tmp\//);
+  expect(chooseSocketDirectory({ dataDirectory, platform: "linux" })).not.toContain(dataDirectory);
 });
 
 it("gives one data directory always the same short directory, and another one another", () => {
@@ -28,4 +28,15 @@ it("gives one data directory always the same short directory, and another one an
     chooseSocketDirectory({ dataDirectory: `/${"d".repeat(100)}${end}`, platform: "linux" });
   expect(short("a")).toBe(short("a"));
   expect(short("a")).not.toBe(short("b"));
+});
+
+it("prefers a directory that other users cannot write to over the shared one, where it fits", () => {
+  const dataDirectory = `/${"d".repeat(100)}`;
+  const parents = [`/${"h".repeat(100)}`, "/home/ada"];
+  const chosen = chooseSocketDirectory({
+    dataDirectory,
+    platform: "linux",
+    privateParents: parents,
+  });
+  expect(chosen).toMatch(/^\/home\/ada\/\.trovella-[0-9a-f]{16}$/);
 });

@@ -1,15 +1,27 @@
 import { createHash } from "node:crypto";
-import { chmodSync, lchownSync, lstatSync, mkdirSync, rmdirSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+} from "node:fs";
+import { userInfo } from "node:os";
 import path from "node:path";
-import { AppError } from "@trovella/foundation";
 import { hasErrorCode } from "./error-code.ts";
 import { isRoot, type OperatingSystemUser } from "./operating-system-user.ts";
+import { socketProblem } from "./owned-socket.ts";
 
 export const PORT = 5432;
 export const SOCKET_FILE = `.s.PGSQL.${PORT}`;
 
 /** The length of `sun_path`, without its closing zero byte. */
 const MAX_SOCKET_PATH = { darwin: 103, other: 107 };
+/** The line of postmaster.pid with the socket's directory. */
+const SOCKET_LINE = 4;
 
 export interface SocketPaths {
   readonly dataDirectory: string;
@@ -20,14 +32,58 @@ export interface SocketPaths {
 export function chooseSocketDirectory(given: {
   dataDirectory: string;
   platform: NodeJS.Platform;
+  /** Directories that no other user can write to, best first. */
+  privateParents?: readonly string[];
 }): string {
-  const inside = path.join(given.dataDirectory, "run");
-  const maxBytes = MAX_SOCKET_PATH[given.platform === "darwin" ? "darwin" : "other"];
-  if (Buffer.byteLength(path.join(inside, SOCKET_FILE)) <= maxBytes) return inside;
+  const { dataDirectory, platform, privateParents = findPrivateParents() } = given;
+  const inside = path.join(dataDirectory, "run");
+  const maxBytes = MAX_SOCKET_PATH[platform === "darwin" ? "darwin" : "other"];
+  const fits = (directory: string) =>
+    Buffer.byteLength(path.join(directory, SOCKET_FILE)) <= maxBytes;
+  if (fits(inside)) return inside;
 
-  // The same for every process of every environment, hence neither TMPDIR nor XDG_RUNTIME_DIR.
-  const digest = createHash("sha256").update(given.dataDirectory).digest("hex");
-  return `/tmp/trovella-${digest.slice(0, 16)}`;
+  const digest = createHash("sha256").update(dataDirectory).digest("hex").slice(0, 16);
+  const short = [
+    ...privateParents.map((parent) => path.join(parent, `.trovella-${digest}`)),
+    `/tmp/trovella-${digest}`,
+  ];
+  // A server that runs already may have been started by another version.
+  const running = runningSocketDirectory(dataDirectory) ?? "";
+  const isUsed = short.includes(running) && existsSync(running);
+  if (isUsed && !socketProblem({ dataDirectory, socketDirectory: running })) return running;
+  return short.find(fits) ?? inside;
+}
+
+/**
+ * Parents for a short directory. The same for every process of every environment, hence neither TMPDIR, HOME nor
+ * XDG_RUNTIME_DIR. The home of root is closed to the user that runs PostgreSQL.
+ */
+function findPrivateParents(): string[] {
+  try {
+    const parents = isRoot() ? ["/run", "/var/run"] : [userInfo().homedir];
+    return parents.filter(isPrivate);
+  } catch (error) {
+    if (hasErrorCode(error, "ERR_SYSTEM_ERROR")) return [];
+    throw error;
+  }
+}
+
+function isPrivate(directory: string): boolean {
+  const found = statSync(directory, { throwIfNoEntry: false });
+  return (
+    found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
+  );
+}
+
+/** As the running PostgreSQL wrote it down. */
+function runningSocketDirectory(dataDirectory: string): string | undefined {
+  try {
+    const file = path.join(dataDirectory, "pg", "postmaster.pid");
+    return readFileSync(file, "utf8").split("\n")[SOCKET_LINE];
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return undefined;
+    throw error;
+  }
 }
 
 /** Creates the socket's directory, accessible only to the user that runs PostgreSQL (and root). */
@@ -38,21 +94,13 @@ export function prepareSocketDirectory(paths: SocketPaths, user: OperatingSystem
   } catch (error) {
     if (!hasErrorCode(error, "EEXIST")) throw error;
   }
-
-  const found = lstatSync(directory);
-  // A short directory lies in /tmp, where any user could have created it.
+  // A short one may lie in /tmp, where any user could have created it.
   const isInside = directory.startsWith(paths.dataDirectory);
-  const isOurs = [user.userId, process.getuid?.()].includes(found.uid) || (isRoot() && isInside);
-  if (!found.isDirectory() || !isOurs) {
-    throw new AppError(
-      "UNAVAILABLE",
-      `The directory ${directory} for PostgreSQL's socket belongs to another user. ` +
-        `Next: remove it, or set TROVELLA_DATA_DIR to a directory with a shorter path.`,
-      { directory },
-    );
-  }
-  if (isRoot() && found.uid !== user.userId) lchownSync(directory, user.userId, user.groupId);
-  if ((found.mode & 0o777) !== 0o700) chmodSync(directory, 0o700);
+  const problem = isInside ? null : socketProblem(paths);
+  if (problem) throw problem;
+  const { uid, mode } = lstatSync(directory);
+  if (isRoot() && uid !== user.userId) lchownSync(directory, user.userId, user.groupId);
+  if (isInside && (mode & 0o777) !== 0o700) chmodSync(directory, 0o700);
 }
 
 /** Leaves nothing behind outside the data directory. */

@@ -60,9 +60,9 @@ export function saveAccessKey(
     if (!rows[0]) return "no member";
     if (rows[0].keys >= max) return "too many";
     const { rowCount } = await client.query(
-      `INSERT INTO public.access_key (token_hash, organization_id, token_id, user_id, scopes, expires_at)
-       SELECT $3, organization_id, $4, user_id, $5, $6 FROM public.member WHERE organization_id = $1 AND user_id = $2`,
-      [...membership, key.tokenHash, key.tokenId, key.scopes, key.expiresAt],
+      `INSERT INTO public.access_key (token_hash, organization_id, token_id, user_id, scopes, expires_at, created_at)
+       SELECT $3, organization_id, $4, user_id, $5, $6, $7 FROM public.member WHERE organization_id = $1 AND user_id = $2`,
+      [...membership, key.tokenHash, key.tokenId, key.scopes, key.expiresAt, now],
     );
     return rowCount === 1 ? "saved" : "no member";
   });

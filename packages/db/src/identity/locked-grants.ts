@@ -1,6 +1,7 @@
 import type { Database } from "../connection/database.ts";
 import { type IdentityTransaction, inIdentityTransaction } from "./identity-transaction.ts";
 import { GRANT_COLUMNS, type Grant } from "./oauth-grants.ts";
+import { writeSecurityEvent } from "./security-events.ts";
 
 /** Every change of a grant's tokens happens under the lock of the grant's row. */
 export interface LockedGrant extends Grant {
@@ -55,9 +56,16 @@ export async function endGrant(
   transaction: IdentityTransaction,
   { grantId, now }: { readonly grantId: string; readonly now: Date },
 ): Promise<void> {
-  await transaction.query(
-    "UPDATE public.oauth_grant SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1",
+  const { rows } = await transaction.query<
+    Pick<Grant, "organizationId" | "clientId" | "clientName">
+  >(
+    `UPDATE public.oauth_grant SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL
+     RETURNING organization_id AS "organizationId", client_id AS "clientId", client_name AS "clientName"`,
     [grantId, now],
   );
   await transaction.query("DELETE FROM public.oauth_token WHERE grant_id = $1", [grantId]);
+  for (const { organizationId, clientId, clientName } of rows) {
+    const subject = { kind: "app", id: clientId, label: clientName } as const;
+    await writeSecurityEvent(transaction, { kind: "grant_ended", organizationId, subject });
+  }
 }

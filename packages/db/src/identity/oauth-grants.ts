@@ -2,6 +2,7 @@ import type { Role, Scope } from "@trovella/foundation";
 import type { Database } from "../connection/database.ts";
 import { withIdentityClient } from "../connection/identity-client.ts";
 import { newId } from "../connection/new-id.ts";
+import { recordSecurityEvent } from "./security-events.ts";
 
 export interface Grant {
   readonly id: string;
@@ -50,7 +51,7 @@ export interface ListedGrant
 }
 
 /** False when the user is not a member of the organization. */
-export function createGrant(
+export async function createGrant(
   database: Database,
   grant: Omit<Grant, "id" | "endsAt"> & {
     readonly codeHash: string;
@@ -58,7 +59,7 @@ export function createGrant(
     readonly now: Date;
   },
 ): Promise<boolean> {
-  return withIdentityClient(database, async (client) => {
+  const isCreated = await withIdentityClient(database, async (client) => {
     const { rowCount } = await client.query(
       `INSERT INTO public.oauth_grant (id, organization_id, user_id, client_id, client_name, scopes, resource,
          redirect_uri, code_hash, code_challenge, code_expires_at, created_at)
@@ -86,6 +87,15 @@ export function createGrant(
     ]);
     return true;
   });
+  if (isCreated) {
+    await recordSecurityEvent(database, {
+      kind: "grant_given",
+      organizationId: grant.organizationId,
+      subject: { kind: "app", id: grant.clientId, label: grant.clientName },
+      after: { scopes: grant.scopes, redirectUri: grant.redirectUri },
+    });
+  }
+  return isCreated;
 }
 
 /** The user that an access token stands for, with their present role; null when the token is not valid. */

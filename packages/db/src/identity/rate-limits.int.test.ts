@@ -63,11 +63,11 @@ describe("a limit", () => {
 
   it("costs one statement for many calls", async () => {
     let statements = 0;
-    const connect = () => {
+    const connectIdentity = () => {
       statements += 1;
-      return test.database.connect();
+      return test.database.connectIdentity();
     };
-    const limits = new RateLimits({ ...test.database, connect });
+    const limits = new RateLimits({ ...test.database, connectIdentity });
     for (let call = 0; call < 500; call += 1) {
       const [one, other] = await Promise.all([
         limits.limit(RATE_RULES.token, "pat_1"),
@@ -82,11 +82,11 @@ describe("a limit", () => {
   it("limits its queries when a refused caller keeps calling", async () => {
     let statements = 0;
     let nowMs = 0;
-    const connect = () => {
+    const connectIdentity = () => {
       statements += 1;
-      return test.database.connect();
+      return test.database.connectIdentity();
     };
-    const limits = new RateLimits({ ...test.database, connect }, () => nowMs);
+    const limits = new RateLimits({ ...test.database, connectIdentity }, () => nowMs);
     const rule = { name: "flood", perMinute: 1, portion: 1 };
     for (let call = 0; call < 10_000; call += 1) await limits.limit(rule, "flooder");
     expect(statements).toBe(2);
@@ -97,8 +97,9 @@ describe("a limit", () => {
 
   it("fails while the database is unavailable, and recovers", async () => {
     let isAway = true;
-    const connect = () => (isAway ? Promise.reject(new Error("away")) : test.database.connect());
-    const limits = new RateLimits({ ...test.database, connect });
+    const connectIdentity = () =>
+      isAway ? Promise.reject(new Error("away")) : test.database.connectIdentity();
+    const limits = new RateLimits({ ...test.database, connectIdentity });
     await expect(limits.limit(SLOW, "away")).rejects.toThrow("away");
     isAway = false;
     expect(await limits.limit(SLOW, "away")).toEqual({ ok: true });

@@ -1,5 +1,5 @@
 import type { Database } from "../connection/database.ts";
-import { withTenantContext } from "../connection/tenant-context.ts";
+import { withBackgroundContext } from "../connection/tenant-context.ts";
 import type { TokenGrant } from "./access-keys.ts";
 import { markUsed } from "./token-rows.ts";
 
@@ -45,7 +45,7 @@ export class TokenUses {
   private async write(waiting: ReadonlyMap<string, ReadonlyMap<string, Date>>): Promise<void> {
     for (const [organizationId, times] of waiting) {
       const uses = [...times].map(([tokenId, at]) => ({ tokenId, at }));
-      await withTenantContext(this.database, { organizationId }, (context) =>
+      await withBackgroundContext(this.database, { organizationId }, (context) =>
         markUsed(context, uses),
       ).catch(this.onProblem);
     }

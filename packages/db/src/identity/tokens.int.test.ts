@@ -194,7 +194,8 @@ describe("verifying", () => {
     let isAway = true;
     const database: Database = {
       ...test.database,
-      connect: () => (isAway ? Promise.reject(new Error("away")) : test.database.connect()),
+      connectIdentity: () =>
+        isAway ? Promise.reject(new Error("away")) : test.database.connectIdentity(),
     };
     const each = verifier(NOW, database);
     await expect(each.verify(token)).rejects.toThrow("away");
@@ -298,7 +299,11 @@ function counting(): { database: Database; count: () => number } {
     count += 1;
     return test.database.connect();
   };
-  return { database: { ...test.database, connect }, count: () => count };
+  const connectIdentity = () => {
+    count += 1;
+    return test.database.connectIdentity();
+  };
+  return { database: { ...test.database, connect, connectIdentity }, count: () => count };
 }
 
 async function lastUse(tokenId: string): Promise<Date | null> {

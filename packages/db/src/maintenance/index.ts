@@ -1,3 +1,4 @@
+export { backupKey } from "./backup/backup-signature.ts";
 export { type RestoreSummary, restoreBackup } from "./backup/restore-backup.ts";
 export { type BackupSummary, writeBackup } from "./backup/write-backup.ts";
 export { CHECK_TITLES, type Check, examineDatabase } from "./doctor/examine-database.ts";

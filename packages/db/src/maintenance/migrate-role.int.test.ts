@@ -8,7 +8,7 @@ import { withClient } from "../connection/open-database.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import { withTenantContext } from "../connection/tenant-context.ts";
 import { checkTenantSafety } from "../connection/tenant-role.ts";
-import { ensurePostgres, stopPostgres } from "../embedded/index.ts";
+import { ensurePostgres, readPassword, stopPostgres } from "../embedded/index.ts";
 import { migrate } from "./migrate.ts";
 
 const DATABASE = "team";
@@ -24,7 +24,7 @@ beforeEach(() =>
   asAdministrator(
     `DROP DATABASE IF EXISTS ${DATABASE}`,
     "DROP ROLE IF EXISTS app_tenant, visitor",
-    "CREATE ROLE visitor LOGIN",
+    `CREATE ROLE visitor LOGIN PASSWORD '${readPassword(dataDirectory)}'`,
     `CREATE DATABASE ${DATABASE} OWNER visitor`,
   ),
 );

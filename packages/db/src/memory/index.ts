@@ -10,4 +10,5 @@ export * from "./feedback.ts";
 export * from "./output-sources.ts";
 export * from "./outputs.ts";
 export * from "./plan-artifacts.ts";
+export { measureStorage, StorageLimit } from "./storage-use.ts";
 export * from "./subagent-reports.ts";

@@ -1,25 +1,18 @@
 import type { Json } from "@trovella/foundation";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import type { LoadedPlan } from "./loaded-plan.ts";
 
 const FIND_LEASE = defineStatement(`
   SELECT step_id FROM plan_audit_log
   WHERE plan_id = $1 AND event_type = 'step_started' AND payload -> 'lease' ->> 'token' = $2 LIMIT 1`);
 
-/**
- * The step that a token was once given for. Asked only when the token is not the current one of the step it came with,
- * to tell a stale lease from a wrong one.
- */
+/** The step that a token was once given for; tells a stale lease from a wrong one. */
 export async function findLeaseStep(
   context: TenantContext,
-  { plan }: LoadedPlan,
-  { stepId, leaseToken }: { readonly stepId: string; readonly leaseToken?: string | undefined },
+  planId: string,
+  leaseToken: string,
 ): Promise<string | undefined> {
-  const step = plan.steps.find(({ id }) => id === stepId);
-  // A refusal on a cached plan is never final: the call is repeated under a lock.
-  if (!leaseToken || step?.leaseToken === leaseToken || context.isOptimistic) return undefined;
-  const [found] = await context.send([execution(FIND_LEASE, [plan.id, leaseToken])]);
+  const [found] = await context.send([execution(FIND_LEASE, [planId, leaseToken])]);
   const stepOf = found?.rows[0]?.step_id;
   return typeof stepOf === "string" ? stepOf : undefined;
 }

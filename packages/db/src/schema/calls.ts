@@ -129,5 +129,10 @@ export const personalAccessToken = pgTable(
   (table) => [
     tenantPrimaryKey(table),
     index("personal_access_token_user").on(table.organizationId, table.userId, table.id),
+    // An altered backup must not bring a token that never ends.
+    check(
+      "personal_access_token_ends",
+      sql`${table.expiresAt} <= ${table.createdAt} + interval '8784 hours'`,
+    ),
   ],
 );

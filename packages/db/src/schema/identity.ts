@@ -1,5 +1,15 @@
 import { ROLES } from "@trovella/foundation";
-import { boolean, foreignKey, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { createdAt, moment, oneOf, updatedAt } from "./columns.ts";
 import { ORGANIZATION_TYPES } from "./value-lists.ts";
 
@@ -147,5 +157,6 @@ export const accessKey = pgTable(
     }).onDelete("cascade"),
     uniqueIndex("access_key_token").on(table.tokenId),
     index("access_key_member").on(table.organizationId, table.userId),
+    check("access_key_ends", sql`${table.expiresAt} <= ${table.createdAt} + interval '8784 hours'`),
   ],
 );

@@ -33,6 +33,23 @@ describe("chunks of a text", () => {
     expect(bodies("a ".repeat(1_000_000))).toHaveLength(MAX_CHUNKS);
   });
 
+  it("end where a text has more different words than any language, and never before", () => {
+    const count = (text: string) => bodies(text).length;
+    expect(count(words(2_500))).toBe(21);
+    expect(count(words(200_000))).toBe(25);
+    expect(count(words(200_000).replaceAll(" ", ","))).toBeLessThan(25);
+    const vocabulary = words(6_000).split(" ");
+    const language = Array.from(
+      { length: 40_000 },
+      (_, index) => vocabulary[(index * index) % 6_000],
+    );
+    expect(count(language.join(" "))).toBe(334);
+    const clauses = Array.from({ length: 20_000 }, (_, index) =>
+      [...`${index}`].map((digit) => "零一二三四五六七八九"[Number(digit)]).join("的"),
+    );
+    expect(count(clauses.join("。"))).toBeGreaterThan(70);
+  });
+
   it("have equal digests where title and text are equal, and only there", () => {
     const digest = (title: string, text: string) => chunkText({ title, text })[0]?.digest;
     expect(digest("a", "b")).toBe(digest("a", "b"));

@@ -52,6 +52,7 @@ describe("exchanging a code", () => {
       role: "owner",
       scopes: ["read", "write"],
       clientId: program.clientId,
+      clientName: expect.any(String),
     });
   });
 

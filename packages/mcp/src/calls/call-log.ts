@@ -1,4 +1,4 @@
-import { type Database, type Tenant, withTenantContext } from "@trovella/db";
+import { type Database, type Tenant, withBackgroundContext } from "@trovella/db";
 import {
   deleteRepliesBefore,
   type FinishedCall,
@@ -68,7 +68,7 @@ export class CallLog {
         .filter(({ tenant }) => tenant.organizationId === organizationId)
         .map(({ call }) => call);
       try {
-        await withTenantContext(this.database, { organizationId }, async (context) => {
+        await withBackgroundContext(this.database, { organizationId }, async (context) => {
           await this.deleteExpiredReplies(context);
           await saveFinishedCallsAndCommit(context, calls);
         });

@@ -1,4 +1,5 @@
 import { withClient } from "@trovella/db";
+import { StorageLimit } from "@trovella/db/memory";
 import {
   callerOf,
   createPlan,
@@ -29,6 +30,20 @@ describe("a call", () => {
       expect(outcome).toMatchObject({ kind: "failure", code: "FORBIDDEN" });
     }
     expect(await stored()).toBe(before);
+  });
+
+  it("is refused when it would store more than the organization may, while reading goes on", async () => {
+    const storage = new StorageLimit(server.test.database, 1);
+    await createPlan(server, 1);
+    await storage.measure(callerOf("org_a").tenant);
+    const full: TestServer["services"] = { ...server.services, storage };
+    for (const tool of TOOLS) {
+      const request = { tool, input: validInput(tool.name, "plan_1", "step_1") };
+      const client = { name: "test", version: "1" };
+      const outcome = await runCall(full, { ...request, caller: callerOf("org_a"), client });
+      const code = outcome.kind === "failure" ? outcome.code : "ok";
+      expect([tool.name, code === "LIMIT_EXCEEDED"]).toEqual([tool.name, tool.isMutating]);
+    }
   });
 
   it("gets the same answer for a foreign id as for an unknown one", async () => {

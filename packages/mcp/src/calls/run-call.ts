@@ -1,4 +1,4 @@
-import { type TenantContext, withTenantContext } from "@trovella/db";
+import { type TenantContext, withStoringContext, withTenantContext } from "@trovella/db";
 import { saveCallRecordAndCommit } from "@trovella/db/calls";
 import { AppError, inSpan } from "@trovella/foundation";
 import { inputError, type OnFailure, publicError, recordReviewRefusal } from "@trovella/research";
@@ -57,6 +57,7 @@ async function execute(services: Services, call: StartedCall): Promise<CallResul
       `You may not call ${tool.name}: it needs the right to ${tool.permission}. Next: ask an administrator of the organization for it.`,
     );
   }
+  if (tool.isMutating) services.storage?.check(caller.tenant);
   const inTenant: Preparation["inTenant"] = (work) =>
     withTenantContext(services.database, caller.tenant, work);
   const idempotency = idempotencyOf(dialogue, input);
@@ -72,8 +73,9 @@ async function execute(services: Services, call: StartedCall): Promise<CallResul
     const now = services.now();
     groundwork = await tool.prepare(input, { caller, now, extractor, embedder, inTenant });
   }
+  const inTransaction = tool.isStoring ? withStoringContext : withTenantContext;
   // May run twice: a decision on a stale cached plan is retried under a lock.
-  return inTenant(async (context) => {
+  return inTransaction(services.database, caller.tenant, async (context) => {
     const reply = await replyBefore(context);
     if (reply) return repeated(reply);
     return runTool(services, call, { context, input, groundwork, idempotency });

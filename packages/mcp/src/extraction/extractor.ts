@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { AppError } from "@trovella/foundation";
+import { AppError, FairQueue } from "@trovella/foundation";
 import { closedSchema } from "./closed-schema.ts";
 import {
   ExtractionFailure,
@@ -8,14 +8,16 @@ import {
   type FailureKind,
   type TokenCounts,
 } from "./extraction-model.ts";
-import { Slots } from "./slots.ts";
+import { tooManyExtractions } from "./too-many-extractions.ts";
 import { validateData } from "./validation.ts";
 
 const TIMEOUT_MS = 60_000;
 const MAX_CONCURRENT = 4;
-const MAX_WAITING = 16;
+const MAX_CONCURRENT_OF_ORGANIZATION = 2;
+const MAX_WAITING_OF_ORGANIZATION = 16;
 
 export interface ExtractionWork {
+  readonly organizationId: string;
   readonly schema: Readonly<Record<string, unknown>>;
   readonly text: string;
   readonly instructions: string | null;
@@ -32,15 +34,31 @@ export type Extraction = { readonly call: ModelCall } & (
   | { readonly error: AppError }
 );
 
+interface ExtractorOptions {
+  readonly timeoutMs?: number;
+  readonly maxDailyTokens?: number | null;
+}
+
 /** Calls the configured model, with limited concurrency and a timeout. */
 export class Extractor {
   readonly model: ExtractionModel;
+  /** Of one organization; null without a limit. */
+  readonly maxDailyTokens: number | null;
   private readonly timeoutMs: number;
-  private readonly slots = new Slots({ atOnce: MAX_CONCURRENT, maxWaiting: MAX_WAITING });
+  private readonly shares: FairQueue;
 
-  constructor(model: ExtractionModel, { timeoutMs = TIMEOUT_MS } = {}) {
+  constructor(model: ExtractionModel, options: ExtractorOptions = {}) {
+    const { timeoutMs = TIMEOUT_MS, maxDailyTokens = null } = options;
     this.model = model;
+    this.maxDailyTokens = maxDailyTokens;
     this.timeoutMs = timeoutMs;
+    this.shares = new FairQueue({
+      atOnce: MAX_CONCURRENT,
+      perKey: MAX_CONCURRENT_OF_ORGANIZATION,
+      maxWaitingPerKey: MAX_WAITING_OF_ORGANIZATION,
+      maxWaitMs: timeoutMs,
+      refusal: tooManyExtractions,
+    });
   }
 
   /** Throws only when the model was not called at all. */
@@ -53,12 +71,12 @@ export class Extractor {
       schema,
       signal,
     };
-    const attempt = await this.slots
-      .during(signal, () => this.ask(request))
+    const attempt = await this.shares
+      .run(work.organizationId, () => this.ask(request), signal)
       .catch((error) => {
         throw signal.aborted ? noAnswer(this.timeoutMs) : error;
       });
-    return "error" in attempt ? attempt : checked(schema, attempt);
+    return "error" in attempt ? attempt : checked({ ...work, schema }, attempt);
   }
 
   private async ask(request: ExtractionRequest): Promise<Extraction> {
@@ -93,12 +111,12 @@ export class Extractor {
 
 /** Data that does not match the schema is an error, but its tokens are still counted. */
 async function checked(
-  schema: ExtractionWork["schema"],
+  { schema, organizationId }: ExtractionWork,
   { data, call }: { readonly data: unknown; readonly call: ModelCall },
 ): Promise<Extraction> {
   const failed = { ...call, isError: true };
   try {
-    const { isValid, errors } = await validateData(schema, data);
+    const { isValid, errors } = await validateData(schema, data, organizationId);
     return isValid ? { data, call } : { error: misfit(errors), call: failed };
   } catch (error) {
     if (error instanceof AppError) return { error, call: failed };

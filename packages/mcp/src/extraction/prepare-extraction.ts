@@ -1,5 +1,5 @@
 import { newId } from "@trovella/db";
-import { saveAiUsage } from "@trovella/db/calls";
+import { saveAiUsage, sumModelTokens } from "@trovella/db/calls";
 import { isArtifactKnown } from "@trovella/db/memory";
 import { AppError, invalidField } from "@trovella/foundation";
 import type { Preparation } from "../calls/preparation.ts";
@@ -42,11 +42,13 @@ export async function prepareExtraction(
 ): Promise<Extracted> {
   const { schema, data } = input;
   const { extractor } = preparation;
+  const { organizationId } = preparation.caller.tenant;
   if (data !== undefined) {
     const json = storableJson("data", data, MAX_DATA);
     checkSchemaLimits(schema);
     await checkReferences(input, preparation);
-    return { ...(await validateData(schema, data)), data, json, model: null, usage: null };
+    const validated = await validateData(schema, data, organizationId);
+    return { ...validated, data, json, model: null, usage: null };
   }
   if (!extractor) {
     throw new AppError(
@@ -56,8 +58,9 @@ export async function prepareExtraction(
   }
   const work = extractionWork(input);
   await checkReferences(input, preparation);
-  await checkSchema(schema);
-  const extraction = await extractor.extract(work);
+  await checkDailyTokens(extractor, preparation);
+  await checkSchema(schema, organizationId);
+  const extraction = await extractor.extract({ ...work, organizationId });
   await recordUsage(extraction, extractor, preparation);
   if ("error" in extraction) throw extraction.error;
   return {
@@ -98,6 +101,22 @@ async function checkReferences(input: ExtractionInput, { inTenant }: Preparation
       );
     }
   });
+}
+
+const DAY_MS = 86_400_000;
+
+async function checkDailyTokens(
+  { maxDailyTokens }: Extractor,
+  { now, inTenant }: Preparation,
+): Promise<void> {
+  if (maxDailyTokens === null) return;
+  const since = new Date(now.getTime() - DAY_MS);
+  const used = await inTenant((context) => sumModelTokens(context, since));
+  if (used < maxDailyTokens) return;
+  throw new AppError(
+    "LIMIT_EXCEEDED",
+    `Your organization has used ${used} tokens of the model for extraction within 24 hours, and the limit is ${maxDailyTokens}. Next: extract the data yourself and call extract_data with schema and data, or try again tomorrow.`,
+  );
 }
 
 /** In a transaction of its own, since the tokens are spent even if the call fails. */

@@ -70,6 +70,15 @@ export function bodyUnreadable(): HttpRefusal {
   });
 }
 
+/** MCP dropped batches in 2025-06-18, and the rate limits count requests as calls. */
+export function batchRefused(): HttpRefusal {
+  return new HttpRefusal({
+    status: 400,
+    code: INVALID_REQUEST,
+    message: "The body is an array. Next: send one JSON-RPC message per request.",
+  });
+}
+
 export function shuttingDown(): HttpRefusal {
   return new HttpRefusal({
     status: 503,

@@ -43,12 +43,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Only the SDK's handler serves it. */
+const TASK = { "io.modelcontextprotocol/related-task": { taskId: "task" } };
+
 describe("every reply", () => {
   it.each([
     ["a result", CALL, 200],
     ["a stream", modernRequest("tools/call", { name: "progress" }, { progressToken: 1 }), 200],
     ["a result of the SDK's handler", modernRequest("tools/list"), 200],
-    ["a stream of the SDK's handler", listOf(legacyRequest("tools/call", ECHO)), 200],
+    ["a stream of the SDK's handler", legacyRequest("tools/call", { ...ECHO, _meta: TASK }), 200],
     ["a protocol error", modernRequest("tools/burn"), 404],
     ["no content", { ...PING, body: { jsonrpc: "2.0", method: "notifications/initialized" } }, 202],
     ["a body refused", { ...CALL, body: null }, 400],
@@ -201,8 +204,4 @@ function send({ headers, body }: { headers: Record<string, string>; body: unknow
 
 function bytesOf({ headers, body }: TestRequest): Buffer {
   return rawRequest({ headers, body: JSON.stringify(body) });
-}
-
-function listOf({ headers, body }: TestRequest) {
-  return { headers, body: [body, { ...body, id: 2 }] };
 }

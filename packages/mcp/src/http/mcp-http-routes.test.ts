@@ -6,7 +6,7 @@ import {
   type RawReply,
   rawRequest,
 } from "@trovella/testing/mcp-http/raw-http-client";
-import { type RawCase, ROUTE_CASES } from "@trovella/testing/mcp-http/route-cases";
+import { BATCHES, type RawCase, ROUTE_CASES } from "@trovella/testing/mcp-http/route-cases";
 import {
   listen,
   startMcpServer,
@@ -38,6 +38,14 @@ describe.each([
   it.each(Object.entries(ROUTE_CASES))("answer alike: %s", async (_name, testCase) => {
     const { answer, expected } = await sendToBoth(testCase);
     expect(answer).toEqual(expected);
+  });
+
+  it.each(Object.entries(BATCHES))("differ: ours refuses %s", async (_name, testCase) => {
+    const { answer } = await sendToBoth(testCase);
+    expect(answer).toMatchObject({
+      status: 400,
+      messages: [{ id: null, error: { code: -32600, message: expect.stringContaining("array") } }],
+    });
   });
 
   it("answer alike whatever is left out of a call or changed in it", async () => {

@@ -10,7 +10,7 @@ import type { Caller } from "@trovella/research";
 import { neededPermission } from "../calls/needed-permission.ts";
 import { DirectTransport } from "./direct-transport.ts";
 import { type FastCall, parseFastCall } from "./fast-call.ts";
-import { HttpRefusal, internalError, shuttingDown } from "./http-refusal.ts";
+import { batchRefused, HttpRefusal, internalError, shuttingDown } from "./http-refusal.ts";
 import { replyWithRefusal } from "./node-reply.ts";
 import { ClientDisconnected, readJsonBody, requireJsonPost } from "./request-body.ts";
 import { isResponseClosed } from "./response-closed.ts";
@@ -21,6 +21,8 @@ export interface Authorized extends AuthInfo {
   readonly extra?: { readonly caller: Caller };
   /** The refusal to send when a token with more scopes would grant this permission; null when none would. */
   readonly scopeChallenge?: (permission: Permission) => HttpRefusal | null;
+  /** Counts a body whose size was not declared towards the rate limits; throws HttpRefusal. */
+  readonly countBody?: (bytes: number) => Promise<void>;
 }
 
 export interface McpHttpOptions {
@@ -67,7 +69,10 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (isDraining) throw shuttingDown();
       const authInfo = await authorize(request);
       requireJsonPost(request);
-      body = await readJsonBody(request);
+      const { value, bytes } = await readJsonBody(request);
+      body = value;
+      if (Array.isArray(body)) throw batchRefused();
+      if (request.headers["content-length"] === undefined) await authInfo.countBody?.(bytes);
       requireScope(authInfo, body);
       await serve({ request, response, body, authInfo });
     } catch (error) {

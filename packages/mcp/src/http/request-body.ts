@@ -25,8 +25,13 @@ export function requireJsonPost({ method, headers }: IncomingMessage): void {
   if (!isJsonContentType(headers["content-type"])) throw mediaTypeRefused();
 }
 
+export interface JsonBody {
+  readonly value: unknown;
+  readonly bytes: number;
+}
+
 /** Reads at most MAX_BODY_BYTES and parses them as JSON. */
-export function readJsonBody(request: IncomingMessage): Promise<unknown> {
+export function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
   return new Promise((resolve, reject) => {
     if (request.destroyed) {
       reject(new ClientDisconnected());
@@ -51,7 +56,7 @@ export function readJsonBody(request: IncomingMessage): Promise<unknown> {
     request.on("end", () =>
       afterPollPhase(() => {
         try {
-          resolve(parseJson(joinChunks(chunks)));
+          resolve({ value: parseJson(joinChunks(chunks)), bytes: receivedBytes });
         } catch (error) {
           reject(error);
         }

@@ -114,9 +114,10 @@ async function reviewedResult(
 ): Promise<Json> {
   const maxChars = LIMITS.reviewResultLength;
   if (given === undefined) {
-    if (context.isOptimistic) return null;
     // Under the plan's lock, so that no result is refused between this look and the decision.
     await loadPlanForUpdate(context, step.planId);
+    // A request on a cached plan is always repeated under the lock.
+    if (context.isOptimistic) return null;
     return findKeptResult(context, { ...step, maxChars });
   }
   const result = parseJsonText(given) as Json;

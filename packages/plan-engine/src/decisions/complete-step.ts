@@ -51,7 +51,7 @@ export function checkGateFields(
   root: ExpressionRoot,
   { missingFields: answer }: { readonly missingFields?: "accept" | undefined },
 ): void {
-  if (answer === "accept") return;
+  if (answer === "accept" || plan.conditions.length === 0) return;
   const missing = missingFields(plan, step.id, root);
   if (missing.length === 0) return;
   const shown = missing.slice(0, LIMITS.shownIds).map(({ field, expression }) => ({

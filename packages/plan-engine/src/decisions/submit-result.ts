@@ -44,26 +44,30 @@ export function refusalOf(events: readonly PlanEvent[]): AppError | null {
 }
 
 function findRefusal(plan: Plan, step: Step, command: SubmitResult): Refusal | null {
-  const DECIDE = `${KEPT} Next: ${howToDecide(plan)}.`;
-  const wrongLease = leaseProblem(plan, step, command);
+  const isCurrent = !command.leaseToken || command.leaseToken === step.leaseToken;
+  const wrongLease = isCurrent ? null : leaseProblem(plan, step, command);
   if (wrongLease) return [wrongLease[0], `${KEPT} ${wrongLease[1]}`];
   if (isSettled(step.status))
     return ["STEP_SETTLED", `This step is already ${step.status}. ${ASK}`];
   if (isClosed(plan.status)) return ["PLAN_CLOSED", `This plan is ${plan.status}. ${CREATE}`];
   if (step.status === "awaiting_input") {
-    return ["AWAITING_REVIEW", `This step waits for a person's review. ${DECIDE}`];
+    return ["AWAITING_REVIEW", `This step waits for a person's review. ${waiting(plan)}`];
   }
   if (step.status === "pending" && !isReady(plan, step)) {
     return ["STEP_BLOCKED", `A step this one waits for is not settled yet. ${ASK}`];
   }
   if (step.status === "pending" && plan.status === "awaiting_review") {
-    return ["AWAITING_REVIEW", `The plan waits for a review; nothing new may start. ${DECIDE}`];
+    return [
+      "AWAITING_REVIEW",
+      `The plan waits for a review; nothing new may start. ${waiting(plan)}`,
+    ];
   }
   return step.requiresReview
     ? ["REVIEW_REQUIRED", `Only a person's review completes this step. ${REQUEST}`]
     : null;
 }
 
+const waiting = (plan: Plan) => `${KEPT} Next: ${howToDecide(plan)}.`;
 const KEPT = "The result is kept in the audit log.";
 const ASK = `${KEPT} Next: call get_next_step with this planId.`;
 const REQUEST = `${KEPT} Next: call request_user_review with this planId, stepId and a summary; the person then reviews the kept result.`;

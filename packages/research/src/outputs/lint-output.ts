@@ -29,9 +29,10 @@ export async function lintOutput(
   checkRenderable(content, []);
   const ids = citedSourceIds(content);
   checkRenderable(content, ids);
-  const { sources, texts } = await inTenant((context) =>
-    readQuotedSources(context, { ids, maxCharacters: MAX_QUOTED_CHARACTERS }),
-  );
+  const { sources, texts, organizationId } = await inTenant(async (context) => ({
+    ...(await readQuotedSources(context, { ids, maxCharacters: MAX_QUOTED_CHARACTERS })),
+    ...context.tenant,
+  }));
   const textOfSources = sources.flatMap(({ id, artifactId }) => {
     const text = texts.get(artifactId);
     return text === undefined ? [] : [[id, text] as const];
@@ -46,7 +47,7 @@ export async function lintOutput(
       createdAt: new Date(0),
       version: 1,
     },
-    { texts: new Map(textOfSources), maxCharacters: MAX_FINDING_CHARACTERS },
+    { texts: new Map(textOfSources), maxCharacters: MAX_FINDING_CHARACTERS, organizationId },
   ).catch(throwRenderingError);
 }
 

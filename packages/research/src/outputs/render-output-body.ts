@@ -1,3 +1,4 @@
+import type { Tenant } from "@trovella/db";
 import type { Body as OutputBody } from "@trovella/deliverables";
 import { renderBodyApart } from "@trovella/deliverables";
 import type { OutputWithSources } from "./output-with-sources.ts";
@@ -16,8 +17,11 @@ const ID_ALONE = {
 };
 
 /** The output as inert HTML for a page of its own, with its sources numbered. */
-export function renderOutputBody({ output, sources }: OutputWithSources): Promise<OutputBody> {
-  return renderBodyApart({
+export function renderOutputBody(
+  { output, sources }: OutputWithSources,
+  { organizationId }: Tenant,
+): Promise<OutputBody> {
+  const deliverable = {
     title: output.title,
     markdown: output.content,
     // The body needs only the ids of its sources.
@@ -26,5 +30,6 @@ export function renderOutputBody({ output, sources }: OutputWithSources): Promis
     planName: null,
     createdAt: output.createdAt,
     version: output.version,
-  }).catch(throwRenderingError);
+  };
+  return renderBodyApart(deliverable, organizationId).catch(throwRenderingError);
 }

@@ -37,7 +37,7 @@ export async function renderOutput(
   const chosen = format ?? outputFormat(found.output.mediaType) ?? "markdown";
   return isBibliography(chosen)
     ? bibliographyFile(deliverable, chosen)
-    : renderApart(deliverable, chosen).catch(throwRenderingError);
+    : renderApart(deliverable, { format: chosen, ...tenant }).catch(throwRenderingError);
 }
 
 function deliverableOf({ output, sources }: OutputWithSources): Deliverable {

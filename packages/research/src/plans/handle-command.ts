@@ -53,7 +53,11 @@ async function withLeaseStep(
   command: Command,
 ): Promise<Command> {
   if (command.type !== "submit_result" && command.type !== "request_review") return command;
-  const leaseStepId = await findLeaseStep(context, loaded, command);
+  const { stepId, leaseToken } = command;
+  const isCurrent = loaded.plan.steps.find(({ id }) => id === stepId)?.leaseToken === leaseToken;
+  // A refusal on a cached plan is never final: the call is repeated under a lock.
+  if (!leaseToken || isCurrent || context.isOptimistic) return command;
+  const leaseStepId = await findLeaseStep(context, loaded.plan.id, leaseToken);
   return leaseStepId === undefined ? command : { ...command, leaseStepId };
 }
 

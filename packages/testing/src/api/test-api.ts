@@ -26,6 +26,7 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
     reviewLock: null,
     clientsAt: () => [],
     settings: null,
+    limits: { maxStoredBytes: null, maxDailyTokens: null },
     now: () => new Date(),
     onFailure: (error) => failures.push(error),
     ...outside,

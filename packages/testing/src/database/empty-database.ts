@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import path from "node:path";
 import { type ConnectionSettings, withClient } from "@trovella/db";
+import { readPassword } from "@trovella/db/embedded";
 
 export interface EmptyDatabase {
   readonly target: ConnectionSettings["target"];
@@ -29,5 +31,6 @@ export async function createEmptyDatabase(socketDirectory: string): Promise<Empt
 }
 
 export function databaseUrl(socketDirectory: string, database: string, user = "trovella_server") {
-  return `postgresql://${user}@/${database}?host=${encodeURIComponent(socketDirectory)}`;
+  const password = readPassword(path.dirname(socketDirectory));
+  return `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(socketDirectory)}`;
 }

@@ -26,7 +26,7 @@ const NASTY_VALUES: Readonly<Record<string, TenantRow>> = {
     updated_at: "0001-01-01 00:00:00.000001+00",
   },
   corpus_stat: { chunk_count: "9223372036854775807", total_length: "1.7976931348623157e+308" },
-  personal_access_token: { scopes: ["read,write", 'with "quotes"'], expires_at: "infinity" },
+  personal_access_token: { scopes: ["read,write", 'with "quotes"'], expires_at: "-infinity" },
   skill_execution: { metadata: NASTY_JSON, completed_at: "2026-06-30 23:59:59.999999-11:30" },
 };
 
@@ -142,7 +142,7 @@ async function fillAccessKey(client: ClientBase, organizationId: string): Promis
     token_id: `token_${organizationId}`,
     user_id: `user_${organizationId}`,
     scopes: ["read,write", 'with "quotes"'],
-    expires_at: "infinity",
+    expires_at: "-infinity",
   });
 }
 

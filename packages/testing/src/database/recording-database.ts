@@ -16,10 +16,13 @@ interface BatchLike {
 export function recordingDatabase(database: Database, record: (sent: Recorded) => void): Database {
   return {
     planCache: database.planCache,
+    shares: database.shares,
+    storing: database.storing,
     get connections() {
       return database.connections;
     },
     close: () => database.close(),
+    connectIdentity: () => database.connectIdentity(),
     async connect() {
       const client = await database.connect();
       const query = client.query as (...given: unknown[]) => unknown;

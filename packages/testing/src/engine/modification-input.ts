@@ -9,7 +9,7 @@ import {
   type ModificationFieldDefinition,
 } from "../../../plan-engine/src/modifications.ts";
 import { STEP_STATUSES, type StepStatus } from "../../../plan-engine/src/plan.ts";
-import { asItIs, randomStep, type TextFor } from "./plan-field-examples.ts";
+import { asItIs, cutTo, randomStep, type TextFor } from "./plan-field-examples.ts";
 import { Random } from "./random.ts";
 
 interface ModificationExample {
@@ -69,7 +69,9 @@ export function modificationInput(
     afterOrder: random.between(0, plan.steps.length),
   };
   const fields = [...required, ...given].map((name: ModificationField) => {
-    return [name, VALUES[valueKind(name)](place)];
+    const field: ModificationFieldDefinition = MODIFICATION_FIELDS[name];
+    const text = "max" in field ? cutTo(field.max, place.text) : place.text;
+    return [name, VALUES[valueKind(name)]({ ...place, text })];
   });
   return { action, ...Object.fromEntries(fields) } as ModificationInput;
 }

@@ -25,7 +25,7 @@ export const PLAN_FIELD_EXAMPLES: {
 };
 
 type Examples = Pick<PlanInput, ExampleField>;
-/** Gives the text to use in place of an example. */
+/** Gives the text to use in place of an example; it is cut to the length that the field takes. */
 export type TextFor = (example: string) => string;
 
 export function examplePlanFields(): Required<Examples> {
@@ -38,8 +38,8 @@ export function randomPlanFields(random: Random, text: TextFor = asItIs): Exampl
   const fields = Object.entries(PLAN_FIELD_EXAMPLES)
     .filter(([, { chance }]) => random.chance(chance))
     .map(([name, { example }]) => {
-      const isFree = PLAN_FIELDS[name as ExampleField].kind !== "choice";
-      return [name, isFree ? withTexts(example, text) : example];
+      const field = PLAN_FIELDS[name as ExampleField];
+      return [name, field.kind === "choice" ? example : withTexts(example, cutTo(field.max, text))];
     });
   return Object.fromEntries(fields) as Examples;
 }
@@ -56,7 +56,13 @@ export function randomStep(random: Random, order: number, text: TextFor = asItIs
     stepType: random.pick(STEP_TYPES),
     instructions: text(`Find out what aspect ${random.between(1, 999)} is about.`),
     ...(awaited.length > 0 ? { dependsOn: awaited } : {}),
+    ...(random.chance(0.1) ? { requiresReview: random.chance(0.5) } : {}),
   };
+}
+
+/** Without splitting a surrogate pair. */
+export function cutTo(max: number, text: TextFor): TextFor {
+  return (example) => text(example).slice(0, max).toWellFormed();
 }
 
 export function asItIs(example: string): string {

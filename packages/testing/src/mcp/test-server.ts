@@ -34,7 +34,7 @@ export interface CallOptions {
 export async function createTestServer(
   socketDirectory: string,
   clock: { now: Date | null } = { now: null },
-  outside: Partial<Pick<Services, "embedder" | "extractor" | "onStored">> = {},
+  outside: Partial<Pick<Services, "embedder" | "extractor" | "onStored" | "storage">> = {},
 ): Promise<TestServer> {
   const test = await createTestDatabase(socketDirectory);
   const failures: unknown[] = [];
@@ -45,6 +45,7 @@ export async function createTestServer(
     stallThresholdMs: 30 * 60_000,
     embedder: () => Promise.resolve(null),
     extractor: null,
+    storage: null,
     announce: () => undefined,
     onStored: () => undefined,
     ...outside,

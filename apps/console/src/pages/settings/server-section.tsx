@@ -12,6 +12,9 @@ export function ServerSection() {
       <SettingsSection title="This server">
         <Version />
       </SettingsSection>
+      <SettingsSection title="Usage">
+        <Usage />
+      </SettingsSection>
       <SettingsSection title="Configuration">
         <Configuration />
       </SettingsSection>
@@ -34,6 +37,40 @@ function Version() {
       )}
     </QueryView>
   );
+}
+
+function Usage() {
+  const query = useQuery(api.settings.summary.queryOptions());
+  return (
+    <QueryView query={query} what="the usage" lines={2}>
+      {({ usage }) => (
+        <SettingList
+          settings={[
+            {
+              name: "Storage",
+              value: `${megabytes(usage.storedBytes)}${upTo(usage.maxStoredBytes, megabytes)}`,
+              about: "About what this organization takes of the database.",
+              variable: "TROVELLA_STORAGE_BYTES",
+            },
+            {
+              name: "Model tokens",
+              value: `${usage.dailyTokens.toLocaleString()}${upTo(usage.maxDailyTokens, (tokens) => tokens.toLocaleString())}`,
+              about: "Used for extraction in the last 24 hours.",
+              variable: "TROVELLA_EXTRACT_DAILY_TOKENS",
+            },
+          ]}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+function upTo(limit: number | null, format: (limit: number) => string): string {
+  return limit === null ? "" : ` of ${format(limit)}`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
 }
 
 function Configuration() {

@@ -1,10 +1,6 @@
+import { MAX_BATCH } from "@trovella/api";
 import type { Database } from "@trovella/db";
-import {
-  type RateLimits,
-  recordSecurityEvent,
-  TokenUses,
-  TokenVerifier,
-} from "@trovella/db/identity";
+import { recordSecurityEvent, TokenUses, TokenVerifier } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { type Authorized, HttpRefusal, type McpHttpOptions, REFUSED } from "@trovella/mcp";
 import type { Caller } from "@trovella/research";
@@ -13,7 +9,7 @@ import { localCaller } from "../../services/local-caller.ts";
 import type { ReviewLock } from "../../services/review-lock.ts";
 import { isOwnPage } from "../policy/same-origin.ts";
 import { AuthenticationRefusal } from "./authentication-refusal.ts";
-import { type Authenticated, Authenticator } from "./authenticator.ts";
+import { type Authenticated, Authenticator, type AuthenticatorOptions } from "./authenticator.ts";
 import type { ConsoleCookie } from "./console-cookie.ts";
 
 /** Resolves the caller of a request; every HTTP edge uses it. */
@@ -65,7 +61,7 @@ interface TeamOptions {
   readonly publicUrl: string;
   readonly database: Database;
   readonly identity: Pick<Identity, "sessionCookies" | "sessionOf" | "grantOf">;
-  readonly limits: RateLimits;
+  readonly limits: AuthenticatorOptions["limits"];
   readonly logger: Logger;
 }
 
@@ -95,9 +91,14 @@ export function teamAuthentication({
   const authenticator = new Authenticator({ publicUrl, identity, tokens, limits, onRefusal });
   return {
     authorize: (message) =>
-      authenticator.authenticateMessage(message, { permission: "read" }).then(authorized, refuse),
+      authenticator
+        .authenticateMessage(message, {
+          permission: "read",
+          calls: callsFor(Number(message.headers["content-length"] ?? 0)),
+        })
+        .then(authorized, refuse),
     async callerOf(request) {
-      const calls = countCalls(request);
+      const calls = callsIn(request);
       return (await authenticator.authenticateRequest(request, { calls })).caller;
     },
     async downloaderOf(request) {
@@ -109,7 +110,8 @@ export function teamAuthentication({
 }
 
 /** Leaves out the token itself, which no handler needs. */
-function authorized({ caller, clientId, scopes, scopeChallenge }: Authenticated): Authorized {
+function authorized(authenticated: Authenticated): Authorized {
+  const { caller, clientId, scopes, scopeChallenge, countCalls } = authenticated;
   return {
     token: "",
     clientId,
@@ -119,6 +121,7 @@ function authorized({ caller, clientId, scopes, scopeChallenge }: Authenticated)
       const challenge = scopeChallenge(permission);
       return challenge && toHttpRefusal(challenge);
     },
+    countBody: (bytes) => countCalls(callsFor(bytes) - 1).catch(refuse),
   };
 }
 
@@ -130,7 +133,33 @@ function toHttpRefusal({ status, message, headers }: AuthenticationRefusal): Htt
   return new HttpRefusal({ status, code: REFUSED, message, headers });
 }
 
-/** tRPC batches several calls into one request, their names joined by commas. */
-function countCalls({ url }: Request): number {
-  return new URL(url).pathname.split(",").length;
+/** A large request takes as much work as several small ones, and counts like them. */
+const BYTES_PER_CALL = 32 * 1024;
+/** More than the largest body that is read. */
+const MAX_CALLS_OF_BODY = 257;
+
+function callsFor(bodyBytes: number): number {
+  return Math.min(1 + Math.floor(bodyBytes / BYTES_PER_CALL), MAX_CALLS_OF_BODY);
+}
+
+/** tRPC batches several calls into one request, their names joined by commas, which it splits after decoding the path. */
+function callsIn({ url, headers }: Request): number {
+  const { pathname } = new URL(url);
+  const { length } = decoded(pathname).split(",");
+  if (length > MAX_BATCH) {
+    throw invalidPath(`The request has ${length} calls. Next: send at most ${MAX_BATCH} in one.`);
+  }
+  return Math.max(length, callsFor(Number(headers.get("content-length") ?? 0)));
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    throw invalidPath("The path cannot be decoded. Next: correct its percent-encoding.");
+  }
+}
+
+function invalidPath(message: string): AuthenticationRefusal {
+  return new AuthenticationRefusal({ status: 400, error: "INVALID_INPUT", message });
 }

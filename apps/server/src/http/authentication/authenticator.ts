@@ -45,6 +45,8 @@ export interface Authenticated {
   readonly scopes: readonly Scope[];
   /** The refusal to send when a token with more scopes would grant this permission; null when none would. */
   scopeChallenge(permission: Permission): AuthenticationRefusal | null;
+  /** Counts further calls towards the rate limits; throws when there are too many. */
+  countCalls(calls: number): Promise<void>;
 }
 
 interface Requirements {
@@ -159,7 +161,14 @@ export class Authenticator {
     if (permission && !permissions.has(permission)) {
       throw scopeChallenge(permission) ?? forbidden(ROLE_TOO_LOW);
     }
-    return { caller: callerOf(principal, permissions), clientId, scopes, scopeChallenge };
+    const countCalls = (more: number) => this.#limitRate(principal, more);
+    return {
+      caller: callerOf(principal, permissions),
+      clientId,
+      scopes,
+      scopeChallenge,
+      countCalls,
+    };
   }
 
   async #limitRate({ organizationId, userId, clientId }: Principal, calls: number): Promise<void> {

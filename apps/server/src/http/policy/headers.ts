@@ -35,8 +35,16 @@ export const OUTPUT_PAGE_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
 };
 
+/** A year. Subdomains are not ours to speak for. */
+const STRICT_TRANSPORT_SECURITY = "max-age=31536000";
+
 /** The defaults, which routes may override. Hono's secureHeaders() would overwrite those of the route. */
-export const securityHeaders: MiddlewareHandler = async (context, next) => {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value);
-  await next();
-};
+export function securityHeaders(publicOrigin: string | null): MiddlewareHandler {
+  const isHttps = publicOrigin?.startsWith("https:") ?? false;
+  return async (context, next) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value);
+    await next();
+    // Afterwards: the responses of sign-in bring all their headers with them.
+    if (isHttps) context.header("Strict-Transport-Security", STRICT_TRANSPORT_SECURITY);
+  };
+}

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { HttpRefusal, REFUSED } from "@trovella/mcp";
 import type { MiddlewareHandler } from "hono";
 import type { Config } from "../../config.ts";
-import { isAllowedHost, isLoopback } from "./hosts.ts";
+import { type HostSettings, isAllowedHost, isLoopback, isNamed } from "./hosts.ts";
 
 /** Which hosts and origins a server of this configuration accepts. */
 export interface HttpPolicy {
@@ -15,7 +15,7 @@ export interface HttpPolicy {
 }
 
 type PolicyVariables = Pick<Config, "HOST" | "TROVELLA_PUBLIC_URL"> &
-  Partial<Pick<Config, "TROVELLA_MODE" | "TROVELLA_WEB_CLIENTS">>;
+  Partial<Pick<Config, "TROVELLA_MODE" | "TROVELLA_WEB_CLIENTS" | "TROVELLA_HOSTS">>;
 
 export function httpPolicy(config: PolicyVariables): HttpPolicy {
   const { TROVELLA_MODE: mode, TROVELLA_PUBLIC_URL: publicUrl } = config;
@@ -25,7 +25,7 @@ export function httpPolicy(config: PolicyVariables): HttpPolicy {
     // Local mode has no tokens, so a page could do everything.
     webClients: mode === "team" ? (config.TROVELLA_WEB_CLIENTS ?? []) : [],
     isAllowedHost: (host) => isAllowedHost(host, config),
-    isAllowedOrigin: (origin) => isAllowedOrigin(origin, publicOrigin),
+    isAllowedOrigin: (origin) => origin === publicOrigin || isOwnOrigin(origin, config),
   };
 }
 
@@ -59,7 +59,8 @@ export function requireAllowedSource(
   return async (context, next) => {
     const { req } = context;
     if (!rules.isAllowedHost(req.header("host") ?? "")) {
-      const message = "This server answers only as localhost, 127.0.0.1 or [::1].";
+      const message =
+        "This server does not answer to this host name. Next: call it by the URL it printed when it started, or list the name in TROVELLA_HOSTS.";
       return context.json({ error: "FORBIDDEN", message }, 403);
     }
     const origin = req.header("origin");
@@ -85,15 +86,12 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** Whether pages of this origin may call at all: those of the public URL and of this computer. */
-function isAllowedOrigin(origin: string, publicOrigin: string | null): boolean {
-  return origin === publicOrigin || isLoopbackOrigin(origin);
-}
-
-function isLoopbackOrigin(origin: string): boolean {
+/** Pages of this computer, and of the names that the operator listed. */
+function isOwnOrigin(origin: string, settings: HostSettings): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname, origin: parsed } = new URL(origin);
   // An origin has a scheme, a host and a port, and nothing else.
   const isPlain = parsed === origin.toLowerCase() && /^https?:$/.test(protocol);
-  return isPlain && isLoopback(hostname.replace(/^\[|\]$/g, ""));
+  const name = hostname.replace(/^\[|\]$/g, "");
+  return isPlain && (isLoopback(name) || isNamed(name, settings));
 }

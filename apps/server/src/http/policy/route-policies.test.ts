@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ApiServices } from "@trovella/api";
@@ -53,7 +54,7 @@ const policy = httpPolicy({
 });
 
 let origin: string;
-let close: () => unknown;
+let running: Server;
 beforeAll(async () => {
   mkdirSync(path.join(consoleFiles, "assets"));
   writeFileSync(path.join(consoleFiles, "index.html"), "<title>the page</title>");
@@ -72,10 +73,10 @@ beforeAll(async () => {
     endpoint,
   );
   origin = url;
-  close = () => server.close();
+  running = server;
 });
 afterAll(() => {
-  close();
+  running.close();
   rmSync(consoleFiles, { recursive: true });
 });
 
@@ -143,6 +144,19 @@ describe.each(routes)("$route", ({ method, url, policy }) => {
   });
 });
 
+it.each(routes.filter(({ policy }) => policy.headers !== "mcp"))(
+  "$route tells browsers to use https only, since the public URL does",
+  async ({ method, url }) => {
+    const { headers } = await send(method, url);
+    expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+  },
+);
+
+it("closes connections of clients that send nothing for 30 seconds, and has a limit of them", () => {
+  expect(running).toMatchObject({ requestTimeout: 30_000, headersTimeout: 30_000 });
+  expect(running.maxConnections).toBeGreaterThan(500);
+});
+
 describe("routes with a permission", () => {
   it.each(guarded)("refuse an unauthenticated request: $url", async ({ url }) => {
     expect((await appFor(null).request(url, OWN_HOST)).status).toBe(401);
@@ -181,7 +195,7 @@ function headersOf({ headers }: RoutePolicy): Readonly<Record<string, string | u
 /** Without any users. */
 function emptyDatabase(): Database {
   const client = { query: async () => ({ rows: [{ found: false }] }), release: () => undefined };
-  return { connect: async () => client } as unknown as Database;
+  return { connectIdentity: async () => client } as unknown as Database;
 }
 
 /** Identity needs the address of a connection, which only the running server has. */

@@ -7,7 +7,7 @@ import { AppError } from "@trovella/foundation";
  *   ["usr_1","Ada",null,…]                            a row: PostgreSQL's own text of each value
  *   {"table":"plan_step","organization":"org_1"}
  *   …
- *   {"rows":2,"sha256":"…"}                           over all bytes before this line
+ *   {"rows":2,"sha256":"…","hmac":"…"}                over all bytes before this line; signed where there is a key
  * Nothing in it depends on when or where it was made: equal data gives equal bytes.
  */
 
@@ -29,6 +29,8 @@ export interface BackupSection {
 export interface BackupSeal {
   readonly rows: number;
   readonly sha256: string;
+  /** Of rows and sha256, with a key that only the writing server has. */
+  readonly hmac?: string;
 }
 
 export type BackupRow = readonly (string | null)[];
@@ -71,9 +73,11 @@ export function readSection(line: string, file: string): BackupSection {
 }
 
 export function readSeal(line: string, file: string): BackupSeal {
-  const { rows, sha256 } = parseObject(line) ?? {};
-  if (typeof rows !== "number" || typeof sha256 !== "string") throw damaged(file);
-  return { rows, sha256 };
+  const { rows, sha256, hmac } = parseObject(line) ?? {};
+  if (typeof rows !== "number" || !isText(sha256)) throw damaged(file);
+  if (hmac === undefined) return { rows, sha256 };
+  if (!isText(hmac)) throw damaged(file);
+  return { rows, sha256, hmac };
 }
 
 export function readRow(line: string, file: string): BackupRow {

@@ -16,12 +16,22 @@ const MAX_CHARACTERS = 4_000_000;
 export interface LoadCounts {
   rows: number;
   organizations: number;
+  people: number;
+  owners: number;
+  tokens: number;
 }
 
-/** Writes a backup's rows into empty tables of the same migration, within the caller's transaction. */
-export async function loadRows(client: ClientBase, file: string): Promise<LoadCounts> {
+/**
+ * Writes a backup's rows into empty tables of the same migration, within the caller's transaction. It must be the backup
+ * with this checksum, which was verified before.
+ */
+export async function loadRows(
+  client: ClientBase,
+  file: string,
+  sha256: string,
+): Promise<LoadCounts> {
   const tables = new Map((await describeTables(client)).map((table) => [table.name, table]));
-  const counts = { rows: 0, organizations: 0 };
+  const counts = { rows: 0, organizations: 0, people: 0, owners: 0, tokens: 0 };
   let organization: string | undefined;
   let loader: Loader | undefined;
   for await (const line of readBackup(file)) {
@@ -40,11 +50,22 @@ export async function loadRows(client: ClientBase, file: string): Promise<LoadCo
       if (!loader) throw damaged(file);
       await loader.add(line.text);
       counts.rows += 1;
-      if (loader.table.name === "organization") counts.organizations += 1;
+      count(counts, loader.table, line.text);
     }
+    if (line.kind === "seal" && line.seal.sha256 !== sha256) throw damaged(file);
   }
   await loader?.flush();
   return counts;
+}
+
+/** The rows with which somebody gets access are counted, so that the operator notices too many. */
+function count(counts: LoadCounts, { name, columns }: BackupTable, text: string): void {
+  if (name === "organization") counts.organizations += 1;
+  if (name === "user") counts.people += 1;
+  if (name === "access_key") counts.tokens += 1;
+  if (name === "member" && JSON.parse(text)[columns.indexOf("role")] === "owner") {
+    counts.owners += 1;
+  }
 }
 
 /** Gathers rows of one table and inserts many with one statement. */

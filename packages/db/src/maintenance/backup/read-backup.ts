@@ -7,6 +7,7 @@ import { AppError } from "@trovella/foundation";
 import { errorCode } from "../../embedded/error-code.ts";
 import {
   type BackupHeader,
+  type BackupSeal,
   type BackupSection,
   damaged,
   readHeader,
@@ -17,14 +18,19 @@ import {
 export type BackupLine =
   | { readonly kind: "header"; readonly header: BackupHeader }
   | { readonly kind: "section"; readonly section: BackupSection }
-  | { readonly kind: "row"; readonly text: string };
+  | { readonly kind: "row"; readonly text: string }
+  | { readonly kind: "seal"; readonly seal: BackupSeal };
 
 /** Reads all of it once, so that damage shows before anything is touched. */
-export async function checkBackup(file: string): Promise<BackupHeader> {
-  let found: BackupHeader | undefined;
-  for await (const line of readBackup(file)) if (line.kind === "header") found = line.header;
-  if (!found) throw damaged(file);
-  return found;
+export async function checkBackup(file: string): Promise<BackupHeader & { seal: BackupSeal }> {
+  let header: BackupHeader | undefined;
+  let seal: BackupSeal | undefined;
+  for await (const line of readBackup(file)) {
+    if (line.kind === "header") header = line.header;
+    if (line.kind === "seal") seal = line.seal;
+  }
+  if (!header || !seal) throw damaged(file);
+  return { ...header, seal };
 }
 
 /** The lines of a backup; throws at the end, at the latest, when they are not what was written. */
@@ -50,6 +56,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupLine> {
   }
   const expected = readSeal(seal ?? "", file);
   if (expected.rows !== rows || expected.sha256 !== hash.digest("hex")) throw damaged(file);
+  yield { kind: "seal", seal: expected };
 }
 
 /** Far above any row that the program writes. */

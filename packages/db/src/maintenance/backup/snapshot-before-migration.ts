@@ -18,14 +18,14 @@ const SNAPSHOT_NAME = /^before-.*-(\d{8}T\d{9}Z)\.jsonl\.gz$/;
 export async function snapshotBeforeMigration(
   client: ClientBase,
   { pending }: MigrationPlan,
-  dataDirectory: string,
+  { dataDirectory, key = null }: { readonly dataDirectory: string; readonly key?: Buffer | null },
 ): Promise<string | null> {
   const isNew = await inTransaction(client, SNAPSHOT, async () =>
     isEmpty(client, await describeTables(client)),
   );
   if (isNew) return null;
   const file = nextSnapshot(dataDirectory, pending[0]?.id ?? "migration", new Date());
-  await writeBackup(client, file);
+  await writeBackup(client, file, key);
   deleteOldSnapshots(dataDirectory);
   return file;
 }

@@ -9,6 +9,7 @@ import { AppError } from "@trovella/foundation";
 import { errorCode, hasErrorCode } from "../../embedded/error-code.ts";
 import { temporaryName } from "../../embedded/leftovers.ts";
 import { toLine } from "./backup-format.ts";
+import { signSeal } from "./backup-signature.ts";
 import type { BackupCounts } from "./read-lines.ts";
 
 /**
@@ -19,12 +20,13 @@ export async function writeBackupFile(
   file: string,
   lines: AsyncIterable<string>,
   counts: BackupCounts,
+  key: Buffer | null = null,
 ): Promise<{ bytes: number }> {
   const temporary = path.join(path.dirname(file), temporaryName(path.basename(file)));
   try {
     await checkTarget(file);
     const target = createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true });
-    const text = Readable.from(sealed(lines, counts));
+    const text = Readable.from(sealed(lines, counts, key));
     if (file.endsWith(".gz")) await pipeline(text, createGzip(), target);
     else await pipeline(text, target);
     await rename(temporary, file);
@@ -37,14 +39,19 @@ export async function writeBackupFile(
   }
 }
 
-/** The lines, followed by a checksum of every byte. */
-async function* sealed(lines: AsyncIterable<string>, counts: BackupCounts): AsyncGenerator<string> {
+/** The lines, followed by a checksum of every byte, signed if there is a key. */
+async function* sealed(
+  lines: AsyncIterable<string>,
+  counts: BackupCounts,
+  key: Buffer | null,
+): AsyncGenerator<string> {
   const hash = createHash("sha256");
   for await (const text of lines) {
     hash.update(text);
     yield text;
   }
-  yield toLine({ rows: counts.rows, sha256: hash.digest("hex") });
+  const seal = { rows: counts.rows, sha256: hash.digest("hex") };
+  yield toLine(key ? { ...seal, hmac: signSeal(seal, key) } : seal);
 }
 
 /** A rename would also replace a device such as /dev/null. */

@@ -144,7 +144,7 @@ describe("readiness", () => {
 
   it("is not given when no connection is free in time, and takes none for itself then", async () => {
     const database = connectDatabase({ target: test.target, maxConnections: 1 });
-    const held = await database.connect();
+    const held = await database.connectIdentity();
     expect(await isDatabaseReady(database)).toBe(false);
     held.release();
     expect(await isDatabaseReady(database)).toBe(true);

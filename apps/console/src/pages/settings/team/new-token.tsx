@@ -15,7 +15,7 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
   read: "Read: plans, findings, reports",
   write: "Write: do research",
   review: "Review: decide reviews",
-  admin: "Admin: tokens, and members as far as your role allows",
+  admin: "Admin: list and revoke tokens",
 };
 const DEFAULT_SCOPES: readonly Scope[] = ["read", "write"];
 const LIFETIME_DAYS = { min: 1, max: 366, default: 90 };

@@ -1,0 +1,40 @@
+import { AppError, FairQueue } from "@trovella/foundation";
+
+/** Of ten connections; a single organization, as in local mode, may use all of them. */
+const CONNECTIONS_PER_ORGANIZATION = 3;
+const MAX_WAITING_CALLS = 500;
+/** Texts that wait take memory: up to 8 MiB each. */
+const MAX_WAITING_TEXTS = 24;
+const MAX_STORING = 4;
+const MAX_WAIT_MS = 10_000;
+const RETRY_SECONDS = 5;
+
+/** Calls of an organization beyond its share wait without a connection. */
+export function connectionShares(maxConnections: number): FairQueue {
+  return new FairQueue({
+    atOnce: maxConnections,
+    perKey: Math.min(maxConnections, CONNECTIONS_PER_ORGANIZATION),
+    maxWaitingPerKey: MAX_WAITING_CALLS,
+    maxWaitMs: MAX_WAIT_MS,
+    refusal: () => tooMany("calls"),
+  });
+}
+
+/** Writers of an organization's search index exclude each other; without this they would wait with a connection in hand. */
+export function storingShares(): FairQueue {
+  return new FairQueue({
+    atOnce: MAX_STORING,
+    perKey: 1,
+    maxWaitingPerKey: MAX_WAITING_TEXTS,
+    maxWaitMs: MAX_WAIT_MS,
+    refusal: () => tooMany("texts to store"),
+  });
+}
+
+function tooMany(what: string): AppError {
+  return new AppError(
+    "RATE_LIMITED",
+    `Too many ${what} of your organization are waiting. Next: wait ${RETRY_SECONDS} s, then repeat this, with fewer at a time.`,
+    { retryAfterSeconds: RETRY_SECONDS },
+  );
+}
