@@ -105,7 +105,8 @@ export class MarkedClient {
   }
 
   private async next(): Promise<void> {
-    const reply = await this.ask("get_next_step", { planId: this.planId, agent: this.marker });
+    const session = { agent: this.marker, sessionId: this.marker };
+    const reply = await this.ask("get_next_step", { planId: this.planId, ...session });
     if (reply.status === "plan_complete") {
       this.planId = "";
       return;

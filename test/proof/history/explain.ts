@@ -54,7 +54,9 @@ function explainChange(
       return `the rules produce ${spell(outcome)}, the log has ${spell(events)}.`;
     }
     const after = applyEvents(plan, events as [PlanEvent, ...PlanEvent[]]);
-    return answerProblem(call, { before: plan, events, after, now: at, results: model.results });
+    const { results } = model;
+    const authors = model.authorsAt(version);
+    return answerProblem(call, { before: plan, events, after, now: at, results, authors });
   });
   return verdict(attempts);
 }
@@ -112,7 +114,9 @@ function explainRead(
 
 function readProblem(call: RecordedCall, plan: Plan, now: Date, model: Model): string | null {
   const { refusal } = call.answer;
-  const situation = { before: plan, events: [], after: plan, now, results: model.results };
+  const { results } = model;
+  const authors = model.authorsAt(plan.version);
+  const situation = { before: plan, events: [], after: plan, now, results, authors };
   const isPlainLook = ["get_step_context", "get_research_context"].includes(call.tool);
   if (isPlainLook) {
     const isThere =

@@ -42,7 +42,7 @@ function readOutcome(
     const { plan } = await readPlan(context, planId);
     const events = await tenantQuery(
       context,
-      "SELECT seq, plan_version, session_id, payload FROM plan_audit_log WHERE plan_id = $1 ORDER BY seq",
+      "SELECT seq, plan_version, session_id, actor_client, actor_user_id, payload FROM plan_audit_log WHERE plan_id = $1 ORDER BY seq",
       [planId],
     );
     const stored = await tenantQuery(
@@ -69,10 +69,14 @@ function commandsOf(rows: readonly Record<string, unknown>[]): LoggedCommand[] {
   for (const row of rows) {
     const version = Number(row.plan_version);
     const callId = row.session_id as string | null;
+    const actor = {
+      client: row.actor_client as string | null,
+      userId: row.actor_user_id as string | null,
+    };
     const last = commands.at(-1);
     const event = reviveEvent(row.payload);
     if (last?.version === version && last.callId === callId) last.events.push(event);
-    else commands.push({ version, callId, events: [event] });
+    else commands.push({ version, callId, actor, events: [event] });
   }
   return commands;
 }

@@ -1,7 +1,13 @@
 import { sealJson } from "@trovella/db";
 import { applyEvents, approvalResult, type Plan, type PlanEvent } from "@trovella/plan-engine";
 import { resultOf } from "./commands.ts";
-import { type History, isBefore, type LoggedCommand, type RecordedCall } from "./record.ts";
+import {
+  type History,
+  isBefore,
+  type Json,
+  type LoggedCommand,
+  type RecordedCall,
+} from "./record.ts";
 
 /** The plan at every version, and the call that made it. */
 export class Model {
@@ -32,6 +38,20 @@ export class Model {
     const plan = this.plans[version];
     if (!plan) throw new Error(`there is no version ${version}`);
     return plan;
+  }
+
+  /** The last authors of instructions that are not the plan's original ones, by step. */
+  authorsAt(version: number): Map<string, Json> {
+    const authors = new Map<string, Json>();
+    for (const { actor, events } of this.history.commands.slice(0, version)) {
+      for (const event of events) {
+        if (event.type === "instructions_updated") authors.set(event.stepId, actor);
+        // The author of a branch is the plan.
+        if (event.type !== "steps_added" || event.branchOf !== null) continue;
+        for (const { id } of event.steps) authors.set(id, actor);
+      }
+    }
+    return authors;
   }
 
   commandAt(version: number): LoggedCommand {

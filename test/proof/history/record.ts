@@ -31,6 +31,7 @@ export interface RecordedCall {
 export interface LoggedCommand {
   readonly version: number;
   readonly callId: string | null;
+  readonly actor: { readonly client: string | null; readonly userId: string | null };
   readonly events: readonly PlanEvent[];
 }
 

@@ -15,6 +15,8 @@ export interface Situation {
   readonly after: Plan;
   readonly now: Date;
   readonly results: ReadonlyMap<string, unknown>;
+  /** Who added or reworded the instructions of a step, by step. */
+  readonly authors: ReadonlyMap<string, Json>;
 }
 
 export function reference({ id, order, type }: Step): Json {
