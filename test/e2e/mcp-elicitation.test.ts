@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, connect, WAYS } from "./support/mcp-connections.ts";
 import { auditRows, findDifferences, history, planRow, reviewRows } from "./support/mcp-rows.ts";
-import { type Trovella, useTrovella } from "./support/mcp-support.ts";
+import { codeOf, type Trovella, useTrovella } from "./support/mcp-support.ts";
 
 const HTTP_2025 = { transport: "http", era: "2025-11-25" } as const;
 const canAsk = WAYS.filter(
@@ -54,6 +54,7 @@ describe.each(canAsk)("over $transport in $era", (way) => {
       stepStatus,
       planStatus,
       decidedVia: "elicitation",
+      decidedRank: 3,
       reviewUrl: trovella.reviewUrl(plan.planId),
       planVersion: 4,
       next: expect.stringContaining(decision === "reject" ? "has ended" : "get_next_step"),
@@ -89,27 +90,45 @@ describe.each(canAsk)("over $transport in $era", (way) => {
     expect(await trovella.requestReview(step)).toMatchObject({ decision: "skip", feedback: null });
   });
 
-  it.each(["decline", "cancel"])(
-    "%s leaves the plan waiting, for any other way",
-    async (action) => {
-      const { plan, step } = await stepInProgress(trovella);
-      person.says(() => ({ action }));
-      expect(await trovella.requestReview(step)).toEqual({
-        status: "awaiting_review",
-        reviewUrl: trovella.reviewUrl(plan.planId),
-        planVersion: 3,
-        next: expect.stringMatching(/^The person has not decided yet\. .*submit_user_decision/),
-      });
-      expect(person.questions).toHaveLength(1);
-      expect((await planRow(plan.planId)).status).toBe("awaiting_review");
-      expect(await trovella.decide(plan, "approve")).toMatchObject({ decidedVia: "relayed" });
-    },
-  );
+  it("cancel leaves the plan waiting, for any other way", async () => {
+    const { plan, step } = await stepInProgress(trovella);
+    person.says(() => ({ action: "cancel" }));
+    expect(await trovella.requestReview(step)).toEqual({
+      status: "awaiting_review",
+      reviewUrl: trovella.reviewUrl(plan.planId),
+      planVersion: 3,
+      next: expect.stringMatching(/^The person has not decided yet\. .*submit_user_decision/),
+    });
+    expect(person.questions).toHaveLength(1);
+    expect((await planRow(plan.planId)).status).toBe("awaiting_review");
+    expect(await trovella.decide(plan, "approve")).toMatchObject({ decidedVia: "relayed" });
+  });
 
-  it("accepts the user's own answer for a human_only plan", async () => {
-    const { step } = await stepInProgress(trovella, { reviewPolicy: "human_only" });
+  it("decline leaves the plan waiting, and no decision is relayed right after", async () => {
+    const { plan, step } = await stepInProgress(trovella);
+    person.says(() => ({ action: "decline" }));
+    expect(await trovella.requestReview(step)).toEqual({
+      status: "awaiting_review",
+      declined: true,
+      reviewUrl: trovella.reviewUrl(plan.planId),
+      planVersion: 4,
+      next: expect.stringMatching(/^The person declined .*end your turn/),
+    });
+    expect(await codeOf(trovella.decide(plan, "approve"))).toBe("REVIEW_REQUIRES_HUMAN");
+    expect((await planRow(plan.planId)).status).toBe("awaiting_review");
+  });
+
+  it("accepts the user's own answer for a client_attested plan", async () => {
+    const { step } = await stepInProgress(trovella, { reviewPolicy: "client_attested" });
     person.says(accept({ decision: "approve" }));
     expect(await trovella.requestReview(step)).toMatchObject({ decidedVia: "elicitation" });
+  });
+
+  it("asks nothing for a human_only plan, which only the console decides", async () => {
+    const { step } = await stepInProgress(trovella, { reviewPolicy: "human_only" });
+    person.says(accept({ decision: "approve" }));
+    expect(await trovella.requestReview(step)).toMatchObject({ status: "awaiting_review" });
+    expect(person.questions).toEqual([]);
   });
 
   it("asks again when modify came without feedback", async () => {
@@ -122,15 +141,15 @@ describe.each(canAsk)("over $transport in $era", (way) => {
       decision: "modify",
       feedback: "Only green tea.",
     });
-    expect(person.questions[1]).toMatchObject({ message: expect.stringContaining("feedback") });
+    expect(person.questions[1]).toMatchObject({ message: "What should change?" });
   });
 
-  it("asks no third time, and the plan keeps waiting", async () => {
+  it("asks no fourth time, and the plan keeps waiting", async () => {
     const { plan, step } = await stepInProgress(trovella);
     const useless = accept({ decision: "modify" });
     person.says(useless, useless, useless, useless);
     expect(await trovella.requestReview(step)).toMatchObject({ status: "awaiting_review" });
-    expect(person.questions).toHaveLength(2);
+    expect(person.questions).toHaveLength(3);
     expect(await history(plan.planId)).toHaveLength(5);
   });
 
