@@ -38,7 +38,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await assistant.call("submit_user_decision", { planId, decision: "approve" });
     const visited = await open("/inbox");
     const last = visited.page.getByRole("region", { name: "Last decisions" });
-    await last.getByText("Approved by Local user through the assistant").waitFor();
+    await last.getByText("Approved for Local user, relayed by the assistant").waitFor();
     await expectGood(visited, "inbox-last-decisions", { isBrief: true });
     await last.getByRole("link", { name: /Decided long ago/ }).click();
     await chosen(visited.page, "Decided long ago");
@@ -233,7 +233,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     const visited = await open(`/inbox?item=${review?.id}`);
     const decision = visited.page.getByRole("region", { name: "Decision" });
     await decision.getByText("Skipped").waitFor();
-    await decision.getByText("by Local user through the assistant").waitFor();
+    await decision.getByText("for Local user, relayed by the assistant").waitFor();
     await decision.getByText("Enough.").waitFor();
     expect(await visited.page.getByRole("button", { name: "Approve" }).count()).toBe(0);
     await expectGood(visited, "inbox-decided");
@@ -292,7 +292,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await feedback(visited.page).fill("Not sent yet");
     await assistant.call("submit_user_decision", { planId, decision: "approve" });
     const decision = visited.page.getByRole("region", { name: "Decision" });
-    await decision.getByText("by Local user through the assistant").waitFor();
+    await decision.getByText("for Local user, relayed by the assistant").waitFor();
     await decision.getByText("Not sent yet").waitFor();
     await chosen(visited.page, "Decided elsewhere");
     await expectGood(visited, "inbox-decided-elsewhere", { isBrief: true });

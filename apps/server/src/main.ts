@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import("./commands/migrate.ts")).migrateCommand,
   user: async () => (await import("./commands/user/user-command.ts")).userCommand,
   token: async () => (await import("./commands/token/token-command.ts")).tokenCommand,
+  pin: async () => (await import("./commands/pin/pin-command.ts")).pinCommand,
   "security-log": async () => (await import("./commands/security-log.ts")).securityLogCommand,
   stop: async () => (await import("./commands/stop.ts")).stopCommand,
   version: async () => (await import("./commands/version.ts")).versionCommand,

@@ -2,7 +2,7 @@ import type { TenantContext } from "@trovella/db";
 import { loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import type { DecidedVia, Plan, Review, ReviewDecision } from "@trovella/plan-engine";
-import { type Caller, decideReview, saveAndCommit } from "@trovella/research";
+import { type Caller, decideReview, saveAndCommit, shortClientName } from "@trovella/research";
 
 export interface SubmittedDecision {
   readonly planId: string;
@@ -19,25 +19,39 @@ export async function commitDecision(
   verdict: SubmittedDecision,
   { caller, now }: { readonly caller: Caller; readonly now: () => Date },
 ) {
+  if (isLockedPage(caller)) throw pinRequired();
   const loaded = await loadPlanForUpdate(context, verdict.planId);
   const review = meantReview(loaded.plan, verdict);
   if (review.decision) throw alreadyDecided(review, caller);
   const { userId } = caller;
+  const via = caller.isPerson ? "console" : "api";
   const change = decideReview(
     loaded,
     {
       stepId: review.stepId,
       decision: verdict.decision,
       feedback: verdict.feedback?.trim(),
-      decidedVia: caller.isPerson ? "console" : "api",
+      decidedVia: via,
       decidedBy: userId,
     },
     now(),
   );
-  const via = caller.isPerson ? "console" : "api";
-  const actor = { userId, client: caller.clientName ?? via, via, sessionId: null };
+  const actor = { userId, client: shortClientName(caller.clientName) ?? via, via, sessionId: null };
   await saveAndCommit(context, change, { actor });
   return decided(change.plan, review.id);
+}
+
+/** A page of the console where the review PIN was not entered yet. */
+export function isLockedPage({ browserSessionId, isPerson }: Caller): boolean {
+  return browserSessionId !== null && !isPerson;
+}
+
+function pinRequired(): AppError {
+  return new AppError(
+    "REVIEW_REQUIRES_HUMAN",
+    "Decisions need the review PIN. Next: enter it in the console, then decide again.",
+    { pinRequired: true },
+  );
 }
 
 function meantReview(plan: Plan, { reviewId, stepId, expectedAttempt }: SubmittedDecision): Review {

@@ -28,6 +28,8 @@ export interface ApiServices {
   announce(change: Change): void;
   /** Null in local mode, which has no sign-in. */
   readonly people: ApiPeople | null;
+  /** Asks for the review PIN in local mode; null in team mode, where people sign in. */
+  readonly reviewLock: { unlock(sessionId: string, pin: string): Promise<void> } | null;
   /** How clients are connected to the server at this origin. */
   clientsAt(origin: string): readonly ConnectableClient[];
   /** Null in team mode, where not every reader of the console may see them. */

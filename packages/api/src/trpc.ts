@@ -11,6 +11,8 @@ import { browserNeeded } from "./people.ts";
 interface Meta {
   readonly permission: Permission;
   readonly changes: readonly ChangeTopic[];
+  /** Whether it needs a browser session in team mode. */
+  readonly isPersonal?: boolean;
 }
 
 const t = initTRPC
@@ -57,8 +59,9 @@ export function procedureApart(permission: Permission, changes: readonly ChangeT
  * outlive it. The attempt is recorded.
  */
 export function personProcedure(permission: Permission, changes: readonly ChangeTopic[] = []) {
-  return procedureApart(permission, changes).use(
-    async ({ ctx: { caller, services }, path, next }) => {
+  return procedureApart(permission, changes)
+    .meta({ permission, changes, isPersonal: true })
+    .use(async ({ ctx: { caller, services }, path, next }) => {
       // Local mode has no credentials.
       if (services.people && caller.browserSessionId === null) {
         await recordSecurityEvent(services.database, {
@@ -69,8 +72,7 @@ export function personProcedure(permission: Permission, changes: readonly Change
         throw browserNeeded();
       }
       return next();
-    },
-  );
+    });
 }
 
 /** A procedure that needs a permission and runs in one transaction of the caller's organization. */

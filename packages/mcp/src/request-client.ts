@@ -5,15 +5,13 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { TraceParent } from "@trovella/foundation";
-import type { Caller } from "@trovella/research";
+import { type Caller, shortClientName } from "@trovella/research";
 
 /** The program that calls, as it names itself. */
 export interface Client {
   readonly name: string | null;
   readonly version: string | null;
 }
-
-const MAX_NAME_CHARACTERS = 100;
 
 /**
  * 2026-07-28 clients name themselves with each request, older ones when they connect. Those of 2025 connect again with
@@ -22,7 +20,10 @@ const MAX_NAME_CHARACTERS = 100;
 export function clientOf(server: Server, context: ServerContext, caller: Caller): Client {
   const named = envelopeOf(context)?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
   const { name, version } = (named ?? {}) as { name?: unknown; version?: unknown };
-  return { name: shortName(name) ?? shortName(caller.clientName), version: shortName(version) };
+  return {
+    name: shortClientName(name) ?? shortClientName(caller.clientName),
+    version: shortClientName(version),
+  };
 }
 
 export function traceOf({ mcpReq }: ServerContext): TraceParent | null {
@@ -49,10 +50,4 @@ export function elicitationOf(server: Server, context: ServerContext) {
 
 function envelopeOf({ mcpReq }: ServerContext): Readonly<Record<string, unknown>> | undefined {
   return mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
-}
-
-/** Clients choose their own names, so control characters are removed and the length is limited. */
-function shortName(name: unknown): string | null {
-  if (typeof name !== "string" || name.length === 0) return null;
-  return name.toWellFormed().replace(/\p{C}/gu, "").slice(0, MAX_NAME_CHARACTERS);
 }

@@ -1,4 +1,4 @@
-export { ALL_PERMISSIONS, type Caller } from "./caller.ts";
+export { ALL_PERMISSIONS, type Caller, shortClientName } from "./caller.ts";
 export { type OnFailure, publicError } from "./failures.ts";
 export { type LintFinding, lintOutput } from "./outputs/lint-output.ts";
 export { OUTPUT_FORMATS, type OutputFormat, outputFormat } from "./outputs/output-format.ts";
@@ -12,6 +12,7 @@ export {
   saveAndCommit,
 } from "./plans/handle-command.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
+export { recordReviewRefusal } from "./reviews/record-review-refusal.ts";
 export { readCursor, writeCursor } from "./text/cursor.ts";
 export { excerpt } from "./text/excerpt.ts";
 export { inputError } from "./text/input-error.ts";

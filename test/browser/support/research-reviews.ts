@@ -36,12 +36,14 @@ export async function askForReview(
   {
     name,
     summary = "Two of three studies agree. Shall I go on?",
-  }: { name: string; summary?: string },
+    ...fields
+  }: { name: string; summary?: string; reviewPolicy?: string; steps?: readonly object[] },
 ): Promise<Waiting> {
   const { planId } = await client.call<{ planId: string }>("create_research_plan", {
     name,
     researchQuestion: `What is known about this: ${name}?`,
     steps: STEPS,
+    ...fields,
   });
   const { step, lease } = await nextStep(client, planId);
   const place = { planId, stepId: step?.stepId ?? "", leaseToken: lease?.token };

@@ -22,6 +22,8 @@ interface Place {
 /** A client with one credential that sends requests sequentially. */
 export class Caller {
   readonly bearer: string;
+  /** For procedures that need a browser session. */
+  private readonly cookie: string | null;
   private readonly place: Place;
   private readonly onExchange: (exchange: Exchange, what: string) => void;
 
@@ -29,9 +31,11 @@ export class Caller {
     place: Place,
     bearer: string,
     onExchange: (exchange: Exchange, what: string) => void = () => undefined,
+    cookie: string | null = null,
   ) {
     this.place = place;
     this.bearer = bearer;
+    this.cookie = cookie;
     this.onExchange = onExchange;
   }
 
@@ -48,14 +52,24 @@ export class Caller {
     return this.post("/mcp", call, `${method} of ${era}`);
   }
 
-  procedure(name: string, type: string, input?: Json): Promise<Exchange> {
+  procedure(
+    name: string,
+    type: string,
+    input?: Json,
+    { isPersonal = false } = {},
+  ): Promise<Exchange> {
     const path = `/api/trpc/${name}`;
+    const session = isPersonal && this.cookie !== null ? this.sessionHeaders(this.cookie) : {};
     if (type === "mutation") {
-      const headers = { "content-type": "application/json" };
+      const headers = { "content-type": "application/json", ...session };
       return this.post(path, { headers, body: JSON.stringify(input ?? {}) }, name);
     }
     const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
-    return this.send(path + query, { method: "GET" }, name);
+    return this.send(path + query, { method: "GET", headers: session }, name);
+  }
+
+  private sessionHeaders(cookie: string) {
+    return { cookie, origin: this.place.url, "sec-fetch-site": "same-origin" };
   }
 
   get(path: string): Promise<Exchange> {
@@ -72,7 +86,11 @@ export class Caller {
     what: string,
   ): Promise<Exchange> {
     const { url, listener } = this.place;
-    const headers = { ...request.headers, authorization: `Bearer ${this.bearer}` };
+    const authorization = { authorization: `Bearer ${this.bearer}` };
+    const headers: Record<string, string> = {
+      ...(request.headers?.cookie === undefined ? authorization : null),
+      ...request.headers,
+    };
     const { result, statements } = await listener.during(async () => {
       const response = await fetch(url + path, { ...request, headers, redirect: "manual" });
       return { response, body: await response.text() };

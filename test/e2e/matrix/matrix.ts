@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { withClient } from "@trovella/db";
 import { ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import { inject } from "vitest";
-import { startTeam, type TeamServer, tokenOf } from "../support/team-server.ts";
+import { cookieOf, startTeam, type TeamServer, tokenOf } from "../support/team-server.ts";
 import { Caller, type Exchange, type Json, outcomeOf } from "./caller.ts";
 import { differences, leaksIn, unlike } from "./judge.ts";
 import type { IdArgument } from "./kinds.ts";
@@ -42,14 +42,16 @@ export async function openMatrix(
         ? known
         : { token: await tokenOf(team.database, ours.members[role], scopes), uses: 0 };
     tokens.set(key, used);
-    return new Caller({ url: team.url, listener }, used.token, (exchange, what) => {
+    const cookie = scopes === SCOPES ? await cookieOf(team, ours.members[role]) : null;
+    const onExchange = (exchange: Exchange, what: string) => {
       used.uses += 1;
       tally.replies += 1;
       // The caller's own texts come back in replies, now and later.
       for (const word of exchange.sent.match(/[a-z]+_\w+/g) ?? []) words.delete(word);
       const [leak] = leaksIn(exchange, words);
       if (leak) problems.push(`${what} shows ${leak} to ${role}: ${exchange.body.slice(0, 3000)}`);
-    });
+    };
+    return new Caller({ url: team.url, listener }, used.token, onExchange, cookie);
   }
 
   /** Records the differences between the answers for foreign and unknown ids. */

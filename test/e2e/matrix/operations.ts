@@ -30,10 +30,10 @@ export const TOOL_OPERATIONS: readonly Operation[] = TOOLS.map((tool) => {
 });
 
 export const PROCEDURE_OPERATIONS: readonly Operation[] = describedProcedures().map(
-  ({ name, type, permission, schema }) => ({
+  ({ name, type, permission, isPersonal, schema }) => ({
     ...{ name, type, permission, schema, isChanging: type === "mutation" },
     arguments: idArguments(name, schema),
-    ask: (caller, input) => caller.procedure(name, type, input),
+    ask: (caller, input) => caller.procedure(name, type, input, { isPersonal }),
   }),
 );
 

@@ -1,5 +1,5 @@
 import type { Role } from "@trovella/foundation";
-import { tokenOf } from "../support/team-server.ts";
+import { cookieOf, tokenOf } from "../support/team-server.ts";
 import { Caller, replyIn } from "./caller.ts";
 import { unlike } from "./judge.ts";
 import { choices, freeTexts } from "./kinds.ts";
@@ -55,7 +55,8 @@ export async function othersCursors(
   operations: readonly Operation[],
 ): Promise<Map<string, string>> {
   const token = await tokenOf(team.database, others.members.owner);
-  const caller = new Caller({ url: team.url, listener }, token);
+  const cookie = await cookieOf(team, others.members.owner);
+  const caller = new Caller({ url: team.url, listener }, token, undefined, cookie);
   const cursors = new Map<string, string>();
   for (const operation of operations) {
     if (!operation.arguments.some(({ kind }) => kind === "cursor")) continue;

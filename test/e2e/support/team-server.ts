@@ -1,4 +1,5 @@
-import { connectDatabase, type Database, withClient } from "@trovella/db";
+import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { connectDatabase, type Database, newId, withClient } from "@trovella/db";
 import { createToken } from "@trovella/db/identity";
 import { ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import { createEmptyDatabase } from "@trovella/testing/database/empty-database";
@@ -105,4 +106,22 @@ export async function tokenOf(
   const wish = { tenant: { organizationId }, userId, name: "Test", scopes, expiresInDays: 1 };
   const { token } = await createToken(database, wish, new Date());
   return token;
+}
+
+/** The Cookie header of a new session of the member, without the slow hashing of a password. */
+export async function cookieOf(
+  { target }: Pick<TeamServer, "target">,
+  { organizationId, userId }: Omit<TestMember, "role">,
+): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  await withClient(target, (client) =>
+    client.query(
+      `INSERT INTO session (id, token, user_id, active_organization_id, expires_at)
+       VALUES ($1, $2, $3, $4, now() + interval '1 hour')`,
+      [newId("session"), createHash("sha256").update(token).digest("hex"), userId, organizationId],
+    ),
+  );
+  const key = Buffer.from(hkdfSync("sha256", TEAM_SECRET, "trovella", "sign-in", 32));
+  const signature = createHmac("sha256", key.toString("base64url")).update(token).digest("base64");
+  return `trovella.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
 }

@@ -18,9 +18,14 @@ export interface User {
 export async function runTrovella(
   options: string[],
   environment: Environment = {},
-  { isStdoutClosed = false, user = {} }: { isStdoutClosed?: boolean; user?: User } = {},
+  {
+    isStdoutClosed = false,
+    user = {},
+    input = "",
+  }: { isStdoutClosed?: boolean; user?: User; input?: string } = {},
 ) {
   const { child, output, ended } = startTrovella(options, environment, user);
+  child.stdin.on("error", () => undefined).end(input);
   if (isStdoutClosed) child.stdout.destroy();
   const exitCode = await ended;
   return { exitCode, ...output };
@@ -34,6 +39,7 @@ export async function startServing(
   program = BIN,
 ) {
   const trovella = startTrovella(["serve", "--port", "0", ...options], environment, user, program);
+  trovella.child.stdin.end();
   const url = await new Promise<string>((resolve, reject) => {
     trovella.child.stdout.on("data", () => {
       const [, url] = /running at (\S+)\n/.exec(trovella.output.stdout) ?? [];
@@ -55,7 +61,7 @@ function startTrovella(options: string[], environment: Environment, user: User, 
       ...WITHOUT_MODEL,
       ...environment,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text) => {

@@ -1,4 +1,4 @@
-import type { DecidedVia, ReviewDecision } from "@trovella/plan-engine";
+import type { ReviewDecision } from "@trovella/plan-engine";
 import type { Replies } from "../api/api.ts";
 
 export type ArtifactType = Replies["artifact"]["list"]["artifacts"][number]["artifactType"];
@@ -45,14 +45,6 @@ export const DECISION_LABELS: Readonly<Record<ReviewDecision, string>> = {
   modify: "Sent back with feedback",
   skip: "Skipped",
   reject: "Rejected",
-};
-
-export const DECIDED_VIA_LABELS: Readonly<Record<DecidedVia, string>> = {
-  console: "in the console",
-  app: "in the chat",
-  elicitation: "in the assistant",
-  api: "by a program with a token",
-  relayed: "through the assistant",
 };
 
 export function namesOf<Name extends string>(labels: Readonly<Record<Name, unknown>>): Name[] {

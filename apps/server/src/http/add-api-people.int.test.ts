@@ -395,6 +395,7 @@ function services(): ApiServices {
   return {
     database: test.database,
     people,
+    reviewLock: null,
     embedder: () => Promise.resolve(null),
     announce: () => undefined,
     clientsAt: () => [],

@@ -26,6 +26,8 @@ interface AppOptions {
   events?: EventOptions;
   /** Null when they are not exposed. */
   metrics?: MetricsOptions | null;
+  /** The cookie that the console's page sets, in local mode. */
+  consoleCookie?: (request: Request) => string | null;
   /** The folder of the built console, if it is not the default. */
   consoleFiles?: string;
 }
@@ -45,6 +47,7 @@ export function createApp({
   events,
   identity = null,
   metrics = null,
+  consoleCookie,
   consoleFiles = CONSOLE_FILES,
 }: AppOptions): Hono {
   const app = new Hono();
@@ -68,7 +71,7 @@ export function createApp({
   if (api) addApi(app, { ...api, publicOrigin: policy.publicOrigin });
   if (events) addEvents(app, events);
 
-  const consolePage = consolePages(consoleFiles);
+  const consolePage = consolePages(consoleFiles, consoleCookie);
   app.notFound((context) => {
     const page = consolePage(context);
     if (page) return page;

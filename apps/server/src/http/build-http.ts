@@ -1,6 +1,11 @@
 import { type Database, isDatabaseReady } from "@trovella/db";
 import { ChangeFeed } from "@trovella/db/changes";
-import { RateLimits, runWithOrigin } from "@trovella/db/identity";
+import {
+  LOCAL_ORGANIZATION_ID,
+  RateLimits,
+  recordSecurityEvent,
+  runWithOrigin,
+} from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import type { Logger } from "pino";
@@ -9,6 +14,7 @@ import { databaseSettings } from "../database.ts";
 import type { createServerMetrics } from "../metrics/server-metrics.ts";
 import type { RunningServices } from "../services/build-services.ts";
 import { openIdentity } from "../services/open-identity.ts";
+import { ReviewLock } from "../services/review-lock.ts";
 import { createApp } from "./app.ts";
 import {
   type Authentication,
@@ -16,6 +22,7 @@ import {
   teamAuthentication,
 } from "./authentication/authentication.ts";
 import { clientAddress } from "./authentication/client-address.ts";
+import { ConsoleCookie } from "./authentication/console-cookie.ts";
 import { EventStreams, TEAM_SHARES } from "./event-streams.ts";
 import { localInstallation, teamInstallation } from "./installation.ts";
 import { httpPolicy } from "./policy/http-policy.ts";
@@ -37,9 +44,11 @@ export async function buildHttp(parts: Parts) {
   const isTeam = config.TROVELLA_MODE === "team";
   const identity = isTeam ? await openIdentity(config, { database, limits, logger }) : null;
   const publicUrl = services.console.url;
+  const cookie = new ConsoleCookie(services.secret);
+  const lock = reviewLock(parts);
   const authentication = identity
     ? teamAuthentication({ publicUrl, database, identity, limits, logger })
-    : localAuthentication();
+    : localAuthentication({ cookie, lock, publicOrigin: policy.publicOrigin });
   const { createServer, settled } = createServerFactory(services);
   const mcp = createMcpHttp({
     createServer,
@@ -58,7 +67,8 @@ export async function buildHttp(parts: Parts) {
     policy,
     logger,
     obstacles: () => obstacles(database, isStopping),
-    ...appRoutes(parts, { authentication, identity, streams }),
+    ...appRoutes(parts, { authentication, identity, streams, lock }),
+    ...(identity ? {} : { consoleCookie: (request) => cookie.headerFor(request) }),
     metrics: metricsRoute(config, () =>
       metrics.textWith({ database, limits, streams, mcp, log: services.log }),
     ),
@@ -82,6 +92,15 @@ export async function buildHttp(parts: Parts) {
   };
 }
 
+function reviewLock({ config, database }: Parts): ReviewLock {
+  const { dataDirectory } = databaseSettings(config);
+  return new ReviewLock({
+    dataDirectory,
+    onEvent: (kind) =>
+      void recordSecurityEvent(database, { kind, organizationId: LOCAL_ORGANIZATION_ID }),
+  });
+}
+
 /** The security log names the address of every request. */
 function withOrigin(watch: RequestWatcher, proxies: number): RequestWatcher {
   return (request, response, handle) =>
@@ -94,11 +113,12 @@ interface RouteParts {
   readonly authentication: Authentication;
   readonly identity: Identity | null;
   readonly streams: EventStreams;
+  readonly lock: ReviewLock;
 }
 
 function appRoutes(
   { config, database, services }: Parts,
-  { authentication, identity, streams }: RouteParts,
+  { authentication, identity, streams, lock }: RouteParts,
 ) {
   const { callerOf, downloaderOf, isStillAuthorized } = authentication;
   const installation = identity
@@ -111,6 +131,7 @@ function appRoutes(
         ...services,
         ...installation,
         people: identity,
+        reviewLock: identity ? null : lock,
         limits: organizationLimits(config),
       },
       callerOf,

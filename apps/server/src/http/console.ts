@@ -23,7 +23,10 @@ const HASHED = /^\/assets\/[\w.-]+$/;
 const PLAIN_FILES = ["/favicon.svg"];
 
 /** Serves the console's files, and its page at every path that the client-side router may own. */
-export function consolePages(files: string): (context: Context) => Response | null {
+export function consolePages(
+  files: string,
+  cookieFor: (request: Request) => string | null = () => null,
+): (context: Context) => Response | null {
   const read = cachedReader(files);
   return (context) => {
     const { path: asked, method } = context.req;
@@ -34,6 +37,8 @@ export function consolePages(files: string): (context: Context) => Response | nu
     }
     if (NOT_PAGES.test(asked)) return null;
     const page = read("/index.html");
+    const cookie = cookieFor(context.req.raw);
+    if (cookie !== null) context.header("Set-Cookie", cookie);
     return page ? fileReply(context, "/index.html", page) : notBuilt(context);
   };
 }

@@ -1,3 +1,4 @@
+import { withClient } from "@trovella/db";
 import { AppError } from "@trovella/foundation";
 import { apiCaller, createTestApi, type TestApi } from "@trovella/testing/api/test-api";
 import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
@@ -113,6 +114,82 @@ describe("a review decided in the console", () => {
   });
 });
 
+describe("a review decided by a program", () => {
+  it("is recorded as such, with the program's name", async () => {
+    const { planId, reviewId } = await awaitReview();
+    const decided = await program().review.decide({ planId, reviewId, decision: "approve" });
+    expect(decided).toMatchObject({ decidedVia: "api", decidedBy: "usr_org_a" });
+    const { events } = await a().researchPlan.events({ planId, direction: "backward" });
+    expect(events.find(({ action }) => action === "approve")).toMatchObject({
+      actorVia: "api",
+      actorClient: "curl/8",
+    });
+  });
+
+  it.each(["client_attested", "human_only"] as const)(
+    "is refused under %s, which the security log shows",
+    async (reviewPolicy) => {
+      const { planId, reviewId } = await awaitReview({ reviewPolicy });
+      const verdict = { planId, decision: "approve" } as const;
+      const refused = await failure(() => program().review.decide({ ...verdict, reviewId }));
+      expect(refused.code).toBe("REVIEW_REQUIRES_HUMAN");
+      const relayed = await server.outcome("submit_user_decision", verdict);
+      expect(relayed).toMatchObject({ kind: "failure", code: "REVIEW_REQUIRES_HUMAN" });
+      const rows = await withClient(server.test.asSuperuser, (client) =>
+        client.query(
+          `SELECT kind, actor_user_id, subject_label, after FROM security_event WHERE subject_id = '${planId}' ORDER BY id`,
+        ),
+      );
+      const event = { kind: "review_decision_refused", actor_user_id: "usr_org_a" };
+      expect(rows.rows).toEqual([
+        { ...event, subject_label: "curl/8", after: { reviewPolicy, decidedVia: "api" } },
+        { ...event, subject_label: null, after: { reviewPolicy, decidedVia: "relayed" } },
+      ]);
+      expect(await a().review.decide({ ...verdict, reviewId })).toMatchObject({
+        decidedVia: "console",
+      });
+    },
+  );
+
+  it("is refused from a page that lacks the review PIN, which is told so before", async () => {
+    const { planId, reviewId } = await awaitReview();
+    const locked = { isPerson: false, browserSessionId: "a-page" };
+    const page = createCaller({
+      services: api.services,
+      caller: { ...apiCaller("org_a"), ...locked },
+    });
+    expect(await page.review.detail({ reviewId })).toMatchObject({ isPinRequired: true });
+    expect(await a().review.detail({ reviewId })).toMatchObject({ isPinRequired: false });
+    const refused = await failure(() =>
+      page.review.decide({ planId, reviewId, decision: "approve" }),
+    );
+    expect(refused).toMatchObject({
+      code: "REVIEW_REQUIRES_HUMAN",
+      details: { pinRequired: true },
+    });
+  });
+});
+
+describe("the review PIN", () => {
+  it("is entered in the console, where there is one", async () => {
+    const unlocked: string[] = [];
+    const reviewLock = {
+      unlock: async (sessionId: string, pin: string) => void unlocked.push(`${sessionId} ${pin}`),
+    };
+    const local = { ...api.services, reviewLock };
+    const caller = { ...apiCaller("org_a"), isPerson: false };
+    const page = createCaller({
+      services: local,
+      caller: { ...caller, browserSessionId: "a-page" },
+    });
+    expect(await page.review.unlock({ pin: "1234" })).toEqual({ isUnlocked: true });
+    expect(unlocked).toEqual(["a-page 1234"]);
+    const outside = createCaller({ services: local, caller });
+    expect((await failure(() => outside.review.unlock({ pin: "1234" }))).code).toBe("FORBIDDEN");
+    expect((await failure(() => a().review.unlock({ pin: "1234" }))).code).toBe("UNAVAILABLE");
+  });
+});
+
 describe("a list in pages", () => {
   it("neither loses nor repeats a plan, though others are added meanwhile", async () => {
     for (let count = 0; count < 5; count += 1) await createPlan(server, 1);
@@ -145,12 +222,20 @@ function a() {
   return api.as("org_a");
 }
 
+/** A program with a token, or a plain request in local mode. */
+function program() {
+  const caller = { ...apiCaller("org_a"), isPerson: false, clientName: "curl/8" };
+  return createCaller({ services: api.services, caller });
+}
+
 function person(userId: string) {
   return createCaller({ services: api.services, caller: { ...apiCaller("org_a"), userId } });
 }
 
-async function awaitReview(): Promise<{ planId: string; stepId: string; reviewId: string }> {
-  const { planId } = await createPlan(server, 2);
+async function awaitReview(
+  fields: object = {},
+): Promise<{ planId: string; stepId: string; reviewId: string }> {
+  const { planId } = await createPlan(server, 2, fields);
   const { step } = await server.call("get_next_step", { planId });
   await server.call("request_user_review", { planId, stepId: step.stepId, summary: "Look." });
   const { reviews } = await a().review.list({ planId });

@@ -6,17 +6,21 @@ import {
   readReview,
 } from "@trovella/db/console";
 import { listPlanArtifacts } from "@trovella/db/memory";
+import { AppError } from "@trovella/foundation";
 import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
-import { type Caller, excerpt, readCursor } from "@trovella/research";
+import { type Caller, excerpt, readCursor, recordReviewRefusal } from "@trovella/research";
 import { z } from "zod";
-import { commitDecision } from "../commit-decision.ts";
+import { commitDecision, isLockedPage } from "../commit-decision.ts";
 import { decisionEffects } from "../condition-in-words.ts";
+import type { ApiServices } from "../context.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { idText, momentText, pageOf } from "../page-of.ts";
-import { procedure, router } from "../trpc.ts";
+import { procedure, procedureApart, router } from "../trpc.ts";
 
 const LISTED_FINDINGS = 20;
+/** Only a bound, in UTF-16 units; the rules for PINs are checked where they are set. */
+const MAX_PIN_LENGTH = 100;
 const position = z.object({ at: momentText, id: idText });
 
 const verdict = z
@@ -71,6 +75,7 @@ export const reviewRouter = router({
         ...rest,
         decidedByName: deciderName(review, caller),
         effects: decisionEffects(review.stepOrder),
+        isPinRequired: isLockedPage(caller),
         findings: artifacts
           .slice(0, LISTED_FINDINGS)
           .map(({ sources: _, ...artifact }) => artifact),
@@ -78,12 +83,45 @@ export const reviewRouter = router({
       };
     }),
 
-  decide: procedure("review", ["plan", "review", "run"])
+  decide: procedureApart("review", ["plan", "review", "run"])
     .input(verdict)
-    .mutation(({ ctx: { context, caller, services }, input }) =>
-      commitDecision(context, input, { caller, now: () => services.now() }),
-    ),
+    .mutation(async ({ ctx: { inTenant, caller, services }, input }) => {
+      try {
+        return await inTenant((context) =>
+          commitDecision(context, input, { caller, now: () => services.now() }),
+        );
+      } catch (error) {
+        const { planId } = input;
+        await recordReviewRefusal(services.database, caller, { error, planId });
+        throw error;
+      }
+    }),
+
+  /** Enters the review PIN, once per browser session. */
+  unlock: procedureApart("review", ["review"])
+    .input(z.strictObject({ pin: input.text(MAX_PIN_LENGTH) }))
+    .mutation(async ({ ctx: { caller, services }, input: { pin } }) => {
+      const lock = lockOf(services);
+      if (caller.browserSessionId === null) throw onlyInConsole();
+      await lock.unlock(caller.browserSessionId, pin);
+      return { isUnlocked: true };
+    }),
 });
+
+function lockOf({ reviewLock }: Pick<ApiServices, "reviewLock">) {
+  if (reviewLock) return reviewLock;
+  throw new AppError(
+    "UNAVAILABLE",
+    "There is no review PIN in team mode, where people sign in. Next: decide without one.",
+  );
+}
+
+function onlyInConsole(): AppError {
+  return new AppError(
+    "FORBIDDEN",
+    "The review PIN counts in the console alone. Next: open it in a browser.",
+  );
+}
 
 function reviewCard({ position: _, questions, ...review }: ConsoleReview, caller: Caller) {
   return {

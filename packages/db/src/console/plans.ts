@@ -123,7 +123,7 @@ const progress = (now: Date) => sql`
     FROM research_artifact AS artifact WHERE plan_id = page.id
   ) AS found
   LEFT JOIN LATERAL (
-    SELECT jsonb_build_object('id', id, 'order', step_order, 'type', step_type, 'status', status, 'holder', lease_holder,
+    SELECT jsonb_build_object('id', id, 'order', step_order, 'type', step_type, 'status', status, 'holder', nullif(concat_ws(' in ', lease_holder, lease_client), ''),
       'instructions', left(instructions, 160)) AS "currentStep"
     FROM plan_step AS step
     WHERE plan_id = page.id AND page.status NOT IN ('completed', 'failed') AND status IN ('awaiting_input', 'in_progress', 'pending')

@@ -122,7 +122,8 @@ it("publishes every event, also one that could not be stored, and never fails", 
   const messages: SecurityEventMessage[] = [];
   const listen = (message: unknown) => messages.push(message as SecurityEventMessage);
   SECURITY_EVENT_CHANNEL.subscribe(listen);
-  const broken = { ...test.database, connect: () => Promise.reject(new Error("unavailable")) };
+  const connectIdentity = () => Promise.reject(new Error("unavailable"));
+  const broken = { ...test.database, connectIdentity };
   await recordSecurityEvent(test.database, { kind: "sign_out", organizationId: "org_a" });
   await recordSecurityEvent(broken, { kind: "sign_in", organizationId: "org_a" });
   SECURITY_EVENT_CHANNEL.unsubscribe(listen);

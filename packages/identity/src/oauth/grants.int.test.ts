@@ -20,7 +20,9 @@ let browser: Browser;
 let program: Program;
 let start: number;
 beforeAll(async () => {
-  const team = await createTestTeamWithClient(inject("socketDirectory"));
+  const team = await createTestTeamWithClient(inject("socketDirectory"), {
+    organizations: "anyone",
+  });
   ({ test, setup, owner, browser, program } = team);
   start = setup.clock.now.getTime();
 });

@@ -1,7 +1,7 @@
 import { type TenantContext, withStoringContext, withTenantContext } from "@trovella/db";
 import { saveCallRecordAndCommit } from "@trovella/db/calls";
 import { AppError, inSpan } from "@trovella/foundation";
-import { inputError, type OnFailure, publicError } from "@trovella/research";
+import { inputError, type OnFailure, publicError, recordReviewRefusal } from "@trovella/research";
 import type { Tool } from "../define-tool.ts";
 import { NO_DIALOGUE, Question } from "../review/question.ts";
 import type { Services } from "../services.ts";
@@ -30,11 +30,16 @@ async function answerCall(services: Services, call: StartedCall): Promise<CallOu
     services.announce({ ...caller.tenant, topics: tool.changes });
     if (tool.isStoring) services.onStored(caller.tenant);
   } catch (error) {
+    await recordReviewRefusal(services.database, caller, { error, planId: planIdOf(call.input) });
     result = { outcome: failureOf(error, tool, services.onFailure), isRecorded: false };
   }
   const { outcome, isRecorded } = result;
   if (tool.isLogged && !isRecorded) services.log.add(caller.tenant, finishedCall(call, outcome));
   return outcome;
+}
+
+function planIdOf(input: unknown): unknown {
+  return (input as { planId?: unknown } | null)?.planId;
 }
 
 interface CallResult {

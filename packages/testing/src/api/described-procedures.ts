@@ -6,6 +6,8 @@ export interface DescribedProcedure {
   readonly name: string;
   readonly type: "query" | "mutation";
   readonly permission: Permission;
+  /** Whether it needs a browser session. */
+  readonly isPersonal: boolean;
   /** JSON Schema of the input. */
   readonly schema: object;
 }
@@ -13,7 +15,7 @@ export interface DescribedProcedure {
 interface Definition {
   readonly _def: {
     readonly type: "query" | "mutation";
-    readonly meta: { readonly permission: Permission };
+    readonly meta: { readonly permission: Permission; readonly isPersonal?: boolean };
     readonly inputs: readonly z.ZodType[];
   };
 }
@@ -30,7 +32,8 @@ export function describedProcedures(): DescribedProcedure[] {
     ]) => {
       const [input] = inputs;
       const schema = input ? z.toJSONSchema(input, { io: "input" }) : {};
-      return { name, type, permission: meta.permission, schema };
+      const { permission, isPersonal = false } = meta;
+      return { name, type, permission, isPersonal, schema };
     },
   );
 }

@@ -23,6 +23,7 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
     embedder: () => Promise.resolve(null),
     announce: () => undefined,
     people: null,
+    reviewLock: null,
     clientsAt: () => [],
     settings: null,
     limits: { maxStoredBytes: null, maxDailyTokens: null },

@@ -27,8 +27,9 @@ export async function createTestTeam(
 /** In addition the owner's browser, signed in, and a registered OAuth client. */
 export async function createTestTeamWithClient(
   socketDirectory: string,
+  options: Parameters<typeof createTestTeam>[1] = {},
 ): Promise<TestTeam & { readonly browser: Browser; readonly program: Program }> {
-  const team = await createTestTeam(socketDirectory);
+  const team = await createTestTeam(socketDirectory, options);
   const { identity } = team.setup;
   const browser = new Browser(identity);
   await browser.signIn(team.owner.email);

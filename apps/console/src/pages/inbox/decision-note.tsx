@@ -1,7 +1,9 @@
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { DecisionProof } from "../../components/decision-proof.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { DECIDED_VIA_LABELS, DECISION_LABELS } from "../../format/labels.ts";
+import { deciderInWords } from "../../format/decision-channel.ts";
+import { DECISION_LABELS } from "../../format/labels.ts";
 import { type Decided, deciderName } from "./decision-words.ts";
 
 interface DecisionNoteProps {
@@ -22,7 +24,7 @@ export function DecisionNote({ decided, isTooLate, draft, onDiscardDraft }: Deci
           {isTooLate ? `Already decided: ${DECISION_LABELS[decision]}` : DECISION_LABELS[decision]}
         </h3>
         <p className="text-soft">
-          by {deciderName(decided)} {decidedVia && DECIDED_VIA_LABELS[decidedVia]}
+          {deciderInWords(deciderName(decided), decidedVia)}
           {decidedAt && (
             <>
               {", "}
@@ -31,6 +33,7 @@ export function DecisionNote({ decided, isTooLate, draft, onDiscardDraft }: Deci
           )}
           {isTooLate && ". Your decision came later and changed nothing."}
         </p>
+        <DecisionProof decidedVia={decidedVia} />
       </div>
       {feedback && (
         <div>

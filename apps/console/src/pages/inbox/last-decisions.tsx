@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../api/api.ts";
+import { DecisionProof } from "../../components/decision-proof.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { DECIDED_VIA_LABELS, DECISION_LABELS } from "../../format/labels.ts";
+import { deciderInWords } from "../../format/decision-channel.ts";
+import { DECISION_LABELS } from "../../format/labels.ts";
 import { deciderName } from "./decision-words.ts";
 import type { ReviewCard } from "./inbox-items.ts";
 
@@ -42,13 +44,13 @@ function Decisions({ reviews }: { reviews: readonly ReviewCard[] }) {
               <span className="min-w-0 flex-1 basis-48 font-medium">
                 <PlanTitle mode={review.planMode} title={review.planTitle} />
               </span>
-              <span className="text-sm">
+              <div className="text-sm">
                 {review.decision && DECISION_LABELS[review.decision]}{" "}
                 <span className="text-soft">
-                  by {deciderName(review)}{" "}
-                  {review.decidedVia && DECIDED_VIA_LABELS[review.decidedVia]}
+                  {deciderInWords(deciderName(review), review.decidedVia)}
                 </span>
-              </span>
+                <DecisionProof decidedVia={review.decidedVia} />
+              </div>
               <span className="text-soft text-sm">
                 {review.decidedAt && <RelativeTime at={review.decidedAt} />}
               </span>

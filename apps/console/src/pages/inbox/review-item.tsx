@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Ref } from "react";
+import { type Ref, useState } from "react";
 import { useCan } from "../../api/account.ts";
 import { api } from "../../api/api.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -13,6 +13,7 @@ import { DecisionNote } from "./decision-note.tsx";
 import { decisionOf, earlierDecision, type ReviewDetail } from "./decision-words.ts";
 import { Findings, Instructions, Sources } from "./findings-and-sources.tsx";
 import { ItemHead } from "./item-head.tsx";
+import { isPinRequired, PinDialog } from "./pin-dialog.tsx";
 import { useDecision } from "./use-decision.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -84,14 +85,25 @@ function ReviewHead({ review, headingRef }: ReviewHeadProps) {
         asked {review.askedBy && `by ${review.askedBy} `}
         <RelativeTime at={review.requestedAt} />
       </span>
-      {review.reviewPolicy === "human_only" && <span>only a person may decide</span>}
+      <span>{POLICY_WORDS[review.reviewPolicy]}</span>
     </ItemHead>
   );
 }
 
+const POLICY_WORDS: Readonly<Record<ReviewDetail["reviewPolicy"], string>> = {
+  relayed_allowed: "the assistant may relay your decision",
+  client_attested: "decided here or in the assistant's dialog",
+  human_only: "only a person in the console may decide",
+};
+
+type Verdict = NonNullable<ReturnType<typeof useDecision>["variables"]>;
+
 function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () => void }) {
   const [draft, setDraft] = useDraft(review.id);
   const mutation = useDecision(review.id);
+  const [lockedVerdict, setLockedVerdict] = useState<Verdict | null>(null);
+  const pinError = isPinRequired(mutation.error);
+  const locked = lockedVerdict ?? (pinError ? (mutation.variables ?? null) : null);
   const canDecide = useCan("review");
   // The event about our own decision may arrive before the response to it.
   const isOwn = mutation.isPending || mutation.isSuccess;
@@ -120,19 +132,35 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
       </p>
     );
   }
+  const submit = (verdict: Verdict) => mutation.mutate(verdict, { onSuccess: onDecided });
   return (
-    <DecisionForm
-      effects={review.effects}
-      draft={draft}
-      onDraft={setDraft}
-      isPending={isOwn}
-      error={mutation.error}
-      onDecide={(decision) => {
-        const { planId, id: reviewId } = review;
-        const feedback = draft.trim() || undefined;
-        mutation.mutate({ planId, reviewId, decision, feedback }, { onSuccess: onDecided });
-      }}
-    />
+    <>
+      <DecisionForm
+        effects={review.effects}
+        draft={draft}
+        onDraft={setDraft}
+        isPending={isOwn}
+        error={pinError ? null : mutation.error}
+        onDecide={(decision) => {
+          const { planId, id: reviewId } = review;
+          const feedback = draft.trim() || undefined;
+          const verdict = { planId, reviewId, decision, feedback };
+          if (review.isPinRequired) setLockedVerdict(verdict);
+          else submit(verdict);
+        }}
+      />
+      <PinDialog
+        isOpen={locked !== null}
+        onClose={() => {
+          setLockedVerdict(null);
+          mutation.reset();
+        }}
+        onUnlocked={() => {
+          setLockedVerdict(null);
+          if (locked) submit(locked);
+        }}
+      />
+    </>
   );
 }
 

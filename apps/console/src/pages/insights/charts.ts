@@ -33,9 +33,9 @@ export interface Chart {
 const DECIDED_VIA: Readonly<Record<string, string>> = {
   console: "In the console",
   app: "In the chat",
-  elicitation: "In the client",
-  api: "By a token",
-  relayed: "Relayed by the assistant",
+  elicitation: "In the assistant",
+  api: "By a program, no proof of a person",
+  relayed: "Relayed by the assistant, no proof of a person",
 } satisfies Record<DecidedVia, string>;
 const VIA_LOOKS: readonly Look[] = ["accent", "busy", "warn", "soft"];
 
@@ -111,7 +111,8 @@ function decisions({ decisions: counted }: Insights): Chart {
   return {
     name: "decisions",
     title: "Decisions at checkpoints",
-    definition: "Decisions at checkpoints, and where they were made.",
+    definition:
+      "Decisions at checkpoints, and where they were made: the best proof that a person decided first, decisions without any proof last.",
     kind: "bars",
     rowHeader: "Decision",
     series: ways.map((via, index) => ({

@@ -14,6 +14,14 @@ export function personName(userId: string | null): string {
   return userId === LOCAL_USER ? "Local user" : userId;
 }
 
+/** "scout in claude-code 2.1": the agent, where it named itself, and its client. */
+export function holderInWords({
+  leaseHolder,
+  leaseClient,
+}: Pick<PlanStep, "leaseHolder" | "leaseClient">): string {
+  return [leaseHolder, leaseClient].filter(Boolean).join(" in ") || "an unnamed client";
+}
+
 const STEP_TYPE_LABELS: Readonly<Record<PlanStep["type"], string>> = {
   search: "Search",
   extract: "Extract",

@@ -6,8 +6,11 @@ import { type Authorized, HttpRefusal, type McpHttpOptions, REFUSED } from "@tro
 import type { Caller } from "@trovella/research";
 import type { Logger } from "pino";
 import { localCaller } from "../../services/local-caller.ts";
+import type { ReviewLock } from "../../services/review-lock.ts";
+import { isOwnPage } from "../policy/same-origin.ts";
 import { AuthenticationRefusal } from "./authentication-refusal.ts";
 import { type Authenticated, Authenticator, type AuthenticatorOptions } from "./authenticator.ts";
+import type { ConsoleCookie } from "./console-cookie.ts";
 
 /** Resolves the caller of a request; every HTTP edge uses it. */
 export interface Authentication {
@@ -23,8 +26,14 @@ export interface Authentication {
   close(): Promise<void>;
 }
 
-/** Local mode has no sign-in: every request is the local user's. */
-export function localAuthentication(): Authentication {
+interface LocalOptions {
+  readonly cookie: ConsoleCookie;
+  readonly lock: Pick<ReviewLock, "isOpenFor">;
+  readonly publicOrigin: string | null;
+}
+
+/** Local mode has no sign-in: every request is the local user's. The console's page alone counts as a person. */
+export function localAuthentication({ cookie, lock, publicOrigin }: LocalOptions): Authentication {
   const caller = localCaller(null);
   return {
     authorize({ headers }) {
@@ -36,7 +45,12 @@ export function localAuthentication(): Authentication {
         extra: { caller: { ...caller, clientName } },
       };
     },
-    callerOf: () => caller,
+    async callerOf(request) {
+      const sessionId = isOwnPage(request, publicOrigin) ? cookie.sessionIdOf(request) : null;
+      if (sessionId === null) return { ...caller, clientName: request.headers.get("user-agent") };
+      const isPerson = await lock.isOpenFor(sessionId);
+      return { ...caller, browserSessionId: sessionId, isPerson };
+    },
     downloaderOf: () => caller,
     isStillAuthorized: () => Promise.resolve(true),
     close: () => Promise.resolve(),

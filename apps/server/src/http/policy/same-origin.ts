@@ -18,7 +18,12 @@ export function isSameOriginOrProgram(request: Request, publicOrigin: string | n
   const { headers } = request;
   const site = headers.get("sec-fetch-site");
   if (headers.get("origin") === null && (site === null || site === "none")) return true;
-  const host = headers.get("host");
+  return isOwnPage(request, publicOrigin);
+}
+
+/** Whether the request was sent by a page of this server, under any of its names. */
+export function isOwnPage(request: Request, publicOrigin: string | null): boolean {
+  const host = request.headers.get("host");
   // Behind a proxy that terminates TLS, the scheme of the page is not that of the request.
   const origins = [`http://${host}`, `https://${host}`, ...(publicOrigin ? [publicOrigin] : [])];
   return origins.some((origin) => isSameOrigin(request, origin));

@@ -75,7 +75,7 @@ describe("restoring where backups must be signed", () => {
   }
 });
 
-describe("the migration 0007_token_ends", () => {
+describe("the migration 0010_token_ends", () => {
   let old: EmptyDatabase;
   beforeEach(async () => {
     old = await createEmptyDatabase(inject("socketDirectory"));

@@ -13,6 +13,16 @@ it("says what happened to which step", () => {
   });
 });
 
+it("says through which channel a step was decided", () => {
+  const approved = (decidedVia: string) =>
+    eventInWords(event("user_reviewed", "approve", { decidedVia }), "step 2").words;
+  expect(approved("console")).toBe("Step 2 was approved by a person in the console");
+  expect(approved("relayed")).toBe(
+    "Step 2 was approved as relayed by the assistant: no proof that a person decided",
+  );
+  expect(approved("something else")).toBe("Step 2 was approved");
+});
+
 it("names both statuses of a status change", () => {
   const changed: PlanEvent = {
     type: "plan_status_changed",

@@ -1,4 +1,4 @@
-import type { AuditAction } from "@trovella/plan-engine";
+import type { AuditAction, DecidedVia } from "@trovella/plan-engine";
 import type { Replies } from "../../../api/api.ts";
 import type { IconName } from "../../../components/icon.tsx";
 import { statusLabel } from "../../../components/status-badge.tsx";
@@ -67,15 +67,31 @@ const WORDS: Readonly<Record<string, Entry>> = {
   plan_reopened: ["neutral", "The plan was reopened, and STEP will be retried"],
   review_requested: ["waiting", "A review of STEP was requested"],
   review_declined: ["neutral", "The person declined to decide about STEP in the client"],
-  approve: ["good", "STEP was approved"],
-  reject: ["bad", "STEP was rejected"],
-  modify: ["neutral", "STEP was sent back with feedback"],
-  skip: ["neutral", "STEP was skipped by a person"],
+  approve: ["good", decided("STEP was approved")],
+  reject: ["bad", decided("STEP was rejected")],
+  modify: ["neutral", decided("STEP was sent back with feedback")],
+  skip: ["neutral", decided("STEP was skipped in a review")],
   session_resumed: ["neutral", "A new session resumed the plan"],
   skill_started: ["started", "A skill was started"],
   skill_completed: ["good", "A skill was completed"],
   skill_failed: ["bad", "A skill failed"],
 } satisfies Record<AuditAction | SkillAction, Entry>;
+
+/** With the channel of the decision, and a warning where nothing proves that a person decided. */
+function decided(sentence: string): Words {
+  return ({ decidedVia }) => {
+    const place = typeof decidedVia === "string" ? PLACES[decidedVia] : undefined;
+    return place ? `${sentence} ${place}` : sentence;
+  };
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  console: "by a person in the console",
+  app: "by a person in the chat",
+  elicitation: "by a person in the assistant",
+  api: "by a program: no proof that a person decided",
+  relayed: "as relayed by the assistant: no proof that a person decided",
+} satisfies Record<DecidedVia, string>;
 
 function statusChange({ from, moves }: Record<string, unknown>): string {
   const to = Array.isArray(moves) ? moves.at(-1) : undefined;

@@ -1,6 +1,6 @@
 import { Fact, TimeFact } from "../../../components/fact.tsx";
 import { confidenceText } from "../../../format/labels.ts";
-import type { PlanDetail, PlanStep } from "../plan-detail.ts";
+import { holderInWords, type PlanDetail, type PlanStep } from "../plan-detail.ts";
 import { stepTimesInWords } from "../timeline/bars.ts";
 
 interface StepFactsProps {
@@ -28,13 +28,14 @@ export function StepFacts({ step, detail, onChoose }: StepFactsProps) {
               </button>
             ))}
       </Fact>
+      {step.requiresReview && <Fact name="Review">required: settled by a decision alone</Fact>}
       <TimeFact name="Started" at={step.startedAt} />
       <TimeFact name="Finished" at={step.completedAt} />
       {times && <Fact name="Time">{times}</Fact>}
       {step.attempt > 0 && <Fact name="Attempt">{step.attempt}</Fact>}
       {step.leaseExpiresAt && (
         <Fact name="Held by">
-          {step.leaseHolder ?? "an unnamed client"}
+          {holderInWords(step)}
           {step.isLeaseExpired && <span className="text-warn"> · lease expired</span>}
         </Fact>
       )}

@@ -1,7 +1,9 @@
 import { DecideLink } from "../../../components/decide-link.tsx";
+import { DecisionProof } from "../../../components/decision-proof.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
-import { DECIDED_VIA_LABELS, DECISION_LABELS } from "../../../format/labels.ts";
+import { deciderInWords } from "../../../format/decision-channel.ts";
+import { DECISION_LABELS } from "../../../format/labels.ts";
 import { type PlanReview, personName } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 
@@ -45,8 +47,7 @@ function Decision({ review }: { review: PlanReview }) {
       <p className="mt-1">
         <span className="font-medium">{DECISION_LABELS[decision]}</span>{" "}
         <span className="text-soft text-sm">
-          by {personName(decidedBy)}
-          {decidedVia && `, ${DECIDED_VIA_LABELS[decidedVia]}`}
+          {deciderInWords(personName(decidedBy), decidedVia)}
           {decidedAt && (
             <>
               , <RelativeTime at={decidedAt} />
@@ -54,6 +55,7 @@ function Decision({ review }: { review: PlanReview }) {
           )}
         </span>
       </p>
+      <DecisionProof decidedVia={decidedVia} />
       {feedback && (
         <blockquote className="mt-1 border-line border-l-3 pl-3">
           <Prose text={feedback} />

@@ -28,6 +28,12 @@ export function TimelineRow({ step, layout, isStalled, branches }: TimelineRowPr
               {words}
             </span>
           ))}
+          {step.requiresReview && (
+            <span className="inline-flex shrink-0 items-baseline gap-1 text-soft">
+              <Icon name="person" className="size-3.5 self-center" />
+              requires review
+            </span>
+          )}
           <span className="truncate text-soft">{splitFeedback(step.instructions).written}</span>
         </p>
       </div>

@@ -33,7 +33,7 @@ export function SecurityLogSection() {
         </p>
         <div className="flex flex-wrap items-center gap-3">
           <Filters filter={filter} onChange={setFilter} />
-          <Exports filter={filter} />
+          <Exports kind={filter.kind} />
         </div>
         <Events filter={filter} />
       </div>
@@ -66,7 +66,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
   );
 }
 
-function Exports({ filter }: { filter: Filter }) {
+function Exports({ kind }: { kind: Kind | null }) {
   const toast = useToast();
   const { mutate, isPending, error } = useMutation(
     api.securityEvent.export.mutationOptions({
@@ -80,7 +80,7 @@ function Exports({ filter }: { filter: Filter }) {
   return (
     <>
       {(["csv", "json"] as const).map((format) => (
-        <Button key={format} disabled={isPending} onClick={() => mutate({ ...filter, format })}>
+        <Button key={format} disabled={isPending} onClick={() => mutate({ kind, format })}>
           Export {format.toUpperCase()}
         </Button>
       ))}
