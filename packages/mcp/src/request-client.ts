@@ -14,7 +14,7 @@ export interface Client {
 }
 
 /**
- * 2026-07-28 clients name themselves with each request, older ones when they connect. Those of 2025 connect anew with
+ * 2026-07-28 clients name themselves with each request, older ones when they connect. Those of 2025 connect again with
  * each request over HTTP, so their credential or User-Agent names them.
  */
 export function clientOf(server: Server, context: ServerContext, caller: Caller): Client {

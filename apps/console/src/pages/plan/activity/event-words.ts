@@ -14,7 +14,9 @@ export function eventInWords(event: WordedEvent, step: string) {
     const [look, words] = known;
     // Sentences with a user's text are not searched for the placeholder.
     const sentence =
-      typeof words === "string" ? words.replace("STEP", step) : words(fieldsOf(event.payload));
+      typeof words === "string"
+        ? words.replace("STEP", step)
+        : words(fieldsOf(event.payload), step);
     return { ...LOOKS[look], words: capitalize(sentence) };
   }
   const plain = `${event.eventType} ${event.action}`.replaceAll("_", " ");
@@ -39,7 +41,7 @@ const LOOKS = {
   bad: { icon: "failed", color: "text-bad" },
 } as const satisfies Record<string, { icon: IconName; color: string }>;
 
-type Words = string | ((fields: Record<string, unknown>) => string);
+type Words = string | ((fields: Record<string, unknown>, step: string) => string);
 type Entry = readonly [keyof typeof LOOKS, Words];
 type SkillAction = "skill_started" | "skill_completed" | "skill_failed";
 
@@ -66,10 +68,10 @@ const WORDS: Readonly<Record<string, Entry>> = {
   result_refused: ["warning", "A result for STEP arrived too late and was kept here"],
   review_requested: ["waiting", "A review of STEP was requested"],
   review_declined: ["neutral", "The person declined to decide about STEP in the client"],
-  approve: ["good", decided("STEP was approved")],
-  reject: ["bad", decided("STEP was rejected")],
-  modify: ["neutral", decided("STEP was sent back with feedback")],
-  skip: ["neutral", decided("STEP was skipped in a review")],
+  approve: ["good", decided("was approved")],
+  reject: ["bad", decided("was rejected")],
+  modify: ["neutral", decided("was sent back with feedback")],
+  skip: ["neutral", decided("was skipped in a review")],
   session_resumed: ["neutral", "A new session resumed the plan"],
   skill_started: ["started", "A skill was started"],
   skill_completed: ["good", "A skill was completed"],
@@ -77,10 +79,10 @@ const WORDS: Readonly<Record<string, Entry>> = {
 } satisfies Record<AuditAction | SkillAction, Entry>;
 
 /** With the channel of the decision, and a warning where nothing proves that a person decided. */
-function decided(sentence: string): Words {
-  return ({ decidedVia }) => {
+function decided(outcome: string): Words {
+  return ({ decidedVia }, step) => {
     const place = typeof decidedVia === "string" ? PLACES[decidedVia] : undefined;
-    return place ? `${sentence} ${place}` : sentence;
+    return [step, outcome, place].filter(Boolean).join(" ");
   };
 }
 
