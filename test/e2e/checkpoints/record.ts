@@ -1,4 +1,5 @@
 import type { ConnectionSettings } from "@trovella/db";
+import { embeddedConnection } from "@trovella/db/embedded";
 import pg from "pg";
 import { type Checkpoint, INSTRUCTIONS } from "./attempts.ts";
 import type { Fate } from "./table.ts";
@@ -39,7 +40,7 @@ export class Records {
 
   constructor(target: ConnectionSettings["target"]) {
     if (typeof target === "string") throw new Error("The tests' databases have a socket.");
-    this.#pool = new pg.Pool({ ...target, host: target.socketDirectory, max: 1 });
+    this.#pool = new pg.Pool({ ...embeddedConnection(target), max: 1 });
   }
 
   async stepIds(planId: string): Promise<string[]> {
