@@ -20,7 +20,9 @@ export function startNginx(settings: NginxSettings): Promise<ProxyProcess> {
   const { program, user, port } = settings;
   const folder = folderFor(user, "nginx");
   const file = path.join(folder, "nginx.conf");
-  writeAs(user, file, mainFile(folder, siteFile(settings)));
+  // The tests' nginx is an ordinary user, who cannot write to the log of the system's.
+  const site = siteFile(settings).replaceAll("/var/log/nginx/", `${folder}/`);
+  writeAs(user, file, mainFile(folder, site));
   // Without this nginx warns that it cannot open its default log, before it reads the file.
   const command = [program, "-e", "stderr", "-p", folder, "-c", file] as const;
   return startProxy([...command], { user, port, folder });
