@@ -12,10 +12,8 @@ export function eventInWords(event: WordedEvent, step: string) {
   const known = WORDS[event.action] ?? WORDS[event.eventType];
   if (known) {
     const [look, words] = known;
-    // Sentences with a user's text are not searched for the placeholder.
-    const sentence =
-      typeof words === "string" ? words.replace("STEP", step) : words(fieldsOf(event.payload));
-    return { ...LOOKS[look], words: capitalize(sentence) };
+    const sentence = typeof words === "string" ? words : words(fieldsOf(event.payload));
+    return { ...LOOKS[look], words: capitalize(sentence.replace("STEP", step)) };
   }
   const plain = `${event.eventType} ${event.action}`.replaceAll("_", " ");
   return { ...LOOKS.neutral, words: capitalize(plain) };
