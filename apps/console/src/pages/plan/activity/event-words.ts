@@ -87,8 +87,8 @@ const PLACES: Readonly<Record<string, string>> = {
   console: "by a person in the console",
   app: "by a person in the chat",
   elicitation: "by a person in the assistant",
-  api: "by a program: no proof that a person decided",
-  relayed: "as relayed by the assistant: no proof that a person decided",
+  api: "by a program: no evidence that a person decided",
+  relayed: "as relayed by the assistant: no evidence that a person decided",
 } satisfies Record<DecidedVia, string>;
 
 function refusedResult({ code }: Record<string, unknown>): string {
