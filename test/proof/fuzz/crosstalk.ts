@@ -105,8 +105,9 @@ export class MarkedClient {
   }
 
   private async next(): Promise<void> {
-    const session = { agent: this.marker, sessionId: this.marker };
-    const reply = await this.ask("get_next_step", { planId: this.planId, ...session });
+    const { planId, marker } = this;
+    // With a session of its own it gets the step that it holds already, instead of another one.
+    const reply = await this.ask("get_next_step", { planId, sessionId: marker, agent: marker });
     if (reply.status === "plan_complete") {
       this.planId = "";
       return;

@@ -2,9 +2,9 @@ import { sealJson } from "@trovella/db";
 import { applyEvents, approvalResult, type Plan, type PlanEvent } from "@trovella/plan-engine";
 import { resultOf } from "./commands.ts";
 import {
+  type Author,
   type History,
   isBefore,
-  type Json,
   type LoggedCommand,
   type RecordedCall,
 } from "./record.ts";
@@ -40,20 +40,6 @@ export class Model {
     return plan;
   }
 
-  /** The last authors of instructions that are not the plan's original ones, by step. */
-  authorsAt(version: number): Map<string, Json> {
-    const authors = new Map<string, Json>();
-    for (const { actor, events } of this.history.commands.slice(0, version)) {
-      for (const event of events) {
-        if (event.type === "instructions_updated") authors.set(event.stepId, actor);
-        // The author of a branch is the plan.
-        if (event.type !== "steps_added" || event.branchOf !== null) continue;
-        for (const { id } of event.steps) authors.set(id, actor);
-      }
-    }
-    return authors;
-  }
-
   commandAt(version: number): LoggedCommand {
     const command = this.history.commands[version - 1];
     if (!command) throw new Error(`there is no version ${version}`);
@@ -63,6 +49,17 @@ export class Model {
   /** The events of all versions up to this one. */
   eventsUpTo(version: number): PlanEvent[] {
     return this.history.commands.slice(0, version).flatMap(({ events }) => events);
+  }
+
+  /** The authors of instructions that were added or reworded up to this version, by step. */
+  authorsAt(version: number): ReadonlyMap<string, Author> {
+    return new Map(
+      this.history.commands
+        .slice(0, version)
+        .flatMap(({ author, events }) =>
+          events.flatMap(instructedSteps).map((stepId) => [stepId, author] as const),
+        ),
+    );
   }
 
   callAt(version: number): RecordedCall {
@@ -105,6 +102,13 @@ export class Model {
       for (const plan of this.plans) if (plan) keep(approvalResult(plan, { stepId, feedback }));
     }
   }
+}
+
+/** Steps whose instructions the event sets; those of a branch were given when the plan was created. */
+function instructedSteps(event: PlanEvent): readonly string[] {
+  if (event.type === "instructions_updated") return [event.stepId];
+  if (event.type !== "steps_added" || event.branchOf) return [];
+  return event.steps.map(({ id }) => id);
 }
 
 function plansOf(commands: readonly LoggedCommand[]): (Plan | null)[] {

@@ -157,8 +157,14 @@ function newestFirst({ reviews }: Plan) {
   return reviews.toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1));
 }
 
+function authorOf({ id }: Step, { authors }: Situation): Json {
+  const by = authors.get(id);
+  return by ? { by } : {};
+}
+
 function withResult(step: Step, situation: Situation): Json {
-  const supersededBy = supersededSteps(situation.after).get(step.id);
+  const { after, results } = situation;
+  const supersededBy = supersededSteps(after).get(step.id);
   const { resultSummary, confidence, failureReason, resultDigest, instructions } = step;
   const isOpen = step.status === "pending" || step.status === "in_progress";
   return {
@@ -170,11 +176,6 @@ function withResult(step: Step, situation: Situation): Json {
     ...(confidence === null ? {} : { confidence }),
     ...(failureReason ? { reason: failureReason } : {}),
     ...(isOpen ? { instructions, ...authorOf(step, situation) } : {}),
-    ...(resultDigest ? { result: situation.results.get(resultDigest) } : {}),
+    ...(resultDigest ? { result: results.get(resultDigest) } : {}),
   };
-}
-
-function authorOf({ id }: Step, { authors }: Situation): Json {
-  const by = authors.get(id);
-  return by ? { by } : {};
 }

@@ -7,7 +7,7 @@ const STEPS = 8;
 
 interface Holder {
   readonly client: McpClient;
-  /** Without a session a caller is somebody else with each call (R34). */
+  /** Without a session every call is that of another holder (R34). */
   readonly session: "of the process" | "named" | "none";
   readonly input: { readonly agent: string; readonly sessionId?: string };
 }
