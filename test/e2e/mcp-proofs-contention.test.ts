@@ -20,6 +20,14 @@ it("gives each attempt to one agent and leaves no step orphaned while a server i
   expect(status).toBe(0);
 });
 
+it("gives no two clients the same lease when they go by the same agent name", async () => {
+  const { output, status } = await runProof("mcp-holders", "10");
+  expect(output).toContain(
+    "10 plans, 4 clients with the same agent name: 50 leases, 0 shared, 30 given back to their holder, 0 not as its session allows",
+  );
+  expect(status).toBe(0);
+});
+
 it("executes a call once and gives the same answer to every retry", async () => {
   const rounds = 5;
   const { output, status } = await runProof("mcp-repeats", String(rounds));

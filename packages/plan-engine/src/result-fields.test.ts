@@ -78,6 +78,26 @@ describe("R32 a result without a field that a gate reads", () => {
     });
   });
 
+  it.each([["4"], ["four"], [null], [true], [["a", "b"]]])(
+    "R32 is refused when a gate compares by size and finds %j instead of a number",
+    (score) => {
+      const submitted = submit("step-1", { result: { score }, confidence: 0.9 });
+      expect(refusal(() => decide(plan, submitted, NOW)).details).toEqual({
+        fields: ["result.score"],
+      });
+    },
+  );
+
+  it("R32 is refused when a gate counts the entries of a list that came as text", () => {
+    const counted = planWithConditions(2, gate("result.gaps.length > 2", "fail"));
+    const asText = submit("step-1", { result: { gaps: "none, some, many" } });
+    expect(refusal(() => decide(counted, asText, NOW)).details).toEqual({
+      fields: ["result.gaps.length"],
+    });
+    const asList = submit("step-1", { result: { gaps: ["a", "b", "c"] } });
+    expect(run(counted, [asList]).status).toBe("failed");
+  });
+
   it("R32 is taken once it has them, and the gate then decides", () => {
     const good = submit("step-1", { result: { score: 4 }, confidence: 0.9 });
     expect(run(plan, [good]).status).toBe("executing");

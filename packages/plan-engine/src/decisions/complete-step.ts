@@ -43,7 +43,7 @@ export function autoAdvance(step: Step, at: Date): PlanEvent {
 
 /**
  * Gates fail closed (R32): a result without a field that a condition of the step reads is refused, since the condition
- * would silently not hold.
+ * would silently not hold. So is one with something else than a number where a condition compares by size.
  */
 export function checkGateFields(
   plan: Plan,
@@ -61,7 +61,7 @@ export function checkGateFields(
   throw new AppError(
     "INVALID_INPUT",
     `Conditions of this step read what the result lacks: ${shown.map(({ field, expression }) => `${field} (for ${expression})`).join(", ")}. ` +
-      'Next: call again with these fields, or with missingFields "accept" to leave those conditions out.',
+      'Next: call again with these fields, as numbers where the condition has < or >, or with missingFields "accept" to leave those conditions out.',
     { fields: shown.map(({ field }) => field) },
   );
 }

@@ -1,4 +1,10 @@
-import type { ComparisonOperator, Expression, ExpressionRoot, Literal } from "./expression.ts";
+import type {
+  Comparison,
+  ComparisonOperator,
+  Expression,
+  ExpressionRoot,
+  Literal,
+} from "./expression.ts";
 
 /** The truth of an expression. It never throws: what cannot be compared does not hold. */
 export function evaluateExpression(expression: Expression, root: ExpressionRoot): boolean {
@@ -14,9 +20,14 @@ export function evaluateExpression(expression: Expression, root: ExpressionRoot)
   }
 }
 
-/** Whether the path leads nowhere, so that a comparison with it says nothing. */
-export function isMissing(path: readonly string[], root: ExpressionRoot): boolean {
-  return lookUp(path, root) === undefined;
+/** Whether a comparison says something: its path leads somewhere, and to a number where it is compared by size with one. */
+export function isComparable(
+  { path, operator, literal }: Comparison,
+  root: ExpressionRoot,
+): boolean {
+  const value = lookUp(path, root);
+  const isBySize = operator !== "===" && operator !== "!==" && typeof literal === "number";
+  return isBySize ? typeof value === "number" : value !== undefined;
 }
 
 function compare(value: unknown, operator: ComparisonOperator, literal: Literal): boolean {

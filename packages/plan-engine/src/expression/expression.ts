@@ -4,14 +4,16 @@ export type ComparisonOperator = "===" | "!==" | ">=" | "<=" | ">" | "<";
 
 export type Literal = string | number | boolean | null;
 
+export interface Comparison {
+  readonly kind: "comparison";
+  readonly path: readonly string[];
+  readonly operator: ComparisonOperator;
+  readonly literal: Literal;
+}
+
 /** A parsed condition. It is parsed once and may then be evaluated any number of times. */
 export type Expression =
-  | {
-      readonly kind: "comparison";
-      readonly path: readonly string[];
-      readonly operator: ComparisonOperator;
-      readonly literal: Literal;
-    }
+  | Comparison
   | { readonly kind: "not"; readonly operand: Expression }
   | { readonly kind: "and" | "or"; readonly operands: readonly Expression[] };
 
