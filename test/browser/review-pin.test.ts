@@ -31,7 +31,10 @@ describe.skipIf(!chromium)(`Decisions of a person${reason && `: ${reason}`}`, ()
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByText("Approved: the plan can continue.").waitFor();
     await page.goto(`${serving.url}/inbox`);
-    await expectText(page, ["Approved by Local user in the console", "Proof 1 of 5, the best"]);
+    await expectText(page, [
+      "Approved by Local user in the console",
+      "Proof level 1 of 5 (strongest)",
+    ]);
     await expectGood(visited, "decided-in-console-phone", { isBrief: true });
 
     await page.goto(`${serving.url}/plans/${planId}?step=${stepId}`);
@@ -42,7 +45,7 @@ describe.skipIf(!chromium)(`Decisions of a person${reason && `: ${reason}`}`, ()
     ]);
     await expectGood(visited, "plan-checkpoint-phone", { isBrief: true });
     await page.goto(`${serving.url}/plans/${planId}?tab=activity`);
-    await expectText(page, ["was approved by a person in the console"]);
+    await expectText(page, ["Step 1 was approved by a person in the console"]);
   });
 
   it("are told from those that an assistant relayed", async () => {
@@ -51,7 +54,7 @@ describe.skipIf(!chromium)(`Decisions of a person${reason && `: ${reason}`}`, ()
     const visited = await open(`/plans/${planId}?step=${stepId}`);
     await expectText(visited.page, [
       "for Local user, relayed by the assistant",
-      "Proof 5 of 5: no proof that a person decided.",
+      "Proof level 5 of 5 (weakest): no evidence that a person decided.",
     ]);
     await expectGood(visited, "plan-relayed", { isBrief: true });
   });

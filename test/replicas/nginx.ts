@@ -33,7 +33,8 @@ function siteFile({ port, replicaPorts }: NginxSettings): string {
   const values = { LISTEN: `127.0.0.1:${port}`, REPLICAS: replicas };
   return Object.entries(values).reduce(
     (text, [name, value]) => text.replaceAll(`$\{TROVELLA_${name}}`, value),
-    readDeployed("nginx.conf.template"),
+    // An ordinary user may not write the system's log; relative paths are those of the folder.
+    readDeployed("nginx.conf.template").replaceAll("/var/log/nginx/", ""),
   );
 }
 

@@ -218,7 +218,7 @@ async function doSearch(client: HostileClient, held: Held, half: string): Promis
   ];
   await client.must("submit_step_result", {
     ...held,
-    result: asObject(),
+    result: { ...asObject(), none: "" },
     resultSummary: half,
     confidence: 0.5,
     outputFormattingNotes: ALL,

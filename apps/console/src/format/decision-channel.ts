@@ -7,7 +7,7 @@ interface Channel {
   readonly proof: string;
 }
 
-const NO_PROOF = "no proof that a person decided";
+const NO_PROOF = "no evidence that a person decided";
 
 const CHANNELS: Readonly<Record<DecidedVia, Channel>> = {
   console: {
@@ -22,7 +22,7 @@ const CHANNELS: Readonly<Record<DecidedVia, Channel>> = {
     by: (name) => `by ${name} in the assistant`,
     proof: "the assistant's program says that a person answered",
   },
-  api: { by: (name) => `by a program of ${name}`, proof: NO_PROOF },
+  api: { by: (name) => `by a program acting for ${name}`, proof: NO_PROOF },
   relayed: { by: (name) => `for ${name}, relayed by the assistant`, proof: NO_PROOF },
 };
 
@@ -31,11 +31,12 @@ export function deciderInWords(name: string, decidedVia: DecidedVia | null): str
   return decidedVia ? CHANNELS[decidedVia].by(name) : `by ${name}`;
 }
 
-/** "Proof 1 of 5, the best: a person decided in a browser". */
+/** "Proof level 1 of 5 (strongest): a person decided in a browser". */
 export function proofInWords(decidedVia: DecidedVia): string {
   const rank = decisionRank(decidedVia);
-  const best = rank === 1 ? ", the best" : "";
-  return `Proof ${rank} of ${DECIDED_VIA.length}${best}: ${CHANNELS[decidedVia].proof}`;
+  const ranks = DECIDED_VIA.length;
+  const end = rank === 1 ? " (strongest)" : rank === ranks ? " (weakest)" : "";
+  return `Proof level ${rank} of ${ranks}${end}: ${CHANNELS[decidedVia].proof}`;
 }
 
 export function isProven(decidedVia: DecidedVia): boolean {

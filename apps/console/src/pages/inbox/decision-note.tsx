@@ -1,10 +1,11 @@
+import { usePersonName } from "../../api/use-person-name.ts";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { DecisionProof } from "../../components/decision-proof.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { deciderInWords } from "../../format/decision-channel.ts";
 import { DECISION_LABELS } from "../../format/labels.ts";
-import { type Decided, deciderName } from "./decision-words.ts";
+import type { Decided } from "./decision-words.ts";
 
 interface DecisionNoteProps {
   readonly decided: Decided;
@@ -16,6 +17,7 @@ interface DecisionNoteProps {
 }
 
 export function DecisionNote({ decided, isTooLate, draft, onDiscardDraft }: DecisionNoteProps) {
+  const personName = usePersonName();
   const { decision, feedback, decidedAt, decidedVia } = decided;
   return (
     <section aria-label="Decision" className="grid gap-4 border-line border-y py-5">
@@ -24,7 +26,7 @@ export function DecisionNote({ decided, isTooLate, draft, onDiscardDraft }: Deci
           {isTooLate ? `Already decided: ${DECISION_LABELS[decision]}` : DECISION_LABELS[decision]}
         </h3>
         <p className="text-soft">
-          {deciderInWords(deciderName(decided), decidedVia)}
+          {deciderInWords(decided.decidedByName ?? personName(decided.decidedBy), decidedVia)}
           {decidedAt && (
             <>
               {", "}

@@ -9,13 +9,6 @@ export type Decided = Pick<
   "feedback" | "decidedBy" | "decidedByName" | "decidedAt" | "decidedVia"
 > & { readonly decision: ReviewDecision };
 
-export function deciderName({
-  decidedBy,
-  decidedByName,
-}: Pick<Decided, "decidedBy" | "decidedByName">): string {
-  return decidedByName ?? decidedBy ?? "an unknown user";
-}
-
 export function decisionOf(review: ReviewDetail): Decided | null {
   const { decision } = review;
   return decision ? { ...review, decision } : null;

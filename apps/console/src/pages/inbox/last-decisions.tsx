@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../api/api.ts";
+import { usePersonName } from "../../api/use-person-name.ts";
 import { DecisionProof } from "../../components/decision-proof.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
@@ -10,7 +11,6 @@ import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { deciderInWords } from "../../format/decision-channel.ts";
 import { DECISION_LABELS } from "../../format/labels.ts";
-import { deciderName } from "./decision-words.ts";
 import type { ReviewCard } from "./inbox-items.ts";
 
 export function LastDecisions() {
@@ -31,6 +31,7 @@ export function LastDecisions() {
 }
 
 function Decisions({ reviews }: { reviews: readonly ReviewCard[] }) {
+  const personName = usePersonName();
   return (
     <Section title="Last decisions">
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card">
@@ -47,7 +48,10 @@ function Decisions({ reviews }: { reviews: readonly ReviewCard[] }) {
               <div className="text-sm">
                 {review.decision && DECISION_LABELS[review.decision]}{" "}
                 <span className="text-soft">
-                  {deciderInWords(deciderName(review), review.decidedVia)}
+                  {deciderInWords(
+                    review.decidedByName ?? personName(review.decidedBy),
+                    review.decidedVia,
+                  )}
                 </span>
                 <DecisionProof decidedVia={review.decidedVia} />
               </div>

@@ -6,14 +6,6 @@ export type PlanStep = PlanDetail["steps"][number];
 export type PlanReview = PlanDetail["reviews"][number];
 export type PlanCondition = PlanDetail["conditions"][number];
 
-const LOCAL_USER = "usr_local";
-
-/** The one user of local mode has a technical id. */
-export function personName(userId: string | null): string {
-  if (userId === null) return "unknown";
-  return userId === LOCAL_USER ? "Local user" : userId;
-}
-
 /** "scout in claude-code 2.1": the agent, where it named itself, and its client. */
 export function holderInWords({
   leaseHolder,

@@ -1,3 +1,4 @@
+import { usePersonName } from "../../api/use-person-name.ts";
 import { Fact, TimeFact } from "../../components/fact.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
@@ -5,10 +6,11 @@ import { Progress } from "../../components/progress.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { counted, durationText } from "../../format/duration-text.ts";
-import { type PlanDetail, type PlanHead, personName } from "./plan-detail.ts";
+import type { PlanDetail, PlanHead } from "./plan-detail.ts";
 
 export function PlanHeader({ detail }: { detail: PlanDetail }) {
   const { plan, steps, counts, run } = detail;
+  const personName = usePersonName();
   const settled = plan.outcome.completed + plan.outcome.skipped + plan.outcome.failed;
   return (
     <>

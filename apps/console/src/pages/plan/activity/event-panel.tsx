@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, queryClient } from "../../../api/api.ts";
+import { usePersonName } from "../../../api/use-person-name.ts";
 import { CodeView } from "../../../components/code-view.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { absoluteTime } from "../../../format/relative-time.ts";
-import { personName } from "../plan-detail.ts";
 import { LoadRest } from "../step/load-rest.tsx";
 import { useWholeText } from "../step/use-whole-text.ts";
 import { actorInWords, type PlanEventRow } from "./event-words.ts";
 
 export function EventPanel({ event }: { event: PlanEventRow }) {
   const { id, seq, planVersion, actorUserId, sessionId, createdAt } = event;
+  const personName = usePersonName();
   const options = api.researchPlan.event.queryOptions({ eventId: id });
   // Events never change.
   const query = useQuery({ ...options, staleTime: "static" });

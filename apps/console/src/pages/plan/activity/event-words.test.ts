@@ -18,7 +18,7 @@ it("says through which channel a step was decided", () => {
     eventInWords(event("user_reviewed", "approve", { decidedVia }), "step 2").words;
   expect(approved("console")).toBe("Step 2 was approved by a person in the console");
   expect(approved("relayed")).toBe(
-    "Step 2 was approved as relayed by the assistant: no proof that a person decided",
+    "Step 2 was approved as relayed by the assistant: no evidence that a person decided",
   );
   expect(approved("something else")).toBe("Step 2 was approved");
 });

@@ -12,10 +12,8 @@ export function eventInWords(event: WordedEvent, step: string) {
   const known = WORDS[event.action] ?? WORDS[event.eventType];
   if (known) {
     const [look, words] = known;
-    // Sentences with a user's text are not searched for the placeholder.
-    const sentence =
-      typeof words === "string" ? words.replace("STEP", step) : words(fieldsOf(event.payload));
-    return { ...LOOKS[look], words: capitalize(sentence) };
+    const sentence = typeof words === "string" ? words : words(fieldsOf(event.payload));
+    return { ...LOOKS[look], words: capitalize(sentence.replace("STEP", step)) };
   }
   const plain = `${event.eventType} ${event.action}`.replaceAll("_", " ");
   return { ...LOOKS.neutral, words: capitalize(plain) };
@@ -63,7 +61,7 @@ const WORDS: Readonly<Record<string, Entry>> = {
   instructions_updated: ["neutral", "STEP got new instructions"],
   branch_taken: ["neutral", "A condition after STEP fired"],
   stall_detected: ["warning", "The plan stalled"],
-  result_refused: ["warning", "A result for STEP arrived too late and was kept here"],
+  result_refused: ["warning", refusedResult],
   plan_reopened: ["neutral", "The plan was reopened, and STEP will be retried"],
   review_requested: ["waiting", "A review of STEP was requested"],
   review_declined: ["neutral", "The person declined to decide about STEP in the client"],
@@ -89,9 +87,15 @@ const PLACES: Readonly<Record<string, string>> = {
   console: "by a person in the console",
   app: "by a person in the chat",
   elicitation: "by a person in the assistant",
-  api: "by a program: no proof that a person decided",
-  relayed: "as relayed by the assistant: no proof that a person decided",
+  api: "by a program: no evidence that a person decided",
+  relayed: "as relayed by the assistant: no evidence that a person decided",
 } satisfies Record<DecidedVia, string>;
+
+function refusedResult({ code }: Record<string, unknown>): string {
+  return code === "REVIEW_REQUIRED"
+    ? "A result for STEP was kept for its review"
+    : "A result for STEP was refused and kept here";
+}
 
 function statusChange({ from, moves }: Record<string, unknown>): string {
   const to = Array.isArray(moves) ? moves.at(-1) : undefined;

@@ -1,10 +1,11 @@
+import { usePersonName } from "../../../api/use-person-name.ts";
 import { DecideLink } from "../../../components/decide-link.tsx";
 import { DecisionProof } from "../../../components/decision-proof.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { deciderInWords } from "../../../format/decision-channel.ts";
 import { DECISION_LABELS } from "../../../format/labels.ts";
-import { type PlanReview, personName } from "../plan-detail.ts";
+import type { PlanReview } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 
 export function StepReviews({ reviews }: { reviews: readonly PlanReview[] }) {
@@ -34,6 +35,7 @@ export function StepReviews({ reviews }: { reviews: readonly PlanReview[] }) {
 
 function Decision({ review }: { review: PlanReview }) {
   const { id, decision, decidedVia, decidedBy, decidedAt, feedback } = review;
+  const personName = usePersonName();
   if (!decision) {
     return (
       <p className="mt-1 flex flex-wrap items-center gap-x-3">

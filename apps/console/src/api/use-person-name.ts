@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTeam } from "./account.ts";
+import { api } from "./api.ts";
+
+const LOCAL_USER = "usr_local";
+
+/** Names of members by their ids. Users who left the organization keep their id. */
+export function usePersonName(): (userId: string | null) => string {
+  const team = useTeam();
+  const { data } = useQuery({ ...api.member.list.queryOptions(), enabled: Boolean(team) });
+  return (userId) => {
+    if (userId === null) return "an unknown user";
+    // The one user of local mode has a technical id.
+    if (userId === LOCAL_USER) return "Local user";
+    return data?.members.find((member) => member.userId === userId)?.name ?? userId;
+  };
+}
