@@ -94,11 +94,11 @@ describe("the checks of answers", () => {
   const text = "INVALID_INPUT: planId: is missing. Next: call get_plan_status again.";
   const refusal = (changed: string) =>
     answer({ isError: true, content: [{ type: "text", text: changed }] });
-  const reply = (message: unknown) =>
-    answer({
-      content: [{ type: "text", text: JSON.stringify({ message }) }],
-      structuredContent: { message },
-    });
+  const reply = (message: unknown) => {
+    const structuredContent = { message, next: "Call list_active_plans." };
+    const text = JSON.stringify(structuredContent);
+    return answer({ content: [{ type: "text", text }], structuredContent });
+  };
 
   it("find nothing wrong with a proper answer", () => {
     expect(problemsOf("get_plan_status", refusal(text), KNOWN)).toEqual([]);
@@ -178,8 +178,8 @@ function answer(result: object): Exchange {
 }
 
 function contradicting(): Exchange["messages"] {
-  const content = [{ type: "text", text: '{"message":"other"}' }];
-  return [{ id: 1, result: { content, structuredContent: { message: "one" } } }];
+  const content = [{ type: "text", text: '{"message":"other","next":"Go on."}' }];
+  return [{ id: 1, result: { content, structuredContent: { message: "one", next: "Go on." } } }];
 }
 
 /** A history with enough in it to falsify. */

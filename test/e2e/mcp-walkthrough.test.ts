@@ -9,6 +9,7 @@ import { branching } from "./walkthrough/branching.ts";
 import { logging } from "./walkthrough/call-log.ts";
 import { completing } from "./walkthrough/completing.ts";
 import { creating } from "./walkthrough/creating.ts";
+import { gating } from "./walkthrough/gates.ts";
 import { modifying } from "./walkthrough/modifying.ts";
 import { refusing } from "./walkthrough/refusing.ts";
 import { remembering } from "./walkthrough/remembering.ts";
@@ -29,6 +30,7 @@ describe.each(WAYS)("over $transport in $era", (way) => {
   advancing(trovella);
   submitting(trovella);
   branching(trovella);
+  gating(trovella);
   reviewing(trovella);
   completing(trovella);
   storing(trovella);
