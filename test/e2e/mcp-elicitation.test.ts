@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { accept, Person } from "./support/elicited-person.ts";
 import { type Connection, connect, WAYS } from "./support/mcp-connections.ts";
 import { auditRows, findDifferences, history, planRow, reviewRows } from "./support/mcp-rows.ts";
-import { type Trovella, useTrovella } from "./support/mcp-support.ts";
+import { codeOf, type Trovella, useTrovella } from "./support/mcp-support.ts";
 
 const HTTP_2025 = { transport: "http", era: "2025-11-25" } as const;
 const canAsk = WAYS.filter(
@@ -54,6 +55,7 @@ describe.each(canAsk)("over $transport in $era", (way) => {
       stepStatus,
       planStatus,
       decidedVia: "elicitation",
+      decidedRank: 3,
       reviewUrl: trovella.reviewUrl(plan.planId),
       planVersion: 4,
       next: expect.stringContaining(decision === "reject" ? "has ended" : "get_next_step"),
@@ -89,48 +91,70 @@ describe.each(canAsk)("over $transport in $era", (way) => {
     expect(await trovella.requestReview(step)).toMatchObject({ decision: "skip", feedback: null });
   });
 
-  it.each(["decline", "cancel"])(
-    "%s leaves the plan waiting, for any other way",
-    async (action) => {
-      const { plan, step } = await stepInProgress(trovella);
-      person.says(() => ({ action }));
-      expect(await trovella.requestReview(step)).toEqual({
-        status: "awaiting_review",
-        reviewUrl: trovella.reviewUrl(plan.planId),
-        planVersion: 3,
-        next: expect.stringMatching(/^The person has not decided yet\. .*submit_user_decision/),
-      });
-      expect(person.questions).toHaveLength(1);
-      expect((await planRow(plan.planId)).status).toBe("awaiting_review");
-      expect(await trovella.decide(plan, "approve")).toMatchObject({ decidedVia: "relayed" });
-    },
-  );
+  it("cancel leaves the plan waiting, for any other way", async () => {
+    const { plan, step } = await stepInProgress(trovella);
+    person.says(() => ({ action: "cancel" }));
+    expect(await trovella.requestReview(step)).toEqual({
+      status: "awaiting_review",
+      reviewUrl: trovella.reviewUrl(plan.planId),
+      planVersion: 3,
+      next: expect.stringMatching(/^The person has not decided yet\. .*submit_user_decision/),
+    });
+    expect(person.questions).toHaveLength(1);
+    expect((await planRow(plan.planId)).status).toBe("awaiting_review");
+    expect(await trovella.decide(plan, "approve")).toMatchObject({ decidedVia: "relayed" });
+  });
 
-  it("accepts the user's own answer for a human_only plan", async () => {
-    const { step } = await stepInProgress(trovella, { reviewPolicy: "human_only" });
+  it("decline leaves the plan waiting, is recorded, and stops relayed decisions", async () => {
+    const { plan, step } = await stepInProgress(trovella);
+    person.says(() => ({ action: "decline" }));
+    expect(await trovella.requestReview(step)).toEqual({
+      status: "awaiting_review",
+      declined: true,
+      reviewUrl: trovella.reviewUrl(plan.planId),
+      planVersion: 4,
+      next: expect.stringMatching(/^The person declined to decide here\. Do not decide for them/),
+    });
+    expect(person.questions).toHaveLength(1);
+    expect(await codeOf(trovella.decide(plan, "approve"))).toBe("REVIEW_REQUIRES_HUMAN");
+    expect((await planRow(plan.planId)).status).toBe("awaiting_review");
+    expect(await reviewRows(plan.planId)).toMatchObject([{ decision: null, decided_via: null }]);
+  });
+
+  it("takes the client's word for a client_attested plan", async () => {
+    const { step } = await stepInProgress(trovella, { reviewPolicy: "client_attested" });
     person.says(accept({ decision: "approve" }));
     expect(await trovella.requestReview(step)).toMatchObject({ decidedVia: "elicitation" });
   });
 
-  it("asks again when modify came without feedback", async () => {
+  it("shows no form for a human_only plan", async () => {
+    const { plan, step } = await stepInProgress(trovella, { reviewPolicy: "human_only" });
+    person.says(accept({ decision: "approve" }));
+    expect(await trovella.requestReview(step)).toMatchObject({ status: "awaiting_review" });
+    expect(person.questions).toEqual([]);
+    expect(await reviewRows(plan.planId)).toMatchObject([{ decision: null }]);
+  });
+
+  it("asks for the feedback alone when modify came without it", async () => {
     const { step } = await stepInProgress(trovella);
-    person.says(
-      accept({ decision: "modify", feedback: "  " }),
-      accept({ decision: "modify", feedback: "Only green tea." }),
-    );
+    person.says(accept({ decision: "modify" }), accept({ feedback: "Only green tea." }));
     expect(await trovella.requestReview(step)).toMatchObject({
       decision: "modify",
       feedback: "Only green tea.",
     });
-    expect(person.questions[1]).toMatchObject({ message: expect.stringContaining("feedback") });
+    expect(person.questions[1]).toMatchObject({
+      message: "What should change?",
+      requestedSchema: { required: ["feedback"] },
+    });
+    expect(person.questions[1]).not.toHaveProperty("requestedSchema.properties.decision");
   });
 
-  it("asks no third time, and the plan keeps waiting", async () => {
+  it("asks for the feedback no third time, and the plan keeps waiting", async () => {
     const { plan, step } = await stepInProgress(trovella);
-    const useless = accept({ decision: "modify" });
-    person.says(useless, useless, useless, useless);
+    const useless = accept({ feedback: "  " });
+    person.says(accept({ decision: "modify" }), useless, useless, useless);
     expect(await trovella.requestReview(step)).toMatchObject({ status: "awaiting_review" });
-    expect(person.questions).toHaveLength(2);
+    expect(person.questions).toHaveLength(3);
     expect(await history(plan.planId)).toHaveLength(5);
   });
 
@@ -177,6 +201,22 @@ describe("over http in 2025-11-25, without elicitation", () => {
   });
 });
 
+describe("from a client that opens pages", () => {
+  const person = new Person();
+  const trovella = useTrovella(
+    { transport: "http", era: "2026-07-28" },
+    { onElicit: (question) => person.answer(question), canOpenUrl: true },
+  );
+
+  it("opens the console for a human_only plan, and takes no decision from the client", async () => {
+    const { plan, step } = await stepInProgress(trovella, { reviewPolicy: "human_only" });
+    person.says(accept({ decision: "approve" }));
+    expect(await trovella.requestReview(step)).toMatchObject({ status: "awaiting_review" });
+    expect(person.questions).toMatchObject([{ mode: "url", url: trovella.reviewUrl(plan.planId) }]);
+    expect(await reviewRows(plan.planId)).toMatchObject([{ decision: null, decided_via: null }]);
+  });
+});
+
 // walkthrough/reviewing.ts covers clients without elicitation on the other transports.
 describe("from a client without elicitation", () => {
   const trovella = useTrovella({ transport: "http", era: "2026-07-28" });
@@ -199,31 +239,4 @@ it("leaves plans that their audit logs rebuild exactly", async () => {
 async function stepInProgress(trovella: Trovella, fields: object = {}) {
   const plan = await trovella.createPlan(2, fields);
   return { plan, step: await trovella.nextStep(plan) };
-}
-
-/** A simulated user: gives the prepared answers and records the questions. */
-class Person {
-  readonly questions: object[] = [];
-  private answers: Answer[] = [];
-
-  says(...answers: Answer[]): void {
-    this.answers = answers;
-  }
-
-  forget(): void {
-    this.questions.length = 0;
-    this.answers = [];
-  }
-
-  answer(question: object): object | Promise<object> {
-    this.questions.push(question);
-    const next = this.answers.shift();
-    return next ? next() : { action: "cancel" };
-  }
-}
-
-type Answer = () => object | Promise<object>;
-
-function accept(content: object): Answer {
-  return () => ({ action: "accept", content });
 }

@@ -116,7 +116,9 @@ describe("an output that was stored", () => {
     expect(contents).toMatchObject([{ uri, mimeType: "text/markdown" }]);
     expect((contents[0] as { text: string }).text).toContain("[^source-1]: Field study");
     const { resources } = await trovella.client.listResources();
-    expect(resources).toContainEqual(expect.objectContaining({ uri, title: SAMPLE.title }));
+    // Stored text, such as the output's title, is not part of the list.
+    expect(resources).toContainEqual(expect.objectContaining({ uri, title: "Research output" }));
+    expect(JSON.stringify(resources)).not.toContain(SAMPLE.title);
     const { completion } = await trovella.client.complete({
       ref: { type: "ref/resource", uri: "trovella://outputs/{outputId}" },
       argument: { name: "outputId", value: "heat PUMPS" },

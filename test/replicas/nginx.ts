@@ -20,7 +20,9 @@ export function startNginx(settings: NginxSettings): Promise<ProxyProcess> {
   const { program, user, port } = settings;
   const folder = folderFor(user, "nginx");
   const file = path.join(folder, "nginx.conf");
-  writeAs(user, file, mainFile(folder, siteFile(settings)));
+  // The tests' nginx is an ordinary user, who cannot write to the log of the system's.
+  const site = siteFile(settings).replaceAll("/var/log/nginx/", `${folder}/`);
+  writeAs(user, file, mainFile(folder, site));
   // Without this nginx warns that it cannot open its default log, before it reads the file.
   const command = [program, "-e", "stderr", "-p", folder, "-c", file] as const;
   return startProxy([...command], { user, port, folder });
@@ -31,7 +33,8 @@ function siteFile({ port, replicaPorts }: NginxSettings): string {
   const values = { LISTEN: `127.0.0.1:${port}`, REPLICAS: replicas };
   return Object.entries(values).reduce(
     (text, [name, value]) => text.replaceAll(`$\{TROVELLA_${name}}`, value),
-    readDeployed("nginx.conf.template"),
+    // An ordinary user may not write the system's log; relative paths are those of the folder.
+    readDeployed("nginx.conf.template").replaceAll("/var/log/nginx/", ""),
   );
 }
 

@@ -38,13 +38,14 @@ export function openTelemetry(): { readonly tracer: Tracer; close(): Promise<voi
 }
 
 /** The caller's trace, if it sent a valid one; else the active context. */
-function contextOf({ parent }: SpanOptions, active: Context): Context {
+function contextOf({ parent, isBackground }: SpanOptions, active: Context): Context {
+  if (isBackground) return ROOT_CONTEXT;
   if (!parent) return active;
   const remote = propagation.extract(ROOT_CONTEXT, parent);
   return trace.getSpanContext(remote) ? remote : active;
 }
 
-/** A span in the caller's trace links to the request that carried it. */
+/** A span in another trace than the active one links to the span that carried or started it. */
 function settingsOf(
   { attributes = {}, isEdge = false }: SpanOptions,
   parent: Context,

@@ -17,6 +17,8 @@ export interface SpanOptions {
   readonly attributes?: SpanAttributes;
   /** Whether it is a server span: a client waits for it. */
   readonly isEdge?: boolean;
+  /** Whether no caller waits for it: it begins a trace of its own, linked to the span that started it. */
+  readonly isBackground?: boolean;
 }
 
 export interface Tracer {

@@ -1,5 +1,6 @@
 import type { ConnectionSettings } from "@trovella/db";
 import pg from "pg";
+import { connectionOptions } from "../../../packages/db/src/connection/database.ts";
 import { type Checkpoint, INSTRUCTIONS } from "./attempts.ts";
 import type { Fate } from "./table.ts";
 
@@ -38,8 +39,7 @@ export class Records {
   readonly #pool: pg.Pool;
 
   constructor(target: ConnectionSettings["target"]) {
-    if (typeof target === "string") throw new Error("The tests' databases have a socket.");
-    this.#pool = new pg.Pool({ ...target, host: target.socketDirectory, max: 1 });
+    this.#pool = new pg.Pool({ ...connectionOptions(target), max: 1 });
   }
 
   async stepIds(planId: string): Promise<string[]> {

@@ -19,8 +19,8 @@ export async function newSubject(caller: Caller, word: string): Promise<Subject>
 
 export async function waitForPerson(caller: Caller, word: string): Promise<Subject["waiting"]> {
   const { plan: planId, step: stepId, lease: leaseToken } = await holdPlan(caller, word);
-  const place = { planId, stepId, leaseToken };
-  await ask([caller, word], "request_user_review", place);
+  const asked = { planId, stepId, leaseToken, result: resultWith(word) };
+  await ask([caller, word], "request_user_review", asked);
   const { reviews } = replyIn<{ reviews: readonly { readonly id: string }[] }>(
     await caller.procedure("review.list", "query", { planId }),
   );
@@ -73,7 +73,7 @@ async function decideOnce(caller: Caller, word: string, idempotencyKey: string):
   };
   await ask([caller, word], "modify_plan", { ...call, ...change, stepId });
   await ask([caller, word], "submit_step_result", {
-    ...{ ...call, stepId: step, result: { [word]: word }, confidence: 0.5 },
+    ...{ ...call, stepId: step, result: resultWith(word), confidence: 0.5 },
   });
   const next = await ask([caller, word], "get_next_step", { planId: plan });
   const { stepId: second } = next.step as { stepId: string };
@@ -100,6 +100,11 @@ export async function holdPlan(caller: Caller, word: string, more: Json = {}): P
   const steps = (created.steps as { stepId: string }[]).map(({ stepId }) => stepId);
   const pendingSteps = steps.filter((id) => id !== step.stepId);
   return { plan, step: step.stepId, lease: lease.token, pendingSteps };
+}
+
+/** Has the field that the plan's condition reads. */
+function resultWith(word: string): Json {
+  return { x: `not ${word}`, [word]: word };
 }
 
 /** A caller who writes this word into every text that a call leaves out. */

@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createConnection, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 const SOCKET = ".s.PGSQL.5432";
+const PASSWORD = "database-password";
 
 /** An executed statement and its number of rows. */
 export interface Heard {
@@ -20,7 +21,7 @@ export type StatementListener = Awaited<ReturnType<typeof listenToStatements>>;
 
 /** A proxy for a PostgreSQL socket directory that records statements and row counts. */
 export async function listenToStatements(socketDirectory: string) {
-  const directory = mkdtempSync(path.join(tmpdir(), "trovella-heard-"));
+  const { home, directory } = copyPlace(socketDirectory);
   const heard: Heard[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -49,9 +50,18 @@ export async function listenToStatements(socketDirectory: string) {
     close(): void {
       server.close();
       for (const socket of sockets) socket.destroy();
-      rmSync(directory, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** A data directory with the password of the original and an empty socket directory. */
+function copyPlace(socketDirectory: string) {
+  const home = mkdtempSync(path.join(tmpdir(), "trovella-heard-"));
+  symlinkSync(path.join(path.dirname(socketDirectory), PASSWORD), path.join(home, PASSWORD));
+  const directory = path.join(home, "run");
+  mkdirSync(directory, { mode: 0o700 });
+  return { home, directory };
 }
 
 /** Message type that ends a pipeline, and its reply. */

@@ -105,7 +105,9 @@ export class MarkedClient {
   }
 
   private async next(): Promise<void> {
-    const reply = await this.ask("get_next_step", { planId: this.planId, agent: this.marker });
+    const { planId, marker } = this;
+    // With a session of its own it gets the step that it holds already, instead of another one.
+    const reply = await this.ask("get_next_step", { planId, sessionId: marker, agent: marker });
     if (reply.status === "plan_complete") {
       this.planId = "";
       return;

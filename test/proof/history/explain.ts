@@ -54,7 +54,7 @@ function explainChange(
       return `the rules produce ${spell(outcome)}, the log has ${spell(events)}.`;
     }
     const after = applyEvents(plan, events as [PlanEvent, ...PlanEvent[]]);
-    return answerProblem(call, { before: plan, events, after, now: at, results: model.results });
+    return answerProblem(call, { before: plan, events, after, now: at, ...known(model, after) });
   });
   return verdict(attempts);
 }
@@ -112,7 +112,7 @@ function explainRead(
 
 function readProblem(call: RecordedCall, plan: Plan, now: Date, model: Model): string | null {
   const { refusal } = call.answer;
-  const situation = { before: plan, events: [], after: plan, now, results: model.results };
+  const situation = { before: plan, events: [], after: plan, now, ...known(model, plan) };
   const isPlainLook = ["get_step_context", "get_research_context"].includes(call.tool);
   if (isPlainLook) {
     const isThere =
@@ -151,6 +151,10 @@ function answerProblem(
   return isDeepStrictEqual(facts, expected)
     ? null
     : `the reply is ${differing(facts, expected)} at version ${situation.after.version}.`;
+}
+
+function known(model: Model, { version }: Plan) {
+  return { results: model.results, authors: model.authorsAt(version) };
 }
 
 interface Attempt {

@@ -2,7 +2,7 @@ import { type Database, type Tenant, withTenantContext } from "@trovella/db";
 import { readPlan } from "@trovella/db/plans";
 import { type PlanEvent, reviveEvent } from "@trovella/plan-engine";
 import { tenantQuery } from "@trovella/testing/database/tenant-query";
-import type { History, LoggedCommand, RecordedCall } from "./record.ts";
+import type { Author, History, LoggedCommand, RecordedCall } from "./record.ts";
 
 /** The calls on a plan with its stored outcome, after all agents have stopped. */
 export async function readHistory(
@@ -42,7 +42,7 @@ function readOutcome(
     const { plan } = await readPlan(context, planId);
     const events = await tenantQuery(
       context,
-      "SELECT seq, plan_version, session_id, payload FROM plan_audit_log WHERE plan_id = $1 ORDER BY seq",
+      "SELECT plan_version, session_id, actor_client, actor_user_id, payload FROM plan_audit_log WHERE plan_id = $1 ORDER BY seq",
       [planId],
     );
     const stored = await tenantQuery(
@@ -72,7 +72,14 @@ function commandsOf(rows: readonly Record<string, unknown>[]): LoggedCommand[] {
     const last = commands.at(-1);
     const event = reviveEvent(row.payload);
     if (last?.version === version && last.callId === callId) last.events.push(event);
-    else commands.push({ version, callId, events: [event] });
+    else commands.push({ version, callId, author: authorIn(row), events: [event] });
   }
   return commands;
+}
+
+function authorIn(row: Record<string, unknown>): Author {
+  return {
+    client: row.actor_client as string | null,
+    userId: row.actor_user_id as string | null,
+  };
 }

@@ -1,7 +1,13 @@
 import { sealJson } from "@trovella/db";
 import { applyEvents, approvalResult, type Plan, type PlanEvent } from "@trovella/plan-engine";
 import { resultOf } from "./commands.ts";
-import { type History, isBefore, type LoggedCommand, type RecordedCall } from "./record.ts";
+import {
+  type Author,
+  type History,
+  isBefore,
+  type LoggedCommand,
+  type RecordedCall,
+} from "./record.ts";
 
 /** The plan at every version, and the call that made it. */
 export class Model {
@@ -45,6 +51,17 @@ export class Model {
     return this.history.commands.slice(0, version).flatMap(({ events }) => events);
   }
 
+  /** The authors of instructions that were added or reworded up to this version, by step. */
+  authorsAt(version: number): ReadonlyMap<string, Author> {
+    return new Map(
+      this.history.commands
+        .slice(0, version)
+        .flatMap(({ author, events }) =>
+          events.flatMap(instructedSteps).map((stepId) => [stepId, author] as const),
+        ),
+    );
+  }
+
   callAt(version: number): RecordedCall {
     const call = this.calls.get(String(this.commandAt(version).callId));
     if (!call) throw new Error(`no call made version ${version}`);
@@ -85,6 +102,13 @@ export class Model {
       for (const plan of this.plans) if (plan) keep(approvalResult(plan, { stepId, feedback }));
     }
   }
+}
+
+/** Steps whose instructions the event sets; those of a branch were given when the plan was created. */
+function instructedSteps(event: PlanEvent): readonly string[] {
+  if (event.type === "instructions_updated") return [event.stepId];
+  if (event.type !== "steps_added" || event.branchOf) return [];
+  return event.steps.map(({ id }) => id);
 }
 
 function plansOf(commands: readonly LoggedCommand[]): (Plan | null)[] {

@@ -55,10 +55,8 @@ export function statusFacts({ input }: RecordedCall, { after, now }: Situation):
 }
 
 /** The reply of get_step_context. */
-export function stepContextFacts(
-  { input }: RecordedCall,
-  { after, now, results }: Situation,
-): Json {
+export function stepContextFacts({ input }: RecordedCall, situation: Situation): Json {
+  const { after, now } = situation;
   const step = after.steps.find(({ id }) => id === input.stepId);
   if (!step) throw new Error("the context of no step");
   const lease = input as { stepId: string; leaseToken?: string };
@@ -75,12 +73,13 @@ export function stepContextFacts(
       ...withStatus(step),
       attempt: step.attempt,
       instructions: step.instructions,
+      ...authorOf(step, situation),
       dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),
       ...(step.requiresReview ? { requiresReview: true } : {}),
       ...resultFieldsOf(after, step),
     },
     leaseRenewed: renewLease(after, lease, now) !== null,
-    priorSteps: prior.map((other) => withResult(other, after, results)),
+    priorSteps: prior.map((other) => withResult(other, situation)),
     reviews: shownReviews(after),
     artifacts: [],
     cut: [],
@@ -114,7 +113,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** The reply of get_research_context; the event the call logs afterwards is not part of it. */
-export function researchContextFacts({ after, results }: Situation): Json {
+export function researchContextFacts(situation: Situation): Json {
+  const { after } = situation;
   const inStatus = (...statuses: Step["status"][]) =>
     after.steps.filter((step) => statuses.includes(step.status));
   return {
@@ -130,7 +130,7 @@ export function researchContextFacts({ after, results }: Situation): Json {
       ...inStatus("completed").toReversed(),
       ...inStatus("failed", "skipped"),
       ...inStatus("pending"),
-    ].map((step) => withResult(step, after, results)),
+    ].map((step) => withResult(step, situation)),
     reviews: shownReviews(after),
     artifacts: [],
     cut: [],
@@ -157,8 +157,14 @@ function newestFirst({ reviews }: Plan) {
   return reviews.toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1));
 }
 
-function withResult(step: Step, plan: Plan, results: ReadonlyMap<string, unknown>): Json {
-  const supersededBy = supersededSteps(plan).get(step.id);
+function authorOf({ id }: Step, { authors }: Situation): Json {
+  const by = authors.get(id);
+  return by ? { by } : {};
+}
+
+function withResult(step: Step, situation: Situation): Json {
+  const { after, results } = situation;
+  const supersededBy = supersededSteps(after).get(step.id);
   const { resultSummary, confidence, failureReason, resultDigest, instructions } = step;
   const isOpen = step.status === "pending" || step.status === "in_progress";
   return {
@@ -169,7 +175,7 @@ function withResult(step: Step, plan: Plan, results: ReadonlyMap<string, unknown
     ...(resultSummary ? { summary: resultSummary } : {}),
     ...(confidence === null ? {} : { confidence }),
     ...(failureReason ? { reason: failureReason } : {}),
-    ...(isOpen ? { instructions } : {}),
+    ...(isOpen ? { instructions, ...authorOf(step, situation) } : {}),
     ...(resultDigest ? { result: results.get(resultDigest) } : {}),
   };
 }

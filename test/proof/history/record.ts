@@ -31,7 +31,14 @@ export interface RecordedCall {
 export interface LoggedCommand {
   readonly version: number;
   readonly callId: string | null;
+  readonly author: Author;
   readonly events: readonly PlanEvent[];
+}
+
+/** As replies name it beside instructions that were added or reworded. */
+export interface Author {
+  readonly client: string | null;
+  readonly userId: string | null;
 }
 
 /** The complete record of one plan shared by several agents. */

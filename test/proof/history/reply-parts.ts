@@ -6,7 +6,7 @@ import {
   resultFields,
   type Step,
 } from "@trovella/plan-engine";
-import type { Json } from "./record.ts";
+import type { Author, Json } from "./record.ts";
 
 /** One candidate explanation of a call. */
 export interface Situation {
@@ -15,6 +15,7 @@ export interface Situation {
   readonly after: Plan;
   readonly now: Date;
   readonly results: ReadonlyMap<string, unknown>;
+  readonly authors: ReadonlyMap<string, Author>;
 }
 
 export function reference({ id, order, type }: Step): Json {

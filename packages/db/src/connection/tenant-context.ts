@@ -22,7 +22,7 @@ export function withTenantContext<T>(
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
   return database.shares.run(tenant.organizationId, () =>
-    withBackgroundContext(database, tenant, work),
+    runTransaction({ database, tenant, mode: READ_WRITE, work }),
   );
 }
 
@@ -43,7 +43,7 @@ export function withBackgroundContext<T>(
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
-  return retryUnprepared(() => runOptimistically({ database, tenant, mode: READ_WRITE, work }));
+  return runTransaction({ database, tenant, mode: READ_WRITE, work, isBackground: true });
 }
 
 /** For reads that must all see the same moment. */
@@ -52,7 +52,7 @@ export function withTenantSnapshot<T>(
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,
 ): Promise<T> {
-  return retryUnprepared(() => runOptimistically({ database, tenant, mode: READ_SNAPSHOT, work }));
+  return runTransaction({ database, tenant, mode: READ_SNAPSHOT, work });
 }
 
 interface TenantWork<T> {
@@ -60,24 +60,28 @@ interface TenantWork<T> {
   readonly tenant: Tenant;
   readonly mode: TransactionMode;
   readonly work: (context: TenantContext) => Promise<T>;
+  readonly isBackground?: boolean;
 }
 
 /** Retries without prepared statements behind a pooler that does not support them. Nothing was committed. */
-async function retryUnprepared<T>(run: () => Promise<T>): Promise<T> {
+async function runTransaction<T>(work: TenantWork<T>): Promise<T> {
   // Read before: a concurrent transaction may meet the same pooler and switch names off first.
   const { areNamed } = preparedStatements;
   try {
-    return await run();
+    return await runOptimistically(work);
   } catch (error) {
     if (!areNamed || !isPreparedStatementConflict(error)) throw error;
     preparedStatements.areNamed = false;
-    return run();
+    return runOptimistically(work);
   }
 }
 
 /** First with the cached plan; if that was stale, a retry under lock. */
 async function runOptimistically<T>(work: TenantWork<T>, canUseCache = true): Promise<T> {
-  const done = await inSpan("transaction", (span) => attempt(work, { canUseCache, span }));
+  const { isBackground = false } = work;
+  const done = await inSpan("transaction", (span) => attempt(work, { canUseCache, span }), {
+    isBackground,
+  });
   return done ? done.result : runOptimistically(work, false);
 }
 

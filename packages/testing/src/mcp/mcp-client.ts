@@ -40,6 +40,8 @@ interface Settings {
   readonly era?: Era;
   /** Answers elicitations; without it the client does not offer the capability. */
   readonly onElicit?: (request: { message: string }) => object | Promise<object>;
+  /** Whether the client can open pages for its user, besides showing forms. */
+  readonly canOpenUrl?: boolean;
   readonly name?: string;
   readonly version?: string;
   /** Bearer token for servers that require authentication. */
@@ -81,12 +83,13 @@ async function patientFetch(url: string | URL, init?: RequestInit): Promise<Resp
 
 async function connected(
   transport: StdioClientTransport | StreamableHTTPClientTransport,
-  { era = "2026-07-28", onElicit, name = "test-client", version = "1.2.3" }: Settings,
+  { era = "2026-07-28", onElicit, canOpenUrl, name = "test-client", version = "1.2.3" }: Settings,
   pidOf: () => number | null,
 ): Promise<McpClient> {
+  const elicitation = { form: {}, ...(canOpenUrl ? { url: {} } : {}) };
   const options: ClientOptions = {
     versionNegotiation: { mode: era === "2026-07-28" ? "auto" : "legacy" },
-    ...(onElicit ? { capabilities: { elicitation: { form: {} } } } : {}),
+    ...(onElicit ? { capabilities: { elicitation } } : {}),
   };
   const client = new Client({ name, version }, options);
   if (onElicit) {

@@ -61,7 +61,7 @@ const WORDS: Readonly<Record<string, Entry>> = {
   instructions_updated: ["neutral", "STEP got new instructions"],
   branch_taken: ["neutral", "A condition after STEP fired"],
   stall_detected: ["warning", "The plan stalled"],
-  result_refused: ["warning", "A result for STEP arrived too late and was kept here"],
+  result_refused: ["warning", refusedResult],
   plan_reopened: ["neutral", "The plan was reopened, and STEP will be retried"],
   review_requested: ["waiting", "A review of STEP was requested"],
   review_declined: ["neutral", "The person declined to decide about STEP in the client"],
@@ -90,6 +90,12 @@ const PLACES: Readonly<Record<string, string>> = {
   api: "by a program: no evidence that a person decided",
   relayed: "as relayed by the assistant: no evidence that a person decided",
 } satisfies Record<DecidedVia, string>;
+
+function refusedResult({ code }: Record<string, unknown>): string {
+  return code === "REVIEW_REQUIRED"
+    ? "A result for STEP was kept for its review"
+    : "A result for STEP was refused and kept here";
+}
 
 function statusChange({ from, moves }: Record<string, unknown>): string {
   const to = Array.isArray(moves) ? moves.at(-1) : undefined;
