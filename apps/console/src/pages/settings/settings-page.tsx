@@ -34,7 +34,7 @@ export function SettingsPage() {
             </p>
             <p className="mt-2">
               A review PIN keeps programs from deciding reviews in your name. Set it with{" "}
-              <code className="font-mono text-sm">npx trovella pin set</code>.
+              <code className="whitespace-nowrap font-mono text-sm">npx trovella pin set</code>.
             </p>
           </SettingsSection>
         )}
