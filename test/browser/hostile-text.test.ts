@@ -305,7 +305,7 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     await inspect(visited);
     await page.goto(`${serving.url}/plans/${planId}`);
     await page.getByRole("option", { name: /Checkpoint/ }).click();
-    await page.getByText("Feedback from a person").first().waitFor();
+    await page.getByText("Feedback from a review").first().waitFor();
     await inspect(visited);
   });
 });

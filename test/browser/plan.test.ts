@@ -153,7 +153,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
     await page.keyboard.press("End");
     await page.keyboard.press("ArrowUp");
     const pane = page.getByRole("region", { name: "Step 5 · Checkpoint" });
-    await pane.getByText("Feedback from a person").waitFor();
+    await pane.getByText("Feedback from a review").waitFor();
     await pane.getByText("Sent back with feedback").waitFor();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");

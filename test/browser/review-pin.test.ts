@@ -40,7 +40,7 @@ describe.skipIf(!chromium)(`Decisions of a person${reason && `: ${reason}`}`, ()
     await page.goto(`${serving.url}/plans/${planId}?step=${stepId}`);
     await expectText(page, [
       "requires review",
-      "required: settled by a decision alone",
+      "required: only a decision settles this step",
       "by Local user in the console",
     ]);
     await expectGood(visited, "plan-checkpoint-phone", { isBrief: true });

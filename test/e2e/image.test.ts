@@ -46,6 +46,8 @@ it("the files of the image suffice for an unprivileged user without write access
       TROVELLA_SECRET: TEAM_SECRET,
       TROVELLA_DATA_DIR: dataDirectory,
       HOST: "0.0.0.0",
+      // The server warns where it cannot read any, as without a network.
+      TROVELLA_CLIENT_DOCUMENTS: "off",
     },
     UNPRIVILEGED,
     path.join(app, "apps/server/bin/trovella.mjs"),

@@ -159,7 +159,7 @@ describe.skipIf(!proxies)(
       const complaintsBefore = second.complaints();
       const misfortunes = [
         { after: 0.3, happen: () => first.kill() },
-        { after: 0.6, happen: () => stopAmidCalls(second) },
+        { after: 0.6, happen: () => stopAmidCalls(second, tokens[0] ?? "") },
       ];
       const endings: Promise<void>[] = [];
       const repeatedBefore: number[] = [];
@@ -194,10 +194,13 @@ describe.skipIf(!proxies)(
       await Promise.all(readers.map((reader) => reader.stop()));
     });
 
-    /** Stops the server while calls wait for a lock; each is answered before it exits. */
-    async function stopAmidCalls(server: ServerProcess): Promise<void> {
+    /**
+     * Stops the server while calls wait for a lock; each is answered before it exits. They take all connections of their
+     * organization, so the token of a call beside them is one of another.
+     */
+    async function stopAmidCalls(server: ServerProcess, token: string): Promise<void> {
       const { call } = await connectTo(server.url);
-      const kept = new TeamClient(server.url, { name: "kept", token: tokenOfLocal() });
+      const kept = new TeamClient(server.url, { name: "kept", token });
       await kept.read("ping", {});
       const steps = [{ stepType: "search", instructions: "Search." }];
       const plan = { name: "Draining", researchQuestion: "Who waits?", steps };

@@ -69,6 +69,7 @@ export async function startReplicas(settings: ReplicaSettings): Promise<TeamRepl
       TROVELLA_PUBLIC_URL: url,
       TROVELLA_SECRET: SECRET,
       TROVELLA_PROXIES: "1",
+      TROVELLA_CLIENT_DOCUMENTS: "off",
       ...settings.environment,
     };
     const servers: ServerProcess[] = [];

@@ -93,12 +93,12 @@ describe("the indexer", () => {
   it("takes over what somebody claimed and never finished", async () => {
     await store.store({ id: "art_1", contentText: "A car." });
     await withTenantContext(store.test.database, A, (context) =>
-      claimChunks(context, { limit: 8, lockMs: 300, model: "fake-1" }),
+      claimChunks(context, { limit: 8, lockMs: 3000, model: "fake-1" }),
     );
     const indexing = start(createFakeEmbedder());
     await indexing.idle();
     expect(await waiting()).toBe(1);
-    await expect.poll(waiting, { timeout: 5000 }).toBe(0);
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
   });
 });
 

@@ -254,10 +254,11 @@ async function passOn(client: HostileClient, held: Held): Promise<void> {
 async function askForReview(client: HostileClient, held: Held, half: string): Promise<void> {
   const { planId } = held;
   const questions = [half, ...PAYLOADS.slice(0, 19)];
-  await client.must("request_user_review", { ...held, summary: half, questions });
+  const result = asObject();
+  await client.must("request_user_review", { ...held, summary: half, questions, result });
   await client.must("submit_user_decision", { planId, decision: "modify", feedback: ALL });
   const again = await nextStep(client, planId);
-  await client.must("request_user_review", { ...again, summary: half, questions });
+  await client.must("request_user_review", { ...again, summary: half, questions, result });
 }
 
 /** A condition ends it for a hostile reason. */

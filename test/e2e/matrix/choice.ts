@@ -6,7 +6,7 @@ import { type TeamServer, tokenOf } from "../support/team-server.ts";
 import { Caller, outcomeOf } from "./caller.ts";
 import { unlike } from "./judge.ts";
 import type { Matrix } from "./matrix.ts";
-import type { Organization } from "./organization.ts";
+import { type Organization, superuserOf } from "./organization.ts";
 
 /** Signs in the first owner in a browser; the server must not have users yet. */
 export async function signInFirst({ url, output }: TeamServer): Promise<string> {
@@ -75,13 +75,18 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
         const looks = [
           await caller.tool("list_active_plans", {}),
           await caller.tool("search_sources", { query: here.word }),
-          await caller.method("resources/list"),
           await caller.procedure("researchPlan.list", "query"),
           await program.tool("list_active_plans", {}),
-          await program.method("resources/list"),
         ];
         for (const { body } of looks) {
           expect([body.includes(here.canary), body.includes(there.canary)]).toEqual([true, false]);
+        }
+        // The list of resources shows ids without any text of the organization.
+        const [own, foreign] = [await resourceIds(matrix, here), await resourceIds(matrix, there)];
+        for (const member of [caller, program]) {
+          const { body } = await member.method("resources/list");
+          const shows = (ids: readonly string[]) => ids.some((id) => body.includes(id));
+          expect([shows(own), shows(foreign)]).toEqual([true, false]);
         }
         const planId = there.ids.plan;
         expect(outcomeOf(await caller.tool("get_plan_status", { planId }))).toBe("NOT_FOUND");
@@ -100,6 +105,17 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
     });
   });
 }
+
+/** The ids of all plans and outputs of this organization. */
+function resourceIds({ team }: Matrix, { organizationId }: Organization): Promise<string[]> {
+  return withClient(superuserOf(team), async (client) => {
+    const { rows } = await client.query<{ id: string }>(RESOURCE_IDS, [organizationId]);
+    return rows.map(({ id }) => id);
+  });
+}
+
+const RESOURCE_IDS = `SELECT id FROM research_plan WHERE organization_id = $1
+  UNION ALL SELECT id FROM research_output WHERE organization_id = $1`;
 
 /** An OAuth access token for this organization. */
 async function grantOf(

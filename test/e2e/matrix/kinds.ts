@@ -71,7 +71,9 @@ export function idArguments(place: string, schema: Schema): IdArgument[] {
     if (inner) throw new Error(`${place}: ${inner} inside of ${outer} is not covered.`);
   }
   return Object.entries(properties)
-    .filter(([name, property]) => name in KINDS || isIdLike(name, property))
+    .filter(
+      ([name, property]) => !isNumber(property) && (name in KINDS || isIdLike(name, property)),
+    )
     .map(([name, property]) => ({
       name,
       kind: kindOf(name, place),
@@ -119,6 +121,12 @@ export function minimalValue(schema: Schema): unknown {
   if (type === "integer" || type === "number") return schema.minimum ?? 0;
   if (type === "boolean") return false;
   return "x".repeat(Math.max(schema.minLength ?? 0, 1));
+}
+
+/** A cursor that is a number counts the rows of one's own list, and names nothing. */
+function isNumber(property: Schema): boolean {
+  const { type } = property.anyOf?.[0] ?? property;
+  return type === "integer" || type === "number";
 }
 
 /** Recognizes an id by its schema or by its name. */

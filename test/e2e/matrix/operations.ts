@@ -55,6 +55,7 @@ const SAMPLES: Readonly<Record<string, (subject: Subject, argument: string) => J
     return { action: "add_steps", steps: [{ stepType: "custom", instructions: "x" }] };
   },
   submit_step_result: () => ({ result: { x: "x" } }),
+  request_user_review: () => ({ result: { x: "x" } }),
   submit_user_decision: ({ waiting: { planId, stepId } }, argument) =>
     argument === "stepId" ? { planId, stepId } : { planId },
   extract_data: () => ({ schema: { type: "object" }, data: {} }),

@@ -41,7 +41,7 @@ export class ReviewLock {
     const attempt = this.#startAttempt();
     if (!(await isPin(pin, hash))) {
       this.#options.onEvent("pin_refused");
-      throw new AppError("FORBIDDEN", "Wrong PIN. Next: try again.");
+      throw new AppError("FORBIDDEN", "Wrong PIN. Try again.");
     }
     this.#attempts = this.#attempts.filter((time) => time !== attempt);
     this.#unlocked.set(sessionId, hash);
@@ -69,7 +69,7 @@ export class ReviewLock {
       const retryAfterSeconds = Math.ceil((first + WINDOW_MS - now) / 1_000);
       throw new AppError(
         "RATE_LIMITED",
-        `Too many wrong PINs. Next: try again in ${retryAfterSeconds} s.`,
+        `Too many wrong PINs. Try again in ${retryAfterSeconds} s.`,
         { retryAfterSeconds },
       );
     }

@@ -45,7 +45,7 @@ function Decisions({ reviews }: { reviews: readonly ReviewCard[] }) {
               <span className="min-w-0 flex-1 basis-48 font-medium">
                 <PlanTitle mode={review.planMode} title={review.planTitle} />
               </span>
-              <div className="text-sm">
+              <div className="text-sm lg:w-108">
                 {review.decision && DECISION_LABELS[review.decision]}{" "}
                 <span className="text-soft">
                   {deciderInWords(

@@ -30,7 +30,7 @@ function Version() {
         <SettingList
           settings={[
             { name: "Version", value: `Trovella ${version}` },
-            { name: "Node.js", value: node },
+            ...(node ? [{ name: "Node.js", value: node }] : []),
             { name: "URL", value: window.location.origin },
           ]}
         />
@@ -48,15 +48,17 @@ function Usage() {
           settings={[
             {
               name: "Storage",
-              value: `${megabytes(usage.storedBytes)}${upTo(usage.maxStoredBytes, megabytes)}`,
-              about: "About what this organization takes of the database.",
+              value: `${bytesText(usage.storedBytes)}${upTo(usage.maxStoredBytes, bytesText)}`,
+              about: "Approximate size of your data in the database.",
               variable: "TROVELLA_STORAGE_BYTES",
+              isLimit: true,
             },
             {
               name: "Model tokens",
               value: `${usage.dailyTokens.toLocaleString()}${upTo(usage.maxDailyTokens, (tokens) => tokens.toLocaleString())}`,
               about: "Used for extraction in the last 24 hours.",
               variable: "TROVELLA_EXTRACT_DAILY_TOKENS",
+              isLimit: true,
             },
           ]}
         />
@@ -66,11 +68,12 @@ function Usage() {
 }
 
 function upTo(limit: number | null, format: (limit: number) => string): string {
-  return limit === null ? "" : ` of ${format(limit)}`;
+  return limit === null ? ", no limit" : ` of ${format(limit)}`;
 }
 
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
+function bytesText(bytes: number): string {
+  const [size, unit] = bytes < 1e9 ? [bytes / 1e6, "MB"] : [bytes / 1e9, "GB"];
+  return `${size.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${unit}`;
 }
 
 function Configuration() {

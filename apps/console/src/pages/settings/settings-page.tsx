@@ -32,6 +32,10 @@ export function SettingsPage() {
               server on this computer acts as that user. Members, roles and tokens belong to team
               mode.
             </p>
+            <p className="mt-2">
+              A review PIN keeps programs from deciding reviews in your name. Set it with{" "}
+              <code className="whitespace-nowrap font-mono text-sm">npx trovella pin set</code>.
+            </p>
           </SettingsSection>
         )}
         <SettingsSection title="Keyboard">

@@ -16,15 +16,16 @@ export interface Setting {
   readonly name: string;
   readonly value: ReactNode;
   readonly about?: ReactNode;
-  /** The environment variable that sets it. */
+  /** The environment variable that sets it, or its limit. */
   readonly variable?: string;
+  readonly isLimit?: boolean;
 }
 
 /** Settings that are read at startup and cannot be changed here. */
 export function SettingList({ settings }: { settings: readonly Setting[] }) {
   return (
     <dl className="divide-y divide-line">
-      {settings.map(({ name, value, about, variable }) => (
+      {settings.map(({ name, value, about, variable, isLimit }) => (
         <div
           key={name}
           className="grid gap-x-6 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[12rem_minmax(0,1fr)]"
@@ -38,7 +39,8 @@ export function SettingList({ settings }: { settings: readonly Setting[] }) {
                 {variable && (
                   <>
                     {about && " "}
-                    Set by <code className="font-mono">{variable}</code> at startup.
+                    {isLimit ? "Limit set by" : "Set by"}{" "}
+                    <code className="font-mono">{variable}</code> at startup.
                   </>
                 )}
               </p>

@@ -12,7 +12,7 @@ export function Instructions({ text }: { text: string }) {
           key={index}
           className="mt-2 rounded-r-md border-accent border-l-3 bg-accent-soft px-3 py-2"
         >
-          <p className="font-medium text-sm">Feedback from a person</p>
+          <p className="font-medium text-sm">Feedback from a review</p>
           <Prose text={words} />
         </blockquote>
       ))}

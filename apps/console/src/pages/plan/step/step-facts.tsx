@@ -28,7 +28,9 @@ export function StepFacts({ step, detail, onChoose }: StepFactsProps) {
               </button>
             ))}
       </Fact>
-      {step.requiresReview && <Fact name="Review">required: settled by a decision alone</Fact>}
+      {step.requiresReview && (
+        <Fact name="Review">required: only a decision settles this step</Fact>
+      )}
       <TimeFact name="Started" at={step.startedAt} />
       <TimeFact name="Finished" at={step.completedAt} />
       {times && <Fact name="Time">{times}</Fact>}

@@ -6,6 +6,7 @@ import { QueryView } from "../../../components/query-view.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Select } from "../../../components/select.tsx";
 import { ShowMore } from "../../../components/show-more.tsx";
+import { TextLink } from "../../../components/text-link.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import { Failure, Row, Rows } from "./rows.tsx";
@@ -121,18 +122,14 @@ function Events({ filter }: { filter: Filter }) {
 }
 
 function EventRow({ event }: { event: Event }) {
-  const { label, isRefusal, count, subjectLabel, createdAt } = event;
+  const { label, isRefusal, count, createdAt } = event;
   return (
     <Row
       name={
         <span className={isRefusal ? "text-bad" : ""}>
           {label}
           {count > 1 && ` (${count} times)`}
-          {subjectLabel && (
-            <>
-              : <bdi className="font-normal text-text">{subjectLabel}</bdi>
-            </>
-          )}
+          <Subject event={event} />
         </span>
       }
       about={
@@ -143,6 +140,23 @@ function EventRow({ event }: { event: Event }) {
         </>
       }
     />
+  );
+}
+
+/** Of a plan the label is the program that tried to decide. */
+function Subject({ event: { subjectKind, subjectId, subjectLabel } }: { event: Event }) {
+  const label = subjectLabel && <bdi>{subjectLabel}</bdi>;
+  if (subjectKind !== "plan" || !subjectId) {
+    return label && <span className="font-normal text-text">: {label}</span>;
+  }
+  return (
+    <span className="font-normal text-text">
+      : {label && <>tried by {label} </>}
+      in{" "}
+      <TextLink to="/plans/$planId" params={{ planId: subjectId }}>
+        this plan
+      </TextLink>
+    </span>
   );
 }
 
