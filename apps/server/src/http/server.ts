@@ -60,7 +60,7 @@ export async function startServer(
   const handleMcp = mcpListener(mcp, policy);
   const bodies = new UnfinishedBodies();
   const server = createServer(SERVER_OPTIONS, (request, response) => {
-    const isAdmitted = bodies.admit(request, clientAddress(request, proxies));
+    const isAdmitted = bodies.admit(request, response, clientAddress(request, proxies));
     const handleAdmitted = isMcp(request) ? handleMcp : handleApp;
     const handle = isAdmitted ? handleAdmitted : refuseUnfinished;
     watch(request, response, () => handle(request, response));

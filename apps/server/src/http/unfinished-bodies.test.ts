@@ -15,8 +15,12 @@ beforeEach(async () => {
   sockets = [];
   server = createServer((request, response) => {
     const address = String(request.headers["x-address"]);
-    if (!bodies.admit(request, address)) {
+    if (!bodies.admit(request, response, address)) {
       refuseUnfinished(request, response);
+      return;
+    }
+    if (request.url === "/refused") {
+      response.writeHead(401, { Connection: "close" }).end("refused");
       return;
     }
     arrived += 1;
@@ -49,6 +53,16 @@ it("admits the next one when a body arrived or its connection ended", async () =
   second.destroy();
   await once(second, "close");
   await expect.poll(() => replyTo("1.1.1.1")).toMatch(/^HTTP\/1.1 200 /);
+});
+
+it("forgets a request that was answered before its body had arrived", async () => {
+  for (let count = 0; count <= MAX; count += 1) {
+    const socket = open();
+    socket.write(`${head("1.1.1.1").replace("POST / ", "POST /refused ")}half`);
+    const [data] = await once(socket, "data");
+    expect(String(data)).toMatch(/^HTTP\/1.1 401 /);
+  }
+  expect(await replyTo("1.1.1.1")).toMatch(/^HTTP\/1.1 200 /);
 });
 
 it("does not count requests without a body", async () => {

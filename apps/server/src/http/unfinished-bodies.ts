@@ -14,19 +14,22 @@ export class UnfinishedBodies {
   }
 
   /** False when this address has too many of them. */
-  admit(request: IncomingMessage, address: string): boolean {
+  admit(request: IncomingMessage, response: ServerResponse, address: string): boolean {
     if (!hasBody(request)) return true;
     const pending = this.byAddress.get(address) ?? new Set();
     if (pending.size >= this.max) removeComplete(pending);
     if (pending.size >= this.max) return false;
     pending.add(request);
     this.byAddress.set(address, pending);
-    request.once("close", () => {
+    const release = () => {
       pending.delete(request);
       if (pending.size === 0 && this.byAddress.get(address) === pending) {
         this.byAddress.delete(address);
       }
-    });
+    };
+    request.once("close", release);
+    // A request that was answered before its body had arrived is never closed itself.
+    response.once("close", release);
     return true;
   }
 }
