@@ -21,13 +21,16 @@ export async function readHistory(
 function linked(command: LoggedCommand, calls: readonly RecordedCall[]): LoggedCommand {
   const { callId: sessionId, version } = command;
   if (calls.some(({ id }) => id === sessionId)) return command;
+  const isHandOut = command.events.some(({ type }) => type === "step_started");
   const [maker] = calls
     .filter(
       ({ tool, input, answer }) =>
         tool === "get_next_step" &&
         input.sessionId === sessionId &&
         answer.reply?.planVersion === version &&
-        !answer.reply.replayed,
+        !answer.reply.replayed &&
+        // Two clients may share a session; the one that got back what it held has handed out nothing.
+        (!isHandOut || (answer.reply.status === "step_ready" && !answer.reply.held)),
     )
     .toSorted((one, other) => one.started.order - other.started.order);
   return maker ? { ...command, callId: maker.id } : command;
