@@ -78,7 +78,7 @@ export async function startServers(
   const { lines, close } = await connectLines(servers, agents, eras);
   return {
     lines,
-    problems: () => servers.flatMap(({ output }) => output.stderr.split("\n").filter(Boolean)),
+    problems: () => servers.flatMap(({ output }) => output.stderr.split("\n").filter(isProblem)),
     async close() {
       await close();
       for (const server of servers) await server.stop();
@@ -117,4 +117,9 @@ async function stop(child: ChildProcess): Promise<void> {
 function urlOf(target: ConnectionSettings["target"]): string {
   if (typeof target === "string") return target;
   return databaseUrl(target.socketDirectory, target.database, target.user);
+}
+
+/** Refused decisions are part of the histories, and the security log notes each. */
+function isProblem(line: string): boolean {
+  return line !== "" && !line.includes('"securityEvent"');
 }
