@@ -45,6 +45,18 @@ describe("a fair queue", () => {
     expect(waiting()).toBe(4);
   });
 
+  it("counts waiting work by its weight", async () => {
+    const queue = new FairQueue({ ...DEFAULTS, atOnce: 1, maxWaitingPerKey: 10 });
+    const weights = [1, 6, 5, 4, 1];
+    const never = () => new Promise<void>(() => undefined);
+    const refused: number[] = [];
+    for (const weight of weights) {
+      queue.run("a", never, { weight }).catch(() => refused.push(weight));
+    }
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    expect(refused).toEqual([5, 1]);
+  });
+
   it("refuses work that has waited too long, and forgets it", async () => {
     vi.useFakeTimers();
     const { add, failed, started, end, waiting } = openQueue({ atOnce: 1, maxWaitMs: 1_000 });
@@ -100,7 +112,7 @@ function openQueue(options: Partial<FairQueueOptions>) {
       return new Promise<void>((resolve) => ends.set(name, resolve));
     };
     queue
-      .run(name.slice(0, 1), work, signal)
+      .run(name.slice(0, 1), work, { signal })
       .catch((error: Error) => failed.push(`${name}: ${error.message}`));
   };
   return {

@@ -3,14 +3,21 @@ export interface FairQueueOptions {
   readonly atOnce: number;
   /** How much of it one key may take. It applies from the moment a second key appears: a single one may take all. */
   readonly perKey: number;
-  /** How much work of one key may wait; more is refused. */
+  /** How much work of one key may wait, by weight; more is refused. */
   readonly maxWaitingPerKey: number;
   readonly maxWaitMs: number;
   /** The error for work that is refused or has waited too long. */
   readonly refusal: () => Error;
 }
 
+export interface WorkOptions {
+  readonly signal?: AbortSignal;
+  /** What it counts while it waits, 1 unless told. */
+  readonly weight?: number;
+}
+
 interface Waiter {
+  readonly weight: number;
   start(): void;
 }
 
@@ -45,10 +52,10 @@ export class FairQueue {
   }
 
   /** Runs the work when it is its turn; rejects with the signal's reason if it is aborted first. */
-  async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>, options: WorkOptions = {}): Promise<T> {
     const lane = this.laneOf(key);
     if (lane.waiting.length === 0 && this.canStart(lane)) this.start(lane);
-    else await this.wait(lane, signal);
+    else await this.wait(lane, options);
     try {
       return await work();
     } finally {
@@ -76,9 +83,10 @@ export class FairQueue {
     this.running += 1;
   }
 
-  private async wait(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
+  private async wait(lane: Lane, { signal, weight = 1 }: WorkOptions): Promise<void> {
     const { maxWaitingPerKey, maxWaitMs, refusal } = this.options;
-    if (lane.waiting.length >= maxWaitingPerKey) throw refusal();
+    const waiting = lane.waiting.reduce((total, waiter) => total + waiter.weight, 0);
+    if (waiting + weight > maxWaitingPerKey) throw refusal();
     signal?.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const stopWaiting = () => {
@@ -95,6 +103,7 @@ export class FairQueue {
       const onAbort = () => giveUp(signal?.reason);
       const timer = setTimeout(() => giveUp(refusal()), maxWaitMs);
       const waiter: Waiter = {
+        weight,
         start: () => {
           stopWaiting();
           resolve();

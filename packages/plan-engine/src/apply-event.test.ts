@@ -15,6 +15,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { applyEvent, applyEvents } from "./apply-event.ts";
 import { decide } from "./decide.ts";
+import { stepHandle } from "./plan.ts";
 import type { PlanEvent } from "./plan-event.ts";
 
 const created = decide(null, creation(2), NOW)[0] as PlanEvent;
@@ -45,6 +46,24 @@ describe("applying events", () => {
     expect(applyEvents(planOf(1), events).version).toBe(2);
     expect(applyEvents(planOf(1), []).version).toBe(1);
     expect(applyEvent(null, created).version).toBe(0);
+  });
+
+  it("numbers steps as they are created and gives no number twice", () => {
+    const plan = run(planOf(3), [
+      modify({ action: "remove_step", stepId: "step-3" }),
+      modify({ action: "add_steps", steps: [step(), step()], insertAfterOrder: 1 }),
+      modify({ action: "remove_step", stepId: "new-step-1" }),
+      next(),
+      modify({ action: "fail_step", stepId: "step-1" }),
+      modify({ action: "retry_step", stepId: "step-1" }),
+    ]);
+    expect(plan.steps.map(({ order, number }) => [order, number])).toEqual([
+      [1, 1],
+      [2, 5],
+      [3, 2],
+    ]);
+    expect(plan.stepsCreated).toBe(5);
+    expect(plan.steps.map(stepHandle)).toEqual(["s1", "s5", "s2"]);
   });
 
   it("refuses an event that does not fit the plan", () => {

@@ -3,12 +3,14 @@ import { NO_HOLDER, newPlan, newStep } from "./new-plan.ts";
 import type { Plan, Review, Step, StepDefinition } from "./plan.ts";
 import type { PlanEvent, PlanEventOf } from "./plan-event.ts";
 import { transitionPlan, transitionStep } from "./plan-transitions.ts";
+import type { Spent } from "./spending.ts";
+import { addUsage, spendMore, type UsageIncrement } from "./usage.ts";
 
 /** The only place where a plan changes. Parts that the event does not touch are shared, not copied. */
 export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
   if (event.type === "plan_created") return newPlan(event);
   if (!before) throw eventMismatch("The first event of a plan must be plan_created.", event);
-  const plan = { ...before, updatedAt: event.at };
+  const plan = { ...before, updatedAt: event.at, spent: countedEvent(before.spent, event) };
 
   switch (event.type) {
     case "step_started":
@@ -28,7 +30,7 @@ export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
         lastActivityAt: event.at,
       }));
     case "step_completed":
-      return withStep(plan, event, (step) => ({
+      return withStep(withUsage(plan, event), event, (step) => ({
         ...step,
         ...WITHOUT_LEASE,
         status: transitionStep(step.status, "completed"),
@@ -69,7 +71,8 @@ export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
       return withStep(
         { ...plan, status: "executing", completedAt: null, closedAt: null },
         event,
-        (step) => retriedStep(step, event.at),
+        // It is all that is left to do, so no budget keeps it from being handed out.
+        (step) => ({ ...retriedStep(step, event.at), isClosing: true }),
       );
     case "steps_added":
       return withAddedSteps(plan, event);
@@ -102,6 +105,20 @@ export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
     }
     case "plan_status_changed":
       return changedStatus(plan, event);
+    case "usage_recorded":
+      return withUsage(plan, event);
+    case "budget_changed":
+      return {
+        ...plan,
+        budget: event.budget,
+        phase: "open",
+        phaseCause: null,
+        closingAcceptedAt: null,
+      };
+    case "closing_accepted":
+      return { ...plan, closingAcceptedAt: event.at };
+    case "budget_phase_changed":
+      return { ...plan, phase: event.to, phaseCause: event.cause };
     case "stall_detected":
     case "session_resumed":
     case "result_refused":
@@ -137,6 +154,50 @@ function withStep(
     steps: plan.steps.map((step) =>
       step === changed ? { ...change(step), updatedAt: event.at } : step,
     ),
+  };
+}
+
+/** Attempts, time and refusals; usage is counted by `withUsage`. */
+function countedEvent(spent: Spent, event: PlanEvent): Spent {
+  switch (event.type) {
+    case "step_started":
+      return { ...worked(spent, event), attempts: spent.attempts + 1 };
+    case "step_completed":
+      return { ...worked(spent, event), refusals: 0 };
+    case "step_failed":
+    case "step_skipped":
+      return worked(spent, event);
+    case "result_refused":
+      return { ...spent, refusals: spent.refusals + 1 };
+    case "budget_changed":
+      return { ...spent, refusals: 0, failuresFrom: event.at.toISOString() };
+    default:
+      return spent;
+  }
+}
+
+function worked(spent: Spent, { workMs = 0 }: { readonly workMs?: number | undefined }): Spent {
+  return workMs === 0 ? spent : { ...spent, workMs: spent.workMs + workMs };
+}
+
+/** Counts usage for the step and the plan; where the step is unknown or gone, for the plan alone. */
+function withUsage(
+  plan: Plan,
+  {
+    stepId,
+    usage,
+  }: { readonly stepId: string | null; readonly usage?: UsageIncrement | undefined },
+): Plan {
+  if (!usage) return plan;
+  const step = plan.steps.find((candidate) => candidate.id === stepId);
+  const before = step?.usage ?? null;
+  const after = addUsage(before, usage);
+  return {
+    ...plan,
+    spent: spendMore(plan.spent, { before, after }),
+    steps: step
+      ? plan.steps.map((other) => (other === step ? { ...step, usage: after } : other))
+      : plan.steps,
   };
 }
 
@@ -176,10 +237,11 @@ function renumber(steps: readonly Step[]): Step[] {
 
 function retriedStep(step: Step, at: Date): Step {
   return {
-    ...newStep(step, step.order, at),
+    ...newStep(step, { order: step.order, number: step.number, at }),
     addedAfterStepId: step.addedAfterStepId,
     status: transitionStep(step.status, "pending"),
     attempt: step.attempt,
+    usage: step.usage,
   };
 }
 
@@ -214,8 +276,9 @@ function withReview(plan: Plan, reviewId: string, change: Partial<Review>): Plan
 
 /** Inserts the steps; those that wait for them then also depend on the last one. */
 function withAddedSteps(plan: Plan, event: PlanEventOf<"steps_added">): Plan {
-  const added = event.steps.map((definition) => ({
-    ...newStep(definition, 0, event.at),
+  const { stepsCreated } = plan;
+  const added = event.steps.map((definition, index) => ({
+    ...newStep(definition, { order: 0, number: stepsCreated + index + 1, at: event.at }),
     addedAfterStepId: event.branchOf,
   }));
   const last = added.at(-1);
@@ -224,7 +287,11 @@ function withAddedSteps(plan: Plan, event: PlanEventOf<"steps_added">): Plan {
       ? { ...step, dependsOn: [...step.dependsOn, last.id], updatedAt: event.at }
       : step,
   );
-  return { ...plan, steps: renumber(waiting.toSpliced(event.afterOrder, 0, ...added)) };
+  return {
+    ...plan,
+    stepsCreated: stepsCreated + added.length,
+    steps: renumber(waiting.toSpliced(event.afterOrder, 0, ...added)),
+  };
 }
 
 function changedStatus(plan: Plan, event: PlanEventOf<"plan_status_changed"> & { at: Date }): Plan {

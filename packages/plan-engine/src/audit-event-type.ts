@@ -34,6 +34,10 @@ const AUDIT_TYPES: Readonly<Record<PlanEvent["type"], AuditEventType>> = {
   session_resumed: "session_resumed",
   result_refused: "plan_modified",
   plan_reopened: "plan_modified",
+  usage_recorded: "plan_modified",
+  budget_changed: "plan_modified",
+  budget_phase_changed: "plan_modified",
+  closing_accepted: "plan_modified",
   plan_status_changed: "plan_modified",
 };
 

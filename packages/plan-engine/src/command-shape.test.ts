@@ -23,6 +23,7 @@ const running = run(planOf(2), [next({ agent: "ada" })]);
 const waiting = run(running, [review("step-1")]);
 const failing = modify({ action: "fail_step", stepId: "step-1" });
 const adding = modify({ action: "add_steps", steps: [step()] });
+const changing = modify({ action: "change_budget", budget: { attempts: 100 } });
 const removing = modify({ action: "remove_step", stepId: "step-2" });
 const reordering = modify({ action: "reorder_steps", stepIds: ["step-2", "step-1"] });
 const updating = modify({
@@ -42,6 +43,7 @@ const condition = {
 /** A good command, one of its fields, values that are refused, and values that are taken. */
 const FIELDS: [Plan | null, object, string, unknown[], unknown[]][] = [
   [null, creation(1), "planId", ["", textOf(201), 7], [textOf(200)]],
+  [null, creation(1), "handle", [undefined, "", textOf(201), 7], ["p-k7q2x9"]],
   [null, creation(1), "newId", [undefined, "id"], []],
   [
     null,
@@ -69,6 +71,19 @@ const FIELDS: [Plan | null, object, string, unknown[], unknown[]][] = [
     [1, 2_592_000_000],
   ],
   [null, creation(1), "reviewPolicy", ["nobody", 1], ["human_only", undefined]],
+  [
+    null,
+    creation(1),
+    "budget",
+    [7, "x"],
+    [
+      undefined,
+      null,
+      {},
+      { steps: 1, attempts: 9, workMinutes: 0.5 + 1, tokens: 1, costUsd: 0.01 },
+    ],
+  ],
+  [running, changing, "budget", [undefined, [], 7], [{ subagents: 5, reserve: 0.05 }]],
   [running, next(), "newLeaseToken", ["", undefined, textOf(201)], []],
   [running, next(), "agent", ["", 7, textOf(201)], [textOf(200), undefined, null]],
   [running, next(), "reclaim", ["yes", 1], [true, false, undefined, null]],

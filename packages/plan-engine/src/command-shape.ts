@@ -1,8 +1,10 @@
 import type {
+  AcceptClosing,
   Command,
   CreatePlan,
   DecideReview,
   DeclineReview,
+  RecordUsage,
   ReopenPlan,
   RequestReview,
   ResumeSession,
@@ -26,6 +28,7 @@ import {
   type Check,
   callable,
   flag,
+  integer,
   invalid,
   isRecord,
   list,
@@ -35,6 +38,7 @@ import {
   record,
   text,
 } from "./shape.ts";
+import type { TokenUsage, UsageIncrement } from "./usage.ts";
 
 /** Validates a command, so that the decisions may rely on its types. */
 export function checkCommand(command: unknown): asserts command is Command {
@@ -61,6 +65,20 @@ const note = text({ max: LIMITS.noteLength });
 const instructions = text({ max: LIMITS.instructionsLength });
 const summary = text({ max: LIMITS.summaryLength });
 
+const counted = optional(integer({ min: 0, max: LIMITS.budgetCount }));
+const tokenUsage = optional(
+  record({
+    tokens: integer({ min: 0, max: LIMITS.budgetTokens }),
+    costUsd: number({ min: 0, max: LIMITS.budgetCount }),
+  } satisfies ShapeOf<TokenUsage>),
+);
+const usage = record({
+  toolCalls: counted,
+  subagents: counted,
+  model: tokenUsage,
+  client: tokenUsage,
+} satisfies ShapeOf<UsageIncrement>);
+
 type Shape = Readonly<Record<string, Check>>;
 /** Names every field of a command, so that none can go unchecked. */
 type ShapeOf<T> = { readonly [Field in Exclude<keyof T, "type" | "action">]-?: Check };
@@ -70,6 +88,7 @@ const stepShape: ShapeOf<StepInput> = {
   instructions,
   dependsOn: optional(list(anyNumber, { max: LIMITS.stepsInPlan })),
   requiresReview: optional(flag),
+  closing: optional(flag),
 };
 
 /** Steps as a command brings them; branches carry them inside their free parameters. */
@@ -78,6 +97,7 @@ export const stepList = list(record(stepShape), { min: 1, max: LIMITS.stepsAtCre
 const SHAPES = {
   create_plan: {
     planId: id,
+    handle: id,
     newId: callable,
     ...planShape(),
     steps: stepList,
@@ -116,6 +136,7 @@ const SHAPES = {
     resultSummary: optional(summary),
     confidence: optional(number({ min: 0, max: 1 })),
     outputFormattingNotes: optional(note),
+    usage: optional(usage),
   } satisfies ShapeOf<SubmitResult>,
   request_review: {
     reviewId: id,
@@ -136,6 +157,13 @@ const SHAPES = {
     decidedBy: optional(id),
     resultDigest: optional(id),
   } satisfies ShapeOf<DecideReview>,
+  record_usage: {
+    stepId: optional(id),
+    usage,
+    client: optional(text({ max: LIMITS.agentLength })),
+    sessionId: optional(id),
+  } satisfies ShapeOf<RecordUsage>,
+  accept_closing: { by: oneOf(["person"]) } satisfies ShapeOf<AcceptClosing>,
   reopen_plan: { by: oneOf(["person"]) } satisfies ShapeOf<ReopenPlan>,
   detect_stall: {},
   resume_session: { sessionId: id, isKnown: flag } satisfies ShapeOf<ResumeSession>,

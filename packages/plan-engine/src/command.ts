@@ -8,6 +8,7 @@ import type {
 } from "./modifications.ts";
 import type { BranchActionName, DecidedVia, ReviewDecision, StepType } from "./plan.ts";
 import type { PlanInput } from "./plan-fields.ts";
+import type { UsageIncrement } from "./usage.ts";
 
 /** Gives a fresh id; the engine has no randomness of its own. */
 export type NewId = (kind: "step" | "condition") => string;
@@ -19,6 +20,8 @@ export interface StepInput {
   readonly dependsOn?: readonly number[] | undefined;
   /** Left out, the step's type decides. */
   readonly requiresReview?: boolean | undefined;
+  /** Writes the document. In a plan that marks none it is the last step. */
+  readonly closing?: boolean | undefined;
 }
 
 export interface BranchingConditionInput {
@@ -31,6 +34,7 @@ export interface BranchingConditionInput {
 export interface CreatePlan extends PlanInput {
   readonly type: "create_plan";
   readonly planId: string;
+  readonly handle: string;
   readonly newId: NewId;
   readonly steps: readonly StepInput[];
   readonly branchingConditions?: readonly BranchingConditionInput[] | undefined;
@@ -71,6 +75,7 @@ export interface SubmitResult {
   readonly resultSummary?: string | undefined;
   readonly confidence?: number | undefined;
   readonly outputFormattingNotes?: string | undefined;
+  readonly usage?: UsageIncrement | undefined;
 }
 
 export interface RequestReview {
@@ -125,6 +130,21 @@ export type ModifyPlan = {
   [Action in ModificationAction]: ModificationOf<Action>;
 }[ModificationAction];
 
+/** Usage that does not come with a result; counted even when the plan is closed. */
+export interface RecordUsage {
+  readonly type: "record_usage";
+  readonly stepId?: string | undefined;
+  readonly usage: UsageIncrement;
+  readonly client?: string | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+/** A person lets a plan end early whose budget is nearly used up. */
+export interface AcceptClosing {
+  readonly type: "accept_closing";
+  readonly by: "person";
+}
+
 /** A person undoes the failure of the step whose end completed the plan (R37). */
 export interface ReopenPlan {
   readonly type: "reopen_plan";
@@ -151,5 +171,7 @@ export type Command =
   | DecideReview
   | ModifyPlan
   | ReopenPlan
+  | RecordUsage
+  | AcceptClosing
   | DetectStall
   | ResumeSession;

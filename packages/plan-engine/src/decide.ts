@@ -1,11 +1,13 @@
 import { AppError } from "@trovella/foundation";
 import type { Command } from "./command.ts";
 import { checkCommand, checkTime } from "./command-shape.ts";
+import { acceptClosing } from "./decisions/accept-closing.ts";
 import { createPlan } from "./decisions/create-plan.ts";
 import { decideReview } from "./decisions/decide-review.ts";
 import { declineReview } from "./decisions/decline-review.ts";
 import { detectStall } from "./decisions/detect-stall.ts";
 import { modifyPlan } from "./decisions/modify-plan.ts";
+import { recordUsage } from "./decisions/record-usage.ts";
 import { reopenPlan } from "./decisions/reopen-plan.ts";
 import { requestReview } from "./decisions/request-review.ts";
 import { resumeSession } from "./decisions/resume-session.ts";
@@ -30,7 +32,7 @@ export function decide(plan: Plan | null, command: Command, now: Date): PlanEven
   if (!plan) {
     throw new AppError(
       "NOT_FOUND",
-      "There is no such plan. Next: call list_active_plans to see the plans there are.",
+      "There is no such plan. Next: call list_active_plans for plans in progress, or search_sources for finished ones.",
     );
   }
   switch (command.type) {
@@ -46,6 +48,10 @@ export function decide(plan: Plan | null, command: Command, now: Date): PlanEven
       return decideReview(plan, command, now);
     case "modify_plan":
       return modifyPlan(plan, command, now);
+    case "record_usage":
+      return recordUsage(plan, command, now);
+    case "accept_closing":
+      return acceptClosing(plan, now);
     case "reopen_plan":
       return reopenPlan(plan, now);
     case "detect_stall":

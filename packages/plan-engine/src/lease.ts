@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@trovella/foundation";
 import type { Holder } from "./command.ts";
-import { isClosed, type Plan, type Step } from "./plan.ts";
+import { isClosed, type Plan, type Step, stepHandle } from "./plan.ts";
 import type { Lease } from "./plan-event.ts";
 
 export interface LeaseRenewal {
@@ -88,13 +88,13 @@ export function leaseProblem(
   if (owner) {
     return [
       "INVALID_LEASE",
-      `This leaseToken was given for step ${owner.order} (${owner.id}). Next: call again with that stepId, or with this step's own token.`,
+      `This leaseToken was given for step ${owner.order} (${stepHandle(owner)}). Next: call again with that stepId, or with this step's own token.`,
     ];
   }
   return [
     "INVALID_LEASE",
     `This leaseToken was never given for this step${heldUntil(step)}. Next: call again with the token that get_next_step returned, ` +
-      `or without one; if it is lost, call get_next_step with takeOverStepId ${step.id}.`,
+      `or without one; if it is lost, call get_next_step with takeOverStepId ${stepHandle(step)}.`,
   ];
 }
 

@@ -18,6 +18,9 @@ export const LIMITS = {
   expressionLength: 10_000,
   expressionNodes: 1_000,
   shownIds: 20,
+  /** Of attempts, minutes, calls, subagents and dollars in a budget. */
+  budgetCount: 1_000_000,
+  budgetTokens: 1_000_000_000_000,
   stallThresholdMs: 30 * 24 * 60 * 60 * 1000,
 } as const;
 

@@ -8,7 +8,7 @@ export const MODIFICATION_FIELDS = {
     kind: "integer",
     min: 0,
     max: LIMITS.stepsInPlan,
-    description: "0 = first, left out = last",
+    description: "0 = first, default last",
   },
   stepId: { kind: "text", max: LIMITS.idLength, namesStep: true },
   stepIds: {
@@ -19,6 +19,7 @@ export const MODIFICATION_FIELDS = {
   },
   instructions: { kind: "text", max: LIMITS.instructionsLength },
   reason: { kind: "text", max: LIMITS.reasonLength },
+  budget: { kind: "budget" },
 } as const satisfies Readonly<Record<string, ModificationFieldDefinition>>;
 export type ModificationField = keyof typeof MODIFICATION_FIELDS;
 
@@ -42,6 +43,7 @@ export const MODIFICATIONS = {
     usage: "stepId, reason; the plan goes on",
   },
   retry_step: { required: ["stepId"], optional: [], usage: "a failed stepId" },
+  change_budget: { required: ["budget"], optional: [], usage: "budget" },
 } as const satisfies Readonly<Record<string, Modification>>;
 export type ModificationAction = keyof typeof MODIFICATIONS;
 

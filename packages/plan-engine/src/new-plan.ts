@@ -1,20 +1,29 @@
 import type { Plan, Step, StepDefinition } from "./plan.ts";
 import type { PlanEventOf } from "./plan-event.ts";
 import { planFields } from "./plan-fields.ts";
+import { NOTHING_SPENT } from "./spending.ts";
 
 export function newPlan(event: PlanEventOf<"plan_created">): Plan {
   return {
     ...planFields(event),
     id: event.planId,
+    handle: event.handle,
     mode: event.mode,
     status: "planning",
     version: 0,
     failureReason: null,
+    spent: NOTHING_SPENT,
+    phase: "open",
+    phaseCause: null,
+    closingAcceptedAt: null,
     createdAt: event.at,
     updatedAt: event.at,
     completedAt: null,
     closedAt: null,
-    steps: event.steps.map((definition, index) => newStep(definition, index + 1, event.at)),
+    stepsCreated: event.steps.length,
+    steps: event.steps.map((definition, index) =>
+      newStep(definition, { order: index + 1, number: index + 1, at: event.at }),
+    ),
     conditions: event.conditions.map((definition) => ({ ...definition, firedAt: null })),
     reviews: [],
   };
@@ -27,15 +36,20 @@ export const NO_HOLDER = {
   leaseClient: null,
 } as const;
 
-export function newStep(definition: StepDefinition, order: number, at: Date): Step {
-  const { id, type, instructions, dependsOn, requiresReview } = definition;
+export function newStep(
+  definition: StepDefinition,
+  { order, number, at }: { readonly order: number; readonly number: number; readonly at: Date },
+): Step {
+  const { id, type, instructions, dependsOn, requiresReview, isClosing } = definition;
   return {
     id,
     type,
     instructions,
     dependsOn,
     requiresReview,
+    isClosing,
     order,
+    number,
     addedAfterStepId: null,
     status: "pending",
     attempt: 0,
@@ -48,6 +62,7 @@ export function newStep(definition: StepDefinition, order: number, at: Date): St
     confidence: null,
     outputFormattingNotes: null,
     failureReason: null,
+    usage: null,
     startedAt: null,
     completedAt: null,
     lastActivityAt: null,

@@ -10,9 +10,20 @@ import {
 } from "./plan.ts";
 import { type PlanFields, planFields } from "./plan-fields.ts";
 import { modeOf, type PlanMode } from "./plan-name.ts";
+import type { Budget, Phase, PhaseCause } from "./spending.ts";
+import type { UsageIncrement } from "./usage.ts";
 
-/** `auto_advanced`: the step was started only to be settled in the same command. */
-export type StartReason = "next" | "sent_back" | "reissued" | "taken_over" | "auto_advanced";
+/**
+ * `auto_advanced`: the step was started only to be settled in the same command. `closing`: the budget leaves only
+ * closing steps.
+ */
+export type StartReason =
+  | "next"
+  | "closing"
+  | "sent_back"
+  | "reissued"
+  | "taken_over"
+  | "auto_advanced";
 
 export interface Lease {
   readonly token: string;
@@ -24,15 +35,22 @@ export interface Lease {
   readonly expiresAt: Date;
 }
 
+/** An event that may end an attempt of its step. Events of versions before budgets have no time. */
+interface EndOfAttempt {
+  /** What the attempt took, without waiting for people. */
+  readonly workMs?: number | undefined;
+}
+
 interface PlanCreated extends PlanFields {
   readonly type: "plan_created";
   readonly planId: string;
+  readonly handle: string;
   readonly mode: PlanMode | null;
   readonly steps: readonly StepDefinition[];
   readonly conditions: readonly BranchingConditionDefinition[];
 }
 
-interface StepStarted {
+interface StepStarted extends EndOfAttempt {
   readonly type: "step_started";
   readonly stepId: string;
   readonly attempt: number;
@@ -40,7 +58,7 @@ interface StepStarted {
   readonly lease: Lease | null;
 }
 
-interface StepCompleted {
+interface StepCompleted extends EndOfAttempt {
   readonly type: "step_completed";
   readonly stepId: string;
   readonly resultDigest: string;
@@ -48,19 +66,20 @@ interface StepCompleted {
   readonly resultSummary: string | null;
   readonly confidence: number | null;
   readonly outputFormattingNotes: string | null;
+  readonly usage?: UsageIncrement | undefined;
 }
 
-interface StepFailed {
+interface StepFailed extends EndOfAttempt {
   readonly type: "step_failed";
   readonly stepId: string;
   readonly reason: string | null;
   readonly rationale: string | null;
 }
 
-interface StepSkipped {
+interface StepSkipped extends EndOfAttempt {
   readonly type: "step_skipped";
   readonly stepId: string;
-  readonly by: "branch" | "review";
+  readonly by: "branch" | "review" | "budget";
 }
 
 interface StepSentBack {
@@ -110,6 +129,8 @@ interface BranchTaken {
   readonly conditionId: string;
   readonly stepId: string;
   readonly action: BranchActionName;
+  /** The budget leaves no room for the steps that it would have added. */
+  readonly isWithoutEffect?: true | undefined;
 }
 
 interface ReviewRequested {
@@ -167,6 +188,36 @@ interface PlanReopened {
   readonly stepId: string;
 }
 
+interface UsageRecorded {
+  readonly type: "usage_recorded";
+  /** Null when the step is not known. */
+  readonly stepId: string | null;
+  readonly usage: UsageIncrement;
+  /** The client program that measured it. */
+  readonly client: string | null;
+  readonly sessionId: string | null;
+}
+
+/** The phase is decided again by what follows in the same command. */
+interface BudgetChanged {
+  readonly type: "budget_changed";
+  readonly budget: Budget;
+  readonly by: "person" | "assistant";
+  readonly rationale: string | null;
+}
+
+interface BudgetPhaseChanged {
+  readonly type: "budget_phase_changed";
+  readonly from: Phase;
+  readonly to: Phase;
+  readonly cause: PhaseCause;
+}
+
+/** A person agreed that the plan is brought to its end, so nobody is asked again. */
+interface ClosingAccepted {
+  readonly type: "closing_accepted";
+}
+
 /** Every move is a valid transition; the last one is the new status. */
 interface PlanStatusChanged {
   readonly type: "plan_status_changed";
@@ -195,6 +246,10 @@ export type PlanEvent = { readonly at: Date } & (
   | SessionResumed
   | ResultRefused
   | PlanReopened
+  | UsageRecorded
+  | BudgetChanged
+  | BudgetPhaseChanged
+  | ClosingAccepted
   | PlanStatusChanged
 );
 
@@ -206,10 +261,10 @@ export function reviveEvent(stored: unknown): PlanEvent {
   const at = new Date(event.at);
   switch (event.type) {
     case "plan_created": {
-      const { mode = modeOf(event.name) } = event;
+      const { mode = modeOf(event.name), handle = "" } = event;
       const steps = event.steps.map(reviveStep);
       const conditions = event.conditions.map(reviveCondition);
-      return { ...event, ...planFields(event), mode, steps, conditions, at };
+      return { ...event, ...planFields(event), handle, mode, steps, conditions, at };
     }
     case "steps_added": {
       const { branchOf = null, waitingStepIds = [] } = event;
@@ -226,7 +281,8 @@ export function reviveEvent(stored: unknown): PlanEvent {
   }
 }
 
-// What version 0.1 did not write: the mode, who holds a lease beside the agent's name, and which steps require review.
+// What version 0.1 did not write: the handle, the mode, who holds a lease beside the agent's name, which steps require
+// review and which are closing.
 
 function reviveLease(lease: Lease): Lease {
   const { userId = null, sessionId = null, client = null } = lease;
@@ -234,7 +290,8 @@ function reviveLease(lease: Lease): Lease {
 }
 
 function reviveStep(step: StepDefinition): StepDefinition {
-  return { ...step, requiresReview: step.requiresReview ?? isReviewedType(step.type) };
+  const { requiresReview = isReviewedType(step.type), isClosing = false } = step;
+  return { ...step, requiresReview, isClosing };
 }
 
 function reviveCondition(condition: BranchingConditionDefinition): BranchingConditionDefinition {

@@ -23,8 +23,12 @@ export const PLAN_FIELDS = {
     kind: "choice",
     values: REVIEW_POLICIES,
     default: "relayed_allowed",
-    description:
-      "client_attested: a person decides in client or console; human_only: in the console",
+    description: "Who may decide reviews",
+  },
+  budget: {
+    kind: "budget",
+    default: null,
+    description: "Caps the person set: workMinutes, subagents, costUsd",
   },
 } as const satisfies Readonly<Record<string, PlanFieldDefinition>>;
 export type PlanField = keyof typeof PLAN_FIELDS;

@@ -1,6 +1,7 @@
 import { applyEvent } from "./apply-event.ts";
-import { isClosed, type Plan, type PlanStatus } from "./plan.ts";
+import { isClosed, isSettled, type Plan, type PlanStatus } from "./plan.ts";
 import type { PlanEvent } from "./plan-event.ts";
+import { timed, withPhaseChange } from "./plan-phase.ts";
 import { canTransitionPlan, derivePlanStatus } from "./plan-transitions.ts";
 
 /**
@@ -13,11 +14,12 @@ export function withStatusChange(
   at: Date,
   failure: string | null = null,
 ): PlanEvent[] {
-  const after = events.reduce<Plan>(applyEvent, plan);
+  const counted = failure === null ? withPhaseChange(plan, events, at) : timed(plan, events);
+  const after = counted.reduce<Plan>(applyEvent, plan);
   const target = failure === null ? impliedStatus(after) : "failed";
-  if (isClosed(plan.status) || target === plan.status) return [...events];
+  if (isClosed(plan.status) || target === plan.status) return counted;
   return [
-    ...events,
+    ...counted,
     {
       type: "plan_status_changed",
       from: plan.status,
@@ -26,6 +28,16 @@ export function withStatusChange(
       at,
     },
   ];
+}
+
+/**
+ * For what is no work on a step: the events and the change of phase they lead to. The status stays, unless that leaves
+ * nothing to do.
+ */
+export function withoutActivity(plan: Plan, events: readonly PlanEvent[], at: Date): PlanEvent[] {
+  const all = withPhaseChange(plan, events, at);
+  const isOver = all.reduce<Plan>(applyEvent, plan).steps.every(({ status }) => isSettled(status));
+  return isOver ? withStatusChange(plan, all, at) : all;
 }
 
 function impliedStatus(plan: Plan): PlanStatus {

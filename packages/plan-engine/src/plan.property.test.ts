@@ -75,6 +75,12 @@ describe("any input", () => {
     decision("modify"),
     { type: "decline_review", stepId: "step-1" },
     { type: "reopen_plan", by: "person" },
+    { type: "accept_closing", by: "person" },
+    {
+      type: "record_usage",
+      stepId: "step-1",
+      usage: { toolCalls: 1, client: { tokens: 9, costUsd: 0.1 } },
+    },
     { type: "detect_stall" },
     { type: "resume_session", sessionId: "s", isKnown: false },
     ...MODIFICATION_ACTIONS.map((action) => exampleModification(action, planOf(2))),

@@ -1,6 +1,8 @@
 import { AppError, type Json } from "@trovella/foundation";
 import type { PlanFields } from "./plan-fields.ts";
 import type { PlanMode } from "./plan-name.ts";
+import type { Phase, PhaseCause, Spent } from "./spending.ts";
+import type { StepUsage } from "./usage.ts";
 
 export const PLAN_STATUSES = [
   "planning",
@@ -49,16 +51,25 @@ export type DecidedVia = (typeof DECIDED_VIA)[number];
 /** Everything a decision may depend on. Results and reports stay outside, known by their SHA-256. */
 export interface Plan extends PlanFields {
   readonly id: string;
+  /** The short name that people and models use, unique in the organization. Plans older than handles have none in their events. */
+  readonly handle: string;
   readonly mode: PlanMode | null;
   readonly status: PlanStatus;
   /** Rises by one with every committed command. */
   readonly version: number;
   readonly failureReason: string | null;
+  readonly spent: Spent;
+  readonly phase: Phase;
+  readonly phaseCause: PhaseCause | null;
+  /** When a person agreed that the plan is brought to its end. */
+  readonly closingAcceptedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly completedAt: Date | null;
   /** When the plan was completed or failed; what is noted afterwards does not move it. */
   readonly closedAt: Date | null;
+  /** Counts every step the plan ever had, so that the number of a removed one is not given again. */
+  readonly stepsCreated: number;
   /** In order; `step.order` is the position, counted from 1. */
   readonly steps: readonly Step[];
   /** In creation order, which is also the order of evaluation. */
@@ -76,9 +87,13 @@ export interface StepDefinition {
   readonly dependsOn: readonly string[];
   /** Only a review decision settles the step (R31). */
   readonly requiresReview: boolean;
+  /** It writes the document, so it is still handed out when the budget is used up (R18). */
+  readonly isClosing: boolean;
 }
 
 export interface Step extends StepDefinition {
+  /** Counts the steps of the plan as they are created; unlike `order` it never changes. */
+  readonly number: number;
   readonly order: number;
   /** The step whose branching condition added this one. */
   readonly addedAfterStepId: string | null;
@@ -100,6 +115,7 @@ export interface Step extends StepDefinition {
   readonly confidence: number | null;
   readonly outputFormattingNotes: string | null;
   readonly failureReason: string | null;
+  readonly usage: StepUsage | null;
   readonly startedAt: Date | null;
   /** The time at which the step was completed, skipped or failed. */
   readonly completedAt: Date | null;
@@ -152,6 +168,11 @@ export function isSettled(status: StepStatus): boolean {
 
 export function isClosed(status: PlanStatus): boolean {
   return status === "completed" || status === "failed";
+}
+
+/** The short name of a step within its plan. */
+export function stepHandle({ number }: Pick<Step, "number">): string {
+  return `s${number}`;
 }
 
 export function findStep(plan: Plan, stepId: string): Step {

@@ -9,11 +9,14 @@ import {
   run,
   step,
   stepOf,
+  submit,
 } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
-import { applyEvent } from "./apply-event.ts";
+import { applyEvent, applyEvents } from "./apply-event.ts";
+import type { Command } from "./command.ts";
 import { decide } from "./decide.ts";
 import { isHeldBy } from "./lease.ts";
+import type { Plan } from "./plan.ts";
 import { type PlanEvent, type PlanEventOf, reviveEvent } from "./plan-event.ts";
 import { replayPlan } from "./replay-plan.ts";
 
@@ -34,6 +37,29 @@ describe("replaying the audit log", () => {
       { planVersion: 2, event: startedEvent },
     ];
     expect(replayPlan(log)).toEqual({ ...applyEvent(planOf(2), startedEvent), version: 2 });
+  });
+
+  it("rebuilds a plan that was created and started, or continued, in one commit", () => {
+    const commit = (plan: Plan | null, [first, second]: readonly [Command, Command]) => {
+      const events = decide(plan, first, NOW) as [PlanEvent, ...PlanEvent[]];
+      events.push(...decide(applyEvents(plan, events), second, NOW));
+      return events;
+    };
+    const first = commit(null, [creation(2), next()]);
+    const started = applyEvents(null, first);
+    const second = commit(started, [submit("step-1"), next()]);
+    const log = [
+      ...first.map((event) => ({ planVersion: 1, event })),
+      ...second.map((event) => ({ planVersion: 2, event })),
+    ];
+    expect(log.map(({ event }) => event.type)).toEqual([
+      "plan_created",
+      "step_started",
+      "plan_status_changed",
+      "step_completed",
+      "step_started",
+    ]);
+    expect(replayPlan(log)).toEqual(applyEvents(started, second));
   });
 
   it("refuses a log that is empty, has a gap, goes back or does not start at the start", () => {
@@ -66,6 +92,18 @@ describe("replaying the audit log", () => {
     const { reviewPolicy, planDesignRationale, ...older } = created as PlanEventOf<"plan_created">;
     expect([reviewPolicy, planDesignRationale]).toEqual(["relayed_allowed", null]);
     expect(reviveEvent(JSON.parse(JSON.stringify(older)))).toEqual(created);
+  });
+
+  it("gives a plan of version 0.1 no handle, and its steps their numbers", () => {
+    const [current] = decide(null, creation(2), NOW);
+    const { handle, ...older } = current as PlanEventOf<"plan_created">;
+    expect(applyEvent(null, current as PlanEvent).handle).toBe(handle);
+    const plan = applyEvent(null, reviveEvent(JSON.parse(JSON.stringify(older))));
+    expect(plan).toMatchObject({
+      handle: "",
+      stepsCreated: 2,
+      steps: [{ number: 1 }, { number: 2 }],
+    });
   });
 
   it("R31 takes it from the type of a step of version 0.1 whether it requires review", () => {

@@ -31,6 +31,7 @@ export function defineSteps(
       instructions: input.instructions,
       dependsOn: [...new Set(input.dependsOn ?? [])].map(resolve),
       requiresReview: input.requiresReview ?? isReviewedType(input.stepType),
+      isClosing: input.closing ?? false,
     };
   });
 }

@@ -95,11 +95,18 @@ function takeBranch(plan: Plan, step: Step, root: ExpressionRoot, at: Date): Bra
   if (!condition) return { events: [], failure: null };
 
   const { id: conditionId, action } = condition;
+  const taken = {
+    type: "branch_taken",
+    conditionId,
+    stepId: step.id,
+    action: action.name,
+  } as const;
+  // The budget leaves no room for more steps (R22).
+  if (action.name === "add_steps" && plan.phase !== "open") {
+    return { events: [{ ...taken, isWithoutEffect: true, at }], failure: null };
+  }
   return {
-    events: [
-      { type: "branch_taken", conditionId, stepId: step.id, action: action.name, at },
-      ...branchEffects(plan, step, condition, at),
-    ],
+    events: [{ ...taken, at }, ...branchEffects(plan, step, condition, at)],
     failure: action.name === "fail" ? action.reason : null,
   };
 }

@@ -3,6 +3,7 @@ import { defineConditions } from "../define-conditions.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { planFields } from "../plan-fields.ts";
 import { modeOf } from "../plan-name.ts";
+import { budgetOf } from "../spending.ts";
 import { defineSteps } from "../step-references.ts";
 
 /** Decides what a new plan consists of; every reference in it is resolved here. */
@@ -14,8 +15,9 @@ export function createPlan(command: CreatePlan, now: Date): PlanEvent[] {
   return [
     {
       type: "plan_created",
-      ...planFields(command),
+      ...planFields({ ...command, budget: command.budget && budgetOf(command.budget) }),
       planId: command.planId,
+      handle: command.handle,
       mode: modeOf(command.name),
       steps,
       conditions: defineConditions(command.branchingConditions ?? [], { stepIds, newId }),

@@ -1,21 +1,29 @@
 import { AppError } from "@trovella/foundation";
 import { howToDecide, isStrict } from "../accepts-decision.ts";
+import { budgetSpent, isClosingStep } from "../budget.ts";
 import type { ModificationOf, ModifyPlan } from "../command.ts";
 import { findStep, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
 import { invalid } from "../shape.ts";
 import { checkDependencyOrder, defineSteps } from "../step-references.ts";
+import { changeBudget } from "./change-budget.ts";
 import { autoAdvance, checkStepCount } from "./complete-step.ts";
 
 /** Decides what follows when a client changes the plan itself. */
 export function modifyPlan(plan: Plan, command: ModifyPlan, now: Date): PlanEvent[] {
+  if (command.action === "change_budget") return changeBudget(plan, command, now);
   checkModifiable(plan);
+  checkBudget(plan, command);
   checkCheckpoints(plan, command);
   return withStatusChange(plan, modification(plan, command, now), now);
 }
 
-function modification(plan: Plan, command: ModifyPlan, now: Date): PlanEvent[] {
+function modification(
+  plan: Plan,
+  command: Exclude<ModifyPlan, { action: "change_budget" }>,
+  now: Date,
+): PlanEvent[] {
   switch (command.action) {
     case "add_steps":
       return addSteps(plan, command, now);
@@ -89,6 +97,13 @@ function removeStep(plan: Plan, command: ModificationOf<"remove_step">, at: Date
       { stepId: step.id, conditionId: referring.id },
     );
   }
+  if (step.isClosing && plan.steps.filter(({ isClosing }) => isClosing).length === 1) {
+    throw new AppError(
+      "STEP_REFERENCED",
+      "This step writes the document of the plan, so it cannot be removed. Next: call modify_plan with action update_step_instructions to change it, or add_steps with another closing step first.",
+      { stepId: step.id },
+    );
+  }
   if (plan.steps.length === 1) {
     throw invalid("stepId", "names the last remaining step, and a plan needs at least one");
   }
@@ -129,6 +144,17 @@ function failStep(plan: Plan, command: ModificationOf<"fail_step">, at: Date): P
   return step.status === "pending" ? [autoAdvance(step, at), failed] : [failed];
 }
 
+/** Once the budget allows only closing steps, nothing is added, and only they are retried, twice (R22). */
+function checkBudget(plan: Plan, command: ModifyPlan): void {
+  if (plan.phase === "open") return;
+  if (command.action === "add_steps") throw budgetSpent(plan);
+  if (command.action !== "retry_step") return;
+  const step = findStep(plan, command.stepId);
+  if (!isClosingStep(plan, step) || step.attempt >= MAX_CLOSING_ATTEMPTS) throw budgetSpent(plan);
+}
+
+const MAX_CLOSING_ATTEMPTS = 3;
+
 /** An assistant may not get around a checkpoint (R31): not at all under strict policies, else not without saying why. */
 function checkCheckpoints(plan: Plan, command: ModifyPlan): void {
   if (command.by === "person") return;
@@ -162,6 +188,7 @@ function changedCheckpoint(plan: Plan, command: ModifyPlan): Step | undefined {
       return open.find((step) => isOvertaken(plan, step, command.stepIds));
     case "add_steps":
     case "retry_step":
+    case "change_budget":
       return undefined;
   }
 }

@@ -46,6 +46,13 @@ function checkRequest(plan: Plan, step: Step, command: RequestReview): void {
       details,
     );
   }
+  if (step.status === "pending") {
+    throw new AppError(
+      "INVALID_TRANSITION",
+      "This step has not been started. Next: call get_next_step with this planId, and request the review of the step it gives you.",
+      details,
+    );
+  }
   if (step.status === "awaiting_input") {
     throw new AppError(
       "AWAITING_REVIEW",

@@ -1,9 +1,11 @@
 import { AppError } from "@trovella/foundation";
+import { applyEvent } from "../apply-event.ts";
+import { budgetSpent, mayBeHandedOut } from "../budget.ts";
 import type { NextStepQuery, StartNextStep } from "../command.ts";
 import { grantLease, isHeldBy, isLeaseExpired } from "../lease.ts";
 import { findStep, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent, StartReason } from "../plan-event.ts";
-import { withStatusChange } from "../plan-status.ts";
+import { withoutActivity, withStatusChange } from "../plan-status.ts";
 import { countStatus } from "../progress.ts";
 import { isReady } from "../readiness.ts";
 
@@ -28,9 +30,10 @@ type HandOut = Extract<NextStep, { status: "step_ready" }>;
 
 /** Decides what follows when a client asks for work; no events when no step is available. */
 export function startNextStep(plan: Plan, command: StartNextStep, now: Date): PlanEvent[] {
+  const changed = withoutActivity(plan, [], now);
   const next = chooseNextStep(plan, command, now);
-  if (next.status !== "step_ready") return [];
-  if (next.reason === "held") return withStatusChange(plan, [], now);
+  if (next.status !== "step_ready") return changed;
+  if (next.reason === "held") return withStatusChange(plan, changed, now);
 
   const lease = grantLease(plan, { token: command.newLeaseToken, holder: command }, now);
   const started: PlanEvent = {
@@ -41,11 +44,13 @@ export function startNextStep(plan: Plan, command: StartNextStep, now: Date): Pl
     lease,
     at: now,
   };
-  return withStatusChange(plan, [started], now);
+  return withStatusChange(plan, [...changed, started], now);
 }
 
 /** Chooses what a client that asks for work gets, without deciding anything. */
-export function chooseNextStep(plan: Plan, query: NextStepQuery, now: Date): NextStep {
+export function chooseNextStep(before: Plan, query: NextStepQuery, now: Date): NextStep {
+  // The phase comes first: it decides what may be handed out at all.
+  const plan = withoutActivity(before, [], now).reduce<Plan>(applyEvent, before);
   switch (plan.status) {
     case "completed":
       return { status: "plan_complete" };
@@ -63,19 +68,23 @@ export function chooseNextStep(plan: Plan, query: NextStepQuery, now: Date): Nex
 function findHandOut(plan: Plan, query: NextStepQuery, now: Date): HandOut | null {
   const { reclaim, takeOverStepId } = query;
   if (takeOverStepId) {
-    return {
-      status: "step_ready",
-      step: stepInProgress(plan, takeOverStepId),
-      reason: "taken_over",
-    };
+    const step = stepInProgress(plan, takeOverStepId);
+    if (!mayBeHandedOut(plan, step)) throw budgetSpent(plan);
+    return { status: "step_ready", step, reason: "taken_over" };
   }
+  const reason = plan.phase === "open" ? "next" : "closing";
   const fresh = () =>
-    handOut(plan, "next", (step) => step.status === "pending" && isReady(plan, step));
+    handOut(
+      plan,
+      reason,
+      (step) => step.status === "pending" && mayBeHandedOut(plan, step) && isReady(plan, step),
+    );
+  const isFree = (step: Step) => isInProgress(step) && mayBeHandedOut(plan, step);
   const expired = () =>
-    handOut(plan, "reissued", (step) => isInProgress(step) && isLeaseExpired(step, now));
+    handOut(plan, "reissued", (step) => isFree(step) && isLeaseExpired(step, now));
 
   return (
-    handOut(plan, "sent_back", (step) => isInProgress(step) && step.leaseExpiresAt === null) ??
+    handOut(plan, "sent_back", (step) => isFree(step) && step.leaseExpiresAt === null) ??
     handOut(plan, "held", (step) => isHeldBy(step, query)) ??
     (reclaim ? (expired() ?? fresh()) : (fresh() ?? expired()))
   );

@@ -130,7 +130,12 @@ describe("R7 a refused result", () => {
     ]);
     expect(refusalOf(events)).toMatchObject({ code: "STALE_LEASE", details: { stepId: "step-1" } });
     const plan = run(started, [command], after(1));
-    expect(plan).toEqual({ ...started, version: started.version + 1, updatedAt: after(1) });
+    expect(plan).toEqual({
+      ...started,
+      version: started.version + 1,
+      updatedAt: after(1),
+      spent: { ...started.spent, refusals: 1 },
+    });
   });
 
   it("R7 is no refusal when the result was accepted", () => {
@@ -154,7 +159,7 @@ describe("R7 a refused result", () => {
       const wrong = submit("step-1", { leaseToken: "second", leaseStepId });
       const refused = refusalOf(decide(both, wrong, NOW));
       expect(refused?.code).toBe("INVALID_LEASE");
-      expect(refused?.message).toContain("given for step 2 (step-2)");
+      expect(refused?.message).toContain("given for step 2 (s2)");
     }
   });
 

@@ -4,14 +4,17 @@ import type { SubmitResult } from "../command.ts";
 import { leaseProblem, type Refusal } from "../lease.ts";
 import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
+import { withoutActivity } from "../plan-status.ts";
 import { isReady } from "../readiness.ts";
+import type { UsageIncrement } from "../usage.ts";
 import { autoAdvance, checkGateFields, completeStep } from "./complete-step.ts";
 
 /** Decides what follows when a client hands in the result of a step. */
 export function submitResult(plan: Plan, command: SubmitResult, now: Date): PlanEvent[] {
   const step = findStep(plan, command.stepId);
   const refusal = findRefusal(plan, step, command);
-  if (refusal) return [refuse(command, refusal, now)];
+  // A refused result is no work on the step, so the plan's status stays; refusals in a row change its phase (R23).
+  if (refusal) return withoutActivity(plan, [refuse(command, refusal, now)], now);
   const root = {
     result: command.result,
     confidence: command.confidence ?? undefined,
@@ -32,9 +35,16 @@ export function submitResult(plan: Plan, command: SubmitResult, now: Date): Plan
       resultSummary: command.resultSummary ?? null,
       confidence: command.confidence ?? null,
       outputFormattingNotes: command.outputFormattingNotes ?? null,
+      ...(command.usage ? { usage: furtherUsage(step, command.usage) } : {}),
       at: now,
     },
   });
+}
+
+/** Subagents whose reports were stored are counted already; the result names all of them. */
+function furtherUsage(step: Step, usage: UsageIncrement): UsageIncrement {
+  const counted = step.usage?.subagents ?? 0;
+  return { ...usage, subagents: Math.max(0, (usage.subagents ?? 0) - counted) };
 }
 
 /** The refusal that came with a command's events: they are kept, then the caller gets it. */
