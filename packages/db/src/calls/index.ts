@@ -6,3 +6,4 @@ export * from "./kept-reply.ts";
 export { saveCallRecordAndCommit, saveFinishedCallsAndCommit } from "./save-call-record.ts";
 export * from "./skill-executions.ts";
 export * from "./skill-links.ts";
+export * from "./usage-reports.ts";

@@ -20,6 +20,8 @@ interface SkillNote {
 export interface NewSkillExecution extends SkillNote {
   readonly userId: string;
   readonly skillName: string;
+  /** Whether the server ends the run by itself. */
+  readonly isServerKept?: boolean;
 }
 
 export interface StoredSkillExecution {
@@ -43,8 +45,8 @@ const DURATION =
 const CREATE = defineStatement(`
   WITH created AS (
     INSERT INTO skill_execution (organization_id, id, user_id, skill_name, status, metadata, plan_id, error_message,
-      claude_code_session_id, started_at, created_at, updated_at, completed_at, duration_ms)
-    VALUES ($1, $2, $8, $9, $3, $4::jsonb, $5, $6, $13, $7::timestamptz, $7, $7,
+      claude_code_session_id, is_server_kept, started_at, created_at, updated_at, completed_at, duration_ms)
+    VALUES ($1, $2, $8, $9, $3, $4::jsonb, $5, $6, $13, $15, $7::timestamptz, $7, $7,
       CASE WHEN $3 ${IS_OVER} THEN $7::timestamptz END, CASE WHEN $3 ${IS_OVER} THEN 0 END)
     RETURNING *
   ), audited AS (${AUDIT}
@@ -70,6 +72,7 @@ export async function createSkillExecution(
       via,
       sessionId,
       newId("audit"),
+      note.isServerKept ?? false,
     ]),
   ]);
   return storedExecution(created?.rows[0] ?? {});

@@ -24,17 +24,15 @@ const LINK = defineStatement(`
 export interface SkillLink {
   readonly executionId: string;
   readonly planId: string;
-  readonly planDesignRationale: string | null;
+  /** Merged into the record's. */
+  readonly metadata: object;
   readonly at: Date;
 }
 
 /** Links a skill execution to the plan it led to. */
 export async function linkExecution(context: TenantContext, link: SkillLink): Promise<void> {
-  const { planDesignRationale } = link;
-  const metadata = planDesignRationale === null ? {} : { planDesignRationale };
-  await context.send([
-    execution(LINK, [link.executionId, link.planId, link.at, JSON.stringify(metadata)]),
-  ]);
+  const { executionId, planId, at, metadata } = link;
+  await context.send([execution(LINK, [executionId, planId, at, JSON.stringify(metadata)])]);
 }
 
 const FIND_OF_PLAN = defineStatement(
@@ -66,4 +64,32 @@ export async function readOutputPreferences(
     mediaType: (row?.media_type as string | null | undefined) ?? null,
     instructions: (row?.instructions as string | null | undefined) ?? null,
   };
+}
+
+const FIND_KEPT = defineStatement(`
+  SELECT id, (SELECT count(*) FROM research_artifact WHERE plan_id = $1)::integer AS artifacts
+  FROM skill_execution WHERE plan_id = $1 AND is_server_kept AND completed_at IS NULL
+  ORDER BY created_at DESC LIMIT 1`);
+
+/** The open run of a plan that the server has to end, and how many artifacts the plan has. */
+export async function findKeptRun(
+  context: TenantContext,
+  planId: string,
+): Promise<{ readonly id: string; readonly artifacts: number } | null> {
+  const [found] = await context.send([execution(FIND_KEPT, [planId])]);
+  const row = found?.rows[0];
+  return row ? { id: String(row.id), artifacts: Number(row.artifacts) } : null;
+}
+
+const READ_METADATA = defineStatement(
+  "SELECT metadata FROM skill_execution WHERE plan_id = $1 ORDER BY created_at DESC LIMIT 1",
+);
+
+/** The metadata of the plan's newest run: the interview, the routing, what the person wished. */
+export async function readRunMetadata(
+  context: TenantContext,
+  planId: string,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const [read] = await context.send([execution(READ_METADATA, [planId])]);
+  return (read?.rows[0]?.metadata as Record<string, unknown> | null | undefined) ?? null;
 }

@@ -3,11 +3,14 @@ import pg, { type PoolClient } from "pg";
 import { serverStateAfter } from "../embedded/admin-client.ts";
 import { type EmbeddedTarget, embeddedConnection } from "../embedded/owned-socket.ts";
 import { PlanCache } from "../plans/plan-cache.ts";
+import { ReferenceCache } from "../plans/reference-cache.ts";
 import { connectionShares, storingShares } from "./shares.ts";
+import type { Tenant } from "./tenant-transaction.ts";
 
 /** The connection pools. Queries reach them through withTenantContext and the identity code. */
 export interface Database {
   readonly planCache: PlanCache;
+  readonly references: ReferenceCache;
   /** Each organization's share of the connections; it is taken before a connection is. */
   readonly shares: FairQueue;
   /** Each organization's share of storing texts, which takes long and happens one at a time within an organization. */
@@ -17,6 +20,8 @@ export interface Database {
   /** For sign-in, tokens, limits and readiness, which must not wait behind the work of tenants. */
   connectIdentity(): Promise<PoolClient>;
   readonly connections: ConnectionCounts;
+  /** Called after a commit that left a plan closed, if anything in this process wants to know. */
+  onPlanClosed: ((tenant: Tenant, planId: string) => void) | null;
   close(): Promise<void>;
 }
 
@@ -59,8 +64,10 @@ export function connectDatabase(
 
   return {
     planCache: new PlanCache(),
+    references: new ReferenceCache(),
     shares,
     storing: storingShares(),
+    onPlanClosed: null,
     connect: () => connectTo(tenants),
     connectIdentity: () => connectTo(identity),
     get connections() {

@@ -7,7 +7,7 @@ export {
 } from "./database.ts";
 export { databaseFailure, isDatabaseUnavailable } from "./database-failure.ts";
 export { isDatabaseReady } from "./is-database-ready.ts";
-export { newId } from "./new-id.ts";
+export { newHandle, newId, newLeaseToken } from "./new-id.ts";
 export {
   type DatabaseSettings,
   embeddedTarget,
@@ -25,5 +25,6 @@ export {
   withBackgroundContext,
   withStoringContext,
   withTenantContext,
+  withTenantSnapshot,
 } from "./tenant-context.ts";
 export { checkTenantSafety } from "./tenant-role.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { ID_PREFIXES, newId } from "./new-id.ts";
+import { ID_PREFIXES, newHandle, newId, newLeaseToken } from "./new-id.ts";
 
 const KINDS = Object.keys(ID_PREFIXES) as (keyof typeof ID_PREFIXES)[];
 
@@ -23,5 +23,16 @@ describe("an id", () => {
     }
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("a handle", () => {
+  it.each([
+    ["of a plan", newHandle, /^p-[2-9b-df-hj-km-np-tv-xz]{6}$/],
+    ["of a lease", newLeaseToken, /^[2-9b-df-hj-km-np-tv-xz]{10}$/],
+  ])("%s is short, random and without look-alikes", (_, make, form) => {
+    const made = Array.from({ length: 1_000 }, make);
+    for (const one of made) expect(one).toMatch(form);
+    expect(new Set(made).size).toBeGreaterThan(990);
   });
 });

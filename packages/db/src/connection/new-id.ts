@@ -14,8 +14,8 @@ export const ID_PREFIXES = {
   condition: "cond",
   review: "rev",
   audit: "aud",
+  template: "tpl",
   call: "call",
-  lease: "lease",
   process: "proc",
   artifact: "art",
   source: "src",
@@ -32,6 +32,27 @@ export const ID_PREFIXES = {
 /** A text id: a prefix for its kind, then a time-ordered UUID, so that new rows are stored together. */
 export function newId(kind: keyof typeof ID_PREFIXES): string {
   return `${ID_PREFIXES[kind]}_${uuidV7()}`;
+}
+
+/** Without vowels, and without characters that are easily mistaken for another. */
+const HANDLE_ALPHABET = "23456789bcdfghjkmnpqrstvwxz";
+
+/** The short name of a new plan; whether it is free in the organization is for its index to say. */
+export function newHandle(): string {
+  return `p-${randomText(6)}`;
+}
+
+/** Short, since a model repeats it with every call on its step. */
+export function newLeaseToken(): string {
+  return randomText(10);
+}
+
+function randomText(length: number): string {
+  const characters = Array.from(
+    { length },
+    () => HANDLE_ALPHABET[randomInt(HANDLE_ALPHABET.length)],
+  );
+  return characters.join("");
 }
 
 const MAX_SEED = 2 ** 25;

@@ -3,8 +3,10 @@ import { AppError, FairQueue } from "@trovella/foundation";
 /** Of ten connections; a single organization, as in local mode, may use all of them. */
 const CONNECTIONS_PER_ORGANIZATION = 3;
 const MAX_WAITING_CALLS = 500;
-/** Texts that wait take memory: up to 8 MiB each. */
-const MAX_WAITING_TEXTS = 24;
+/** Texts that wait take memory. */
+const MAX_WAITING_BYTES = 128 * 1024 * 1024;
+/** What a short text counts, so that at most 512 wait. */
+const MIN_WAITING_BYTES = 256 * 1024;
 const MAX_STORING = 4;
 const MAX_WAIT_MS = 10_000;
 const RETRY_SECONDS = 5;
@@ -25,10 +27,15 @@ export function storingShares(): FairQueue {
   return new FairQueue({
     atOnce: MAX_STORING,
     perKey: 1,
-    maxWaitingPerKey: MAX_WAITING_TEXTS,
+    maxWaitingPerKey: MAX_WAITING_BYTES,
     maxWaitMs: MAX_WAIT_MS,
     refusal: () => tooMany("texts to store"),
   });
+}
+
+/** What a text counts while it waits to be stored. */
+export function waitingWeight(bytes: number): number {
+  return Math.max(bytes, MIN_WAITING_BYTES);
 }
 
 function tooMany(what: string): AppError {

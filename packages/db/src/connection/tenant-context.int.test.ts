@@ -208,8 +208,8 @@ async function idleConnections(): Promise<unknown[]> {
 
 function createPlan(organizationId: string): Promise<unknown> {
   const insert =
-    defineStatement(`INSERT INTO research_plan (organization_id, id, name, research_question, status, version,
-    audit_seq, stall_threshold_ms, review_policy) VALUES ($1, 'plan', 'p', 'q', 'planning', 1, 1, 1, 'human_only')`);
+    defineStatement(`INSERT INTO research_plan (organization_id, id, handle, name, research_question, status, version,
+    audit_seq, steps_created, stall_threshold_ms, review_policy) VALUES ($1, 'plan', 'p-222222', 'p', 'q', 'planning', 1, 1, 0, 1, 'human_only')`);
   return withTenantContext(database, { organizationId }, (context) =>
     context.send([execution(insert, [organizationId])], { last: true }),
   );

@@ -1,6 +1,7 @@
 import { inSpan, type Span } from "@trovella/foundation";
 import { isPreparedStatementConflict, preparedStatements } from "./batch.ts";
 import type { Database } from "./database.ts";
+import { waitingWeight } from "./shares.ts";
 import {
   READ_SNAPSHOT,
   READ_WRITE,
@@ -26,14 +27,20 @@ export function withTenantContext<T>(
   );
 }
 
-/** For work that writes the search index: it waits for the organization's other writers before it takes a connection. */
+/**
+ * For work that writes the search index: it waits for the organization's other writers before it takes a connection.
+ * `bytes` is what it keeps in memory meanwhile.
+ */
 export function withStoringContext<T>(
   database: Database,
   tenant: Tenant,
   work: (context: TenantContext) => Promise<T>,
+  bytes = 0,
 ): Promise<T> {
-  return database.storing.run(tenant.organizationId, () =>
-    withTenantContext(database, tenant, work),
+  return database.storing.run(
+    tenant.organizationId,
+    () => withTenantContext(database, tenant, work),
+    { weight: waitingWeight(bytes) },
   );
 }
 
@@ -91,8 +98,9 @@ async function attempt<T>(
   { canUseCache, span }: { readonly canUseCache: boolean; readonly span: Span },
 ): Promise<{ readonly result: T } | null> {
   const client = await database.connect();
-  const cache = database.planCache;
-  const transaction = new TenantTransaction(client, { tenant, mode, cache, canUseCache });
+  const { planCache: cache, references, onPlanClosed } = database;
+  const options = { tenant, mode, cache, references, canUseCache, onPlanClosed };
+  const transaction = new TenantTransaction(client, options);
   try {
     const result = await work(transaction);
     // No write has verified the cached plan, so the result must not stay.
@@ -101,7 +109,7 @@ async function attempt<T>(
     client.release();
     return { result };
   } catch (error) {
-    const canRetry = canUseCache && isCausedByCache(transaction, error);
+    const canRetry = canUseCache && (isCausedByCache(transaction, error) || isHandleTaken(error));
     const isUsable = await transaction.rollback();
     client.release(!isUsable);
     if (!canRetry) throw error;
@@ -119,4 +127,10 @@ async function attempt<T>(
 /** Not when a write failed on its way: it may have been committed, so a retry could repeat it. */
 function isCausedByCache({ isOptimistic, isStarted }: TenantTransaction, error: unknown): boolean {
   return error instanceof StalePlanError || (isOptimistic && !isStarted);
+}
+
+/** Another plan of the organization has the handle that was drawn for a new one; a retry draws again. */
+function isHandleTaken(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === "23505" && constraint === "research_plan_handle";
 }

@@ -1,6 +1,8 @@
+import { isClosed } from "@trovella/plan-engine";
 import type { PoolClient } from "pg";
 import type { LoadedPlan } from "../plans/loaded-plan.ts";
 import type { PlanCache } from "../plans/plan-cache.ts";
+import type { PlanReferences, ReferenceCache } from "../plans/reference-cache.ts";
 import { type BatchResult, sendBatch } from "./batch.ts";
 import { defineStatement, type Execution, execution, type Statement } from "./statement.ts";
 import { SNAPSHOT } from "./transaction.ts";
@@ -24,6 +26,9 @@ export interface TenantContext {
   cachePlan(loaded: LoadedPlan): void;
   /** To be called when the cached plan was stale. */
   invalidatePlan(planId: string): void;
+  /** The handles of a plan, by its handle or id, as far as this process knows them. */
+  cachedReferences(plan: string): PlanReferences | null;
+  cacheReferences(references: PlanReferences): void;
 }
 
 /** How a transaction begins, and the settings it takes on. */
@@ -59,8 +64,10 @@ export interface TransactionOptions {
   readonly tenant: Tenant;
   readonly mode: TransactionMode;
   readonly cache: PlanCache;
+  readonly references: ReferenceCache;
   /** False in a retry, which reads the plan under a lock. */
   readonly canUseCache: boolean;
+  readonly onPlanClosed?: ((tenant: Tenant, planId: string) => void) | null;
 }
 
 /** Begins with its first statements and can commit with its last, which saves both round trips. */
@@ -90,10 +97,20 @@ export class TenantTransaction implements TenantContext {
   cachePlan(loaded: LoadedPlan): void {
     this.isOptimistic = false;
     this.options.cache.set(this.cacheKey(loaded.plan.id), loaded);
+    this.options.references.setPlan(this.tenant.organizationId, loaded.plan);
+    if (isClosed(loaded.plan.status)) this.options.onPlanClosed?.(this.tenant, loaded.plan.id);
   }
 
   invalidatePlan(planId: string): void {
     this.options.cache.invalidate(this.cacheKey(planId));
+  }
+
+  cachedReferences(plan: string): PlanReferences | null {
+    return this.options.references.get(this.tenant.organizationId, plan);
+  }
+
+  cacheReferences(references: PlanReferences): void {
+    this.options.references.set(this.tenant.organizationId, references);
   }
 
   get isStarted(): boolean {

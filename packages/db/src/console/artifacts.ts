@@ -33,7 +33,7 @@ export type ArtifactFilters = FilterValues<typeof FILTERS>;
 const COLUMNS = `artifact.id, artifact.plan_id AS "planId", ${PLAN_LABEL}, artifact.step_id AS "stepId",
   artifact.artifact_type AS "artifactType", left(artifact.title, 300) AS title, artifact.confidence,
   length(artifact.content_text) AS characters, artifact.created_at AS "createdAt",
-  (SELECT count(*) FROM research_source AS source WHERE source.artifact_id = artifact.id)::integer AS "sourceCount"`;
+  (SELECT count(DISTINCT key) FROM research_source AS source WHERE source.artifact_id = artifact.id)::integer AS "sourceCount"`;
 const WITH_PLAN = "LEFT JOIN research_plan AS plan ON plan.id = artifact.plan_id";
 
 /** The newest come first. */
@@ -52,7 +52,7 @@ export interface ConsoleArtifactDetail extends Omit<ConsoleArtifact, "excerpt"> 
   readonly text: string;
   readonly researchQuestion: string | null;
   readonly stepOrder: number | null;
-  readonly sources: readonly NewSource[];
+  readonly sources: readonly ArtifactSource[];
   /** Outputs of the organization that cite one of its sources. */
   readonly citedBy: readonly {
     readonly id: string;
@@ -61,19 +61,37 @@ export interface ConsoleArtifactDetail extends Omit<ConsoleArtifact, "excerpt"> 
   }[];
 }
 
+/** A source of an artifact, each once with all its quotes there. */
+export interface ArtifactSource extends Omit<NewSource, "quote"> {
+  /** In the register of the plan; null without a plan. */
+  readonly number: number | null;
+  readonly quotes: readonly string[];
+}
+
 const READ = defineStatement(`
   SELECT ${COLUMNS}, artifact.summary, substr(artifact.content_text, $2 + 1, $3) AS text, left(plan.research_question, 1000) AS "researchQuestion",
     (SELECT step_order FROM plan_step AS step WHERE step.id = artifact.step_id) AS "stepOrder"
   FROM research_artifact AS artifact ${WITH_PLAN} WHERE artifact.id = $1`);
 const SOURCES = defineStatement(`
-  SELECT id, url, title, author, published_at AS "publishedAt", retrieved_at AS "retrievedAt", left(quote, 1000) AS quote, doi
-  FROM research_source WHERE artifact_id = $1 ORDER BY position LIMIT 100`);
+  SELECT main.id, entry.number, url, title, author, published_at AS "publishedAt", retrieved_at AS "retrievedAt", doi,
+    ARRAY(SELECT left(quote, 1000) FROM research_source AS mention
+      WHERE mention.artifact_id = $1 AND mention.key = main.key AND quote IS NOT NULL ORDER BY position) AS quotes
+  FROM (SELECT DISTINCT ON (key) * FROM research_source WHERE artifact_id = $1 ORDER BY key, position) AS main
+  LEFT JOIN plan_source AS entry
+    ON entry.plan_id = (SELECT plan_id FROM research_artifact WHERE id = $1) AND entry.key = main.key
+  ORDER BY position LIMIT 100`);
 /** Limited to outputs of the same plan, the only ones that usually cite it. */
 const CITED_BY = defineStatement(`
+  WITH own AS MATERIALIZED (
+    SELECT unnest(ARRAY[source.id, entry.number::text]) AS ref
+    FROM research_source AS source JOIN research_artifact AS artifact ON artifact.id = source.artifact_id
+    LEFT JOIN plan_source AS entry ON entry.plan_id = artifact.plan_id AND entry.key = source.key WHERE artifact.id = $1)
   SELECT output.id, output.title, output.version FROM research_artifact AS artifact
   JOIN research_output AS output ON output.plan_id = artifact.plan_id
   WHERE artifact.id = $1 AND EXISTS (
-    SELECT FROM research_source AS source WHERE source.artifact_id = $1 AND strpos(output.content, source.id) > 0)
+    SELECT FROM regexp_matches(output.content, '\\[\\^?src:([^\\]]+)\\]', 'gi') AS marker (refs),
+      regexp_split_to_table(marker.refs[1], '[,;]') AS cited (ref)
+    WHERE lower(btrim(cited.ref)) IN (SELECT ref FROM own))
   ORDER BY output.version DESC LIMIT 20`);
 
 export async function readConsoleArtifact(
@@ -95,12 +113,17 @@ export async function readConsoleArtifact(
 
 /** The few URLs that are longer are shown with the artifact itself. */
 const OF_PLAN = defineStatement(`
-  SELECT source.id, artifact_id AS "artifactId", CASE WHEN length(url) <= 500 THEN url END AS url, left(source.title, 200) AS title, left(quote, 200) AS quote, published_at AS "publishedAt"
-  FROM research_source AS source JOIN research_artifact AS artifact ON artifact.id = artifact_id
-  WHERE plan_id = $1 ORDER BY artifact_id, position LIMIT 200`);
+  SELECT source.id, entry.number, artifact_id AS "artifactId", CASE WHEN length(url) <= 500 THEN url END AS url, left(source.title, 200) AS title, left(quote, 200) AS quote, published_at AS "publishedAt"
+  FROM (
+    SELECT DISTINCT ON (artifact.id, source.key) source.* FROM research_source AS source
+    JOIN research_artifact AS artifact ON artifact.id = artifact_id
+    WHERE plan_id = $1 ORDER BY artifact.id, source.key, quote IS NULL, position
+  ) AS source JOIN plan_source AS entry ON entry.plan_id = $1 AND entry.key = source.key
+  ORDER BY artifact_id, position LIMIT 200`);
 
 export interface PlanSource {
   readonly id: string;
+  readonly number: number;
   readonly artifactId: string;
   readonly url: string | null;
   readonly title: string;
@@ -108,7 +131,7 @@ export interface PlanSource {
   readonly publishedAt: string | null;
 }
 
-/** The sources of a plan's artifacts, at most 200. */
+/** The sources of a plan's artifacts, each once per artifact, at most 200. */
 export function listPlanSources(context: TenantContext, planId: string): Promise<PlanSource[]> {
   return queryRows(context, execution(OF_PLAN, [planId]));
 }

@@ -16,33 +16,43 @@ export interface NamedThing {
 
 /** Only so many of each kind, the newest, are searched. */
 const MAX_SEARCHED = 3_000;
-/** Matches the name, with or without its mode prefix, or the id. */
+/** Matches the name, with or without its mode prefix, the id or the handle. */
 const BEGINS = `(starts_with(folded, lower($1)) OR starts_with(folded, '[' || mode || '] ' || lower($1))
-  OR starts_with(id, $1))`;
+  OR starts_with(id, $1) OR starts_with(handle, lower($1)))`;
 
 interface NameColumns {
   readonly table: string;
   readonly name: string;
   readonly mode?: string;
+  readonly handle?: string;
   readonly note: string;
 }
 
-const namedIn = (kind: NamedThing["kind"], { table, name, mode = "NULL", note }: NameColumns) => `
+const namedIn = (
+  kind: NamedThing["kind"],
+  { table, name, mode = "NULL", handle = "NULL", note }: NameColumns,
+) => `
   (SELECT '${kind}' AS kind, id, left(name, 200) AS name, mode, note
    FROM (
-     SELECT id, ${name} AS name, lower(left(${name}, 120)) AS folded, ${mode}::text AS mode, ${note} AS note FROM ${table}
+     SELECT id, ${name} AS name, lower(left(${name}, 120)) AS folded, ${mode}::text AS mode, ${handle}::text AS handle, ${note} AS note FROM ${table}
      ORDER BY id DESC LIMIT ${MAX_SEARCHED}
    ) AS newest
    WHERE ${BEGINS} LIMIT $2)`;
 const FIND = defineStatement(
   [
-    namedIn("plan", { table: "research_plan", name: "name", mode: "mode", note: "status" }),
+    namedIn("plan", {
+      table: "research_plan",
+      name: "name",
+      mode: "mode",
+      handle: "handle",
+      note: "status",
+    }),
     namedIn("output", { table: "research_output", name: "title", note: "media_type" }),
     namedIn("artifact", { table: "research_artifact", name: "title", note: "artifact_type" }),
   ].join(" UNION ALL "),
 );
 
-/** The newest plans, outputs and artifacts whose name begins with the text, at most `limit` of each kind. */
+/** The newest plans, outputs and artifacts whose name or id begins with the text, at most `limit` of each kind. */
 export async function findByName(
   context: TenantContext,
   { text, limit }: { readonly text: string; readonly limit: number },

@@ -1,10 +1,17 @@
 export * from "./artifacts.ts";
 export * from "./chunk-titles.ts";
 export * from "./database-state.ts";
+export * from "./effort.ts";
 export * from "./events.ts";
 export * from "./feedback.ts";
 export * from "./find-by-name.ts";
-export * from "./insights.ts";
+export {
+  type ClientErrors,
+  type DayCount,
+  type InsightRows,
+  readDayCounts,
+  readInsights,
+} from "./insights.ts";
 export * from "./outputs.ts";
 export * from "./plan-background.ts";
 export * from "./plan-health.ts";

@@ -34,7 +34,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const dayOf = (column: string) => `(${column} AT TIME ZONE 'UTC')::date`;
 
 /** Starting parallel workers and JIT compilation would take longer than the counting itself. */
-const DISABLE_PARALLELISM = defineStatement(
+export const DISABLE_PARALLELISM = defineStatement(
   "SELECT set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true)",
 );
 const DAYS = defineStatement(`
@@ -92,7 +92,7 @@ export async function readInsights(context: TenantContext, since: Date): Promise
  * A lower bound for the ids of plans created since the moment: ids rise with time, so the primary key can be searched.
  * One day is subtracted for clocks that differ.
  */
-function firstPlanId(since: Date): string {
+export function firstPlanId(since: Date): string {
   const time = Math.max(0, since.getTime() - DAY_MS);
   return `${ID_PREFIXES.plan}_${time.toString(16).padStart(12, "0")}`;
 }

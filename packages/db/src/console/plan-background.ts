@@ -30,7 +30,7 @@ export interface PlanBackground {
 
 const COUNTS = defineStatement(`
   SELECT (SELECT count(*) FROM research_artifact WHERE plan_id = $1)::integer AS artifacts,
-    (SELECT count(*) FROM research_source AS source JOIN research_artifact AS artifact ON artifact.id = artifact_id WHERE plan_id = $1)::integer AS sources,
+    (SELECT count(*) FROM plan_source WHERE plan_id = $1)::integer AS sources,
     (SELECT count(*) FROM research_output WHERE plan_id = $1)::integer AS outputs,
     (SELECT count(*) FROM research_feedback WHERE plan_id = $1)::integer AS feedback,
     (SELECT count(*) FROM subagent_report WHERE plan_id = $1)::integer AS "subagentReports",

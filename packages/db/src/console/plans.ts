@@ -11,16 +11,18 @@ export const PLAN_SORTS = ["updated", "created"] as const;
 const FILTERS = {
   status: (statuses: readonly PlanStatus[]) =>
     statuses.length > 0 ? sql`status = ANY(${statuses}::text[])` : null,
-  /** Part of the name or the question. */
+  /** Part of the name or the question, or the handle. */
   text: (text: string) =>
     text
-      ? sql`(strpos(lower(name), lower(${text})) > 0 OR strpos(lower(research_question), lower(${text})) > 0)`
+      ? sql`(strpos(lower(name), lower(${text})) > 0 OR strpos(lower(research_question), lower(${text})) > 0 OR handle = lower(btrim(${text})))`
       : null,
   mode: equalTo<PlanMode>("mode"),
 };
 export type PlanFilters = FilterValues<typeof FILTERS>;
 
 export interface PlanListRequest extends PlanFilters {
+  /** Only plans that close early without a person having agreed to it. */
+  readonly isClosingEarly?: boolean;
   readonly sort: (typeof PLAN_SORTS)[number];
   /** The last plan of the page before. */
   readonly after: { readonly at: string; readonly id: string } | null;
@@ -31,17 +33,25 @@ export interface PlanListRequest extends PlanFilters {
 /** How the list shows each field of a plan: whole, cut after 300 characters, or not. */
 const FIELDS = {
   id: "whole",
+  handle: "whole",
   name: "whole",
   mode: "whole",
   researchQuestion: "beginning",
   status: "whole",
   version: "hidden",
   auditSeq: "hidden",
+  auditHead: "hidden",
+  stepsCreated: "hidden",
   stallThresholdMs: "hidden",
   reviewPolicy: "whole",
   planDesignRationale: "hidden",
   outputFormattingNotes: "hidden",
   failureReason: "beginning",
+  budget: "whole",
+  spent: "whole",
+  phase: "whole",
+  phaseCause: "whole",
+  closingAcceptedAt: "whole",
   createdAt: "whole",
   updatedAt: "hidden",
   completedAt: "whole",
@@ -68,6 +78,7 @@ export interface ConsolePlan extends Pick<PlanRow, Shown> {
   readonly sourceCount: number;
   readonly currentStep: {
     readonly id: string;
+    readonly number: number;
     readonly order: number;
     readonly type: StepType;
     readonly status: string;
@@ -118,12 +129,11 @@ const progress = (now: Date) => sql`
     FROM plan_step AS step WHERE plan_id = page.id
   ) AS steps
   CROSS JOIN LATERAL (
-    SELECT count(*)::integer AS "artifactCount",
-      coalesce(sum((SELECT count(*) FROM research_source WHERE artifact_id = artifact.id)), 0)::integer AS "sourceCount"
-    FROM research_artifact AS artifact WHERE plan_id = page.id
+    SELECT (SELECT count(*) FROM research_artifact WHERE plan_id = page.id)::integer AS "artifactCount",
+      (SELECT count(*) FROM plan_source WHERE plan_id = page.id)::integer AS "sourceCount"
   ) AS found
   LEFT JOIN LATERAL (
-    SELECT jsonb_build_object('id', id, 'order', step_order, 'type', step_type, 'status', status, 'holder', nullif(concat_ws(' in ', lease_holder, lease_client), ''),
+    SELECT jsonb_build_object('id', id, 'number', number, 'order', step_order, 'type', step_type, 'status', status, 'holder', nullif(concat_ws(' in ', lease_holder, lease_client), ''),
       'instructions', left(instructions, 160)) AS "currentStep"
     FROM plan_step AS step
     WHERE plan_id = page.id AND page.status NOT IN ('completed', 'failed') AND status IN ('awaiting_input', 'in_progress', 'pending')
@@ -158,6 +168,7 @@ function lastChanged(filter: PlanListRequest): Sql {
     const where = whereAll([
       ...filterConditions(FILTERS, filter),
       kind,
+      filter.isClosingEarly ? CLOSING_EARLY : null,
       after && sql`(${time}, id) < (${after.at}::timestamptz, ${after.id})`,
     ]);
     return sql`(SELECT ${SELECTED} FROM research_plan ${where} ORDER BY ${time} DESC, id DESC LIMIT ${limit})`;
@@ -171,4 +182,5 @@ function lastChanged(filter: PlanListRequest): Sql {
   return sql`SELECT * FROM (${joinSql(parts, " UNION ALL ")}) AS both_kinds ORDER BY "updatedAt" DESC, id DESC LIMIT ${limit}`;
 }
 
+const CLOSING_EARLY = sql`phase <> 'open' AND closing_accepted_at IS NULL`;
 const CLOSED: readonly PlanStatus[] = ["completed", "failed"];

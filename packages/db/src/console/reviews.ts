@@ -7,6 +7,7 @@ import { PLAN_LABEL, type PlanLabel, queryTitledRows } from "./titled-rows.ts";
 export interface ConsoleReview extends PlanLabel {
   readonly id: string;
   readonly planId: string;
+  readonly planHandle: string;
   readonly planStatus: string;
   readonly researchQuestion: string;
   readonly reviewPolicy: ReviewPolicy;
@@ -31,7 +32,7 @@ export interface ConsoleReview extends PlanLabel {
 
 const columns = (
   length: number,
-) => `review.id, review.plan_id AS "planId", ${PLAN_LABEL}, plan.status AS "planStatus",
+) => `review.id, review.plan_id AS "planId", plan.handle AS "planHandle", ${PLAN_LABEL}, plan.status AS "planStatus",
   left(plan.research_question, ${length}) AS "researchQuestion", plan.review_policy AS "reviewPolicy", review.step_id AS "stepId",
   step.step_order AS "stepOrder", step.step_type AS "stepType", step.attempt, left(step.instructions, ${length}) AS instructions,
   (SELECT count(*) FROM plan_step AS other WHERE other.plan_id = review.plan_id)::integer AS "stepCount",

@@ -11,9 +11,10 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isRoot } from "./operating-system-user.ts";
-import { OwnedSocket, socketProblem } from "./owned-socket.ts";
+import { embeddedConnection, OwnedSocket, socketProblem } from "./owned-socket.ts";
 
 const STRANGER = 54_321;
 
@@ -67,6 +68,9 @@ it("does not even connect to a socket in such a directory", async () => {
     socket.connect(file);
     const error = await new Promise((resolve) => socket.once("error", resolve));
     expect(error).toMatchObject({ code: "UNAVAILABLE" });
+    const target = { socketDirectory, dataDirectory, user: "ada", database: "postgres" };
+    const client = new pg.Client(embeddedConnection(target));
+    await expect(client.connect()).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(connections).toBe(0);
   } finally {
     server.close();

@@ -73,6 +73,7 @@ export {
 } from "./oauth-tokens.ts";
 export {
   countMemberships,
+  findOrganizationId,
   insertOrganization,
   isOwnerAnywhere,
   listMemberships,

@@ -13,6 +13,8 @@ export interface Membership {
   readonly organizationName: string;
   readonly type: OrganizationType;
   readonly role: Role;
+  /** Names are not unique, and one organization can imitate another: whether another of the user looks the same. */
+  readonly isAmbiguous: boolean;
 }
 
 export interface NewOrganization {
@@ -37,17 +39,38 @@ export function listOrganizations(
   });
 }
 
+/** The id of the organization with this id or short name, or null. */
+export function findOrganizationId(database: Database, idOrSlug: string): Promise<string | null> {
+  return withIdentityClient(database, async (client) => {
+    const { rows } = await client.query(
+      "SELECT id FROM public.organization WHERE $1 IN (id, slug) ORDER BY id = $1 DESC LIMIT 1",
+      [idOrSlug],
+    );
+    return rows[0]?.id ?? null;
+  });
+}
+
 /** The organizations of a user. */
 export function listMemberships(database: Database, userId: string): Promise<Membership[]> {
   return withIdentityClient(database, async (client) => {
-    const { rows } = await client.query<Membership>(
+    const { rows } = await client.query<Omit<Membership, "isAmbiguous">>(
       `SELECT organization.id AS "organizationId", organization.name AS "organizationName", type, role
        FROM public.member JOIN public.organization ON organization.id = organization_id
        WHERE user_id = $1 ORDER BY organization.name, organization.id LIMIT $2`,
       [userId, MAX_LISTED],
     );
-    return rows;
+    const names = rows.map(({ organizationName }) => foldedName(organizationName));
+    return rows.map((row, index) => {
+      const name = names[index];
+      return { ...row, isAmbiguous: names.filter((other) => other === name).length > 1 };
+    });
   });
+}
+
+/** Without what cannot be seen, in one spelling. */
+function foldedName(name: string): string {
+  const visible = name.replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, "");
+  return visible.normalize("NFKC").toLowerCase();
 }
 
 /** Ids of the user's organizations. */

@@ -5,6 +5,7 @@ import { connectDatabase, type Database } from "../connection/database.ts";
 import { withClient } from "../connection/open-database.ts";
 import { withTenantContext } from "../connection/tenant-context.ts";
 import { findLiveTokens } from "./access-keys.ts";
+import { listSecurityEvents } from "./security-event-rows.ts";
 import { hashToken, newToken } from "./token-format.ts";
 import { listTokens, readToken } from "./token-rows.ts";
 import { TokenUses } from "./token-uses.ts";
@@ -146,6 +147,20 @@ describe("revoking", () => {
     expect(await revokeToken(test.database, wish, NOW)).toMatchObject({ revokedAt: NOW });
     expect(await revokeToken(test.database, wish, later)).toMatchObject({ revokedAt: NOW });
     expect(await findLiveTokens(test.database, [id])).toEqual(new Set());
+  });
+
+  it("is recorded once in the security log, like creating", async () => {
+    const { id } = await create({ scopes: ["read"] });
+    const wish = { tenant: A, tokenId: id, ownerId: null };
+    await revokeToken(test.database, wish, NOW);
+    await revokeToken(test.database, wish, NOW);
+    const events = await withTenantContext(test.database, A, (context) =>
+      listSecurityEvents(context, { limit: 2 }),
+    );
+    expect(events).toMatchObject([
+      { kind: "token_revoked", subjectId: id, before: { userId: "usr_org_a" } },
+      { kind: "token_created", subjectId: id, after: { userId: "usr_org_a", scopes: ["read"] } },
+    ]);
   });
 
   it("answers for another's or another organization's token as for one that does not exist", async () => {

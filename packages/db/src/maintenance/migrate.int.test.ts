@@ -176,6 +176,108 @@ describe("the migration 0006_plan_mode_and_end", () => {
   }
 });
 
+describe("the migration 0012_sources", () => {
+  it("numbers the artifacts and sources of every plan, each source once, and those its outputs cite", async () => {
+    await connected(async (client) => {
+      await migrate(client, { upTo: BEFORE_SOURCES });
+      for (const organizationId of ["org_a", "org_b"]) {
+        await client.query("INSERT INTO organization (id, name, slug) VALUES ($1, $1, $1)", [
+          organizationId,
+        ]);
+        await client.query("SELECT set_config('app.organization_id', $1, false)", [organizationId]);
+        await insertMemory(client, organizationId);
+      }
+      await client.query("RESET app.organization_id");
+      await migrate(client);
+    });
+    const everything = { socketDirectory: inject("socketDirectory"), user: "trovella", database };
+    const [artifacts, sources] = await withClient(everything, async (client) => [
+      (
+        await client.query(
+          "SELECT organization_id, id, number FROM research_artifact ORDER BY 1, 2",
+        )
+      ).rows,
+      (
+        await client.query(
+          "SELECT organization_id, plan_id, number, source_id, key FROM plan_source ORDER BY 1, 2, 3",
+        )
+      ).rows,
+    ]);
+    const expected = (rows: readonly object[]) =>
+      ["org_a", "org_b"].flatMap((organization_id) =>
+        rows.map((row) => ({ organization_id, ...row })),
+      );
+    expect(artifacts).toEqual(
+      expected([
+        { id: "art_alone", number: null },
+        { id: "art_early", number: 1 },
+        { id: "art_late", number: 2 },
+        { id: "art_other", number: 1 },
+      ]),
+    );
+    expect(sources).toEqual(
+      expected([
+        { plan_id: "one", number: 1, source_id: "src_1", key: "url:example.org/a" },
+        { plan_id: "one", number: 2, source_id: "src_3", key: "doi:10.1000/x" },
+        { plan_id: "one", number: 3, source_id: "src_6", key: "url:example.org/alone" },
+        { plan_id: "one", number: 4, source_id: "src_5", key: "url:example.org/c" },
+        { plan_id: "two", number: 1, source_id: "src_4", key: "url:example.org/a" },
+        { plan_id: "two", number: 2, source_id: "src_5", key: "url:example.org/c" },
+      ]),
+    );
+    const unguarded = await connected((client) =>
+      client.query("SELECT relname FROM pg_class WHERE relrowsecurity AND NOT relforcerowsecurity"),
+    );
+    expect(unguarded.rows).toEqual([]);
+  });
+
+  const BEFORE_SOURCES = "0011_run_indexes";
+
+  /** What version 0.1 stored: two plans with artifacts, one artifact without a plan, and an output that cites all of them. */
+  async function insertMemory(client: Client, organizationId: string): Promise<void> {
+    for (const id of ["one", "two"]) {
+      await client.query(
+        `INSERT INTO research_plan (organization_id, id, name, research_question, status, version, audit_seq, stall_threshold_ms, review_policy)
+         VALUES ($1, $2, 'Tea', 'Why?', 'executing', 1, 1, 1, 'human_only')`,
+        [organizationId, id],
+      );
+    }
+    const artifacts = [
+      ["art_late", "one", AT(2)],
+      ["art_early", "one", AT(1)],
+      ["art_other", "two", AT(3)],
+      ["art_alone", null, AT(3)],
+    ];
+    for (const artifact of artifacts) {
+      await client.query(
+        `INSERT INTO research_artifact (organization_id, id, plan_id, artifact_type, title, content, content_text, created_at)
+         VALUES ($1, $2, $3, 'finding', 'Tea', '{}', '', $4)`,
+        [organizationId, ...artifact],
+      );
+    }
+    const sources = [
+      ["src_1", "art_early", 1, "https://www.example.org/a/", null],
+      ["src_2", "art_late", 1, "http://example.org/a?utm_source=x", null],
+      ["src_3", "art_late", 2, "https://example.org/b", "10.1000/X"],
+      ["src_4", "art_other", 1, "https://example.org/a", null],
+      ["src_5", "art_other", 2, "https://example.org/c", null],
+      ["src_6", "art_alone", 1, "https://example.org/alone", null],
+    ];
+    for (const source of sources) {
+      await client.query(
+        `INSERT INTO research_source (organization_id, id, artifact_id, position, url, doi, title)
+         VALUES ($1, $2, $3, $4, $5, $6, 'Tea')`,
+        [organizationId, ...source],
+      );
+    }
+    await client.query(
+      `INSERT INTO research_output (organization_id, id, plan_id, title, media_type, version, content)
+       VALUES ($1, 'out_1', 'one', 'Tea', 'html', 1, 'A [src:src_2]. B [src:src_6, src_5]. C [src:src_4] [src:src_6] [src:src_gone].')`,
+      [organizationId],
+    );
+  }
+});
+
 describe("a database this program does not understand", () => {
   it("is refused by name when it is newer", async () => {
     await connected(async (client) => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { AppError } from "@trovella/foundation";
 import type { ClientBase } from "pg";
+import { chainAuditRows } from "../audit/chain-audit-rows.ts";
 import { TENANT_ROLE } from "../connection/tenant-role.ts";
 import { inTransaction } from "../connection/transaction.ts";
 
@@ -100,13 +101,30 @@ export async function applyMigration(
   );
   if (rowCount !== 1) return false;
   try {
-    for (const statement of text.split("--> statement-breakpoint")) await client.query(statement);
+    for (const statement of text.split("--> statement-breakpoint"))
+      await runStep(client, statement);
   } catch (error) {
     // The error itself is kept: callers tell failures apart by its code.
     if (error instanceof Error) error.message = `The migration ${id} failed: ${error.message}`;
     throw error;
   }
   return true;
+}
+
+/** What SQL cannot do; a migration names it where it belongs, in a statement that is only `-- program: name`. */
+const PROGRAMS: Readonly<Record<string, (client: ClientBase) => Promise<void>>> = {
+  chainAuditRows,
+};
+
+async function runStep(client: ClientBase, statement: string): Promise<void> {
+  const [, name] = /^-- program: (\w+)$/.exec(statement.trim()) ?? [];
+  if (name === undefined) {
+    await client.query(statement);
+    return;
+  }
+  const program = PROGRAMS[name];
+  if (!program) throw new Error(`There is no program ${name}.`);
+  await program(client);
 }
 
 async function appliedMigrations(client: ClientBase): Promise<{ id: string; digest: string }[]> {

@@ -1,74 +1,112 @@
-import { defineStatement, type Execution, execution } from "../connection/statement.ts";
+import { queryRows, rowsOf } from "../connection/query-rows.ts";
+import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { NewSource } from "./artifacts.ts";
+import { citedFrom, FIND_CITED } from "./plan-sources.ts";
 
-export interface StoredSource extends NewSource {
+/** A source of a plan with what all its mentions say. */
+export interface RegisteredSource extends Omit<NewSource, "quote"> {
+  readonly number: number;
   readonly artifactId: string;
+  /** The citations in the text that name it. */
+  readonly refs: readonly string[];
+  readonly quotes: readonly string[];
 }
 
-const COLUMNS =
-  "source.id, artifact_id, url, source.title, author, published_at, retrieved_at, quote, doi";
-const READ_SOURCES = defineStatement(`
-  SELECT ${COLUMNS} FROM research_source AS source WHERE id = ANY($1::text[]) ORDER BY id`);
-const LIST_PLAN_SOURCES = defineStatement(`
-  SELECT ${COLUMNS}
-  FROM research_source AS source JOIN research_artifact AS artifact ON artifact.id = artifact_id
-  WHERE plan_id = $1 AND NOT source.id = ANY($2::text[])
-  ORDER BY artifact_id, position LIMIT $3`);
+const MAX_QUOTES = 50;
 
-/** The sources with these ids, of any plan of the organization, and further ones of this plan. */
+// What a mention leaves out is taken from the next one. Mentions in the plan it was adopted from count as its own.
+const READ_CITED = defineStatement(`
+  WITH ${FIND_CITED},
+  entry AS (
+    SELECT DISTINCT ON (found.key) found.key, own.number, coalesce(own.source_id, found.source_id) AS source_id, place
+    FROM found LEFT JOIN plan_source AS own ON own.plan_id = $1 AND own.key = found.key ORDER BY found.key, place),
+  listed AS (
+    SELECT * FROM entry
+    UNION ALL
+    (SELECT key, number, source_id, NULL FROM plan_source
+      WHERE $3::boolean AND plan_id = $1 AND key NOT IN (SELECT key FROM entry) ORDER BY number LIMIT $4))
+  SELECT listed.number, main.id, main.title, home.id AS "artifactId", mentions.*,
+    (SELECT coalesce(jsonb_agg(DISTINCT ref), '[]') FROM found WHERE found.key = listed.key) AS refs
+  FROM listed JOIN research_source AS main ON main.id = listed.source_id JOIN research_artifact AS home ON home.id = main.artifact_id
+  CROSS JOIN LATERAL (
+    SELECT (array_agg(url ORDER BY place) FILTER (WHERE url IS NOT NULL))[1] AS url,
+      (array_agg(author ORDER BY place) FILTER (WHERE author IS NOT NULL))[1] AS author,
+      (array_agg(published_at ORDER BY place) FILTER (WHERE published_at IS NOT NULL))[1] AS "publishedAt",
+      max(retrieved_at) AS "retrievedAt",
+      (array_agg(doi ORDER BY place) FILTER (WHERE doi IS NOT NULL))[1] AS doi,
+      coalesce((array_agg(quote ORDER BY place) FILTER (WHERE quote IS NOT NULL))[1:${MAX_QUOTES}], '{}') AS quotes,
+      array_agg(DISTINCT artifact_id) AS "artifactIds"
+    FROM (
+      SELECT mention.*, row_number() OVER (ORDER BY mention.id <> main.id, mention.id) AS place
+      FROM research_source AS mention JOIN research_artifact AS artifact ON artifact.id = mention.artifact_id
+      WHERE mention.key = listed.key AND (artifact.plan_id IN ($1, home.plan_id) OR mention.id = main.id)
+    ) AS mention
+  ) AS mentions
+  ORDER BY listed.number NULLS LAST, listed.place`);
+
+interface CitedRow extends Omit<RegisteredSource, "number"> {
+  readonly number: number | null;
+  readonly artifactIds: readonly string[];
+}
+
+/** The sources that an output of the plan cites, in the order of their numbers; on demand followed by the plan's others. */
 export async function readOutputSources(
   context: TenantContext,
-  { ids, planId, limit }: { ids: readonly string[]; planId: string; limit: number },
-): Promise<{ readonly cited: StoredSource[]; readonly further: StoredSource[] }> {
-  const [cited, further] = await context.send([
-    execution(READ_SOURCES, [ids]),
-    execution(LIST_PLAN_SOURCES, [planId, ids, Math.max(0, limit - ids.length)]),
-  ]);
-  return {
-    cited: (cited?.rows ?? []).map(storedSource),
-    further: (further?.rows ?? []).map(storedSource),
-  };
+  {
+    planId,
+    refs,
+    further,
+  }: { readonly planId: string; readonly refs: readonly string[]; readonly further: number },
+): Promise<RegisteredSource[]> {
+  const values = [...citedFrom(planId, refs), further > 0, further];
+  const rows = await queryRows<CitedRow>(context, execution(READ_CITED, values));
+  return rows.flatMap((row) => (row.number === null ? [] : [registeredSource(row, row.number)]));
 }
 
 // The texts of many artifacts may be too long to search; then only the first ones are.
-const READ_SOURCE_TEXTS = defineStatement(`
+const READ_TEXTS = defineStatement(`
   WITH artifact AS MATERIALIZED (
     SELECT id, sum(length(content_text)) OVER (ORDER BY id) AS characters
-    FROM research_artifact
-    WHERE id IN (SELECT artifact_id FROM research_source WHERE id = ANY($1::text[]) AND quote IS NOT NULL))
-  SELECT id, content_text FROM research_artifact JOIN artifact USING (id) WHERE characters <= $2`);
+    FROM research_artifact WHERE id = ANY($1::text[]))
+  SELECT id, content_text AS text FROM research_artifact JOIN artifact USING (id) WHERE characters <= $2`);
 
-/** The sources with these ids, and by artifact the texts their quotes should occur in, limited in total length. */
-export async function readQuotedSources(
-  context: TenantContext,
-  { ids, maxCharacters }: { ids: readonly string[]; maxCharacters: number },
-): Promise<{
-  readonly sources: StoredSource[];
+export interface QuotableSources {
+  readonly sources: readonly (RegisteredSource & { readonly artifactIds: readonly string[] })[];
+  /** By artifact, limited in total length. */
   readonly texts: ReadonlyMap<string, string>;
-}> {
-  if (ids.length === 0) return { sources: [], texts: new Map() };
-  const statements: Execution[] = [
-    execution(READ_SOURCES, [ids]),
-    execution(READ_SOURCE_TEXTS, [ids, maxCharacters]),
-  ];
-  const [sources, texts] = await context.send(statements);
-  const pairs = (texts?.rows ?? []).map(
-    (row) => [String(row.id), String(row.content_text)] as const,
-  );
-  return { sources: (sources?.rows ?? []).map(storedSource), texts: new Map(pairs) };
 }
 
-function storedSource(row: Readonly<Record<string, unknown>>): StoredSource {
+/** The sources that a text cites before it is stored, with the texts they were found with. */
+export async function readQuotableSources(
+  context: TenantContext,
+  {
+    planId,
+    refs,
+    maxCharacters,
+  }: { readonly planId: string; readonly refs: readonly string[]; readonly maxCharacters: number },
+): Promise<QuotableSources> {
+  if (refs.length === 0) return { sources: [], texts: new Map() };
+  const rows = await queryRows<CitedRow>(
+    context,
+    execution(READ_CITED, [...citedFrom(planId, refs), false, 0]),
+  );
+  const artifactIds = [...new Set(rows.flatMap((row) => row.artifactIds))];
+  const [texts] = await context.send([execution(READ_TEXTS, [artifactIds, maxCharacters])]);
+  // Sources of other plans get their numbers when the output is stored.
+  const last = Math.max(0, ...rows.flatMap(({ number }) => number ?? []));
   return {
-    id: row.id,
-    artifactId: row.artifact_id,
-    url: row.url,
-    title: row.title,
-    author: row.author,
-    publishedAt: row.published_at,
-    retrievedAt: row.retrieved_at,
-    quote: row.quote,
-    doi: row.doi,
-  } as StoredSource;
+    sources: rows.map((row, index) => ({
+      ...registeredSource(row, row.number ?? last + index + 1),
+      artifactIds: row.artifactIds,
+    })),
+    texts: new Map(
+      rowsOf<{ id: string; text: string }>(texts).map(({ id, text }) => [id, text] as const),
+    ),
+  };
+}
+
+function registeredSource(row: CitedRow, number: number): RegisteredSource {
+  const { artifactIds: _, ...source } = row;
+  return { ...source, number, quotes: [...new Set(source.quotes)] };
 }

@@ -18,6 +18,7 @@ const LARGE_COLUMNS = {
   subagent_report: ["report"],
   plan_step: ["instructions", "result", "step_execution_report"],
   plan_audit_log: ["payload"],
+  plan_template: ["template"],
   mcp_tool_call_log: ["request_metadata", "response_metadata"],
   idempotency_key: ["reply"],
 };

@@ -8,7 +8,8 @@ type ColumnType =
   | "double precision"
   | "timestamptz"
   | "jsonb"
-  | "boolean";
+  | "boolean"
+  | "bytea";
 
 export interface Column {
   readonly column: string;
@@ -52,12 +53,23 @@ export function rowReader<T>(columns: Columns<T>): (row: Row) => T {
   return (row) => {
     const fields: Partial<Record<keyof T, unknown>> = {};
     for (const [field, { column, type }] of entries) {
-      const value = row[column];
-      // The driver leaves 64-bit numbers as text.
-      fields[field] = type === "bigint" && value !== null ? Number(value) : value;
+      fields[field] = readValue(row[column], type);
     }
     return fields as T;
   };
+}
+
+function readValue(value: unknown, type: ColumnType): unknown {
+  // The driver leaves 64-bit numbers as text.
+  if (type === "bigint" && value !== null) return Number(value);
+  // Hashes are hexadecimal everywhere but in the database.
+  return Buffer.isBuffer(value) ? value.toString("hex") : value;
+}
+
+function writeValue(value: unknown, { type }: Column): StatementValue {
+  // The driver takes JSON as text.
+  if (type === "jsonb" && value !== null) return JSON.stringify(value);
+  return type === "bytea" ? `\\x${value}` : (value as StatementValue);
 }
 
 /** Some of the columns, for lists that show less. */
@@ -76,7 +88,7 @@ export function insertion<T>(table: string, columns: Columns<T>, further: readon
   const names = [...further, ...entries.map(([, { column }]) => column)];
   return {
     text: `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
-    valuesOf: (fields: T) => entries.map(([field]) => fields[field] as StatementValue),
+    valuesOf: (fields: T) => entries.map(([field, column]) => writeValue(fields[field], column)),
   };
 }
 
@@ -85,6 +97,6 @@ export function progressUpdate<T>(columns: Columns<T>) {
   const changed = entriesOf(columns).filter(([, { written }]) => written === "with progress");
   return {
     assignments: changed.map(([, { column }]) => `${column} = ?`).join(", "),
-    valuesOf: (fields: T) => changed.map(([field]) => fields[field] as StatementValue),
+    valuesOf: (fields: T) => changed.map(([field, column]) => writeValue(fields[field], column)),
   };
 }

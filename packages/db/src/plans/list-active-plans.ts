@@ -6,6 +6,7 @@ import { PLAN_COLUMNS, STEP_COLUMNS } from "./plan-columns.ts";
 
 const LISTED_STEP = pickColumns(STEP_COLUMNS, [
   "id",
+  "number",
   "order",
   "type",
   "status",
@@ -18,6 +19,7 @@ const LISTED_STEP = pickColumns(STEP_COLUMNS, [
 ]);
 const LISTED_PLAN = pickColumns(PLAN_COLUMNS, [
   "id",
+  "handle",
   "name",
   "status",
   "stallThresholdMs",
@@ -63,15 +65,15 @@ export async function listActivePlans(
 }
 
 const FIND_PLANS = defineStatement(`
-  SELECT id FROM research_plan
-  WHERE starts_with(id, $1) OR strpos(lower(name), lower($1)) > 0
+  SELECT handle FROM research_plan
+  WHERE starts_with(handle, lower($1)) OR starts_with(id, $1) OR strpos(lower(name), lower($1)) > 0
   ORDER BY id DESC LIMIT $2`);
 
-/** Ids of the newest plans whose id begins with the text or whose name contains it. */
-export async function findPlanIds(
+/** Handles of the newest plans whose handle or id begins with the text or whose name contains it. */
+export async function findPlanHandles(
   context: TenantContext,
   { text, limit }: { text: string; limit: number },
 ): Promise<string[]> {
   const [found] = await context.send([execution(FIND_PLANS, [text, limit])]);
-  return (found?.rows ?? []).map(({ id }) => String(id));
+  return (found?.rows ?? []).map(({ handle }) => String(handle));
 }

@@ -7,6 +7,8 @@ import { CONDITION_COLUMNS, PLAN_COLUMNS, REVIEW_COLUMNS, STEP_COLUMNS } from ".
 export interface LoadedPlan {
   readonly plan: Plan;
   readonly auditSeq: number;
+  /** The hash of the newest audit row, which the next one continues. */
+  readonly auditHead: string;
 }
 
 const SELECT_PLAN = `SELECT ${columnNames(PLAN_COLUMNS)} FROM research_plan WHERE id = $1`;
@@ -38,9 +40,10 @@ export function planFromRows(
   conditions: readonly Row[],
   reviews: readonly Row[],
 ): LoadedPlan {
-  const { auditSeq, ...fields } = readPlanRow(plan);
+  const { auditSeq, auditHead, ...fields } = readPlanRow(plan);
   return {
     auditSeq,
+    auditHead,
     plan: {
       ...fields,
       steps: steps.map(readStep),

@@ -1,24 +1,33 @@
 import type { BranchingCondition, Plan, Review, Step } from "@trovella/plan-engine";
 import { type Columns, changing, constant, defining } from "./columns.ts";
 
-/** A plan's own row: its fields, and the number of its newest audit row. */
+/** A plan's own row: its fields, and the number and hash of its newest audit row. */
 export type PlanRow = Omit<Plan, "steps" | "conditions" | "reviews"> & {
   readonly auditSeq: number;
+  readonly auditHead: string;
 };
 
 export const PLAN_COLUMNS: Columns<PlanRow> = {
   id: constant("id"),
+  handle: constant("handle"),
   name: constant("name"),
   mode: constant("mode"),
   researchQuestion: constant("research_question"),
   status: changing("status"),
   version: changing("version", "integer"),
   auditSeq: changing("audit_seq", "bigint"),
+  auditHead: changing("audit_head", "bytea"),
+  stepsCreated: changing("steps_created", "integer"),
   stallThresholdMs: constant("stall_threshold_ms", "bigint"),
   reviewPolicy: constant("review_policy"),
   planDesignRationale: constant("plan_design_rationale"),
   outputFormattingNotes: constant("output_formatting_notes"),
   failureReason: changing("failure_reason"),
+  budget: changing("budget", "jsonb"),
+  spent: changing("spent", "jsonb"),
+  phase: changing("phase"),
+  phaseCause: changing("phase_cause"),
+  closingAcceptedAt: changing("closing_accepted_at", "timestamptz"),
   createdAt: constant("created_at", "timestamptz"),
   updatedAt: changing("updated_at", "timestamptz"),
   completedAt: changing("completed_at", "timestamptz"),
@@ -28,9 +37,11 @@ export const PLAN_COLUMNS: Columns<PlanRow> = {
 /** Without results and reports: no decision reads them, and their digests stand for them. */
 export const STEP_COLUMNS: Columns<Step> = {
   id: constant("id"),
+  number: constant("number", "integer"),
   order: defining("step_order", "integer"),
   type: constant("step_type"),
   requiresReview: constant("requires_review", "boolean"),
+  isClosing: changing("is_closing", "boolean"),
   addedAfterStepId: constant("added_after_step_id"),
   instructions: defining("instructions"),
   status: changing("status"),
@@ -48,6 +59,7 @@ export const STEP_COLUMNS: Columns<Step> = {
   confidence: changing("confidence", "double precision"),
   outputFormattingNotes: changing("output_formatting_notes"),
   failureReason: changing("failure_reason"),
+  usage: changing("usage", "jsonb"),
   startedAt: changing("started_at", "timestamptz"),
   completedAt: changing("completed_at", "timestamptz"),
   lastActivityAt: changing("last_activity_at", "timestamptz"),

@@ -8,6 +8,7 @@ import {
   type Review,
   type Step,
 } from "@trovella/plan-engine";
+import { digestText, entryHash, entryTime, eventText } from "../audit/audit-entry.ts";
 import type { Actor, CallRecord } from "../calls/call-record.ts";
 import { callFragments } from "../calls/save-call-record.ts";
 import { newId } from "../connection/new-id.ts";
@@ -34,6 +35,8 @@ export interface AuditRow {
   readonly payload: string;
   readonly actor: Actor;
   readonly createdAt: Date;
+  readonly payloadDigest: string;
+  readonly entryHash: string;
 }
 
 export interface PlanWrite {
@@ -44,9 +47,9 @@ export interface PlanWrite {
 }
 
 /**
- * The statements that turn one stored plan into the next. The first writes the plan, the one step a
- * call is usually about, the audit rows and the record of the call together; other changes follow in
- * statements of their own, in the same round trip.
+ * The statements that turn one stored plan into the next. The first writes the plan, the steps a call is usually
+ * about, the audit rows and the record of the call together; other changes follow in statements of their own, in the
+ * same round trip.
  */
 export function planStatements(
   before: Plan | null,
@@ -56,14 +59,17 @@ export function planStatements(
   const { plan } = saved;
   const known = new Map(before?.steps.map((step) => [step.id, step]));
   const changed = plan.steps.filter((step) => known.get(step.id) !== step);
-  const main = mainStep(changed, known, write);
-  const others = changed.filter((step) => step !== main);
+  const main = mainSteps(changed, known, write);
+  // Audit rows refer to them, so they cannot follow in a statement of their own.
+  const started = changed.filter(({ id, status }) => !known.has(id) && status !== "pending");
+  const others = changed.filter((step) => !main.includes(step) && !started.includes(step));
 
   const isChanged = write.audit.length > 0;
   const fragments = [
     ...(before ? [] : [insertPlan(saved, write)]),
     ...(before && isChanged ? [updatePlan(before, saved)] : []),
-    ...(main ? [updateStep(main, write.texts)] : []),
+    ...main.map((step, index) => updateStep(step, { name: STEP_NAMES[index], texts: write.texts })),
+    ...started.map((step, index) => insertStep(step, { name: `new_step_${index}`, plan, write })),
     ...(isChanged ? [insertAudit(plan, write)] : []),
     ...(write.call ? callFragments(write.call, callWrite(write)) : []),
   ];
@@ -74,36 +80,75 @@ export function planStatements(
   ];
 }
 
-/** The audit rowsof one command's events. */
-export function auditRows(
-  events: readonly PlanEvent[],
-  { plan, firstSeq, actor }: { plan: Plan; firstSeq: number; actor: Actor },
-): AuditRow[] {
-  const stepIds = new Set(plan.steps.map((step) => step.id));
-  return events.map((event, index) => ({
-    id: newId("audit"),
-    stepId: "stepId" in event && stepIds.has(event.stepId) ? event.stepId : null,
-    seq: firstSeq + index,
-    eventType: auditEventType(event),
-    action: auditAction(event),
-    payload: JSON.stringify(event),
-    actor,
-    createdAt: event.at,
-  }));
+/** Where the audit log of a plan ends. */
+export interface AuditEnd {
+  readonly auditSeq: number;
+  readonly auditHead: string;
 }
 
-/** The completed step, whose texts were passed, else the only one that changed. */
-function mainStep(
+/** The audit rows of one command's events, each with a hash that continues the one before. */
+export function auditRows(
+  events: readonly PlanEvent[],
+  { plan, end, actor }: { plan: Plan; end: AuditEnd; actor: Actor },
+): AuditRow[] {
+  const stepIds = new Set(plan.steps.map((step) => step.id));
+  const storedActor = storedTexts(actor);
+  let previous = end.auditHead;
+  return events.map((event, index) => {
+    const payload = eventText(event);
+    const entry = {
+      id: newId("audit"),
+      planId: plan.id,
+      seq: end.auditSeq + index + 1,
+      planVersion: plan.version,
+      eventType: auditEventType(event),
+      action: auditAction(event),
+      at: entryTime(event.at),
+      actor: storedActor,
+      payloadDigest: digestText(payload),
+    };
+    previous = entryHash(entry, previous);
+    return {
+      id: entry.id,
+      stepId: "stepId" in event && stepIds.has(event.stepId ?? "") ? event.stepId : null,
+      seq: entry.seq,
+      eventType: entry.eventType,
+      action: entry.action,
+      payload,
+      actor: storedActor,
+      createdAt: event.at,
+      payloadDigest: entry.payloadDigest,
+      entryHash: previous,
+    };
+  });
+}
+
+/** The driver replaces half surrogate pairs, and what is hashed must be what is stored. */
+function storedTexts({ userId, client, via, sessionId }: Actor): Actor {
+  const stored = (text: string | null) => text?.toWellFormed() ?? null;
+  return {
+    userId: stored(userId),
+    client: stored(client),
+    via: via.toWellFormed(),
+    sessionId: stored(sessionId),
+  };
+}
+
+/** The completed step, whose texts were passed, and the one handed out after it; else the only one that changed. */
+function mainSteps(
   changed: readonly Step[],
   known: ReadonlyMap<string, Step>,
   { texts }: PlanWrite,
-): Step | undefined {
+): Step[] {
   const existing = changed.filter((step) => {
     const before = known.get(step.id);
     return before && before.order === step.order && before.instructions === step.instructions;
   });
-  if (texts) return existing.find((step) => step.resultDigest === texts.result.digest);
-  return changed.length === 1 && existing[0]?.status !== "pending" ? existing[0] : undefined;
+  if (!texts) return changed.length === 1 && existing[0]?.status !== "pending" ? existing : [];
+  const isStarted = ({ id, status }: Step) =>
+    status === "in_progress" && known.get(id)?.status === "pending";
+  const completed = existing.filter((step) => step.resultDigest === texts.result.digest);
+  return [...completed.slice(0, 1), ...existing.filter(isStarted).slice(0, 1)];
 }
 
 const PLAN_UPDATE = progressUpdate(PLAN_COLUMNS);
@@ -111,42 +156,52 @@ const UPDATE_PLAN = `plan AS (UPDATE research_plan SET ${PLAN_UPDATE.assignments
   WHERE id = ? AND version = ? AND date_trunc('milliseconds', updated_at) = ? RETURNING id)`;
 
 /** Optimistic concurrency: everything else in the statement depends on this row having the expected version. */
-function updatePlan(before: Plan, { plan, auditSeq }: LoadedPlan): Fragment {
-  const values = PLAN_UPDATE.valuesOf({ ...plan, auditSeq });
+function updatePlan(before: Plan, { plan, ...end }: LoadedPlan): Fragment {
+  const values = PLAN_UPDATE.valuesOf({ ...plan, ...end });
   return { text: UPDATE_PLAN, values: [...values, plan.id, before.version, before.updatedAt] };
 }
 
 const PLAN_INSERT = insertion("research_plan", PLAN_COLUMNS, ["organization_id", "created_by"]);
 const INSERT_PLAN = `plan AS (${PLAN_INSERT.text} RETURNING id)`;
 
-function insertPlan(
-  { plan, auditSeq }: LoadedPlan,
-  { organizationId, audit }: PlanWrite,
-): Fragment {
-  const values = PLAN_INSERT.valuesOf({ ...plan, auditSeq });
+function insertPlan({ plan, ...end }: LoadedPlan, { organizationId, audit }: PlanWrite): Fragment {
+  const values = PLAN_INSERT.valuesOf({ ...plan, ...end });
   return { text: INSERT_PLAN, values: [organizationId, audit[0]?.actor.userId ?? null, ...values] };
 }
 
 const STEP_UPDATE = progressUpdate(STEP_COLUMNS);
-const updateStepText = (further: string) =>
-  `step AS (UPDATE plan_step SET ${STEP_UPDATE.assignments}${further} WHERE id = ? AND EXISTS (SELECT FROM plan))`;
-const UPDATE_STEP = updateStepText("");
-const COMPLETE_STEP = updateStepText(", result = ?, step_execution_report = ?");
+const STEP_NAMES = ["step", "next_step"] as const;
 
-function updateStep(step: Step, texts: PlanWrite["texts"]): Fragment {
-  const values = STEP_UPDATE.valuesOf(step);
-  if (texts === undefined || step.resultDigest !== texts.result.digest) {
-    return { text: UPDATE_STEP, values: [...values, step.id] };
-  }
-  const { result, report } = texts;
-  return { text: COMPLETE_STEP, values: [...values, result.text, report?.text ?? null, step.id] };
+function updateStep(
+  step: Step,
+  { name = STEP_NAMES[0], texts }: { name?: string | undefined; texts: PlanWrite["texts"] },
+): Fragment {
+  const isCompleted = texts !== undefined && step.resultDigest === texts.result.digest;
+  const assignments = isCompleted
+    ? `${STEP_UPDATE.assignments}, result = ?, step_execution_report = ?`
+    : STEP_UPDATE.assignments;
+  const stored = isCompleted ? [texts.result.text, texts.report?.text ?? null] : [];
+  return {
+    text: `${name} AS (UPDATE plan_step SET ${assignments} WHERE id = ? AND EXISTS (SELECT FROM plan))`,
+    values: [...STEP_UPDATE.valuesOf(step), ...stored, step.id],
+  };
+}
+
+const STEP_INSERT = insertion("plan_step", STEP_COLUMNS, ["organization_id", "plan_id"]);
+
+function insertStep(
+  step: Step,
+  { name, plan, write }: { name: string; plan: Plan; write: PlanWrite },
+): Fragment {
+  const values = [write.organizationId, plan.id, ...STEP_INSERT.valuesOf(step)];
+  return { text: `${name} AS (${STEP_INSERT.text})`, values };
 }
 
 function insertAudit(plan: Plan, { audit, organizationId }: PlanWrite): Fragment {
-  const row = `SELECT ?, ?, ?::integer, ?, ?, ?::bigint, ?, ?, ?::jsonb, ?, ?, ?, ?, ?::timestamptz FROM plan`;
+  const row = `SELECT ?, ?, ?::integer, ?, ?, ?::bigint, ?, ?, ?::jsonb, ?, ?, ?, ?, ?::timestamptz, ?::bytea, ?::bytea FROM plan`;
   return {
     text: `audit AS (INSERT INTO plan_audit_log (organization_id, plan_id, plan_version, id, step_id, seq, event_type, action,
-      payload, actor_user_id, actor_client, actor_via, session_id, created_at)
+      payload, actor_user_id, actor_client, actor_via, session_id, created_at, payload_digest, entry_hash)
       ${audit.map(() => row).join(" UNION ALL ")})`,
     values: audit.flatMap((entry) => [
       organizationId,
@@ -163,6 +218,8 @@ function insertAudit(plan: Plan, { audit, organizationId }: PlanWrite): Fragment
       entry.actor.via,
       entry.actor.sessionId,
       entry.createdAt,
+      `\\x${entry.payloadDigest}`,
+      `\\x${entry.entryHash}`,
     ]),
   };
 }

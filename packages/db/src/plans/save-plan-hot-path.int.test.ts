@@ -1,5 +1,12 @@
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
-import { claimStep, createPlan, submitStep, type Worker } from "@trovella/testing/mcp/plan-loop";
+import {
+  type Claim,
+  claimStep,
+  createPlan,
+  submitAndClaim,
+  submitStep,
+  type Worker,
+} from "@trovella/testing/mcp/plan-loop";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "../connection/database.ts";
@@ -34,19 +41,38 @@ describe("a pair of get_next_step and submit_step_result", () => {
   });
 
   it("costs 2 commits, 4 round trips, 8 rows and at most 7 kB of log with a lock", async () => {
-    const cost = await leastCost((planId) =>
-      database.planCache.invalidate(JSON.stringify(["org_a", planId])),
-    );
+    const cost = await leastCost(invalidate);
     expect(cost).toMatchObject({ roundTrips: 4, commits: 2, rows: 8 });
     expect(cost.walBytes).toBeLessThanOrEqual(7000);
   });
 });
 
+describe("submit_step_result that also hands out the next step", () => {
+  it("costs 1 commit, 1 round trip, 6 rows and at most 6 kB of log from memory", async () => {
+    const cost = await leastCost(() => undefined, continuing);
+    expect(cost).toMatchObject({ roundTrips: 1, commits: 1, rows: 6 });
+    expect(cost.walBytes).toBeLessThanOrEqual(6000);
+  });
+
+  it("costs 1 commit, 2 round trips, 6 rows and at most 6 kB of log with a lock", async () => {
+    const cost = await leastCost(invalidate, continuing);
+    expect(cost).toMatchObject({ roundTrips: 2, commits: 1, rows: 6 });
+    expect(cost.walBytes).toBeLessThanOrEqual(6000);
+  });
+});
+
+const invalidate = (planId: string) =>
+  database.planCache.invalidate(JSON.stringify(["org_a", planId]));
+
+type BeforeCall = (planId: string) => void;
+/** Works on the plan's next step; given what the last call handed out, if anything. */
+type Work = (planId: string, claim: Claim | null, beforeCall: BeforeCall) => Promise<Claim | null>;
+
 /** The cheapest measurement without full-page writes: background work of the cluster only adds. */
-async function leastCost(beforeCall: (planId: string) => void) {
+async function leastCost(beforeCall: BeforeCall, work: Work = pair) {
   const costs = [];
   for (let round = 0; round < MAX_ROUNDS && costs.length < ROUNDS; round += 1) {
-    const cost = await costOfPair(beforeCall);
+    const cost = await costOf(work, beforeCall);
     if (cost.wholePages === 0) costs.push(cost);
   }
   const [least] = costs.toSorted((left, right) => left.commits - right.commits);
@@ -65,7 +91,10 @@ async function writeWholePages(isOn: boolean): Promise<void> {
   });
 }
 
-async function costOfPair(beforeCall: (planId: string) => void): Promise<{
+async function costOf(
+  work: Work,
+  beforeCall: BeforeCall,
+): Promise<{
   roundTrips: number;
   commits: number;
   rows: number;
@@ -74,12 +103,16 @@ async function costOfPair(beforeCall: (planId: string) => void): Promise<{
 }> {
   // The first and the last step also change the plan's status, so the pairs in between are counted.
   const { plan } = await createPlan(worker, PAIRS + 12);
-  for (let pair = 0; pair < 10; pair += 1) await runPair(plan.id, beforeCall);
+  let claim: Claim | null = null;
+  const workOn = async (count: number) => {
+    for (let step = 0; step < count; step += 1) claim = await work(plan.id, claim, beforeCall);
+  };
+  await workOn(10);
   const first = await counters();
   const before = await counters();
   const countingCommits = before.commits - first.commits;
   const syncs = await countSyncs();
-  for (let pair = 0; pair < PAIRS; pair += 1) await runPair(plan.id, beforeCall);
+  await workOn(PAIRS);
   const roundTrips = syncs.stop();
   const after = await counters();
   return {
@@ -91,13 +124,21 @@ async function costOfPair(beforeCall: (planId: string) => void): Promise<{
   };
 }
 
-async function runPair(planId: string, beforeCall: (planId: string) => void): Promise<void> {
+const pair: Work = async (planId, _, beforeCall) => {
   beforeCall(planId);
   const claim = await claimStep(worker, planId);
   if (!claim) throw new Error("nothing to claim");
   beforeCall(planId);
   await submitStep(worker, planId, claim);
-}
+  return null;
+};
+
+const continuing: Work = async (planId, held, beforeCall) => {
+  const claim = held ?? (await claimStep(worker, planId));
+  if (!claim) throw new Error("nothing to claim");
+  beforeCall(planId);
+  return (await submitAndClaim(worker, planId, claim)).next;
+};
 
 /** Counts the Sync messages of the pool's one connection: each is a round trip. */
 async function countSyncs(): Promise<{ stop(): number }> {

@@ -15,7 +15,7 @@ import { examplePlanFields } from "@trovella/testing/engine/plan-field-examples"
 import { exampleModification } from "@trovella/testing/engine/test-support";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "../connection/database.ts";
-import { newId } from "../connection/new-id.ts";
+import { newHandle, newId, newLeaseToken } from "../connection/new-id.ts";
 import { withClient } from "../connection/open-database.ts";
 import { sealJson } from "../connection/seal-json.ts";
 import { withTenantContext } from "../connection/tenant-context.ts";
@@ -69,6 +69,9 @@ describe("saving and loading a plan", () => {
     for (const command of [
       { type: "modify_plan", action: "fail_step", stepId: only?.id ?? "", reason: "Gone." },
       { type: "reopen_plan", by: "person" },
+      { type: "record_usage", stepId: only?.id, usage: { client: { tokens: 9, costUsd: 0.1 } } },
+      { type: "modify_plan", action: "change_budget", budget: { attempts: 1 } },
+      { type: "accept_closing", by: "person" },
     ] as const) {
       reopened = await carryOut(reopened.plan.id, command);
       expect(await load(reopened.plan.id)).toEqual(reopened);
@@ -339,6 +342,7 @@ async function create(fields: Partial<CreatePlan> = {}): Promise<LoadedPlan> {
   const command: Command = {
     type: "create_plan",
     planId: newId("plan"),
+    handle: newHandle(),
     newId,
     name: "[Deep] Tea",
     researchQuestion: "Is tea good?",
@@ -416,7 +420,7 @@ function open(plan: Plan): string {
 }
 
 function next(agent = "ada"): Command {
-  return { type: "start_next_step", newLeaseToken: newId("lease"), agent };
+  return { type: "start_next_step", newLeaseToken: newLeaseToken(), agent };
 }
 
 function submission(stepId: string, result: object, confidence?: number) {

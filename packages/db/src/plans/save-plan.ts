@@ -1,5 +1,6 @@
 import { AppError } from "@trovella/foundation";
 import { applyEvents, type LeaseRenewal, type Plan, type PlanEvent } from "@trovella/plan-engine";
+import { EMPTY_HEAD } from "../audit/audit-entry.ts";
 import type { Actor, CallRecord } from "../calls/call-record.ts";
 import { defineStatement, type Execution, execution } from "../connection/statement.ts";
 import { StalePlanError, type TenantContext } from "../connection/tenant-context.ts";
@@ -13,7 +14,7 @@ import {
   READ_REVIEWS,
   READ_STEPS,
 } from "./loaded-plan.ts";
-import { auditRows, planStatements, type StepTexts } from "./plan-statements.ts";
+import { type AuditEnd, auditRows, planStatements, type StepTexts } from "./plan-statements.ts";
 
 /** Events decided on a plan, and the plan as it will be once they are saved. */
 export interface PlanChange {
@@ -89,18 +90,24 @@ export function planChange(
   return { before, events, plan, texts: isCompleting ? texts : undefined };
 }
 
+const NO_ROWS: AuditEnd = { auditSeq: 0, auditHead: EMPTY_HEAD };
+
 /** Writes rows and audit log from the same events; the only writer of plan state. */
 export async function savePlan(
   context: TenantContext,
   { before, events, plan, texts }: PlanChange,
   { actor, callRecord, commit = false }: SaveOptions,
 ): Promise<LoadedPlan> {
-  const seq = before?.auditSeq ?? 0;
-  const saved: LoadedPlan = { plan, auditSeq: seq + events.length };
-
+  const end = before ?? NO_ROWS;
   checkTexts(events, texts);
+  const audit = auditRows(events, { plan, end, actor });
+  const saved: LoadedPlan = {
+    plan,
+    auditSeq: end.auditSeq + events.length,
+    auditHead: audit.at(-1)?.entryHash ?? end.auditHead,
+  };
   const writes = planStatements(before?.plan ?? null, saved, {
-    audit: auditRows(events, { plan, firstSeq: seq + 1, actor }),
+    audit,
     texts,
     call: callRecord,
     organizationId: context.tenant.organizationId,
@@ -141,6 +148,11 @@ function isProvable(events: readonly PlanEvent[], writes: readonly Execution[]):
   return writes.length === 1 && isAboutStep && events.every(isPlain);
 }
 
+/** For work that one conditional statement cannot do or verify: the call is retried under a lock. */
+export function requireLock({ isOptimistic }: TenantContext): void {
+  if (isOptimistic) throw new StalePlanError();
+}
+
 const RENEW_LEASE = defineStatement(`
   UPDATE plan_step SET lease_expires_at = greatest(lease_expires_at, $3), last_activity_at = greatest(last_activity_at, $4)
   WHERE id = $1 AND lease_token = $2 AND lease_expires_at IS NOT NULL`);
@@ -179,7 +191,7 @@ async function queryPlan(
   if (!row) {
     throw new AppError(
       "NOT_FOUND",
-      "There is no such plan. Next: call list_active_plans to see the plans there are.",
+      "There is no such plan. Next: call list_active_plans for plans in progress, or search_sources for finished ones.",
       { planId: planId.slice(0, 200) },
     );
   }

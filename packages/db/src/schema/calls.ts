@@ -1,16 +1,20 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { createdAt, moment, oneOf, tenantKey, tenantPrimaryKey, updatedAt } from "./columns.ts";
 import { user } from "./identity.ts";
+import { planReference } from "./plan.ts";
 import { SKILL_EXECUTION_STATUSES } from "./value-lists.ts";
 
 export const skillExecution = pgTable(
@@ -24,6 +28,8 @@ export const skillExecution = pgTable(
     status: text("status", { enum: SKILL_EXECUTION_STATUSES }).notNull().default("started"),
     planId: text("plan_id"),
     metadata: jsonb("metadata"),
+    /** The server opened the run with the plan's brief, so it also ends it with the output. */
+    isServerKept: boolean("is_server_kept").notNull().default(false),
     errorMessage: text("error_message"),
     claudeCodeSessionId: text("claude_code_session_id"),
     startedAt: moment("started_at").notNull().defaultNow(),
@@ -106,6 +112,35 @@ export const aiUsage = pgTable(
   (table) => [
     tenantPrimaryKey(table),
     index("ai_usage_created").on(table.organizationId, table.createdAt),
+  ],
+);
+
+/** Tokens and cost of an AI client's session while it worked on a plan, as its program reported them. */
+export const usageReport = pgTable(
+  "usage_report",
+  {
+    ...tenantKey(),
+    planId: text("plan_id").notNull(),
+    /** The step that the session held at that time. */
+    stepId: text("step_id"),
+    sessionId: text("session_id").notNull(),
+    client: text("client").notNull(),
+    model: text("model"),
+    inputTokens: bigint("input_tokens", { mode: "number" }).notNull().default(0),
+    outputTokens: bigint("output_tokens", { mode: "number" }).notNull().default(0),
+    cacheReadTokens: bigint("cache_read_tokens", { mode: "number" }).notNull().default(0),
+    cacheWriteTokens: bigint("cache_write_tokens", { mode: "number" }).notNull().default(0),
+    costUsd: doublePrecision("cost_usd").notNull().default(0),
+    reportedAt: moment("reported_at").notNull(),
+    /** The same for a report that is sent again. */
+    dedupeKey: text("dedupe_key").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    tenantPrimaryKey(table),
+    planReference(table),
+    uniqueIndex("usage_report_dedupe").on(table.organizationId, table.dedupeKey),
+    index("usage_report_plan").on(table.organizationId, table.planId),
   ],
 );
 

@@ -1,3 +1,4 @@
+export * from "./audit.ts";
 export * from "./calls.ts";
 export * from "./identity.ts";
 export * from "./limits.ts";

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
@@ -20,7 +21,13 @@ import {
   updatedAt,
 } from "./columns.ts";
 import { planReference } from "./plan.ts";
-import { ARTIFACT_TYPES, FEEDBACK_TYPES, MEDIA_TYPES, SATISFACTIONS } from "./value-lists.ts";
+import {
+  ARTIFACT_TYPES,
+  FEEDBACK_TYPES,
+  MEDIA_TYPES,
+  OUTPUT_ORIGINS,
+  SATISFACTIONS,
+} from "./value-lists.ts";
 
 export const researchArtifact = pgTable(
   "research_artifact",
@@ -29,6 +36,8 @@ export const researchArtifact = pgTable(
     userId: text("user_id"),
     planId: text("plan_id"),
     stepId: text("step_id"),
+    /** Counted per plan, never reused; null without a plan. */
+    number: integer("number"),
     artifactType: text("artifact_type", { enum: ARTIFACT_TYPES }).notNull(),
     title: text("title").notNull(),
     content: jsonb("content").notNull(),
@@ -41,6 +50,7 @@ export const researchArtifact = pgTable(
   (table) => [
     tenantPrimaryKey(table),
     index("research_artifact_plan").on(table.organizationId, table.planId),
+    uniqueIndex("research_artifact_number").on(table.organizationId, table.planId, table.number),
     index("research_artifact_step").on(table.organizationId, table.stepId),
     index("research_artifact_created").on(table.organizationId, table.createdAt),
     oneOf("research_artifact_type_known", table.artifactType, ARTIFACT_TYPES),
@@ -61,6 +71,8 @@ export const researchSource = pgTable(
     retrievedAt: moment("retrieved_at"),
     quote: text("quote"),
     doi: text("doi"),
+    /** Equal for mentions of one source: its DOI, else its URL, else a hash of its text, each normalised. */
+    key: text("key").notNull().generatedAlwaysAs(sql`source_key(url, doi, title, quote)`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -68,6 +80,30 @@ export const researchSource = pgTable(
     tenantPrimaryKey(table),
     tenantReference(table.organizationId, table.artifactId, researchArtifact),
     index("research_source_artifact").on(table.organizationId, table.artifactId, table.position),
+    index("research_source_key").on(table.organizationId, table.key),
+  ],
+);
+
+/** The register of a plan's sources: each once, with the number that its documents cite. */
+export const planSource = pgTable(
+  "plan_source",
+  {
+    organizationId: text("organization_id").notNull(),
+    planId: text("plan_id").notNull(),
+    number: integer("number").notNull(),
+    key: text("key").notNull(),
+    /** The mention that describes it; of another plan when it was adopted from there. */
+    sourceId: text("source_id").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.planId, table.number] }),
+    planReference(table),
+    tenantReference(table.organizationId, table.sourceId, researchSource),
+    uniqueIndex("plan_source_key").on(table.organizationId, table.planId, table.key),
+    index("plan_source_mention").on(table.organizationId, table.sourceId),
+    check("plan_source_number_counts", sql`${table.number} >= 1`),
   ],
 );
 
@@ -106,6 +142,11 @@ export const researchOutput = pgTable(
     version: integer("version").notNull(),
     content: text("content").notNull(),
     formattingNotes: text("formatting_notes"),
+    /** Stored while steps or reviews of the plan were open. */
+    isDraft: boolean("is_draft").notNull().default(false),
+    /** Where the plan's audit log ended and what was sealed when it was stored; null of older versions. */
+    record: jsonb("record"),
+    origin: text("origin", { enum: OUTPUT_ORIGINS }).notNull().default("assistant"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -114,6 +155,7 @@ export const researchOutput = pgTable(
     planReference(table),
     uniqueIndex("research_output_version").on(table.organizationId, table.planId, table.version),
     oneOf("research_output_media_type_known", table.mediaType, MEDIA_TYPES),
+    oneOf("research_output_origin_known", table.origin, OUTPUT_ORIGINS),
   ],
 );
 

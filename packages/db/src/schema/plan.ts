@@ -2,6 +2,8 @@ import {
   AUDIT_EVENT_TYPES,
   BRANCH_ACTIONS,
   DECIDED_VIA,
+  NOTHING_SPENT,
+  PHASES,
   PLAN_MODES,
   PLAN_STATUSES,
   REVIEW_DECISIONS,
@@ -22,8 +24,10 @@ import {
   jsonb,
   pgTable,
   text,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import {
+  bytes,
   createdAt,
   moment,
   oneOf,
@@ -39,6 +43,8 @@ export const researchPlan = pgTable(
   {
     ...tenantKey(),
     createdBy: text("created_by"),
+    /** The short name that people and models use. */
+    handle: text("handle").notNull(),
     name: text("name").notNull(),
     mode: text("mode", { enum: PLAN_MODES }),
     researchQuestion: text("research_question").notNull(),
@@ -46,11 +52,20 @@ export const researchPlan = pgTable(
     version: integer("version").notNull(),
     /** The `seq` of the plan's newest audit row, so that the next one needs no query. */
     auditSeq: bigint("audit_seq", { mode: "number" }).notNull(),
+    /** The hash of that row, which covers all rows before it; zeros before the first. */
+    auditHead: bytes("audit_head").notNull().default(sql`decode(repeat('00', 32), 'hex')`),
+    /** Counts removed steps too, so that no number is given twice. */
+    stepsCreated: integer("steps_created").notNull(),
     stallThresholdMs: bigint("stall_threshold_ms", { mode: "number" }).notNull(),
     reviewPolicy: text("review_policy", { enum: REVIEW_POLICIES }).notNull(),
     planDesignRationale: text("plan_design_rationale"),
     outputFormattingNotes: text("output_formatting_notes"),
     failureReason: text("failure_reason"),
+    budget: jsonb("budget"),
+    spent: jsonb("spent").notNull().default(NOTHING_SPENT),
+    phase: text("phase", { enum: PHASES }).notNull().default("open"),
+    phaseCause: text("phase_cause"),
+    closingAcceptedAt: moment("closing_accepted_at"),
     completedAt: moment("completed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -59,12 +74,14 @@ export const researchPlan = pgTable(
   },
   (table) => [
     tenantPrimaryKey(table),
+    uniqueIndex("research_plan_handle").on(table.organizationId, table.handle),
     foreignKey({ columns: [table.organizationId], foreignColumns: [organization.id] }).onDelete(
       "cascade",
     ),
     oneOf("research_plan_status_known", table.status, PLAN_STATUSES),
     oneOf("research_plan_mode_known", table.mode, PLAN_MODES),
     oneOf("research_plan_review_policy_known", table.reviewPolicy, REVIEW_POLICIES),
+    oneOf("research_plan_phase_known", table.phase, PHASES),
     check("research_plan_version_counts", sql`${table.version} >= 1 and ${table.auditSeq} >= 1`),
     check(
       "research_plan_completed_at_fits",
@@ -86,9 +103,11 @@ export const planStep = pgTable(
   {
     ...tenantKey(),
     planId: text("plan_id").notNull(),
+    number: integer("number").notNull(),
     stepOrder: integer("step_order").notNull(),
     stepType: text("step_type", { enum: STEP_TYPES }).notNull(),
     requiresReview: boolean("requires_review").notNull().default(false),
+    isClosing: boolean("is_closing").notNull().default(false),
     addedAfterStepId: text("added_after_step_id"),
     instructions: text("instructions").notNull(),
     status: text("status", { enum: STEP_STATUSES }).notNull(),
@@ -108,6 +127,7 @@ export const planStep = pgTable(
     reportDigest: text("report_digest"),
     outputFormattingNotes: text("output_formatting_notes"),
     failureReason: text("failure_reason"),
+    usage: jsonb("usage"),
     startedAt: moment("started_at"),
     completedAt: moment("completed_at"),
     lastActivityAt: moment("last_activity_at"),
@@ -117,6 +137,7 @@ export const planStep = pgTable(
   (table) => [
     tenantPrimaryKey(table),
     planReference(table),
+    uniqueIndex("plan_step_number").on(table.organizationId, table.planId, table.number),
     oneOf("plan_step_type_known", table.stepType, STEP_TYPES),
     oneOf("plan_step_status_known", table.status, STEP_STATUSES),
     check("plan_step_order_counts", sql`${table.stepOrder} >= 1`),
@@ -213,11 +234,18 @@ export const planAuditLog = pgTable(
     actorVia: text("actor_via").notNull(),
     sessionId: text("session_id"),
     createdAt: createdAt(),
+    /** SHA-256 of the payload, and of this row with all before it. */
+    payloadDigest: bytes("payload_digest"),
+    entryHash: bytes("entry_hash"),
   },
   (table) => [
     tenantPrimaryKey(table),
     oneOf("plan_audit_log_event_type_known", table.eventType, AUDIT_EVENT_TYPES),
     check("plan_audit_log_seq_fits", sql`(${table.seq} is null) = (${table.planVersion} is null)`),
+    check(
+      "plan_audit_log_hash_fits",
+      sql`${table.planId} is null or ${table.seq} is null or num_nonnulls(${table.payloadDigest}, ${table.entryHash}) = 2`,
+    ),
   ],
 );
 
@@ -228,3 +256,21 @@ export function planReference(table: { organizationId: AnyPgColumn; planId: AnyP
 function stepReference(table: { organizationId: AnyPgColumn; stepId: AnyPgColumn }) {
   return tenantReference(table.organizationId, table.stepId, planStep);
 }
+
+/** An organization's own templates of plans, beside those that come with the server. */
+export const planTemplate = pgTable(
+  "plan_template",
+  {
+    ...tenantKey(),
+    /** Lower-case, since names are compared without regard to case. */
+    name: text("name").notNull(),
+    template: jsonb("template").notNull(),
+    createdBy: text("created_by"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    tenantPrimaryKey(table),
+    uniqueIndex("plan_template_name").on(table.organizationId, table.name),
+  ],
+);

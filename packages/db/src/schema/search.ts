@@ -69,6 +69,7 @@ export const termStat = pgTable(
     organizationId: text("organization_id").notNull(),
     term: text("term").notNull(),
     chunkCount: bigint("chunk_count", { mode: "number" }).notNull(),
+    sourceCount: bigint("source_count", { mode: "number" }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.term] })],
 );
@@ -76,6 +77,7 @@ export const termStat = pgTable(
 export const corpusStat = pgTable("corpus_stat", {
   organizationId: text("organization_id").primaryKey(),
   chunkCount: bigint("chunk_count", { mode: "number" }).notNull(),
+  sourceCount: bigint("source_count", { mode: "number" }).notNull().default(0),
   totalLength: doublePrecision("total_length").notNull(),
   updatedAt: updatedAt(),
 });

@@ -24,11 +24,15 @@ export const TENANT_TABLES: readonly string[] = [
   "plan_branching_condition",
   "plan_review",
   "plan_audit_log",
+  "audit_leaf",
+  "audit_checkpoint",
+  "plan_template",
   "skill_execution",
   "mcp_tool_call_log",
   "idempotency_key",
   "research_artifact",
   "research_source",
+  "plan_source",
   "extraction_result",
   "research_output",
   "research_feedback",
@@ -39,12 +43,18 @@ export const TENANT_TABLES: readonly string[] = [
   "corpus_stat",
   "indexing_queue",
   "ai_usage",
+  "usage_report",
   "personal_access_token",
   "security_event",
 ];
 
 /** Written once: the tenant role may insert and read, neither update nor delete. */
-export const HISTORY_TABLES: readonly string[] = ["plan_audit_log", "security_event"];
+export const HISTORY_TABLES: readonly string[] = [
+  "plan_audit_log",
+  "audit_leaf",
+  "audit_checkpoint",
+  "security_event",
+];
 
 /** The tables whose texts are searched. */
 export const SEARCHED_TABLES = [

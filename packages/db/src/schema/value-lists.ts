@@ -17,6 +17,8 @@ export const MEDIA_TYPES = [
   "excel",
   "powerpoint",
 ] as const;
+/** Who wrote an output: an assistant, or the server from what is stored when nobody did. */
+export const OUTPUT_ORIGINS = ["assistant", "server"] as const;
 export const FEEDBACK_TYPES = ["initial", "closing"] as const;
 export const SATISFACTIONS = [
   "very_satisfied",

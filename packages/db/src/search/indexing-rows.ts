@@ -12,23 +12,29 @@ export type SourceKey = Pick<SearchedText, "sourceTable" | "sourceId">;
  */
 const LOCK = defineStatement("SELECT pg_advisory_xact_lock(hashtextextended($1, 4739))");
 
-/** Removes the chunks that the new text does not have at the same position; returns the terms that are no longer used. */
+/**
+ * Removes the chunks that the new text does not have at the same position, and the source from all counts of sources;
+ * returns the terms that are no longer used.
+ */
 const REMOVE = defineStatement(`
-  WITH stale AS (
-    DELETE FROM document_chunk AS chunk WHERE source_table = $2 AND source_id = $3
-      AND ($4::text[])[position + 1] IS DISTINCT FROM content_digest
-    RETURNING id
+  WITH known AS MATERIALIZED (
+    SELECT id, ($4::text[])[position + 1] IS DISTINCT FROM content_digest AS is_stale
+    FROM document_chunk WHERE source_table = $2 AND source_id = $3
+  ), stale AS (
+    DELETE FROM document_chunk WHERE id = ANY(ARRAY(SELECT id FROM known WHERE is_stale)) RETURNING id
   ), removed AS (
-    DELETE FROM posting USING stale WHERE chunk_id = stale.id RETURNING term, chunk_id, dl
+    DELETE FROM posting USING stale WHERE chunk_id = stale.id RETURNING chunk_id, dl
   ), corpus AS (
-    UPDATE corpus_stat SET updated_at = now(),
+    UPDATE corpus_stat SET updated_at = now(), source_count = source_count - 1,
       chunk_count = chunk_count - (SELECT count(*) FROM stale),
       total_length = total_length - (SELECT coalesce(sum(dl), 0) FROM (SELECT DISTINCT chunk_id, dl FROM removed) AS lengths)
-    WHERE EXISTS (SELECT FROM stale)
+    WHERE EXISTS (SELECT FROM known)
   ), terms AS (
-    INSERT INTO term_stat (organization_id, term, chunk_count)
-    SELECT $1, term, -count(*) FROM removed GROUP BY term
-    ON CONFLICT (organization_id, term) DO UPDATE SET chunk_count = term_stat.chunk_count + excluded.chunk_count
+    INSERT INTO term_stat (organization_id, term, chunk_count, source_count)
+    SELECT $1, term, -count(*) FILTER (WHERE chunk_id IN (SELECT id FROM known WHERE is_stale)), -1
+    FROM posting WHERE chunk_id = ANY(ARRAY(SELECT id FROM known)) GROUP BY term
+    ON CONFLICT (organization_id, term) DO UPDATE SET chunk_count = term_stat.chunk_count + excluded.chunk_count,
+      source_count = term_stat.source_count + excluded.source_count
     RETURNING term, chunk_count
   )
   SELECT term FROM terms WHERE chunk_count <= 0`);
@@ -38,7 +44,9 @@ const DELETE_TERMS = defineStatement(
 );
 
 const INSERT = defineStatement(`
-  WITH chunk AS (
+  WITH kept AS MATERIALIZED (
+    SELECT id FROM document_chunk WHERE source_table = $2 AND source_id = $3
+  ), chunk AS (
     INSERT INTO document_chunk (organization_id, id, source_table, source_id, position, content, content_digest)
     SELECT $1, id, $2, $3, number - 1, content, digest
     FROM unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS new (id, content, digest, number)
@@ -52,14 +60,18 @@ const INSERT = defineStatement(`
     INSERT INTO posting (organization_id, term, chunk_id, tf, dl)
     SELECT $1, lexeme, id, tf, sum(tf) OVER (PARTITION BY id) FROM term
   ), counted AS (
-    INSERT INTO term_stat (organization_id, term, chunk_count)
-    SELECT $1, lexeme, count(*) FROM term GROUP BY lexeme
-    ON CONFLICT (organization_id, term) DO UPDATE SET chunk_count = term_stat.chunk_count + excluded.chunk_count
+    INSERT INTO term_stat (organization_id, term, chunk_count, source_count)
+    SELECT $1, lexeme, sum(chunks), 1 FROM (
+      SELECT lexeme, 1 AS chunks FROM term
+      UNION ALL SELECT posting.term, 0 FROM posting WHERE chunk_id = ANY(ARRAY(SELECT id FROM kept))
+    ) AS mention GROUP BY lexeme
+    ON CONFLICT (organization_id, term) DO UPDATE SET chunk_count = term_stat.chunk_count + excluded.chunk_count,
+      source_count = term_stat.source_count + 1
   )
-  INSERT INTO corpus_stat (organization_id, chunk_count, total_length)
-  SELECT $1, (SELECT count(*) FROM chunk), (SELECT coalesce(sum(tf), 0) FROM term)
+  INSERT INTO corpus_stat (organization_id, chunk_count, source_count, total_length)
+  SELECT $1, (SELECT count(*) FROM chunk), 1, (SELECT coalesce(sum(tf), 0) FROM term)
   ON CONFLICT (organization_id) DO UPDATE SET chunk_count = corpus_stat.chunk_count + excluded.chunk_count,
-    total_length = corpus_stat.total_length + excluded.total_length, updated_at = now()`);
+    source_count = corpus_stat.source_count + 1, total_length = corpus_stat.total_length + excluded.total_length, updated_at = now()`);
 
 /**
  * Replaces the index rows of the source, within the caller's transaction. Existing chunks stay as they are, with their

@@ -20,6 +20,8 @@ export interface AllowedChunks {
   readonly table: Sql;
   /** The condition on a column with the id of a chunk, beginning with AND; empty when every chunk is admitted. */
   where(column: string): Sql;
+  /** How many they are; null when every chunk is admitted. */
+  readonly count: Sql;
 }
 
 /** The conditions that a column of the source must meet. */
@@ -53,10 +55,11 @@ export function allowedChunks(filter: SearchFilter): AllowedChunks {
   return {
     table: sql`allowed (id) AS MATERIALIZED (${selected}),`,
     where: (column) => sql`AND ${rawSql(column)} IN (SELECT id FROM allowed)`,
+    count: sql`(SELECT count(*) FROM allowed)`,
   };
 }
 
-const ALL_CHUNKS: AllowedChunks = { table: sql``, where: () => sql`` };
+const ALL_CHUNKS: AllowedChunks = { table: sql``, where: () => sql``, count: sql`NULL` };
 
 /** Only artifacts have an artifact type, only outputs a media type. */
 function searchableTables({ sourceTable, artifactType, mediaType }: SearchFilter): SearchedTable[] {

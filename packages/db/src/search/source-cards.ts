@@ -13,8 +13,15 @@ export interface SourceCard {
   readonly summary: string | null;
   readonly artifactType: string | null;
   readonly planId: string | null;
+  readonly planHandle: string | null;
+  /** The number of an artifact in its plan, the version of an output. */
+  readonly number: number | null;
   readonly researchQuestion: string | null;
   readonly createdAt: Date;
+  /** What the artifact rests on, by the numbers of its plan's register. */
+  readonly sources: readonly { readonly number: number; readonly title: string }[];
+  /** There is a newer version of this output. */
+  readonly isSuperseded: boolean;
   /** The chunk's text without its title, each match enclosed in the two marks. */
   readonly marked: string;
 }
@@ -24,18 +31,27 @@ export const MARK = { start: "\u0002", end: "\u0003" };
 
 const READ_CARDS = defineStatement(`
   SELECT chunk.id AS chunk_id, chunk.source_table, chunk.source_id, source.title, source.summary, source.artifact_type,
-    source.plan_id, left(plan.research_question, 500) AS research_question, source.created_at,
+    source.plan_id, plan.handle AS plan_handle, source.number, left(plan.research_question, 500) AS research_question, source.created_at,
+    source.is_superseded, (
+      SELECT json_agg(json_build_object('number', number, 'title', left(title, 200)) ORDER BY number) FROM (
+        SELECT entry.number, min(own.title) AS title FROM research_source AS own
+        JOIN plan_source AS entry ON entry.plan_id = source.plan_id AND entry.key = own.key
+        WHERE own.artifact_id = chunk.source_id GROUP BY entry.number
+      ) AS cited
+    ) AS sources,
     ts_headline('english', substr(content, strpos(content, E'${TITLE_END.replaceAll("\n", "\\n")}') + ${TITLE_END.length}), $2::tsquery,
       'HighlightAll=true, StartSel="${MARK.start}", StopSel="${MARK.end}"') AS marked
   FROM document_chunk AS chunk
   CROSS JOIN LATERAL (
-    SELECT title, summary, artifact_type, plan_id, created_at FROM research_artifact
+    SELECT title, summary, artifact_type, plan_id, number, created_at, false AS is_superseded FROM research_artifact
     WHERE chunk.source_table = 'research_artifact' AND id = chunk.source_id
     UNION ALL
-    SELECT title, NULL, NULL, plan_id, created_at FROM research_output
+    SELECT title, NULL, NULL, plan_id, version, created_at, EXISTS (SELECT FROM research_output AS newer
+      WHERE newer.plan_id = output.plan_id AND newer.media_type = output.media_type AND newer.version > output.version)
+    FROM research_output AS output
     WHERE chunk.source_table = 'research_output' AND id = chunk.source_id
     UNION ALL
-    SELECT coalesce(left(instructions, 300), 'Extracted data'), NULL, NULL, plan_id, created_at FROM extraction_result
+    SELECT coalesce(left(instructions, 300), 'Extracted data'), NULL, NULL, plan_id, NULL, created_at, false FROM extraction_result
     WHERE chunk.source_table = 'extraction_result' AND id = chunk.source_id
   ) AS source
   LEFT JOIN research_plan AS plan ON plan.id = source.plan_id
@@ -71,8 +87,12 @@ function sourceCard(row: Record<string, unknown>): SourceCard {
     summary: row.summary,
     artifactType: row.artifact_type,
     planId: row.plan_id,
+    planHandle: row.plan_handle,
+    number: row.number,
     researchQuestion: row.research_question,
     createdAt: row.created_at,
+    sources: row.sources ?? [],
+    isSuperseded: row.is_superseded,
     marked: row.marked,
   } as SourceCard;
 }

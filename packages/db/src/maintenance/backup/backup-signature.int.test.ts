@@ -63,10 +63,18 @@ describe("restoring where backups must be signed", () => {
     expect(await restore(file, { key })).toMatchObject({ rows: expect.any(Number) });
   });
 
-  it("refuses a token that a changed backup lets live on, also without a signature", async () => {
-    const forged = rewrite(unsigned, (text) => text.replaceAll("2026-06-01", "9999-06-01"));
-    await expect(restore(forged, {})).rejects.toThrow(/a row of .* that the database refuses/);
-  });
+  it.each([
+    ["access_key", '["hash",'],
+    ["personal_access_token", '["org_a","tok_1",'],
+  ])(
+    "refuses a token that a changed row of %s lets live on, also without a signature",
+    async (table, start) => {
+      const forged = rewrite(unsigned, (text) => prolong(text, start));
+      await expect(restore(forged, {})).rejects.toThrow(
+        `has a row of ${table} that the database refuses (23514)`,
+      );
+    },
+  );
 
   function restore(file: string, options: Partial<RestoreOptions>) {
     return withClient(target.target, (client) =>
@@ -117,6 +125,16 @@ async function addToken(client: ClientBase, { expiresAt }: { expiresAt: string }
      VALUES ('org_a', 'tok_1', 'usr_org_a', 'mine', 'abcd', '{read}', '2026-01-01Z', $1)`,
     [`${expiresAt}T00:00:00Z`],
   );
+}
+
+/** Changes the end of the one token, in the row that starts so. */
+function prolong(text: string, start: string): string {
+  const lines = text.split("\n");
+  const index = lines.findIndex((line) => line.startsWith(start));
+  expect(lines[index]).toContain("2026-06-01");
+  return lines
+    .map((line, at) => (at === index ? line.replace("2026-06-01", "9999-06-01") : line))
+    .join("\n");
 }
 
 /** The backup with other content and a checksum that fits it; the signature stays. */

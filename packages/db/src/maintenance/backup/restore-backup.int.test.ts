@@ -208,26 +208,39 @@ function rowsOf(text: string): { table: string; values: Record<string, string | 
   });
 }
 
-/** The rows of an older backup; columns that came later are empty where the schema gives them no default. */
+/** The rows of an older backup; columns that came later are empty unless every row must have a value there. */
 function expectRowsOf(older: string, text: string): void {
-  const wanted = rowsOf(readFileSync(older, "utf8"));
-  const found = rowsOf(text);
+  const saved = readFileSync(older, "utf8");
+  const wanted = rowsOf(saved);
+  const [header = ""] = saved.split("\n");
+  const { tables } = JSON.parse(header);
+  // The register of sources came later and is filled from them.
+  const found = rowsOf(text).filter(({ table }) => table in tables);
   expect(found).toHaveLength(wanted.length);
   for (const [index, { table, values }] of wanted.entries()) {
     expect(found[index]).toMatchObject({ table, values });
     const later = Object.entries(found[index]?.values ?? {}).filter(([name]) => !(name in values));
     for (const [name, value] of later) {
-      if (!hasDefault(table, name)) expect(value, `${table}.${name}`).toBeNull();
+      if (!isFilled(table, name)) expect(value, `${table}.${name}`).toBeNull();
     }
   }
 }
 
-function hasDefault(table: string, column: string): boolean {
+/** Numbers and hashes that older rows get, although rows without a plan have none. */
+const FILLED = [
+  "research_artifact.number",
+  "plan_audit_log.payload_digest",
+  "plan_audit_log.entry_hash",
+];
+
+function isFilled(table: string, column: string): boolean {
+  if (FILLED.includes(`${table}.${column}`)) return true;
   const tables = Object.values(schema).filter((one) => is(one, PgTable));
   const columns = tables
     .map((one) => getTableConfig(one))
     .find(({ name }) => name === table)?.columns;
-  return columns?.find(({ name }) => name === column)?.hasDefault ?? false;
+  const found = columns?.find(({ name }) => name === column);
+  return found !== undefined && (found.hasDefault || found.notNull);
 }
 
 function countSnapshots(): number {

@@ -73,6 +73,13 @@ describe("comparing two plans", () => {
     ]);
   });
 
+  it("compares the handle of plans whose log has one", () => {
+    expect(comparePlans({ ...PLAN, handle: "" }, PLAN)).toEqual([]);
+    expect(comparePlans(PLAN, { ...PLAN, handle: "p-zzzzzz" })).toEqual([
+      expect.objectContaining({ where: "plan.handle", found: '"p-zzzzzz"' }),
+    ]);
+  });
+
   it("passes over when a lease ends, which is renewed without an event", () => {
     const steps = PLAN.steps.map((step) => ({
       ...step,

@@ -10,14 +10,20 @@ const SHOWN = 100;
 /** Each names what it finds as `place`, `expected`, `found`; `total` says how many there are. */
 const FAULTS: readonly Statement[] = [
   faults(`SELECT 'count of the term ' || coalesce(stat.term, counted.term) AS place,
-      coalesce(counted.chunks, 0)::text AS expected, coalesce(stat.chunk_count, 0)::text AS found
-    FROM (SELECT term, count(*) AS chunks FROM posting GROUP BY term) AS counted
+      concat_ws(', ', coalesce(counted.chunks, 0), coalesce(counted.sources, 0)) AS expected,
+      concat_ws(', ', coalesce(stat.chunk_count, 0), coalesce(stat.source_count, 0)) AS found
+    FROM (
+      SELECT term, sum(chunks)::bigint AS chunks, count(source_id) AS sources FROM (
+        SELECT term, source_id, count(*) AS chunks FROM posting LEFT JOIN document_chunk ON id = chunk_id
+        GROUP BY term, source_table, source_id
+      ) AS mention GROUP BY term
+    ) AS counted
     FULL JOIN term_stat AS stat ON stat.term = counted.term
-    WHERE counted.chunks IS DISTINCT FROM stat.chunk_count`),
+    WHERE (counted.chunks, counted.sources) IS DISTINCT FROM (stat.chunk_count, stat.source_count)`),
   faults(`SELECT 'count of chunks and their length' AS place, expected, found FROM (
-      SELECT concat_ws(', ', count(*), coalesce((SELECT sum(dl) FROM
+      SELECT concat_ws(', ', count(*), count(*) FILTER (WHERE position = 0), coalesce((SELECT sum(dl) FROM
           (SELECT DISTINCT chunk_id, dl FROM posting) AS lengths), 0)) AS expected,
-        coalesce((SELECT concat_ws(', ', chunk_count, total_length::bigint) FROM corpus_stat), '0, 0') AS found
+        coalesce((SELECT concat_ws(', ', chunk_count, source_count, total_length::bigint) FROM corpus_stat), '0, 0, 0') AS found
       FROM document_chunk) AS counted
     WHERE expected <> found`),
   faults(`SELECT 'postings of chunk ' || chunk_id AS place, 'a chunk' AS expected, 'nothing' AS found

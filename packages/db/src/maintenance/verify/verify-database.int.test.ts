@@ -1,29 +1,15 @@
-import { AppError } from "@trovella/foundation";
-import {
-  approvalResult,
-  type Command,
-  decide,
-  type Plan,
-  type PlanEvent,
-} from "@trovella/plan-engine";
+import { carryOut, playHistory } from "@trovella/testing/database/play-history";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
-import { CommandSource } from "@trovella/testing/engine/command-source";
-import { creationOf, type HistorySpec, histories } from "@trovella/testing/engine/history-spec";
+import { histories } from "@trovella/testing/engine/history-spec";
 import { claimStep, createPlan, submitStep } from "@trovella/testing/mcp/plan-loop";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { withClient } from "../../connection/open-database.ts";
 import { sealJson } from "../../connection/seal-json.ts";
-import { type Tenant, withTenantContext } from "../../connection/tenant-context.ts";
-import {
-  loadPlanForUpdate,
-  planChange,
-  saveLeaseRenewal,
-  savePlan,
-} from "../../plans/save-plan.ts";
+import { withTenantContext } from "../../connection/tenant-context.ts";
+import { loadPlanForUpdate, saveLeaseRenewal } from "../../plans/save-plan.ts";
 import { verifyDatabase, verifyPlans } from "./verify-database.ts";
 
-const ACTOR = { userId: null, client: "test", via: "mcp", sessionId: null };
 /** Longer than they are drawn, so that there is something to verify. */
 const HISTORIES = fc
   .sample(fc.tuple(histories, histories, histories, histories), { numRuns: 50, seed: 4737 })
@@ -49,7 +35,8 @@ describe("verifying", () => {
   it("finds nothing after any history of commands, in every organization", async () => {
     let events = 0;
     for (const [index, history] of HISTORIES.entries()) {
-      events += await live({ organizationId: `org_${index}` }, history);
+      const tenant = { organizationId: `org_${index}` };
+      events += (await playHistory(test.database, tenant, history)).events;
     }
     const found = await verifyDatabase(test.database);
     expect(found.differences).toEqual([]);
@@ -124,7 +111,7 @@ describe("verifying", () => {
     [
       "an invented audit row",
       `INSERT INTO plan_audit_log SELECT organization_id, id || 'x', plan_id, step_id, seq + 100, plan_version,
-       event_type, action, payload, actor_user_id, actor_client, actor_via, session_id FROM plan_audit_log ${LOG} AND seq = 1`,
+       event_type, action, payload, actor_user_id, actor_client, actor_via, session_id, created_at, payload_digest, entry_hash FROM plan_audit_log ${LOG} AND seq = 1`,
       /^audit log seq$/,
     ],
   ])("finds %s", async (_, statement, where) => {
@@ -156,7 +143,8 @@ describe("verifying", () => {
 
     const { planId } = await workedOn();
     for (let index = 0; index < 600; index += 1) {
-      await carryOut(A, planId, { type: "resume_session", sessionId: `s${index}`, isKnown: false });
+      const command = { type: "resume_session", sessionId: `s${index}`, isKnown: false } as const;
+      await carryOut(test.database, A, planId, command);
     }
     const { events, differences } = await verify(planId);
     expect(events).toBeGreaterThan(600);
@@ -190,58 +178,4 @@ async function workedOn(): Promise<{ planId: string; open: string }> {
 /** As someone with direct access to the database could. */
 function tamper(planId: string, statement: string) {
   return withClient(test.asSuperuser, (client) => client.query(statement, [planId]));
-}
-
-/** Plays a random history and counts its events; commands that are refused leave nothing. */
-async function live(tenant: Tenant, spec: HistorySpec): Promise<number> {
-  const source = new CommandSource(spec);
-  const created = decide(null, creationOf(spec, source.newId), new Date());
-  let { plan } = await withTenantContext(test.database, tenant, (context) =>
-    savePlan(context, planChange(null, created), { actor: ACTOR, commit: true }),
-  );
-  let total = created.length;
-  let now = plan.createdAt;
-  for (const draw of spec.draws) {
-    now = new Date(now.getTime() + draw.minutes * 60_000);
-    try {
-      const done = await carryOut(tenant, plan.id, sealed(plan, source.command(plan, draw)), now);
-      plan = done.plan;
-      total += done.events.length;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-    }
-  }
-  return total;
-}
-
-/** The command with the digests of the texts that come with it. */
-function sealed(plan: Plan, command: Command): Command {
-  const { result, report } = textsOf(plan, command) ?? {};
-  if (!result) return command;
-  const digests = { resultDigest: result.digest, ...(report && { reportDigest: report.digest }) };
-  return { ...command, ...digests } as Command;
-}
-
-function textsOf(plan: Plan, command: Command) {
-  if (command.type === "submit_result") {
-    return { result: sealJson(command.result), report: sealJson(command.report) };
-  }
-  if (command.type !== "decide_review" || command.decision !== "approve") return undefined;
-  return { result: sealJson(approvalResult(plan, command)), report: null };
-}
-
-function carryOut(
-  tenant: Tenant,
-  planId: string,
-  command: Command,
-  now = new Date(),
-): Promise<{ plan: Plan; events: readonly PlanEvent[] }> {
-  return withTenantContext(test.database, tenant, async (context) => {
-    const loaded = await loadPlanForUpdate(context, planId);
-    const events = decide(loaded.plan, command, now);
-    const texts = textsOf(loaded.plan, command);
-    const change = planChange(loaded, events, texts);
-    const { plan } = await savePlan(context, change, { actor: ACTOR, commit: true });
-    return { plan, events };
-  });
 }

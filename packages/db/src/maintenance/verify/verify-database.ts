@@ -8,9 +8,11 @@ import {
 } from "../../connection/tenant-context.ts";
 import { listOrganizations } from "../../identity/organizations.ts";
 import { readPlan } from "../../plans/save-plan.ts";
+import { compareChain } from "./compare-chain.ts";
 import type { Difference } from "./compare-plans.ts";
 import { compareTexts } from "./compare-texts.ts";
 import { compareWithLog, readAuditLog } from "./compare-with-log.ts";
+import { verifyCheckpoints } from "./verify-checkpoints.ts";
 import { verifySearch } from "./verify-search.ts";
 
 export interface Verification {
@@ -19,6 +21,8 @@ export interface Verification {
   /** Searchable sources and their chunks. */
   readonly sources: number;
   readonly chunks: number;
+  /** Signed ends of audit logs. */
+  readonly checkpoints: number;
   readonly differenceCount: number;
   /** The first of them only. */
   readonly differences: readonly Difference[];
@@ -33,17 +37,25 @@ const NOTHING: Verification = {
   events: 0,
   sources: 0,
   chunks: 0,
+  checkpoints: 0,
   differenceCount: 0,
   differences: [],
 };
 
+interface VerifyOptions {
+  /** Only this plan, by its id or handle. */
+  readonly planId?: string | undefined;
+  /** The public keys that may have signed checkpoints; without them these are not verified. */
+  readonly auditKeys?: readonly Buffer[];
+}
+
 /**
- * Replays the audit log of every plan, or of one, in every organization and compares it with the rows;
- * of all of them also the search index with the texts it was made from.
+ * Replays the audit log of every plan, or of one, in every organization and compares it with the rows and its hashes;
+ * of all of them also the checkpoints, and the search index with the texts it was made from.
  */
 export async function verifyDatabase(
   database: Database,
-  { planId }: { readonly planId?: string | undefined } = {},
+  { planId, auditKeys }: VerifyOptions = {},
 ): Promise<Verification> {
   let total = NOTHING;
   let last = "";
@@ -53,9 +65,11 @@ export async function verifyDatabase(
       limit: ORGANIZATIONS_PER_PAGE,
     });
     for (const organizationId of page) {
-      total = add(total, await verifyPlans(database, { organizationId }, { planId }));
-      if (planId === undefined)
-        total = add(total, await verifySearch(database, { organizationId }));
+      const tenant = { organizationId };
+      total = add(total, await verifyPlans(database, tenant, { planId }));
+      if (planId !== undefined) continue;
+      if (auditKeys) total = add(total, await verifyCheckpoints(database, tenant, auditKeys));
+      total = add(total, await verifySearch(database, tenant));
     }
     last = page.at(-1) ?? "";
     if (page.length < ORGANIZATIONS_PER_PAGE) break;
@@ -63,7 +77,7 @@ export async function verifyDatabase(
   if (planId !== undefined && total.plans === 0) {
     throw new AppError(
       "NOT_FOUND",
-      `There is no plan ${planId.slice(0, 200)}. Next: check its id.`,
+      `There is no plan ${planId.slice(0, 200)}. Next: check its handle or id.`,
     );
   }
   return total;
@@ -94,7 +108,11 @@ export async function verifyPlans(
 async function verifyPlan(context: TenantContext, planId: string): Promise<Verification> {
   const loaded = await readPlan(context, planId);
   const log = await readAuditLog(context, planId);
-  const differences = [...compareWithLog(loaded, log), ...(await compareTexts(context, planId))];
+  const differences = [
+    ...compareWithLog(loaded, log),
+    ...(await compareChain(context, loaded)),
+    ...(await compareTexts(context, planId)),
+  ];
   return {
     ...NOTHING,
     plans: 1,
@@ -107,7 +125,9 @@ async function verifyPlan(context: TenantContext, planId: string): Promise<Verif
 const LIST_PLANS = defineStatement(
   `SELECT id FROM research_plan WHERE id > $1 ORDER BY id LIMIT ${PLANS_PER_SNAPSHOT}`,
 );
-const FIND_PLAN = defineStatement("SELECT id FROM research_plan WHERE id = $1");
+const FIND_PLAN = defineStatement(
+  "SELECT id FROM research_plan WHERE id = $1 OR handle = lower(btrim($1))",
+);
 
 async function listPlanIds(
   context: TenantContext,
@@ -126,6 +146,7 @@ function add(one: Verification, part: Partial<Verification>): Verification {
     events: one.events + other.events,
     sources: one.sources + other.sources,
     chunks: one.chunks + other.chunks,
+    checkpoints: one.checkpoints + other.checkpoints,
     differenceCount: one.differenceCount + other.differenceCount,
     differences: [...one.differences, ...other.differences].slice(0, SHOWN_DIFFERENCES),
   };

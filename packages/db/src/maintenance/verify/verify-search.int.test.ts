@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from "@trovella/testing/databas
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { withClient } from "../../connection/open-database.ts";
 import { withTenantContext } from "../../connection/tenant-context.ts";
-import { saveArtifact } from "../../memory/artifacts.ts";
+import { saveArtifacts } from "../../memory/artifacts.ts";
 import { chunkText } from "../../search/chunk-text.ts";
 import { saveIndexRows } from "../../search/indexing-rows.ts";
 import { artifactText } from "../../search/search-texts.ts";
@@ -74,6 +74,16 @@ describe("verifying the search index", () => {
       "a wrong count of a term",
       "UPDATE term_stat SET chunk_count = 7 WHERE term = 'number3'",
       /^count of the term number3$/,
+    ],
+    [
+      "a wrong count of a term's sources",
+      "UPDATE term_stat SET source_count = source_count + 1 WHERE term = 'number3'",
+      /^count of the term number3$/,
+    ],
+    [
+      "a wrong count of sources",
+      "UPDATE corpus_stat SET source_count = source_count + 1",
+      /^count of chunks and their length$/,
     ],
     [
       "a lost count of a term",
@@ -173,7 +183,7 @@ async function store(id: string, contentText: string): Promise<void> {
   };
   const text = artifactText(artifact);
   await withTenantContext(test.database, A, async (context) => {
-    await saveArtifact(context, artifact);
+    await saveArtifacts(context, [artifact]);
     await saveIndexRows(context, text, chunkText(text));
   });
 }

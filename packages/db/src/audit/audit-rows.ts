@@ -1,0 +1,32 @@
+import { type AuditEntry, digestText, entryHash, entryTimeOf, eventText } from "./audit-entry.ts";
+
+/** The columns of an audit row that its entry is made of. */
+export const ENTRY_COLUMNS = `id, plan_id, seq, plan_version, event_type, action, ${entryTimeOf("created_at")} AS at,
+  actor_user_id, actor_client, actor_via, session_id, payload`;
+
+/** A stored row with the digest and hash that follow from its values and from the hash before it. */
+export interface ChainedRow extends AuditEntry {
+  readonly payload: unknown;
+  readonly hash: string;
+}
+
+/** The row with its hash, computed from the columns alone. */
+export function chainRow(row: Readonly<Record<string, unknown>>, previous: string): ChainedRow {
+  const entry = {
+    id: row.id,
+    planId: row.plan_id,
+    seq: Number(row.seq),
+    planVersion: Number(row.plan_version),
+    eventType: row.event_type,
+    action: row.action,
+    at: row.at,
+    actor: {
+      userId: row.actor_user_id,
+      client: row.actor_client,
+      via: row.actor_via,
+      sessionId: row.session_id,
+    },
+    payloadDigest: digestText(eventText(row.payload)),
+  } as AuditEntry;
+  return { ...entry, payload: row.payload, hash: entryHash(entry, previous) };
+}

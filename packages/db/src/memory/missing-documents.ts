@@ -1,0 +1,26 @@
+import { queryRows } from "../connection/query-rows.ts";
+import { defineStatement, execution } from "../connection/statement.ts";
+import type { TenantContext } from "../connection/tenant-context.ts";
+
+// A draft of the server is outdated once its plan is closed. That a plan is stalled is noted as a change, but no activity.
+const FIND_PLANS = defineStatement(`
+  SELECT plan.id FROM research_plan AS plan
+  WHERE (plan.closed_at <= $1 OR plan.closed_at IS NULL AND plan.phase <> 'open' AND (plan.updated_at <= $1 OR plan.status = 'stalled')
+      AND NOT EXISTS (SELECT FROM plan_step AS step WHERE step.plan_id = plan.id AND step.last_activity_at > $1))
+    AND NOT EXISTS (SELECT FROM research_output AS output WHERE output.plan_id = plan.id
+      AND (output.origin <> 'server' OR NOT output.is_draft OR plan.closed_at IS NULL))
+    AND (EXISTS (SELECT FROM plan_step AS step WHERE step.plan_id = plan.id AND step.status = 'completed')
+      OR EXISTS (SELECT FROM research_artifact AS artifact WHERE artifact.plan_id = plan.id))
+  ORDER BY plan.id LIMIT $2`);
+
+/**
+ * Plans that have findings or results but no document, and have been closed, or left at the end of their budget, since
+ * this time.
+ */
+export async function findPlansWithoutDocument(
+  context: TenantContext,
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(context, execution(FIND_PLANS, [since, limit]));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "skill_execution" ADD COLUMN "is_server_kept" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "research_output" ADD COLUMN "is_draft" boolean DEFAULT false NOT NULL;
