@@ -1,7 +1,7 @@
 // The worker thread: runs the jobs it receives, one after the other.
 import { parentPort } from "node:worker_threads";
 import { TooLarge } from "./deliverable.ts";
-import type { Answer, Job, JobResults } from "./jobs.ts";
+import type { Answer, Job, JobResults, LintTexts } from "./jobs.ts";
 
 parentPort?.on("message", async (job: Job) => {
   const answer = await doJob(job).then((result): Answer => ({ result }), failureOf);
@@ -25,9 +25,16 @@ async function doJob(job: Job): Promise<JobResults[keyof JobResults]> {
   const { deliverable, texts, maxCharacters } = job;
   return lintDeliverable(
     deliverable,
-    { textOf: (sourceId) => texts.get(sourceId) ?? null },
+    { textsOf: (number) => textsOf(texts, number) },
     { maxCharacters },
   );
+}
+
+/** Null when one of them is not at hand. */
+function textsOf({ byId, idsOf }: LintTexts, number: number): string[] | null {
+  const ids = idsOf.get(number) ?? [];
+  const texts = ids.flatMap((id) => byId.get(id) ?? []);
+  return texts.length === ids.length ? texts : null;
 }
 
 function failureOf(error: unknown): Answer {

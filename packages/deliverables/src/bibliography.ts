@@ -10,7 +10,7 @@ export interface Bibliography {
   readonly extension: string;
 }
 
-/** The sources as reference managers read them, in the order given. */
+/** The sources as reference managers read them, in the order given, with all quotes of each. */
 export function renderBibliography(
   sources: readonly Source[],
   format: BibliographyFormat,
@@ -23,7 +23,7 @@ export function renderBibliography(
       return file(toBibtex(lines), "application/x-bibtex", "bib");
     case "csl-json":
       return file(
-        `${JSON.stringify(lines.map(toCsl), null, 2)}\n`,
+        `${JSON.stringify(sources.map(toCsl), null, 2)}\n`,
         "application/vnd.citationstyles.csl+json",
         "json",
       );
@@ -46,7 +46,7 @@ function toRis(line: SourceLine): string {
     ["DO", line.doi],
     ["UR", line.link],
     ["Y2", accessed ? accessed.map(twoDigits).join("/") : null],
-    ["N1", line.quote],
+    ...line.quotes.map((quote): [string, string] => ["N1", quote]),
     ["ER", ""],
   ];
   return fields
@@ -71,7 +71,7 @@ function toBibtexEntry(line: SourceLine, key: string): string {
     ["doi", escapeBibtex(line.doi)],
     ["url", line.link ? line.link.replace(/[{}\\]/g, encodeURIComponent) : null],
     ["urldate", escapeBibtex(line.retrieved)],
-    ["note", escapeBibtex(line.quote)],
+    ["note", escapeBibtex(line.quotes.join(" / "))],
   ];
   const written = fields
     .filter(([, value]) => value)
@@ -106,12 +106,13 @@ function escapeBibtex(text: string): string {
   );
 }
 
-function toCsl(line: SourceLine, index: number): Record<string, unknown> {
+function toCsl(source: Source): Record<string, unknown> {
+  const line = describeSource(source);
   const published = dateParts(line.published);
   const accessed = dateParts(line.retrieved);
   const authors = authorsOf(line);
   return {
-    id: `source-${index + 1}`,
+    id: `source-${source.number}`,
     type: isDoi(line.doi) ? "article-journal" : "webpage",
     title: line.title,
     ...(authors.length > 0 ? { author: authors.map((literal) => ({ literal })) } : {}),
@@ -119,7 +120,7 @@ function toCsl(line: SourceLine, index: number): Record<string, unknown> {
     ...(accessed ? { accessed: { "date-parts": [accessed] } } : {}),
     ...(line.link ? { URL: line.link } : {}),
     ...(line.doi ? { DOI: line.doi } : {}),
-    ...(line.quote ? { note: line.quote } : {}),
+    ...(line.quotes.length > 0 ? { note: line.quotes.join(" / ") } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { source } from "@trovella/testing/deliverables/sample-deliverable";
 import { describe, expect, it } from "vitest";
-import { citedIds, openLedger, splitMarkers } from "./citations.ts";
+import { citedRefs, openLedger, splitMarkers } from "./citations.ts";
 
 describe("markers", () => {
   it.each([
@@ -8,6 +8,7 @@ describe("markers", () => {
     ["[src:A][src:B]", [["A"], ["B"]]],
     ["[src:A, B; src:C]", [["A", "B", "C"]]],
     ["[[src:A]] and [^src:B]", [["A"], " and ", ["B"]]],
+    ["[src:7, 9] [src:p-k7q2x9/7]", [["7", "9"], " ", ["p-k7q2x9/7"]]],
     ["no [marker] here", ["no [marker] here"]],
     ["", []],
   ])("are found in %j", (text, parts) => {
@@ -15,30 +16,38 @@ describe("markers", () => {
   });
 
   it("name every source once, in the order of the text", () => {
-    expect(citedIds("x [src:B, A] y [src:A] [[src:C]]\n[src:B]")).toEqual(["B", "A", "C"]);
+    expect(citedRefs("x [src:B, A] y [src:A] [[src:C]]\n[src:B]")).toEqual(["B", "A", "C"]);
   });
 });
 
 describe("a ledger", () => {
-  it("numbers sources in the order of their first use and keeps the number", () => {
-    const ledger = openLedger([source("A"), source("B"), source("C")]);
-    expect(["C", "A", "C", "A"].map((id) => ledger.cite(id))).toEqual([1, 2, 1, 2]);
+  const sources = [
+    source("src_a", { number: 4, refs: ["4", "src_a"] }),
+    source("9", { number: 9 }),
+    source("P-k7q2x9/1", { number: 2 }),
+  ];
+
+  it("resolves every way of citing a source to its number in the plan", () => {
+    const ledger = openLedger(sources);
+    const refs = ["9", "4", "src_A", " 4 ", "p-K7Q2x9/1"];
+    expect(refs.map((ref) => ledger.cite(ref))).toEqual([9, 4, 4, 4, 2]);
   });
 
-  it("lists the cited sources first, then the others", () => {
-    const ledger = openLedger([source("A"), source("B"), source("C")]);
-    ledger.cite("C");
-    const listed = ledger.numbered().map(({ id, number, isCited }) => [id, number, isCited]);
+  it("lists the cited sources first, then the others, in the order of their numbers", () => {
+    const ledger = openLedger(sources);
+    ledger.cite("9");
+    ledger.cite("4");
+    const listed = ledger.listed().map(({ number, isCited }) => [number, isCited]);
     expect(listed).toEqual([
-      ["C", 1, true],
-      ["A", 2, false],
-      ["B", 3, false],
+      [4, true],
+      [9, true],
+      [2, false],
     ]);
   });
 
-  it("remembers ids that no source has", () => {
-    const ledger = openLedger([source("A")]);
+  it("remembers references that no source has", () => {
+    const ledger = openLedger(sources);
     expect(ledger.cite("X")).toBeNull();
-    expect(ledger.unknownIds()).toEqual(["X"]);
+    expect(ledger.unknownRefs()).toEqual(["X"]);
   });
 });

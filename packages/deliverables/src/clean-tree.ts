@@ -15,7 +15,7 @@ import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
 import { type CitationLedger, splitMarkers } from "./citations.ts";
 import { count } from "./deliverable.ts";
-import { cleanText, safeLink } from "./safe-text.ts";
+import { cleanText, FORMATTING_TAG, safeLink } from "./safe-text.ts";
 import { MAX_TABLE_ROWS, tameMarkdown } from "./tame-markdown.ts";
 
 const MAX_COLUMNS = 50;
@@ -25,19 +25,24 @@ export const CITATION_PREFIX = "source-";
 /** Marks the placeholder of an unresolved citation. */
 export const UNRESOLVED = "isUnresolved";
 
+/** The author's sign for a conclusion of their own. */
+const OWN_MARKER = / ?\[own\]/gi;
+
 const CUT_NOTE = "This document is cut here: it has more parts than one file can hold.";
-const FORMATTING_TAG =
-  /<!--[\s\S]*?-->|<\/?(?:b|i|u|s|p|em|strong|sub|sup|span|div|small|mark|center|font|details|summary)(?:\s[^<>]*)?>/gi;
 
 /**
  * Parses Markdown into a tree that holds nothing active: HTML is plain text, images are their
  * description, links lead to the web or a mailbox, and markers are citations with a number.
  */
-export function cleanTree(markdown: string, ledger: CitationLedger): Root {
+export function cleanTree(
+  markdown: string,
+  ledger: CitationLedger,
+  { keepsOwn = false } = {},
+): Root {
   const tamed = tameMarkdown(cleanText(markdown));
   const parser = unified().use(remarkParse).use(withoutHtml).use(remarkGfm);
   const root = parser.runSync(parser.parse(tamed.markdown)) as Root;
-  const cleaning = startCleaning(root, ledger);
+  const cleaning = startCleaning(root, { ledger, keepsOwn });
   const children = cleanAll(root, cleaning) as RootContent[];
   const isCut = tamed.isCut || cleaning.nodes > MAX_NODES;
   return {
@@ -48,6 +53,8 @@ export function cleanTree(markdown: string, ledger: CitationLedger): Root {
 
 interface Cleaning {
   readonly ledger: CitationLedger;
+  /** Whether `[own]` stays in the text, which only the lint reads. */
+  readonly keepsOwn: boolean;
   readonly definitions: Map<string, Definition>;
   readonly footnotes: Map<string, FootnoteDefinition>;
   /** The author's own footnotes in the order they are referred to. */
@@ -62,9 +69,9 @@ function withoutHtml(this: Processor): void {
   data.micromarkExtensions.push({ disable: { null: ["htmlFlow", "htmlText"] } });
 }
 
-function startCleaning(root: Root, ledger: CitationLedger): Cleaning {
+function startCleaning(root: Root, given: Pick<Cleaning, "ledger" | "keepsOwn">): Cleaning {
   const cleaning: Cleaning = {
-    ledger,
+    ...given,
     definitions: new Map(),
     footnotes: new Map(),
     notes: [],
@@ -128,10 +135,10 @@ function withChildren<T extends Nodes>(node: T, cleaning: Cleaning): T {
   return { ...rest, children: cleanAll(node as Parents, cleaning) } as T;
 }
 
-function cleanWords(value: string, { ledger }: Cleaning): PhrasingContent[] {
+function cleanWords(value: string, { ledger, keepsOwn }: Cleaning): PhrasingContent[] {
   return splitMarkers(value).flatMap((part) => {
-    if (typeof part === "string") return words(part);
-    return part.map((id) => citationNode(ledger.cite(id)));
+    if (typeof part === "string") return words(keepsOwn ? part : part.replace(OWN_MARKER, ""));
+    return part.map((ref) => citationNode(ledger.cite(ref)));
   });
 }
 

@@ -1,15 +1,18 @@
 export interface Source {
-  readonly id: string;
+  /** In the register of the plan; the same in every document of the plan. */
+  readonly number: number;
+  /** The citations that name it: `7`, `p-k7q2x9/7`, `src_…`. */
+  readonly refs: readonly string[];
   readonly title: string;
   readonly url: string | null;
   readonly author: string | null;
   readonly publishedAt: string | null;
   readonly retrievedAt: string | null;
   readonly doi: string | null;
-  readonly quote: string | null;
+  readonly quotes: readonly string[];
 }
 
-/** One version of a research output: Markdown with `[src:ID]` markers, and the sources they name. */
+/** One version of a research output: Markdown with `[src:7]` markers, and the sources they name. */
 export interface Deliverable {
   readonly title: string;
   readonly markdown: string;
@@ -18,6 +21,8 @@ export interface Deliverable {
   readonly planName: string | null;
   readonly createdAt: Date;
   readonly version: number;
+  /** What was recorded of the research when this version was stored, as lines of small print; none of older versions. */
+  readonly record?: readonly string[];
 }
 
 export const FORMATS = ["markdown", "html", "docx", "xlsx", "pptx"] as const;
@@ -41,11 +46,10 @@ export interface Body {
   }[];
   /** The sources in the order of their numbers; citations in the HTML lead to `#source-NUMBER`. */
   readonly sources: readonly {
-    readonly id: string;
     readonly number: number;
     readonly isCited: boolean;
   }[];
-  /** Ids of markers that match no source. */
+  /** Citations that match no source. */
   readonly unknownIds: readonly string[];
 }
 

@@ -4,21 +4,32 @@ import { type Block, plainText, readDocument, type TableBlock } from "./document
 import { findingsIn, inlinesOf } from "./findings.ts";
 
 const read = (markdown: string, ids: readonly string[] = []) =>
-  readDocument({ ...SAMPLE, markdown, sources: ids.map((id) => source(id)) });
+  readDocument({
+    ...SAMPLE,
+    markdown,
+    sources: ids.map((id, index) => source(id, { number: index + 1 })),
+  });
 const textOf = (blocks: readonly Block[]) =>
   blocks.map((block) => plainText(inlinesOf(block))).join("|");
 
 describe("a document", () => {
-  it("has citations with the same number for the same source", () => {
+  it("has citations with the number of their source", () => {
     expect(textOf(read("a [src:B]. b [src:A, B]. c [src:A]", ["A", "B"]).blocks)).toBe(
-      "a[1]. b[2][1]. c[2]",
+      "a[2]. b[1][2]. c[1]",
     );
   });
 
   it("shows a marker without a source as a question mark", () => {
     const document = read("a [src:X]", ["A"]);
     expect(textOf(document.blocks)).toBe("a [?]");
-    expect(document.unknownIds).toEqual(["X"]);
+    expect(document.unknownRefs).toEqual(["X"]);
+  });
+
+  it("does not show that a statement is the author's own, but where the lint reads it", () => {
+    const deliverable = { ...SAMPLE, markdown: "It will rise [own]. `[own]`", sources: [] };
+    expect(textOf(readDocument(deliverable).blocks)).toBe("It will rise. [own]");
+    const kept = readDocument(deliverable, { keepsOwn: true });
+    expect(textOf(kept.blocks)).toBe("It will rise [own]. [own]");
   });
 
   it("leaves markers in code alone", () => {

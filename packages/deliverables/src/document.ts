@@ -1,7 +1,8 @@
 import type { Nodes, PhrasingContent, RootContent, Table } from "mdast";
-import { type CitationLedger, type NumberedSource, openLedger } from "./citations.ts";
+import { type CitationLedger, type CitedSource, openLedger } from "./citations.ts";
 import { CITATION_PREFIX, cleanTree, UNRESOLVED } from "./clean-tree.ts";
 import { checkSize, type Deliverable } from "./deliverable.ts";
+import { recordLines } from "./record-lines.ts";
 import { cleanText, oneLine } from "./safe-text.ts";
 
 /** A run of text with one style, a citation, or a line break. */
@@ -60,15 +61,20 @@ export interface ResearchDocument {
   readonly createdAt: Date;
   readonly version: number;
   readonly blocks: readonly Block[];
-  readonly sources: readonly NumberedSource[];
-  readonly unknownIds: readonly string[];
+  readonly sources: readonly CitedSource[];
+  /** Lines of small print at the very end. */
+  readonly record: readonly string[];
+  readonly unknownRefs: readonly string[];
 }
 
-export function readDocument(deliverable: Deliverable): ResearchDocument {
+export function readDocument(
+  deliverable: Deliverable,
+  { keepsOwn = false } = {},
+): ResearchDocument {
   checkSize(deliverable);
   const ledger: CitationLedger = openLedger(deliverable.sources);
   const title = oneLine(deliverable.title, 300) || "Research";
-  const blocks = cleanTree(deliverable.markdown, ledger).children.flatMap(toBlock);
+  const blocks = cleanTree(deliverable.markdown, ledger, { keepsOwn }).children.flatMap(toBlock);
   return {
     title,
     question: oneLine(deliverable.researchQuestion, 2_000),
@@ -76,8 +82,9 @@ export function readDocument(deliverable: Deliverable): ResearchDocument {
     createdAt: deliverable.createdAt,
     version: deliverable.version,
     blocks: withHeadings(withoutTitle(blocks, title)),
-    sources: ledger.numbered(),
-    unknownIds: ledger.unknownIds(),
+    sources: ledger.listed(),
+    record: recordLines(deliverable),
+    unknownRefs: ledger.unknownRefs(),
   };
 }
 

@@ -3,6 +3,8 @@ import { type Block, citedIn, type Inline, plainText } from "./document.ts";
 /** One statement of the text: a paragraph or a list item, with the section it stands in. */
 export interface Finding {
   readonly section: string;
+  /** The headings above it, from the highest level down. */
+  readonly sections: readonly string[];
   readonly text: string;
   /** The numbers of its sources, those of the points below it included. */
   readonly numbers: readonly number[];
@@ -11,22 +13,29 @@ export interface Finding {
 }
 
 export function findingsIn(blocks: readonly Block[]): Finding[] {
-  let section = "";
+  let above: readonly { readonly level: number; readonly text: string }[] = [];
   return blocks.flatMap((block) => {
-    if (block.kind === "heading") section = plainText(block.inlines);
-    return findingsOf(block, section);
+    if (block.kind === "heading") {
+      const { level, inlines } = block;
+      above = [
+        ...above.filter((heading) => heading.level < level),
+        { level, text: plainText(inlines) },
+      ];
+    }
+    const sections = above.map(({ text }) => text);
+    return findingsOf(block, sections);
   });
 }
 
-function findingsOf(block: Block, section: string): Finding[] {
-  if (block.kind === "paragraph") return [toFinding("paragraph", block.inlines, [block], section)];
-  if (block.kind === "quote") return block.blocks.flatMap((inner) => findingsOf(inner, section));
+function findingsOf(block: Block, sections: readonly string[]): Finding[] {
+  if (block.kind === "paragraph") return [toFinding("paragraph", block.inlines, [block], sections)];
+  if (block.kind === "quote") return block.blocks.flatMap((inner) => findingsOf(inner, sections));
   if (block.kind !== "list") return [];
   return block.items.flatMap((item) => {
     const [first, ...rest] = item;
-    if (first?.kind !== "paragraph") return item.flatMap((inner) => findingsOf(inner, section));
-    const own = toFinding("item", first.inlines, item, section);
-    return [own, ...rest.flatMap((inner) => findingsOf(inner, section))];
+    if (first?.kind !== "paragraph") return item.flatMap((inner) => findingsOf(inner, sections));
+    const own = toFinding("item", first.inlines, item, sections);
+    return [own, ...rest.flatMap((inner) => findingsOf(inner, sections))];
   });
 }
 
@@ -34,7 +43,7 @@ function toFinding(
   kind: Finding["kind"],
   inlines: readonly Inline[],
   scope: readonly Block[],
-  section: string,
+  sections: readonly string[],
 ): Finding {
   const words = inlines.filter((inline) => inline.kind !== "citation");
   const all = scope.flatMap(inlinesOf);
@@ -43,7 +52,8 @@ function toFinding(
   );
   return {
     kind,
-    section,
+    section: sections.at(-1) ?? "",
+    sections,
     text: plainText(words)
       .replace(/ +([.,;:!?])/g, "$1")
       .trim(),

@@ -4,7 +4,7 @@ export {
   type BibliographyFormat,
   renderBibliography,
 } from "./bibliography.ts";
-export { citedIds } from "./citations.ts";
+export { citedRefs } from "./citations.ts";
 export {
   type Body,
   checkSize,
@@ -16,7 +16,16 @@ export {
   type Source,
   TooLarge,
 } from "./deliverable.ts";
+export {
+  type EmbeddedText,
+  type Embedding,
+  embedBlocks,
+  embedInline,
+  mentionedRefs,
+} from "./embed-text.ts";
 export { fileNameFor } from "./file-name.ts";
+export type { LintTexts } from "./jobs.ts";
 export { LINT_CODES, type LintFinding } from "./lint.ts";
 export { lintApart, renderApart, renderBodyApart } from "./render-apart.ts";
 export { RenderingRefused } from "./rendering-threads.ts";
+export { zipFiles } from "./stable-zip.ts";

@@ -1,14 +1,20 @@
 import type { Body, Deliverable, Format, RenderedFile } from "./deliverable.ts";
 import type { LintFinding } from "./lint.ts";
 
+/** Each text once, since jobs are copied to their thread. */
+export interface LintTexts {
+  readonly byId: ReadonlyMap<string, string>;
+  /** By number of the source, the texts that mention it. */
+  readonly idsOf: ReadonlyMap<number, readonly string[]>;
+}
+
 export type Job =
   | { readonly kind: "render"; readonly deliverable: Deliverable; readonly format: Format }
   | { readonly kind: "body"; readonly deliverable: Deliverable }
   | {
       readonly kind: "lint";
       readonly deliverable: Deliverable;
-      /** Stored texts, by source. */
-      readonly texts: ReadonlyMap<string, string>;
+      readonly texts: LintTexts;
       readonly maxCharacters: number;
     };
 

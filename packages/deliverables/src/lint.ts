@@ -1,11 +1,16 @@
+import { type BrokenMarker, brokenMarkersIn } from "./broken-markers.ts";
 import type { Deliverable, Source } from "./deliverable.ts";
-import { readDocument } from "./document.ts";
-import { findingsIn } from "./findings.ts";
+import { type Block, citedIn, type Inline, plainText, readDocument } from "./document.ts";
+import { type Finding, findingsIn, inlinesOf } from "./findings.ts";
+import { isOwnConclusion, isUncitedSection, OWN_CONCLUSION_EXAMPLES } from "./own-conclusion.ts";
+import { QuotationSearch, quotationsIn } from "./quotations.ts";
 import { clip, oneLine } from "./safe-text.ts";
 import { describeSource } from "./source-line.ts";
 
 export const LINT_CODES = [
   "UNRESOLVED_MARKER",
+  "OWN_NUMBERING",
+  "BROKEN_MARKER",
   "SOURCE_WITHOUT_LINK",
   "QUOTE_NOT_FOUND",
   "FINDING_WITHOUT_SOURCE",
@@ -21,21 +26,16 @@ export interface LintFinding {
 }
 
 export interface StoredTexts {
-  /** The stored text of what the source came from, or null when none is kept. */
-  textOf(sourceId: string): string | null;
+  /** The stored texts that mention the source, or null when they are not at hand. */
+  textsOf(number: number): readonly string[] | null;
 }
 
 const MAX_FINDINGS_PER_CODE = 25;
 const MAX_CHARACTERS = 30_000;
 const MIN_FINDING_LENGTH = 40;
 const MAX_EXCERPT = 120;
-/** Sections that say how the work was done or what follows from it, not what was found. */
-const NOT_FINDINGS =
-  /^\W*(\d+[.)]?\s*)?(what would change|method|approach|scope|limit|open question|next step|recommend|source|reference|bibliograph|note|content|appendix|about|question)/i;
-
-/** Phrases that mark a statement as the author's own conclusion. */
-const OWN_CONCLUSION =
-  /\b(we|I) (infer|conclude|assume|estimate|recommend|suggest|think|expect)\b|\b(in )?(our|my) (own )?(view|opinion|judge?ment|conclusion|estimate|recommendation)\b/i;
+/** Each is looked for in all stored texts of its sources. */
+const MAX_QUOTATIONS = 300;
 
 /** Findings by kind; their JSON is at most `maxCharacters` long, but at least one finding of each kind is kept. */
 export function lintDeliverable(
@@ -43,18 +43,15 @@ export function lintDeliverable(
   texts: StoredTexts,
   { maxCharacters = MAX_CHARACTERS } = {},
 ): LintFinding[] {
-  const document = readDocument(deliverable);
+  const document = readDocument(deliverable, { keepsOwn: true });
+  const lead = leadOf(document.blocks);
+  const findings = findingsIn(document.blocks);
   const all = [
-    ...document.unknownIds.map(unresolvedMarker),
+    ...document.unknownRefs.map(unresolvedMarker),
+    ...brokenMarkers(document.blocks),
     ...deliverable.sources.flatMap(sourceWithoutLink),
-    ...deliverable.sources.flatMap((source) => quoteNotFound(source, texts)),
-    ...findingsIn(document.blocks).flatMap(({ section, text, numbers }) => {
-      const isFinding = text.length >= MIN_FINDING_LENGTH && !text.endsWith(":");
-      // A marker that names no source has a finding of its own already.
-      const isTold = text.includes("[?]") || numbers.length > 0 || OWN_CONCLUSION.test(text);
-      if (!isFinding || isTold || NOT_FINDINGS.test(section)) return [];
-      return [findingWithoutSource(text)];
-    }),
+    ...quotesNotFound(document.blocks, deliverable.sources, texts),
+    ...findings.slice(findingsIn(lead).length).flatMap(findingWithoutSource),
   ];
   const kinds = LINT_CODES.map((code) => all.filter((finding) => finding.code === code));
   let most = MAX_FINDINGS_PER_CODE;
@@ -66,13 +63,42 @@ export function lintDeliverable(
   return shown;
 }
 
-function unresolvedMarker(id: string): LintFinding {
-  const shown = clip(oneLine(id), 100);
+/** The blocks that give the answer: those before the first section, below a title if there is one. */
+function leadOf(blocks: readonly Block[]): readonly Block[] {
+  const headings = blocks.flatMap((block, index) => (block.kind === "heading" ? [index] : []));
+  const isTop = (index: number) => {
+    const block = blocks[index];
+    return block?.kind === "heading" && block.level === 1;
+  };
+  const [first, second] = headings;
+  const isTitle = first === 0 && headings.filter(isTop).length === 1 && isTop(first);
+  return blocks.slice(0, (isTitle ? second : first) ?? 0);
+}
+
+function unresolvedMarker(ref: string): LintFinding {
+  const shown = clip(oneLine(ref), 100);
   return {
     code: "UNRESOLVED_MARKER",
-    message: `The marker [src:${shown}] names no source of this output. Next: use an id that store_research returned, or store the source first.`,
+    message: `[src:${shown}] names no source of this plan. Next: cite a ref that store_research returned, such as [src:7], or of another plan [src:p-k7q2x9/7].`,
     sourceId: shown,
   };
+}
+
+function brokenMarkers(blocks: readonly Block[]): LintFinding[] {
+  const markers = blocks.flatMap(inlinesOf).flatMap((inline) => {
+    return inline.kind === "text" && !inline.code ? brokenMarkersIn(inline.text) : [];
+  });
+  const unique = new Map(markers.map((marker) => [marker.found, marker]));
+  return [...unique.values()].map(brokenMarker);
+}
+
+function brokenMarker({ found, ref }: BrokenMarker): LintFinding {
+  const shown = clip(oneLine(found), 100);
+  const message =
+    ref === null
+      ? `${shown} is a number of your own, which leads to no source. Next: write [src:7] with the ref of the source instead; if it is no citation, write it as code: \`${shown}\`.`
+      : `${shown} is not read as a citation. Next: write [src:${clip(oneLine(ref), 100)}] instead.`;
+  return { code: ref === null ? "OWN_NUMBERING" : "BROKEN_MARKER", message, excerpt: shown };
 }
 
 function sourceWithoutLink(source: Source): LintFinding[] {
@@ -81,65 +107,92 @@ function sourceWithoutLink(source: Source): LintFinding[] {
   return [
     {
       code: "SOURCE_WITHOUT_LINK",
-      message: `The source has ${reason}. Next: store it again with the http or https URL it was read from.`,
-      sourceId: source.id,
+      message: `The source has ${reason}. Next: store it with its http or https url or its doi, and cite the ref that comes back.`,
+      sourceId: source.refs[0] ?? String(source.number),
       excerpt: oneLine(source.title, MAX_EXCERPT),
     },
   ];
 }
 
-function quoteNotFound(source: Source, { textOf }: StoredTexts): LintFinding[] {
-  if (!source.quote?.trim()) return [];
-  const text = textOf(source.id);
-  if (text === null || containsQuote(text, source.quote)) return [];
+function quotesNotFound(
+  blocks: readonly Block[],
+  sources: readonly Source[],
+  texts: StoredTexts,
+): LintFinding[] {
+  const byNumber = new Map(sources.map((source) => [source.number, source]));
+  const search = new QuotationSearch();
+  const mayContain = ({ number, title, quotes }: Source, quotation: string) => {
+    const stored = texts.textsOf(number);
+    return !stored || [title, ...quotes, ...stored].some((text) => search.isIn(text, quotation));
+  };
+  return blocks
+    .flatMap(statementsIn)
+    .flatMap((inlines) => {
+      const cited = citedIn(inlines).flatMap((number) => byNumber.get(number) ?? []);
+      const words = plainText(inlines.filter(({ kind }) => kind !== "citation"));
+      return cited.length > 0 ? quotationsIn(words).map((words) => ({ words, cited })) : [];
+    })
+    .slice(0, MAX_QUOTATIONS)
+    .filter(({ words, cited }) => !cited.some((source) => mayContain(source, words)))
+    .map(quoteNotFound);
+}
+
+/** Paragraphs, list items and rows of tables. */
+function statementsIn(block: Block): (readonly Inline[])[] {
+  switch (block.kind) {
+    case "heading":
+    case "paragraph":
+      return [block.inlines];
+    case "quote":
+      return block.blocks.flatMap(statementsIn);
+    case "list":
+      return block.items.flat().flatMap(statementsIn);
+    case "table":
+      return block.rows.map((row) => row.flat());
+    case "code":
+    case "rule":
+      return [];
+  }
+}
+
+interface Quotation {
+  readonly words: string;
+  /** The sources cited beside it. */
+  readonly cited: readonly Source[];
+}
+
+function quoteNotFound({ words, cited }: Quotation): LintFinding {
+  const refs = cited.map(({ refs, number }) => `[src:${refs[0] ?? number}]`).join(", ");
+  return {
+    code: "QUOTE_NOT_FOUND",
+    message: `This quotation is in nothing that was stored of ${refs}. Next: use the stored words, or store the passage as quote of the source with store_research, or take the quotation marks away.`,
+    excerpt: oneLine(words, MAX_EXCERPT),
+  };
+}
+
+function findingWithoutSource({ sections, text, numbers }: Finding): LintFinding[] {
+  const isFinding = text.length >= MIN_FINDING_LENGTH && !text.endsWith(":");
+  // A marker that names no source or cannot be read has a finding of its own already.
+  const isReported = text.includes("[?]") || brokenMarkersIn(text).length > 0;
+  if (!isFinding || isReported || numbers.length > 0 || isOwnConclusion(text)) return [];
+  if (sections.some(isUncitedSection)) return [];
   return [
     {
-      code: "QUOTE_NOT_FOUND",
-      message:
-        "The quote of this source does not occur in the text that was stored with it. Next: store the passage it stands in, word for word, or remove the quote.",
-      sourceId: source.id,
-      excerpt: oneLine(source.quote, MAX_EXCERPT),
+      code: "FINDING_WITHOUT_SOURCE",
+      message: `This statement names no source. Next: add the ref of its source, such as [src:7], or [own] if it is your own conclusion (documents do not show it); words such as ${OWN_CONCLUSION_EXAMPLES} do too.`,
+      excerpt: oneLine(text, MAX_EXCERPT),
     },
   ];
 }
 
-function findingWithoutSource(text: string): LintFinding {
-  return {
-    code: "FINDING_WITHOUT_SOURCE",
-    message:
-      "This statement names no source. Next: add [src:ID] after it, or say in the text that it is your own conclusion.",
-    excerpt: oneLine(text, MAX_EXCERPT),
-  };
-}
-
-/** Whether all parts of the quote occur in order; an ellipsis stands for what was left out. */
-function containsQuote(text: string, quote: string): boolean {
-  const searched = comparable(text);
-  let from = 0;
-  return quote.split(/\[?(?:…|\.{3,})\]?/).every((part) => {
-    const wanted = comparable(part);
-    const index = searched.indexOf(wanted, from);
-    from = index + wanted.length;
-    return index >= 0;
-  });
-}
-
-/** Typography, markup and line breaks differ between a page and its copy; words do not. */
-function comparable(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\u00AD\u200B-\u200D\uFEFF*_`]/g, "")
-    .replace(/[‘’‚‛“”„‟«»'"]/g, "")
-    .replace(/[‐‑‒–—−]/g, "-")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
+/** The first findings of a kind; those that say the same as the first refer to it. */
 function bounded(findings: readonly LintFinding[], most: number): LintFinding[] {
   const [first] = findings;
-  const shown = findings.slice(0, most);
-  const hidden = findings.length - shown.length;
+  const hidden = Math.max(0, findings.length - most);
+  const shown = findings.slice(0, most).map((finding, index) => {
+    const isRepeated = index > 0 && finding.message === first?.message;
+    return isRepeated ? { ...finding, message: "As above." } : finding;
+  });
   if (!first || hidden === 0) return shown;
   const message = `${hidden} more of this kind are not listed. Next: fix the ones above and store the output again.`;
   return [...shown, { code: first.code, message }];

@@ -1,4 +1,5 @@
 import type { Body, Deliverable, Format, RenderedFile } from "./deliverable.ts";
+import type { LintTexts } from "./jobs.ts";
 import type { LintFinding } from "./lint.ts";
 import { RenderingThreads } from "./rendering-threads.ts";
 
@@ -33,7 +34,7 @@ export function lintApart(
     organizationId,
     ...given
   }: {
-    readonly texts: ReadonlyMap<string, string>;
+    readonly texts: LintTexts;
     readonly maxCharacters: number;
     readonly organizationId: string;
   },

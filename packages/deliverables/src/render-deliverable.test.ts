@@ -31,13 +31,50 @@ describe("every format", () => {
   });
 });
 
+describe("the record of a research", () => {
+  const record = ["Event 42 of p-k7q2x9: 9f86d081", "trovella.example/org_1", "— signed <A+/b=>"];
+
+  it("stands at the end of every format as it was given", async () => {
+    const markdown = strFromU8(await render("markdown", { record }));
+    expect(markdown.endsWith(`\n## Record\n\n\`\`\`text\n${record.join("\n")}\n\`\`\`\n`)).toBe(
+      true,
+    );
+    const html = strFromU8(await render("html", { record }));
+    expect(html).toContain(
+      "9f86d081\ntrovella.example/org_1\n— signed &#x3C;A+/b=></code></pre></section>",
+    );
+    const docx = await mammoth.extractRawText({
+      buffer: Buffer.from(await render("docx", { record })),
+    });
+    expect(docx.value.trimEnd().endsWith(["Record", ...record].join("\n\n"))).toBe(true);
+    const xlsx = Buffer.from(await render("xlsx", { record }));
+    expect(await readSheet(xlsx, "Record")).toEqual(record.map((line) => [line]));
+    const slides = Object.entries(partsOf(await render("pptx", { record })))
+      .filter(([name]) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
+      .sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true }));
+    const texts = slides.at(-1)?.[1].matchAll(/<a:t>([^<]*)<\/a:t>/g) ?? [];
+    expect([...texts].map(([, text]) => text).slice(0, 4)).toEqual([
+      "Record",
+      ...record.map((line) => line.replace("<", "&lt;").replace(">", "&gt;")),
+    ]);
+  });
+
+  it.each(FORMATS)("leaves no trace where there is none: %s", async (format) => {
+    const without = await render(format);
+    expect(await render(format, { record: [] })).toEqual(without);
+    expect(strFromU8(without)).not.toContain("## Record");
+  });
+});
+
 describe("Markdown", () => {
-  it("has citations as footnotes and the other sources in a list", async () => {
+  it("has citations as numbers, the cited sources and the others in lists", async () => {
     const text = strFromU8(await render("markdown"));
     expect(text).toMatch(/^# Heat pumps for older houses\n\nQuestion: Which/);
-    expect(text).toContain("enough [^source-1][^source-2].");
-    expect(text).toContain("[^source-1]: Field study of 77 heat pumps in existing buildings.");
-    expect(text).toContain("## Further sources\n\n4. Background reading on refrigerants.");
+    expect(text).toContain("enough [1][2].");
+    expect(text).toContain(
+      "## Sources\n\n- [1] Field study of 77 heat pumps in existing buildings.",
+    );
+    expect(text).toContain("## Further sources\n\n- [4] Background reading on refrigerants.");
   });
 });
 
@@ -65,7 +102,7 @@ describe("HTML", () => {
 });
 
 describe("Word", () => {
-  it("is read back with headings, lists, tables, links and footnotes", async () => {
+  it("is read back with headings, lists, tables, links and citations", async () => {
     const buffer = Buffer.from(await render("docx"));
     const { value } = await mammoth.convertToHtml({ buffer });
     expect(value).toMatch(/<h1>(<a[^>]*><\/a>)*Key findings<\/h1>/);
@@ -73,8 +110,8 @@ describe("Word", () => {
     expect(value).toContain("<ol><li>A flow temperature above 60 °C.</li>");
     expect(value).toContain("<thead>");
     expect(value).toContain('<a href="https://example.org/noise">the calculator</a>');
-    expect(value.match(/<li id="footnote-/g)).toHaveLength(8);
-    expect(value).toContain("(source 3)");
+    expect(value.match(/<sup><a href="#source_\d">|<a href="#source_\d"><sup>/g)).toHaveLength(8);
+    expect(value).toMatch(/<a id="source_3"><\/a>\[3\] Noise limits at night\./);
   });
 
   it("has a filled table of contents, real properties and page numbers", async () => {
@@ -86,10 +123,12 @@ describe("Word", () => {
     expect(Object.values(parts).join()).toContain("NUMPAGES");
   });
 
-  it("goes on with plain numbers after 2,000 footnotes", async () => {
+  it("leads from each of 2,100 citations to the one entry in the list of sources", async () => {
     const markdown = "x [src:src_field]\n\n".repeat(2_100);
-    const parts = partsOf(await render("docx", { markdown }));
-    expect(parts["word/document.xml"]?.match(/<w:footnoteReference /g)).toHaveLength(2_000);
+    const xml = partsOf(await render("docx", { markdown }))["word/document.xml"] ?? "";
+    expect(xml.match(/<w:hyperlink [^>]*w:anchor="source_1"/g)).toHaveLength(2_100);
+    expect(xml.match(/<w:bookmarkStart [^>]*w:name="source_1"/g)).toHaveLength(1);
+    expect(xml).not.toContain("footnoteReference");
   }, 60_000);
 });
 

@@ -1,24 +1,40 @@
-import type { Heading, PhrasingContent, RootContent } from "mdast";
+import type { FootnoteReference, Heading, PhrasingContent, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
-import { type NumberedSource, openLedger } from "./citations.ts";
+import { type CitedSource, openLedger } from "./citations.ts";
 import { CITATION_PREFIX, cleanTree } from "./clean-tree.ts";
 import { checkSize, type Deliverable } from "./deliverable.ts";
+import { RECORD_TITLE, recordLines } from "./record-lines.ts";
 import { oneLine } from "./safe-text.ts";
 import { describeSource, readableDate, sourceSentence } from "./source-line.ts";
 
-/** Markdown that opens anywhere: citations are footnotes, and the list of sources stands at the end. */
+/** Markdown that opens anywhere: citations are numbers in brackets, and the list of sources stands at the end. */
 export function renderMarkdown(deliverable: Deliverable): Uint8Array {
   checkSize(deliverable);
   const ledger = openLedger(deliverable.sources);
   const body = withoutTitle(cleanTree(deliverable.markdown, ledger).children, titleOf(deliverable));
-  const sources = ledger.numbered();
-  const children = [...titleBlock(deliverable), ...body, ...sourceBlocks(sources)];
+  const sources = ledger.listed();
+  const children = [
+    ...titleBlock(deliverable),
+    ...body,
+    ...sourceBlocks(sources),
+    ...recordBlocks(deliverable),
+  ];
   const writer = unified()
     .use(remarkGfm)
-    .use(remarkStringify, { bullet: "-", rule: "-", emphasis: "_" });
+    .use(remarkStringify, {
+      bullet: "-",
+      rule: "-",
+      emphasis: "_",
+      handlers: { footnoteReference: citationText },
+    });
   return new TextEncoder().encode(writer.stringify({ type: "root", children }));
+}
+
+/** Not a footnote, since viewers number those again; every reference in the tree is a citation. */
+function citationText({ identifier }: FootnoteReference): string {
+  return `[${identifier.slice(CITATION_PREFIX.length)}]`;
 }
 
 function titleOf({ title }: Deliverable): string {
@@ -40,46 +56,40 @@ function titleBlock(deliverable: Deliverable): RootContent[] {
   ];
 }
 
-function sourceBlocks(sources: readonly NumberedSource[]): RootContent[] {
+function sourceBlocks(sources: readonly CitedSource[]): RootContent[] {
   const cited = sources.filter((source) => source.isCited);
   const others = sources.filter((source) => !source.isCited);
-  const definitions = cited.map((source): RootContent => {
-    const identifier = `${CITATION_PREFIX}${source.number}`;
-    return {
-      type: "footnoteDefinition",
-      identifier,
-      label: identifier,
-      children: [paragraph(sourceText(source))],
-    };
-  });
-  // Viewers move footnotes to the end of the page, so the further sources come before them.
-  return [
-    ...(others.length > 0 ? [heading(2, "Further sources"), listOf(others)] : []),
-    ...(cited.length > 0 ? [heading(2, "Sources"), ...definitions] : []),
-  ];
+  return [...sourceList("Sources", cited), ...sourceList("Further sources", others)];
 }
 
-function listOf(sources: readonly NumberedSource[]): RootContent {
-  return {
-    type: "list",
-    ordered: true,
-    start: sources[0]?.number ?? 1,
+function sourceList(title: string, sources: readonly CitedSource[]): RootContent[] {
+  if (sources.length === 0) return [];
+  const children = sources.map((source) => ({
+    type: "listItem" as const,
     spread: false,
-    children: sources.map((source) => ({
-      type: "listItem",
-      spread: false,
-      children: [paragraph(sourceText(source))],
-    })),
-  };
+    children: [paragraph([citation(source.number), ...sourceText(source)])],
+  }));
+  return [heading(2, title), { type: "list", ordered: false, spread: false, children }];
 }
 
-function sourceText(source: NumberedSource): PhrasingContent[] {
+function recordBlocks(deliverable: Deliverable): RootContent[] {
+  const lines = recordLines(deliverable);
+  if (lines.length === 0) return [];
+  return [heading(2, RECORD_TITLE), { type: "code", lang: "text", value: lines.join("\n") }];
+}
+
+function sourceText(source: CitedSource): PhrasingContent[] {
   const line = describeSource(source);
   const link: PhrasingContent[] = line.link
     ? [text(" "), { type: "link", url: line.link, children: [text(line.link)] }]
     : [];
-  const quote = line.quote ? [text(` “${line.quote}”`)] : [];
-  return [text(sourceSentence(line)), ...link, ...quote];
+  const quotes = line.quotes.map((quote) => text(` “${quote}”`));
+  return [text(` ${sourceSentence(line)}`), ...link, ...quotes];
+}
+
+function citation(number: number): PhrasingContent {
+  const identifier = `${CITATION_PREFIX}${number}`;
+  return { type: "footnoteReference", identifier, label: identifier };
 }
 
 function textOf(heading: Heading): string {

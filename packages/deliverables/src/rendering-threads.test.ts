@@ -11,6 +11,7 @@ const AMPLE = { timeLimitMs: 60_000, organizationId: "org_a" };
 const TIMEOUT_MS = 90_000;
 const CROWDED: Deliverable = { ...SAMPLE, markdown: "*a_b".repeat(75_000) };
 const REFUSAL = /^This output has too many lists, tables or marks .*\. Next: shorten it/;
+const NO_TEXTS = { byId: new Map(), idsOf: new Map() };
 
 describe("rendering in threads", () => {
   it(
@@ -26,7 +27,7 @@ describe("rendering in threads", () => {
         threads.run({ kind: "render", deliverable: SAMPLE, format: "docx" }, AMPLE),
         threads.run({ kind: "body", deliverable: SAMPLE }, AMPLE),
         threads.run(
-          { kind: "lint", deliverable: SAMPLE, texts: new Map(), maxCharacters: 5_000 },
+          { kind: "lint", deliverable: SAMPLE, texts: NO_TEXTS, maxCharacters: 5_000 },
           AMPLE,
         ),
       ]);
@@ -37,7 +38,7 @@ describe("rendering in threads", () => {
       expect(docx).toMatchObject(about);
       expect(Buffer.compare(docx.bytes, bytes)).toBe(0);
       expect(body).toEqual(renderBody(readDocument(SAMPLE)));
-      expect(lint).toEqual(lintDeliverable(SAMPLE, { textOf: () => null }));
+      expect(lint).toEqual(lintDeliverable(SAMPLE, { textsOf: () => [] }));
     },
     TIMEOUT_MS,
   );
@@ -120,9 +121,15 @@ describe("rendering in threads", () => {
     const quick = { kind: "render", deliverable: SAMPLE, format: "html" } as const;
     const endless = { ...quick, format: "docx" } as const;
     await threads.run(quick, { ...AMPLE, organizationId: "org_b" });
+    let ended = 0;
     const hostile = Array.from({ length: 10 }, () =>
-      threads.run(endless, { ...AMPLE, timeLimitMs: 300 }).catch((error) => error),
+      threads.run(endless, { ...AMPLE, timeLimitMs: 300 }).catch(() => {
+        ended += 1;
+      }),
     );
+    await threads.run(quick, { ...AMPLE, organizationId: "org_b" });
+    // In one queue with the hostile ones it would have been the last.
+    expect(ended).toBeLessThan(5);
     for (let turn = 0; turn < 20; turn += 1) {
       expect(await threads.run(quick, { ...AMPLE, organizationId: "org_b" })).toEqual([]);
     }

@@ -1,6 +1,10 @@
 const SAFE_PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 const MAX_LINK_LENGTH = 2_000;
 
+/** Tags that assistants write for looks alone; documents leave them out. */
+export const FORMATTING_TAG =
+  /<!--[\s\S]*?-->|<\/?(?:b|i|u|s|p|em|strong|sub|sup|span|div|small|mark|center|font|details|summary)(?:\s[^<>]*)?>/gi;
+
 /** Strips characters that XML forbids or readers cannot see: control characters and lone surrogates. */
 export function cleanText(text: string): string {
   return text

@@ -14,7 +14,7 @@ export interface SourceLine {
   readonly retrieved: string;
   readonly link: string | null;
   readonly doi: string;
-  readonly quote: string;
+  readonly quotes: readonly string[];
 }
 
 export function describeSource(source: Source): SourceLine {
@@ -26,7 +26,7 @@ export function describeSource(source: Source): SourceLine {
     retrieved: dayOf(source.retrievedAt),
     link: safeLink(source.url) ?? (isDoi(doi) ? safeLink(`https://doi.org/${doi}`) : null),
     doi,
-    quote: oneLine(source.quote, 5_000),
+    quotes: source.quotes.map((quote) => oneLine(quote, 5_000)).filter((quote) => quote !== ""),
   };
 }
 

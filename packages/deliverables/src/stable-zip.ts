@@ -13,6 +13,11 @@ export function stableZip(bytes: Uint8Array, createdAt: Date): Uint8Array {
   return zipSync(Object.fromEntries(entries), { mtime: ZIP_TIME, level: 6 });
 }
 
+/** Files as a zip archive; equal files give equal bytes. */
+export function zipFiles(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  return zipSync({ ...files }, { mtime: ZIP_TIME, level: 6 });
+}
+
 function stableXml(name: string, xml: string, ids: Map<string, number>, createdAt: Date): string {
   // Libraries generate random link ids; renumber them in order of appearance.
   const numbered = xml.replace(

@@ -13,7 +13,7 @@ import {
 } from "docx";
 import { columnWidths } from "../column-widths.ts";
 import { type Block, type ListBlock, plainText, type TableBlock } from "../document.ts";
-import { inlineRuns, type Notes } from "./runs.ts";
+import { inlineRuns } from "./runs.ts";
 import { BULLETS, listIndentation, numbersFrom } from "./styles.ts";
 
 const DEEPEST_LEVEL = 8;
@@ -41,7 +41,7 @@ interface Place {
 }
 
 /** What is counted while the blocks are written. */
-export interface Writing extends Notes {
+export interface Writing {
   lists: number;
   readonly listStarts: number[];
 }
@@ -60,11 +60,11 @@ function blockChild(block: Block, writing: Writing, place: Place): FileChild[] {
       return [
         new Paragraph({
           heading: HEADINGS[Math.min(block.level, HEADINGS.length) - 1],
-          children: inlineRuns(block.inlines, writing),
+          children: inlineRuns(block.inlines),
         }),
       ];
     case "paragraph":
-      return [paragraph({ children: inlineRuns(block.inlines, writing) }, place)];
+      return [paragraph({ children: inlineRuns(block.inlines) }, place)];
     case "quote":
       return blockChildren(block.blocks, writing, { ...place, inQuote: true });
     case "code":
@@ -72,7 +72,7 @@ function blockChild(block: Block, writing: Writing, place: Place): FileChild[] {
     case "rule":
       return [new Paragraph({ thematicBreak: true })];
     case "table":
-      return [tableOf(block, writing), new Paragraph({ spacing: { after: 60 } })];
+      return [tableOf(block), new Paragraph({ spacing: { after: 60 } })];
     case "list":
       return listChildren(block, writing, place);
   }
@@ -98,7 +98,7 @@ function listChildren(list: ListBlock, writing: Writing, place: Place): FileChil
     const [first, ...rest] = item;
     const isText = first?.kind === "paragraph";
     const marked = new Paragraph({
-      children: isText ? inlineRuns(first.inlines, writing) : [],
+      children: isText ? inlineRuns(first.inlines) : [],
       numbering: list.ordered ? { reference, level, instance } : { reference, level },
       spacing: { after: 70 },
       ...(place.inQuote
@@ -124,7 +124,7 @@ function codeParagraphs(text: string): Paragraph[] {
   );
 }
 
-function tableOf({ header, rows, alignments }: TableBlock, writing: Writing): Table {
+function tableOf({ header, rows, alignments }: TableBlock): Table {
   const isWide = header.length >= WIDE_TABLE_COLUMNS;
   const texts = [header, ...rows.slice(0, 200)].map((row) => row.map(plainText));
   const characterWidth = isWide ? SMALL_CHARACTER_WIDTH : CHARACTER_WIDTH;
@@ -152,7 +152,7 @@ function tableOf({ header, rows, alignments }: TableBlock, writing: Writing): Ta
                 alignment: alignments[column] ?? undefined,
                 spacing: { after: 0 },
                 keepNext,
-                children: inlineRuns(inlines, writing, { bold: isHeader }),
+                children: inlineRuns(inlines, { bold: isHeader }),
               }),
             ],
           }),

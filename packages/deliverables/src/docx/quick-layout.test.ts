@@ -24,10 +24,14 @@ describe("the pages of a document", () => {
     expect(isQuick(markdown)).toBe(false);
   });
 
-  it("are not where footnotes repeat something long", () => {
-    const quoted = [source("A", { title: "t".repeat(400) })];
-    expect(isQuick("x [src:A]\n\n".repeat(5), quoted)).toBe(true);
-    expect(isQuick("x [src:A]\n\n".repeat(20), quoted)).toBe(false);
+  it("are not where the sources say very much", () => {
+    const quoting = (count: number) => [
+      source("A", {
+        quotes: Array.from({ length: count }, (_, index) => `${index}${"t".repeat(400)}`),
+      }),
+    ];
+    expect(isQuick("x [src:A]\n\n".repeat(100), quoting(5))).toBe(true);
+    expect(isQuick("x [src:A]", quoting(20))).toBe(false);
   });
 });
 

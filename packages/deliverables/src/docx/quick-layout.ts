@@ -5,7 +5,7 @@ import { describeSource } from "../source-line.ts";
 
 /** Milliseconds, about, as measured. */
 const PARAGRAPH_COST = 2.5;
-const FOOTNOTE_COST = 6;
+const CITATION_COST = 0.3;
 const CHARACTER_COST = 0.03;
 /** Where to break a word that is longer than a line is tried out letter by letter. */
 const LONG_WORD_CHARACTER_COST = 1.5;
@@ -17,17 +17,15 @@ const MAX_COST = 8_000;
  * what the document holds rather than by a clock: the same document always gives the same file.
  */
 export function isQuicklyLaidOut({ blocks, sources }: ResearchDocument): boolean {
-  const sourceCosts = new Map(
-    sources.map((source) => {
-      const { title, author, link, quote } = describeSource(source);
-      return [source.number, textCost(`${title} ${author} ${clip(link ?? "", 80)} ${quote}`)];
-    }),
-  );
   let cost = 0;
-  for (const sourceCost of sourceCosts.values()) cost += 2 * PARAGRAPH_COST + sourceCost;
+  for (const source of sources) {
+    const { title, author, link, quotes } = describeSource(source);
+    const texts = [`${title} ${author} ${clip(link ?? "", 300)}`, ...quotes];
+    for (const text of texts) cost += PARAGRAPH_COST + textCost(text);
+  }
   for (const block of blocks) {
     cost += blockCost(block);
-    for (const inline of inlinesOf(block)) cost += inlineCost(inline, sourceCosts);
+    for (const inline of inlinesOf(block)) cost += inlineCost(inline);
     if (cost > MAX_COST) return false;
   }
   return cost <= MAX_COST;
@@ -48,8 +46,8 @@ function blockCost(block: Block): number {
   }
 }
 
-function inlineCost(inline: Inline, sourceCosts: ReadonlyMap<number, number>): number {
-  if (inline.kind === "citation") return FOOTNOTE_COST + (sourceCosts.get(inline.number) ?? 0);
+function inlineCost(inline: Inline): number {
+  if (inline.kind === "citation") return CITATION_COST;
   return inline.kind === "text" ? textCost(inline.text) : 0;
 }
 

@@ -11,8 +11,9 @@ import {
   TextRun,
 } from "docx";
 import { estimatePageNumbers } from "docx/layout";
-import type { NumberedSource } from "../citations.ts";
+import type { CitedSource } from "../citations.ts";
 import type { ResearchDocument } from "../document.ts";
+import { RECORD_TITLE } from "../record-lines.ts";
 import { describeSource, readableDate } from "../source-line.ts";
 import { stableZip } from "../stable-zip.ts";
 import { blockChildren, type Writing } from "./blocks.ts";
@@ -23,18 +24,14 @@ import { numberingFor, STYLES } from "./styles.ts";
 const MIN_HEADINGS_FOR_CONTENTS = 3;
 
 export async function renderDocx(document: ResearchDocument): Promise<Uint8Array> {
-  const writing: Writing = {
-    sources: new Map(document.sources.map((source) => [source.number, source])),
-    footnotes: [],
-    lists: 0,
-    listStarts: [],
-  };
+  const writing: Writing = { lists: 0, listStarts: [] };
   const body = blockChildren(document.blocks, writing);
   const children = [
     ...titleChildren(document),
     ...contentsChildren(document),
     ...body,
     ...sourceChildren(document.sources),
+    ...recordChildren(document.record),
   ];
   const file = new Document({
     title: document.title,
@@ -44,9 +41,6 @@ export async function renderDocx(document: ResearchDocument): Promise<Uint8Array
     description: `Version ${document.version}, ${readableDate(document.createdAt)}`,
     styles: STYLES,
     numbering: numberingFor(writing.listStarts),
-    footnotes: Object.fromEntries(
-      writing.footnotes.map((note, index) => [index + 1, { children: [note] }]),
-    ),
     ...(hasContents(document) && isQuicklyLaidOut(document)
       ? { pageNumbers: estimatePageNumbers }
       : {}),
@@ -87,7 +81,7 @@ function contentsChildren(document: ResearchDocument): FileChild[] {
   ];
 }
 
-function sourceChildren(sources: readonly NumberedSource[]): Paragraph[] {
+function sourceChildren(sources: readonly CitedSource[]): Paragraph[] {
   const cited = sources.filter((source) => source.isCited);
   const others = sources.filter((source) => !source.isCited);
   return [
@@ -96,7 +90,7 @@ function sourceChildren(sources: readonly NumberedSource[]): Paragraph[] {
   ];
 }
 
-function sourceList(title: string, sources: readonly NumberedSource[]): Paragraph[] {
+function sourceList(title: string, sources: readonly CitedSource[]): Paragraph[] {
   if (sources.length === 0) return [];
   const heading = new Paragraph({
     heading: HeadingLevel.HEADING_1,
@@ -105,15 +99,35 @@ function sourceList(title: string, sources: readonly NumberedSource[]): Paragrap
   return [heading, ...sources.flatMap(sourceParagraphs)];
 }
 
-function sourceParagraphs(source: NumberedSource): Paragraph[] {
-  const { quote } = describeSource(source);
+function sourceParagraphs(source: CitedSource): Paragraph[] {
+  const { quotes } = describeSource(source);
   const line = new Paragraph({
-    children: sourceRuns(source, `[${source.number}]`),
+    children: sourceRuns(source),
     indent: { left: 480, hanging: 480 },
-    ...(quote ? { keepNext: true } : {}),
+    ...(quotes.length > 0 ? { keepNext: true } : {}),
   });
-  const quoted = new Paragraph({ style: "Quote", children: [new TextRun(`“${quote}”`)] });
-  return quote ? [line, quoted] : [line];
+  const quoted = quotes.map(
+    (quote) => new Paragraph({ style: "Quote", children: [new TextRun(`“${quote}”`)] }),
+  );
+  return [line, ...quoted];
+}
+
+function recordChildren(record: readonly string[]): Paragraph[] {
+  if (record.length === 0) return [];
+  const lines = record.map((line, index) => {
+    const keepNext = index < record.length - 1;
+    return new Paragraph({ style: "Record", keepNext, children: [new TextRun(line)] });
+  });
+  const title = new TextRun({ text: RECORD_TITLE, bold: true });
+  return [
+    new Paragraph({
+      style: "Record",
+      keepNext: true,
+      spacing: { before: 480 },
+      children: [title],
+    }),
+    ...lines,
+  ];
 }
 
 function pageFooter(title: string): Footer {

@@ -1,36 +1,15 @@
-import {
-  ExternalHyperlink,
-  FootnoteReferenceRun,
-  Paragraph,
-  type ParagraphChild,
-  TextRun,
-} from "docx";
-import type { NumberedSource } from "../citations.ts";
+import { Bookmark, ExternalHyperlink, InternalHyperlink, type ParagraphChild, TextRun } from "docx";
+import type { CitedSource } from "../citations.ts";
 import type { Inline } from "../document.ts";
 import { clip } from "../safe-text.ts";
 import { describeSource, sourceSentence } from "../source-line.ts";
 
-/** Word cannot lay out pages with thousands of footnotes; further citations are plain numbers. */
-const MAX_FOOTNOTES = 2_000;
+const MAX_ADDRESS_CHARACTERS = 300;
 
-export interface Notes {
-  readonly sources: ReadonlyMap<number, NumberedSource>;
-  /** What stands under the pages; a footnote's number is its place in this list. */
-  readonly footnotes: Paragraph[];
-}
-
-export function inlineRuns(
-  inlines: readonly Inline[],
-  notes: Notes,
-  { bold = false } = {},
-): ParagraphChild[] {
-  return inlines.flatMap((inline, index) => {
+export function inlineRuns(inlines: readonly Inline[], { bold = false } = {}): ParagraphChild[] {
+  return inlines.map((inline) => {
     if (inline.kind === "break") return new TextRun({ break: 1 });
-    if (inline.kind === "citation") {
-      const isNext = inlines[index - 1]?.kind === "citation";
-      const comma = new TextRun({ text: ", ", superScript: true });
-      return [...(isNext ? [comma] : []), citationRun(inline.number, notes)];
-    }
+    if (inline.kind === "citation") return citationRun(inline.number);
     const run = new TextRun({
       text: inline.text,
       ...(inline.bold || bold ? { bold: true } : {}),
@@ -43,34 +22,31 @@ export function inlineRuns(
   });
 }
 
-/** Title, author, dates and link of a source; a long address is shown in part, but leads where it should. */
-export function sourceRuns(
-  source: NumberedSource,
-  before: string,
-  { addressLength = 300 } = {},
-): ParagraphChild[] {
+/** Number, title, author, dates and link of a source; a long address is shown in part, but leads where it should. */
+export function sourceRuns(source: CitedSource): ParagraphChild[] {
   const line = describeSource(source);
-  const sentence = new TextRun(`${before} ${sourceSentence(line)}`);
-  if (!line.link) return [sentence];
-  const address = new TextRun({ text: clip(line.link, addressLength), style: "Hyperlink" });
+  const number = new Bookmark({
+    id: bookmarkOf(source.number),
+    children: [new TextRun(`[${source.number}]`)],
+  });
+  const sentence = new TextRun(` ${sourceSentence(line)}`);
+  if (!line.link) return [number, sentence];
+  const shown = clip(line.link, MAX_ADDRESS_CHARACTERS);
+  const address = new TextRun({ text: shown, style: "Hyperlink" });
   return [
+    number,
     sentence,
     new TextRun(" "),
     new ExternalHyperlink({ link: line.link, children: [address] }),
   ];
 }
 
-function citationRun(number: number, { sources, footnotes }: Notes): ParagraphChild {
-  const source = sources.get(number);
-  if (!source || footnotes.length >= MAX_FOOTNOTES) {
-    return new TextRun({ text: `[${number}]`, superScript: true });
-  }
-  const after = new TextRun(` (source ${number})`);
-  footnotes.push(
-    new Paragraph({
-      style: "FootnoteText",
-      children: [...sourceRuns(source, "", { addressLength: 80 }), after],
-    }),
-  );
-  return new FootnoteReferenceRun(footnotes.length);
+/** Not a footnote: Word would count those, and the number would be another than in the list of sources. */
+function citationRun(number: number): ParagraphChild {
+  const run = new TextRun({ text: `[${number}]`, superScript: true, color: "1F5FA8" });
+  return new InternalHyperlink({ anchor: bookmarkOf(number), children: [run] });
+}
+
+function bookmarkOf(number: number): string {
+  return `source_${number}`;
 }

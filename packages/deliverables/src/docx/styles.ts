@@ -66,7 +66,6 @@ export const STYLES: IStylesOptions = {
     heading5: heading(22, 200),
     heading6: heading(22, 200),
     hyperlink: { run: { color: "1F5FA8", underline: { type: "single" } } },
-    footnoteText: { run: { size: 18 }, paragraph: { spacing: { after: 40, line: 240 } } },
   },
   paragraphStyles: [
     {
@@ -83,6 +82,13 @@ export const STYLES: IStylesOptions = {
       basedOn: "Normal",
       quickFormat: true,
       run: { font: "Consolas", size: 18 },
+      paragraph: { spacing: { after: 0, line: 240 } },
+    },
+    {
+      id: "Record",
+      name: "Record",
+      basedOn: "Normal",
+      run: { font: "Consolas", size: 14, color: "5A6675" },
       paragraph: { spacing: { after: 0, line: 240 } },
     },
     { id: "TableText", name: "Table Text", basedOn: "Normal", run: { size: 18 } },

@@ -23,9 +23,7 @@ describe("the body of a deliverable", () => {
     const middle = /<main>(.*)<\/main>/s.exec(page)?.[1];
     const { html, sources } = renderBody(document);
     expect(html.replaceAll(/>\n</g, "><")).toBe(middle);
-    expect(sources).toEqual(
-      document.sources.map(({ id, number, isCited }) => ({ id, number, isCited })),
-    );
+    expect(sources).toEqual(document.sources.map(({ number, isCited }) => ({ number, isCited })));
     expect(sources.map(({ isCited }) => isCited)).toEqual([true, true, true, false]);
   });
 

@@ -12,7 +12,7 @@ const MAX_UNKNOWN_IDS = 50;
 const CUT_NOTE = "This page is cut because the report is too long. Download it to read all of it.";
 
 /** Sanitized HTML of the body alone, for a page with its own head and source list. */
-export function renderBody({ blocks, sources, unknownIds }: ResearchDocument): Body {
+export function renderBody({ blocks, sources, unknownRefs }: ResearchDocument): Body {
   const uses: CitationUses = new Map();
   const parts: string[] = [];
   const outline: Body["outline"][number][] = [];
@@ -30,8 +30,8 @@ export function renderBody({ blocks, sources, unknownIds }: ResearchDocument): B
   return {
     html: parts.join("\n"),
     outline,
-    sources: sources.map(({ id, number, isCited }) => ({ id, number, isCited })),
-    unknownIds: unknownIds.slice(0, MAX_UNKNOWN_IDS).map((id) => oneLine(id, 200)),
+    sources: sources.map(({ number, isCited }) => ({ number, isCited })),
+    unknownIds: unknownRefs.slice(0, MAX_UNKNOWN_IDS).map((ref) => oneLine(ref, 200)),
   };
 }
 

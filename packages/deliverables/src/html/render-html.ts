@@ -2,8 +2,9 @@ import type { Element, Root } from "hast";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
 import { unified } from "unified";
-import type { NumberedSource } from "../citations.ts";
+import type { CitedSource } from "../citations.ts";
 import { type HeadingBlock, plainText, type ResearchDocument } from "../document.ts";
+import { RECORD_TITLE } from "../record-lines.ts";
 import { describeSource, readableDate, sourceSentence } from "../source-line.ts";
 import { blockElements, type CitationUses, element } from "./elements.ts";
 import { STYLE } from "./style.ts";
@@ -24,6 +25,7 @@ const SCHEMA = {
     "*": ["id", "className"],
     a: ["href", "rel", "ariaLabel"],
     nav: ["ariaLabel"],
+    li: ["value"],
     ol: ["start"],
     th: ["scope"],
   },
@@ -39,6 +41,7 @@ export function renderHtml(document: ResearchDocument): Uint8Array {
     ...contentsElement(document),
     element("main", {}, body),
     ...sourceSections(document.sources, uses),
+    ...recordSection(document),
   ]);
   return new TextEncoder().encode(`<!doctype html>
 <html lang="en">
@@ -99,7 +102,17 @@ function contentsElement({ blocks, sources }: ResearchDocument): Element[] {
   ];
 }
 
-function sourceSections(sources: readonly NumberedSource[], uses: CitationUses): Element[] {
+function recordSection({ record }: ResearchDocument): Element[] {
+  if (record.length === 0) return [];
+  return [
+    element("section", { className: ["record"] }, [
+      element("h2", {}, [RECORD_TITLE]),
+      element("pre", {}, [element("code", {}, [record.join("\n")])]),
+    ]),
+  ];
+}
+
+function sourceSections(sources: readonly CitedSource[], uses: CitationUses): Element[] {
   if (sources.length === 0) return [];
   const cited = sources.filter((source) => source.isCited);
   const others = sources.filter((source) => !source.isCited);
@@ -111,23 +124,22 @@ function sourceSections(sources: readonly NumberedSource[], uses: CitationUses):
   ];
 }
 
-function sourceList(title: string, sources: readonly NumberedSource[], uses: CitationUses) {
+function sourceList(title: string, sources: readonly CitedSource[], uses: CitationUses) {
   if (sources.length === 0) return [];
-  const start = sources[0]?.number ?? 1;
   const items = sources.map((source) => sourceElement(source, uses.get(source.number) ?? 0));
-  return [element("h2", {}, [title]), element("ol", start === 1 ? {} : { start }, items)];
+  return [element("h2", {}, [title]), element("ol", {}, items)];
 }
 
-function sourceElement(source: NumberedSource, uses: number): Element {
+function sourceElement(source: CitedSource, uses: number): Element {
   const line = describeSource(source);
   const details = sourceSentence(line).slice(line.title.length);
   const link = line.link;
-  return element("li", { id: `source-${source.number}` }, [
+  return element("li", { id: `source-${source.number}`, value: String(source.number) }, [
     link ? element("a", { href: link, rel: ["noreferrer"] }, [line.title]) : line.title,
     element("span", { className: ["detail"] }, [details]),
     ...backLinks(source.number, uses),
     ...(link ? [element("div", { className: ["detail", "address"] }, [link])] : []),
-    ...(line.quote ? [element("blockquote", {}, [line.quote])] : []),
+    ...line.quotes.map((quote) => element("blockquote", {}, [quote])),
   ]);
 }
 

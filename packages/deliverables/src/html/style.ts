@@ -43,6 +43,8 @@ blockquote > :last-child, li > :last-child { margin-bottom: 0; }
 .sources li { margin: .8rem 0; }
 .sources li:target { background: var(--panel); outline: .5rem solid var(--panel); }
 .sources blockquote { margin: .4rem 0 0; font-size: .95em; }
+.record h2 { font-size: 1rem; color: var(--soft); }
+.record pre { font-size: .72rem; white-space: pre-wrap; overflow-wrap: anywhere; color: var(--soft); }
 .detail { color: var(--soft); }
 .address { font-size: .88em; overflow-wrap: anywhere; }
 @page { margin: 20mm 18mm; }
@@ -51,7 +53,7 @@ blockquote > :last-child, li > :last-child { margin-bottom: 0; }
   body { font-size: 10.5pt; }
   .page { max-width: none; padding: 0; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; }
-  tr, pre, blockquote, .sources li { break-inside: avoid; }
+  tr, pre, blockquote, .sources li, .record { break-inside: avoid; }
   thead { display: table-header-group; }
   .back { display: none; }
 }

@@ -5,6 +5,7 @@ import {
   type ResearchDocument,
   type TableBlock,
 } from "../document.ts";
+import { RECORD_TITLE } from "../record-lines.ts";
 import { clip } from "../safe-text.ts";
 import { describeSource, sourceSentence } from "../source-line.ts";
 import { areSparse, type Bullet, bulletsOf, packBullets } from "./bullets.ts";
@@ -26,6 +27,12 @@ export type Slide =
   | { readonly kind: "title"; readonly title: string; readonly lines: readonly string[] }
   | BulletSlide
   | {
+      readonly kind: "record";
+      readonly title: string;
+      readonly lines: readonly string[];
+      readonly notes: "";
+    }
+  | {
       readonly kind: "table";
       readonly title: string;
       readonly part: TablePart;
@@ -41,8 +48,16 @@ interface Section {
 export function planSlides(document: ResearchDocument, titleLines: readonly string[]): Slide[] {
   const title: Slide = { kind: "title", title: clip(document.title, 160), lines: titleLines };
   const sources = limit(sourceSlides(document), MAX_SOURCE_SLIDES, "sources");
+  const record = recordSlides(document);
   const body = sectionsOf(document).flatMap(sectionSlides);
-  return [title, ...limit(body, MAX_SLIDES - 1 - sources.length, "findings"), ...sources];
+  const room = MAX_SLIDES - 1 - sources.length - record.length;
+  return [title, ...limit(body, room, "findings"), ...sources, ...record];
+}
+
+function recordSlides({ record }: ResearchDocument): Slide[] {
+  return record.length > 0
+    ? [{ kind: "record", title: RECORD_TITLE, lines: record, notes: "" }]
+    : [];
 }
 
 /** Truncates the deck; its last slide says how much was left out. */
@@ -136,8 +151,8 @@ function sourceSlides({ sources }: ResearchDocument): Slide[] {
     };
   });
   const quotes = sources.map((source) => {
-    const { title, quote } = describeSource(source);
-    return `[${source.number}] ${title}${quote && `: “${quote}”`}`;
+    const { title, quotes } = describeSource(source);
+    return [`[${source.number}] ${title}`, ...quotes.map((quote) => `“${quote}”`)].join(" ");
   });
   const notes = clip(quotes.join("\n"), MAX_NOTES);
   const pages = packBullets(bullets);

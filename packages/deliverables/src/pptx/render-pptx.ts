@@ -83,6 +83,13 @@ function drawSlide(deck: PptxGenJS, slide: Slide): void {
     return;
   }
   if (slide.notes) page.addNotes(slide.notes);
+  if (slide.kind === "record") {
+    page.addText(
+      slide.lines.map((text) => ({ text, options: { breakLine: true } })),
+      { ...box(1.4, 5.4), fontFace: "Consolas", fontSize: 9, color: SOFT },
+    );
+    return;
+  }
   if (slide.kind === "table") drawTable(page, slide.part);
   else page.addText(textRuns(slide), { ...box(1.4, 5.4), color: INK });
 }

@@ -1,6 +1,7 @@
 import writeExcelFile, { type Cell, type Row } from "write-excel-file/node";
 import { citedIn, plainText, type ResearchDocument, type TableBlock } from "../document.ts";
 import { findingsIn } from "../findings.ts";
+import { RECORD_TITLE } from "../record-lines.ts";
 import { oneLine } from "../safe-text.ts";
 import { describeSource } from "../source-line.ts";
 import { stableZip } from "../stable-zip.ts";
@@ -37,6 +38,7 @@ export async function renderXlsx(document: ResearchDocument): Promise<Uint8Array
     findingsSheet(document),
     ...tables.slice(0, MAX_TABLE_SHEETS).map(tableSheet),
     sourcesSheet(document),
+    ...recordSheets(document),
   ];
   const file = writeExcelFile(
     sheets.map(({ name, widths, rows, hasHeader }) => ({
@@ -136,6 +138,12 @@ function tableSheet({ header, rows }: TableBlock, index: number): SheetPlan {
   };
 }
 
+function recordSheets({ record }: ResearchDocument): SheetPlan[] {
+  if (record.length === 0) return [];
+  const rows = record.map((line): Row => [textCell(line)]);
+  return [{ name: RECORD_TITLE, widths: [180], rows, links: [], hasHeader: false }];
+}
+
 function sourcesSheet({ sources }: ResearchDocument): SheetPlan {
   const links: CellLink[] = [];
   const rows = sources.map((source, index): Row => {
@@ -149,11 +157,11 @@ function sourcesSheet({ sources }: ResearchDocument): SheetPlan {
       line.link ? linkCell(line.link) : textCell(oneLine(source.url)),
       textCell(line.doi),
       dayCell(line.retrieved),
-      textCell(line.quote),
+      textCell(line.quotes.join("\n")),
       textCell(source.isCited ? "yes" : "no"),
     ];
   });
-  const titles = "Number Title Author Published Link DOI Retrieved Quote Cited".split(" ");
+  const titles = "Number Title Author Published Link DOI Retrieved Quotes Cited".split(" ");
   return {
     name: "Sources",
     widths: [9, 45, 24, 13, 50, 24, 13, 70, 8],
