@@ -93,6 +93,35 @@ it("records invitations, roles and members, with what was before and after", asy
   ]);
 });
 
+it("records that a member left, and what the operator did to a user", async () => {
+  const { organizationId } = owner;
+  const leaver = await member("Lena");
+  const { userId, email } = await member("Udo");
+  const before = (await recent()).length;
+  await setup.identity.leave({ organizationId, userId: leaver.userId });
+  await setup.identity.disableUser({ email });
+  await setup.identity.enableUser({ email });
+  await setup.identity.signOutUser({ email, everything: true });
+  await setup.identity.removeUser({ email });
+  const subject = { subjectId: userId, subjectLabel: email };
+  expect((await recent()).slice(before)).toMatchObject([
+    { kind: "member_left", subjectId: leaver.userId },
+    { kind: "user_disabled", ...subject },
+    { kind: "user_enabled", ...subject },
+    { kind: "sessions_ended", ...subject },
+    { kind: "user_removed", ...subject },
+  ]);
+});
+
+it("records the creation of an organization in it", async () => {
+  const wish = { ownerId: owner.userId, name: "Second", type: "company" } as const;
+  const organizationId = await setup.identity.createOrganization(wish);
+  const found = await withTenantContext(test.database, { organizationId }, (context) =>
+    listSecurityEvents(context, { limit: 10 }),
+  );
+  expect(found).toMatchObject([{ kind: "organization_created", subjectLabel: "Second" }]);
+});
+
 it("records nothing of a change that is refused", async () => {
   const act = { organizationId: owner.organizationId, actorId: owner.userId };
   const change = { ...act, userId: owner.userId, role: "viewer" } as const;

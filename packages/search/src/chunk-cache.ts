@@ -88,6 +88,12 @@ function cachedChunk({ id, sourceTable, sourceId, embedding }: FoundChunk): Cach
   return { id, source: `${sourceTable} ${sourceId}`, vector };
 }
 
+/** The source that a chunk names. */
+export function sourceKeyOf(source: string): Pick<FoundChunk, "sourceTable" | "sourceId"> {
+  const [sourceTable = "", sourceId = ""] = source.split(" ");
+  return { sourceTable: sourceTable as FoundChunk["sourceTable"], sourceId };
+}
+
 function sizeOf({ vector }: CachedChunk): number {
   return (vector?.byteLength ?? 0) + ENTRY_BYTES;
 }

@@ -1,10 +1,10 @@
 import type { TenantContext } from "@trovella/db";
 import { type ChunkTitle, readChunkTitles } from "@trovella/db/console";
-import type { Meaning } from "./candidates.ts";
 import type { Candidate } from "./rank-sources.ts";
 import {
   DEFAULT_LIMIT,
   findSources,
+  type Meaning,
   readHitsAndCommit,
   replyOf,
   type SearchHit,
@@ -62,13 +62,13 @@ export async function explainSearchAndCommit(
       ...found.ranked.map(({ bestChunkId }) => bestChunkId),
     ]),
   ]);
-  const read = await readHitsAndCommit(context, found);
+  const read = await readHitsAndCommit(context, found, query);
   const best = {
     keyword: bestOfSources(keyword, found.candidates),
     semantic: bestOfSources(semantic, found.candidates),
   };
   return {
-    ...replyOf(query, meaning, read),
+    ...replyOf(query, { meaning, found, ...read }),
     terms: found.terms,
     keyword: titled(shown.keyword, titles),
     semantic: titled(shown.semantic, titles),

@@ -1,4 +1,3 @@
-export type { Meaning } from "./candidates.ts";
 export type { Embedder } from "./embedder.ts";
 export { ensureModel } from "./ensure-model.ts";
 export { type ExplainedSearch, explainSearchAndCommit } from "./explain-search.ts";
@@ -16,6 +15,7 @@ export type { QueryType } from "./query-type.ts";
 export { createRemoteEmbedder } from "./remote-embedder.ts";
 export {
   DEFAULT_LIMIT,
+  type Meaning,
   meaningOf,
   type SearchHit,
   type SearchLeg,

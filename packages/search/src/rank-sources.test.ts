@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Candidate, rankSources } from "./rank-sources.ts";
+import { type Candidate, promisingSources, rankSources } from "./rank-sources.ts";
 
 describe("ranking sources", () => {
   it("puts first what both legs agree on", () => {
@@ -14,17 +14,58 @@ describe("ranking sources", () => {
     expect(ranked.at(-1)?.source).toBe("neither");
   });
 
-  it("gives one hit for a source, which further chunks make a little better or worse", () => {
+  it("gives one hit for a source, with its best chunk, by the words of the whole source", () => {
     const ranked = rankSources([
-      candidate("a", { keyword: 5, position: 0 }),
-      candidate("a", { keyword: 4, position: 1 }),
+      candidate("a", { keyword: 5, sourceKeyword: 6, position: 0 }),
+      candidate("a", { keyword: 4, sourceKeyword: 6, position: 1 }),
       candidate("b", { keyword: 5 }),
-      candidate("c", { keyword: 0 }),
-      candidate("c", { keyword: 1, position: 1 }),
+      candidate("c", { keyword: 0, sourceKeyword: 1 }),
+      candidate("c", { keyword: 1, sourceKeyword: 1, position: 1 }),
     ]);
     expect(ranked.map(({ source }) => source)).toEqual(["a", "b", "c"]);
     expect(ranked[0]?.bestChunkId).toBe("a 0");
     expect(ranked[2]?.bestChunkId).toBe("c 1");
+  });
+
+  it("lets further chunks make a source's meaning a little better or worse", () => {
+    const ranked = rankSources([
+      candidate("a", { semantic: 0.5, position: 0 }),
+      candidate("a", { semantic: 0.45, position: 1 }),
+      candidate("b", { semantic: 0.5 }),
+      candidate("c", { semantic: 0.1 }),
+    ]);
+    expect(ranked.map(({ source }) => source)).toEqual(["a", "b", "c"]);
+  });
+
+  it("prefers what is like the best sources", () => {
+    const ranked = rankSources([
+      candidate("best", { keyword: 5, semantic: 0.9, vector: [1, 0] }),
+      candidate("other", { semantic: 0.4, vector: [0, 1] }),
+      candidate("akin", { semantic: 0.39, vector: [0.8, 0.6] }),
+      candidate("far", { semantic: 0, vector: [-1, 0] }),
+    ]);
+    expect(ranked.map(({ source }) => source)).toEqual(["best", "akin", "other", "far"]);
+  });
+
+  it("gives little weight to sources that score far less than the best one", () => {
+    const ranked = rankSources([
+      candidate("best", { keyword: 9, semantic: 0.9, vector: [1, 0] }),
+      candidate("second", { keyword: 1, semantic: 0.5, vector: [0, 1] }),
+      candidate("like the second", { keyword: 1, semantic: 0.41, vector: [0.1, 0.99] }),
+      candidate("like the best", { keyword: 1, semantic: 0.4, vector: [0.99, 0.1] }),
+    ]);
+    const sources = ranked.map(({ source }) => source);
+    expect(sources.indexOf("like the best")).toBeLessThan(sources.indexOf("like the second"));
+  });
+
+  it("names the most promising sources", () => {
+    const candidates = [
+      candidate("a", { keyword: 1, semantic: 0.1 }),
+      candidate("b", { keyword: 5, semantic: 0.5 }),
+      candidate("b", { keyword: 4, semantic: 0.4, position: 1 }),
+      candidate("c", { keyword: 4, semantic: 0.3 }),
+    ];
+    expect(promisingSources(candidates, 2)).toEqual(["b", "c"]);
   });
 
   it("lets the words alone decide where there is no vector yet", () => {
@@ -62,8 +103,18 @@ describe("ranking sources", () => {
   });
 });
 
-function candidate(source: string, given: Partial<Candidate> & { position?: number }): Candidate {
-  const { position = 0, keyword = 1, semantic = null } = given;
-  const chunkId = `${source} ${position}`;
-  return { chunkId, source, keyword, semantic, inSemantic: semantic !== null };
+type Given = Partial<Omit<Candidate, "vector">> & { position?: number; vector?: number[] };
+
+function candidate(source: string, given: Given): Candidate {
+  const { position = 0, keyword = 1, sourceKeyword = keyword, semantic = null } = given;
+  return {
+    chunkId: `${source} ${position}`,
+    source,
+    keyword,
+    sourceKeyword,
+    coverage: 0,
+    vector: given.vector ? Float32Array.from(given.vector) : null,
+    semantic,
+    inSemantic: semantic !== null,
+  };
 }

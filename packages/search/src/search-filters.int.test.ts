@@ -17,8 +17,8 @@ let store: TestStore;
 beforeAll(async () => {
   store = await createTestStore(inject("socketDirectory"));
   await store.query(
-    `INSERT INTO research_plan (organization_id, id, name, research_question, status, version, audit_seq, stall_threshold_ms, review_policy)
-     SELECT 'org_a', id, 'Plan', 'Why ' || id || '?', 'planning', 1, 1, 1000, 'human_only' FROM unnest(ARRAY['plan_1', 'plan_2']) AS id`,
+    `INSERT INTO research_plan (organization_id, id, handle, name, research_question, status, version, audit_seq, steps_created, stall_threshold_ms, review_policy)
+     SELECT 'org_a', id, id, 'Plan', 'Why ' || id || '?', 'planning', 1, 1, 0, 1000, 'human_only' FROM unnest(ARRAY['plan_1', 'plan_2']) AS id`,
   );
   await storeRare();
   await storeCrowd();
@@ -96,6 +96,8 @@ async function storeRare(): Promise<void> {
       mediaType: "html" as const,
       content: contentText,
       formattingNotes: null,
+      isDraft: false,
+      origin: "assistant" as const,
     };
     await saveOutput(context, complete);
     await indexOutput(context, complete);

@@ -1,5 +1,5 @@
 import { withTenantContext } from "@trovella/db";
-import { findByLegs } from "@trovella/db/search";
+import { findByLegs, scoreSources } from "@trovella/db/search";
 import { createFakeEmbedder } from "@trovella/testing/search/fake-embedder";
 import { createTestStore, longText, type TestStore } from "@trovella/testing/search/test-store";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -32,26 +32,38 @@ describe("a search by words", () => {
     expect(await ids("zeppelin or cat")).toHaveLength(3);
   });
 
-  it("scores like BM25 over the organization's chunks", async () => {
-    const rows = await store.query("SELECT chunk_id, tf, dl FROM posting WHERE term = 'zeppelin'");
-    const [corpus] = await store.query("SELECT chunk_count, total_length FROM corpus_stat");
-    const chunkCount = Number(corpus?.chunk_count);
-    const averageLength = Number(corpus?.total_length) / chunkCount;
-    const idf = Math.log(1 + (chunkCount - rows.length + 0.5) / (rows.length + 0.5));
-    const expected = rows.map(({ chunk_id, tf, dl }) => {
-      const norm = 1.2 * (0.25 + (0.75 * Number(dl)) / averageLength);
-      return [chunk_id, (idf * 2.2 * Number(tf)) / (Number(tf) + norm)] as const;
-    });
-    const leg = await withTenantContext(
+  it("scores whole sources like BM25 over the organization's texts", async () => {
+    // Chunks without the word count with the mean length.
+    const rows = await store.query(
+      `SELECT source_id, sum(tf) AS tf, sum(coalesce(dl, total_length / chunk_count)) AS length,
+         max(total_length / source_count) AS average_length
+       FROM document_chunk CROSS JOIN corpus_stat LEFT JOIN posting ON chunk_id = id AND term = 'zeppelin' GROUP BY source_id`,
+    );
+    const averageLength = Number(rows[0]?.average_length);
+    const having = rows.filter(({ tf }) => tf !== null);
+    const idf = Math.log(1 + (rows.length - having.length + 0.5) / (having.length + 0.5));
+    const expected = new Map(
+      having.map(({ source_id, tf, length }) => {
+        const norm = 1.4 * (0.3 + (0.7 * Number(length)) / averageLength);
+        // A word that the query repeats counts as often.
+        return [String(source_id), (2 * idf * 2.4 * Number(tf)) / (Number(tf) + norm)];
+      }),
+    );
+    const text = "Zeppelins, a zeppelin";
+    const sources = rows.map(({ source_id }) => String(source_id));
+    const { terms, keyword, scores } = await withTenantContext(
       store.test.database,
       { organizationId: "org_a" },
-      (context) => findByLegs(context, { text: "Zeppelins", filter: {}, limit: 10, signs: null }),
+      async (context) => ({
+        ...(await findByLegs(context, { text, filter: {}, limit: 10, signs: null })),
+        scores: await scoreSources(context, { text, sources: sources.map(artifact) }),
+      }),
     );
-    expect(leg.terms).toEqual(["zeppelin"]);
-    expect(leg.keyword.size).toBe(expected.length);
-    for (const [id, score] of expected) {
-      expect(leg.keyword.get(String(id))).toBeCloseTo(score, 6);
-    }
+    expect(terms).toEqual(["zeppelin"]);
+    expect([...keyword.values()].every(({ termCount }) => termCount === 1)).toBe(true);
+    sources.forEach((source, index) => {
+      expect(scores[index]).toBeCloseTo(expected.get(source) ?? 0, 5);
+    });
   });
 
   it("is all there is without an embedder, or with one that fails or takes too long", async () => {
@@ -106,12 +118,16 @@ describe("a reply", () => {
       summary: "On cars.",
       artifactType: "finding",
       planId: null,
+      planHandle: null,
+      number: null,
       researchQuestion: null,
       createdAt: new Date("2026-01-01T00:00:00Z"),
       snippet: "On **cars**. A **car** needs **fuel** and a road.",
       score: expect.any(Number),
       inKeyword: true,
       inSemantic: false,
+      relevance: null,
+      sources: [],
     });
   });
 
@@ -183,12 +199,19 @@ it("answers in an organization that has stored nothing", async () => {
     queryType: "keyword",
     legs: ["keyword", "semantic"],
     indexing: { pending: 0 },
+    isKnown: false,
+    unjudged: null,
     results: [],
   });
 });
 
-it("asks the database three times", async () => {
-  for (const one of [embedder, null]) {
+it("asks the database four times, once less when the chunks are cached", async () => {
+  for (const [one, max] of [
+    [embedder, 4],
+    [null, 4],
+    [embedder, 3],
+    [null, 3],
+  ] as const) {
     const meaning = await meaningOf(one, "vehicle road");
     await withTenantContext(store.test.database, { organizationId: "org_a" }, async (context) => {
       let count = 0;
@@ -200,11 +223,15 @@ it("asks the database three times", async () => {
         },
       });
       await searchAndCommit(counting, meaning, { query: "vehicle road" });
-      expect(count).toBeLessThanOrEqual(3);
+      expect(count).toBeLessThanOrEqual(max);
     });
   }
 });
 
 async function ids(query: string): Promise<string[]> {
   return (await store.find({ query })).results.map(({ sourceId }) => sourceId);
+}
+
+function artifact(sourceId: string) {
+  return { sourceTable: "research_artifact", sourceId } as const;
 }

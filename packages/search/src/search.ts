@@ -4,12 +4,19 @@ import {
   candidateCount,
   type FoundCandidates,
   findCandidates,
-  type Meaning,
+  type QueryVector,
 } from "./candidates.ts";
 import type { Embedder } from "./embedder.ts";
 import { type QueryType, queryTypeOf } from "./query-type.ts";
-import { queryVector } from "./query-vector.ts";
+import { queryVector, withinTimeout } from "./query-vector.ts";
 import { type RankedSource, rankSources } from "./rank-sources.ts";
+import {
+  type Judgement,
+  judgeRelevance,
+  type Relevance,
+  type RelevanceScale,
+} from "./relevance.ts";
+import { relevanceScaleOf } from "./relevance-scale.ts";
 import { makeSnippet } from "./snippet.ts";
 
 export type SearchLeg = "keyword" | "semantic";
@@ -17,15 +24,27 @@ export type SearchLeg = "keyword" | "semantic";
 export interface SearchQuery extends SearchFilter {
   readonly query: string;
   readonly limit?: number | undefined;
+  /** Leaves out hits that are not relevant, and earlier versions of outputs. */
+  readonly onlyRelevant?: boolean | undefined;
+  /** About how many characters of a passage to show. */
+  readonly passageLength?: number | undefined;
 }
 
-export interface SearchHit extends Omit<SourceCard, "chunkId" | "marked"> {
+/** A query as the embedder understands it. */
+export interface Meaning extends QueryVector {
+  /** Null while the model's similarities cannot be read. */
+  readonly scale: RelevanceScale | null;
+}
+
+export interface SearchHit extends Omit<SourceCard, "chunkId" | "marked" | "isSuperseded"> {
   /** The best matching passage, with the matched words between asterisks. */
   readonly snippet: string;
   /** Comparable within one reply only. */
   readonly score: number;
   readonly inKeyword: boolean;
   readonly inSemantic: boolean;
+  /** Null when the search was not judged. */
+  readonly relevance: Relevance | null;
 }
 
 export interface SearchReply {
@@ -33,6 +52,10 @@ export interface SearchReply {
   /** The legs that contributed. */
   readonly legs: readonly SearchLeg[];
   readonly indexing: { readonly pending: number };
+  /** False when nothing is relevant: the hits are then only the least remote ones. Null when not judged. */
+  readonly isKnown: boolean | null;
+  /** Why the hits were not judged. */
+  readonly unjudged: string | null;
   readonly results: readonly SearchHit[];
 }
 
@@ -45,8 +68,11 @@ export const DEFAULT_LIMIT = 20;
 export async function meaningOf(embedder: Embedder | null, query: string): Promise<Meaning | null> {
   // Punctuation alone has no meaning, but the model would still find neighbours for it.
   if (!embedder || !/[\p{L}\p{N}]/u.test(query)) return null;
-  const vector = await queryVector(embedder, query);
-  return vector && { vector, model: embedder.model };
+  const [vector, scale] = await Promise.all([
+    queryVector(embedder, query),
+    withinTimeout(relevanceScaleOf(embedder)),
+  ]);
+  return vector && { vector, model: embedder.model, scale };
 }
 
 export async function searchAndCommit(
@@ -55,19 +81,23 @@ export async function searchAndCommit(
   query: SearchQuery,
 ): Promise<SearchReply> {
   const found = await findSources(context, meaning, query);
-  const { hits, pending } = await readHitsAndCommit(context, found);
-  return replyOf(query, meaning, { hits, pending });
+  const { hits, pending } = await readHitsAndCommit(context, found, query);
+  return replyOf(query, { meaning, found, hits, pending });
 }
 
 /** Ranked sources, before their texts are read. */
 export interface FoundSources extends FoundCandidates {
   readonly ranked: readonly RankedSource[];
+  readonly judgement: Judgement;
 }
+
+/** Hits beyond the limit, in place of earlier versions that are left out. */
+const SPARE_HITS = 10;
 
 export async function findSources(
   context: TenantContext,
   meaning: Meaning | null,
-  { query, limit = DEFAULT_LIMIT, ...filter }: SearchQuery,
+  { query, limit = DEFAULT_LIMIT, onlyRelevant = false, passageLength, ...filter }: SearchQuery,
 ): Promise<FoundSources> {
   const found = await findCandidates(context, {
     text: query,
@@ -75,17 +105,26 @@ export async function findSources(
     meaning,
     count: candidateCount(limit),
   });
-  return { ...found, ranked: rankSources(found.candidates).slice(0, limit) };
+  const judgement = judgeRelevance({ query, scale: meaning?.scale ?? null, ...found });
+  const all = rankSources(found.candidates);
+  if (!onlyRelevant) return { ...found, judgement, ranked: all.slice(0, limit) };
+  const ranked = all.filter(({ source }) => isShown(judgement, source));
+  return { ...found, judgement, ranked: ranked.slice(0, limit + SPARE_HITS) };
 }
 
-interface ReadHits {
+function isShown(judgement: Judgement, source: string): boolean {
+  return !judgement.isJudged || !judgement.isKnown || judgement.relevanceOf(source) !== "loose";
+}
+
+export interface ReadHits {
   readonly hits: readonly { readonly source: RankedSource; readonly hit: SearchHit }[];
   readonly pending: number;
 }
 
 export async function readHitsAndCommit(
   context: TenantContext,
-  { terms, ranked }: FoundSources,
+  { terms, ranked, judgement }: FoundSources,
+  { limit = DEFAULT_LIMIT, onlyRelevant = false, passageLength }: SearchQuery,
 ): Promise<ReadHits> {
   const { cards, pending } = await readSourceCardsAndCommit(context, {
     chunkIds: ranked.map(({ bestChunkId }) => bestChunkId),
@@ -94,28 +133,34 @@ export async function readHitsAndCommit(
   // A source may have been deleted meanwhile.
   const hits = ranked.flatMap((source) => {
     const card = cards.get(source.bestChunkId);
-    return card ? [{ source, hit: hitOf(source, card) }] : [];
+    if (!card || (onlyRelevant && card.isSuperseded)) return [];
+    const relevance = judgement.isJudged ? judgement.relevanceOf(source.source) : null;
+    return [{ source, hit: { ...hitOf(source, card, passageLength), relevance } }];
   });
-  return { hits, pending };
+  return { hits: hits.slice(0, limit), pending };
 }
 
 export function replyOf(
   { query }: SearchQuery,
-  meaning: Meaning | null,
-  { hits, pending }: ReadHits,
+  { meaning, found, hits, pending }: ReadHits & { meaning: Meaning | null; found: FoundSources },
 ): SearchReply {
+  const { judgement } = found;
   return {
     queryType: queryTypeOf(query),
     legs: meaning ? ["keyword", "semantic"] : ["keyword"],
     indexing: { pending },
+    isKnown: judgement.isJudged ? judgement.isKnown : null,
+    unjudged: judgement.isJudged ? null : judgement.reason,
     results: hits.map(({ hit }) => hit),
   };
 }
 
 function hitOf(
   { score, inKeyword, inSemantic }: RankedSource,
-  { chunkId, marked, ...card }: SourceCard,
-): SearchHit {
+  { chunkId, marked, isSuperseded, ...card }: SourceCard,
+  passageLength: number | undefined,
+): Omit<SearchHit, "relevance"> {
   const rounded = Math.round(score * 1e6) / 1e6;
-  return { ...card, snippet: makeSnippet(marked), score: rounded, inKeyword, inSemantic };
+  const snippet = makeSnippet(marked, passageLength);
+  return { ...card, snippet, score: rounded, inKeyword, inSemantic };
 }

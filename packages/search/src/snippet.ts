@@ -9,10 +9,10 @@ interface Word {
   readonly isMarked: boolean;
 }
 
-/** About 200 characters where most of the words that were searched for stand, these between asterisks. */
-export function makeSnippet(marked: string): string {
+/** The stretch of about so many characters with most of the words that were searched for, these between asterisks. */
+export function makeSnippet(marked: string, length = SNIPPET_CHARACTERS): string {
   const words = wordsOf(marked);
-  const { start, end } = bestWindow(words);
+  const { start, end } = bestWindow(words, length);
   const shown = words
     .slice(start, end)
     .map(({ text }) => text)
@@ -34,12 +34,12 @@ function wordsOf(marked: string): Word[] {
 }
 
 /** The stretch with the most different marked words, then with the most of them, then the first. */
-function bestWindow(words: readonly Word[]): { start: number; end: number } {
-  let best = { start: 0, end: windowEnd(words, 0), rank: 0 };
+function bestWindow(words: readonly Word[], length: number): { start: number; end: number } {
+  let best = { start: 0, end: windowEnd(words, 0, length), rank: 0 };
   for (const [index, { isMarked }] of words.entries()) {
     if (!isMarked) continue;
     const start = windowStart(words, index);
-    const end = windowEnd(words, start);
+    const end = windowEnd(words, start, length);
     const rank = rankOf(words.slice(start, end));
     if (rank > best.rank) best = { start, end, rank };
   }
@@ -64,12 +64,12 @@ function windowStart(words: readonly Word[], marked: number): number {
 }
 
 /** As many words as fit, but at least one. */
-function windowEnd(words: readonly Word[], start: number): number {
+function windowEnd(words: readonly Word[], start: number, length: number): number {
   let end = start;
-  let length = 0;
+  let sum = 0;
   while (end < words.length) {
-    length += (words[end]?.text.length ?? 0) + 1;
-    if (length > SNIPPET_CHARACTERS && end > start) break;
+    sum += (words[end]?.text.length ?? 0) + 1;
+    if (sum > length && end > start) break;
     end += 1;
   }
   return end;

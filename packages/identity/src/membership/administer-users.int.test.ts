@@ -59,6 +59,17 @@ it("removes a user, whose address is free again", async () => {
   expect(rows).toEqual([{ name: "Removed user", email: `${userId}@removed.invalid` }]);
 });
 
+it("revokes the open invitations of a user who is removed", async () => {
+  const { organizationId, userId: actorId } = owner;
+  const act = { organizationId, actorId, name: "Ira", role: "admin" } as const;
+  const { userId, email } = await addMember(setup.identity, act);
+  const invitation = { email: "guest@research.example", role: "member" } as const;
+  await setup.identity.invite({ organizationId, actorId: userId, ...invitation });
+  expect(await setup.identity.listInvitations({ organizationId, actorId })).toHaveLength(1);
+  await setup.identity.removeUser({ email });
+  expect(await setup.identity.listInvitations({ organizationId, actorId })).toEqual([]);
+});
+
 it("removes the only owner of an organization with members by force alone", async () => {
   const { userId: founder } = owner;
   const organizationId = await setup.identity.createOrganization({

@@ -25,6 +25,7 @@ describe("an e-mail address", () => {
     ["a tag character", "ada\u{e0061}@test.example"],
     ["no host", "ada@"],
     ["no point in its host", "ada@localhost"],
+    ["a host that cannot be in DNS", "ada@a%b.example"],
     ["a space", "ada lovelace@test.example"],
   ])("is refused with %s", (_what, email) => {
     expect(() => checkedEmail(email)).toThrow("This is not an e-mail address.");

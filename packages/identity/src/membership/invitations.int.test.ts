@@ -52,6 +52,7 @@ describe("an invitation", () => {
     expect((await browser.post("/api/auth/invitation", form)).status).toBe(303);
     const { organizationId } = owner;
     expect(await browser.session()).toMatchObject({ organizationId, role: "viewer" });
+    expect([...browser.cookies.keys()].filter((name) => name.includes("invitation"))).toEqual([]);
   });
 
   it("is accepted once, however many use it at the same time", async () => {

@@ -153,6 +153,7 @@ describe("roles", () => {
         organizationName: "Waiting",
         type: "personal",
         role: "owner",
+        isAmbiguous: false,
       },
     ]);
   });

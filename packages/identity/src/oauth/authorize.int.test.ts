@@ -390,6 +390,13 @@ describe("registering a client", () => {
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, "3"]);
     expect(limits.keys).toEqual(["oauth-register:address:203.0.113.8"]);
   });
+
+  it("is limited over all IP addresses", async () => {
+    const { identity, limits } = createTestIdentity(test.database);
+    limits.answer = (key) =>
+      key === "oauth-register:everywhere" ? { ok: false, retryAfterSeconds: 3 } : { ok: true };
+    expect((await new Program(identity).register()).status).toBe(429);
+  });
 });
 
 function headersOf({ headers }: Response): (string | null)[] {

@@ -72,8 +72,8 @@ function options(memberships: readonly Membership[], active: string | null): Mar
   const chosen = memberships.length === 1 ? memberships[0]?.organizationId : active;
   const hasChosen = memberships.some(({ organizationId }) => organizationId === chosen);
   const list = memberships.map(
-    ({ organizationId, organizationName, role }) =>
-      html`<option value="${organizationId}"${organizationId === chosen && html` selected`}>${organizationName} (${role})</option>`,
+    ({ organizationId, organizationName, role, isAmbiguous }) =>
+      html`<option value="${organizationId}"${organizationId === chosen && html` selected`}>${organizationName} (${role}${isAmbiguous && `, ${organizationId}`})</option>`,
   );
   return html`${!hasChosen && html`<option value="">Choose one</option>`}${list}`;
 }

@@ -51,6 +51,7 @@ describe("a grant", () => {
     await change("created_at = created_at - interval '180 days'");
     expect(await setup.identity.grantOf(access_token)).toBeNull();
     expect(await errorOf(program.refresh(refresh_token))).toEqual([400, "invalid_grant"]);
+    expect(await listed()).toEqual([]);
   });
 
   it("has lost `admin`, if a former version gave it", async () => {

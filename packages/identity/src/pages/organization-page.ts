@@ -28,7 +28,7 @@ export function organizationPage(
     : html`<p>You are signed in as ${nameOf(userEmail)}, and do not belong to an organization. Ask for an invitation${canCreate && ", or create one of your own"}.</p>`;
   const choose = html`<form method="post" action="/api/auth/organization">
 ${hiddenField("return_to", returnTo)}${hiddenField("as", "member")}
-${memberships.map((membership) => choiceOf(membership, { activeId: organizationId, isAmbiguous: isAmbiguous(membership, memberships) }))}
+${memberships.map((membership) => choiceOf(membership, organizationId))}
 </form>`;
   const create = html`${hasAny && html`<h2>Or create another</h2>`}
 <form method="post" action="/api/auth/organization">
@@ -43,15 +43,9 @@ ${textField({ name: "name", label: "Name of the organization", autocomplete: "or
   return renderPage(context, { title, body, status });
 }
 
-/** Names are not unique, and one organization can imitate another. */
-function isAmbiguous({ organizationName }: Membership, all: readonly Membership[]): boolean {
-  const key = (name: string) => name.normalize("NFKC").toLowerCase();
-  return all.filter((other) => key(other.organizationName) === key(organizationName)).length > 1;
-}
-
 function choiceOf(
-  { organizationId, organizationName, role }: Membership,
-  { activeId, isAmbiguous }: { readonly activeId: string | null; readonly isAmbiguous: boolean },
+  { organizationId, organizationName, role, isAmbiguous }: Membership,
+  activeId: string | null,
 ): Markup {
   const isActive = organizationId === activeId;
   return html`<button class="quiet choice" name="organization" value="${organizationId}"${isActive && html` aria-current="true"`}>${nameOf(organizationName)} <span>${role}${isActive && ", now"}${isAmbiguous && html` <code>${organizationId}</code>`}</span></button>

@@ -2,9 +2,11 @@ import type { TestDatabase } from "@trovella/testing/database/test-database";
 import {
   addMember,
   Browser,
+  createTestIdentity,
   ORIGIN,
   type TestIdentity,
 } from "@trovella/testing/identity/test-identity";
+import { Program } from "@trovella/testing/identity/test-program";
 import { createTestTeam, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
@@ -75,6 +77,51 @@ describe("choosing an organization", () => {
     const organizations = await setup.identity.listOrganizations(owner.userId);
     const third = organizations.find(({ organizationName }) => organizationName === "Third");
     expect(session?.organizationId).toBe(third?.organizationId);
+  });
+
+  it("offers creating one to owners alone, unless the operator lets everybody", async () => {
+    const { organizationId, userId: actorId } = owner;
+    const role = "viewer";
+    const viewer = await addMember(setup.identity, {
+      organizationId,
+      actorId,
+      name: "Mallory",
+      role,
+    });
+    const form = { as: "owner", name: "Research" };
+    const browser = new Browser(setup.identity);
+    await browser.signIn(viewer.email);
+    expect(await (await browser.get(PAGE)).text()).not.toContain("Create it");
+    const refused = await browser.post(PAGE, form);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("Only owners of an organization can create another");
+    expect(await setup.identity.listOrganizations(viewer.userId)).toHaveLength(1);
+
+    const { identity } = createTestIdentity(test.database, { organizations: "anyone" });
+    const free = new Browser(identity);
+    await free.signIn(viewer.email);
+    expect(await (await free.get(PAGE)).text()).toContain("Create it");
+    expect((await free.post(PAGE, form)).status).toBe(303);
+    expect(await free.session()).toMatchObject({ userId: viewer.userId, role: "owner" });
+  });
+
+  it("shows the id of organizations whose names look the same", async () => {
+    const { userId: ownerId } = owner;
+    const wish = { ownerId, type: "company" } as const;
+    const twins = [
+      await setup.identity.createOrganization({ ...wish, name: "Engines" }),
+      await setup.identity.createOrganization({ ...wish, name: "\uff25NGINES" }),
+    ];
+    const browser = new Browser(setup.identity);
+    await browser.signIn(owner.email);
+    const page = await (await browser.get(PAGE)).text();
+    const shown = [...page.matchAll(/<code>([^<]*)<\/code>/g)].map(([, id]) => id);
+    expect(shown.sort()).toEqual(twins.sort());
+    const program = new Program(setup.identity);
+    await program.register();
+    const consent = await (await browser.get(program.authorizePath())).text();
+    for (const id of twins) expect(consent).toContain(`(owner, ${id})</option>`);
+    expect(consent).toContain("Research (owner)</option>");
   });
 
   it("is for those who are signed in", async () => {

@@ -1,5 +1,10 @@
 import { withClient } from "@trovella/db";
-import { createToken, TokenVerifier } from "@trovella/db/identity";
+import {
+  createToken,
+  flushSecurityEvents,
+  listServerSecurityEvents,
+  TokenVerifier,
+} from "@trovella/db/identity";
 import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { type FakeIssuer, startFakeIssuer } from "@trovella/testing/identity/fake-issuer";
 import {
@@ -87,7 +92,12 @@ describe("signing in at a provider", () => {
   ])("refuses a user who %s", async (_, claims) => {
     await invite("jan@research.example");
     const browser = new Browser(setup.identity);
+    await flushSecurityEvents(test.database);
+    const [last] = await listServerSecurityEvents(test.database, { limit: 1 });
     await expectRefusal(browser, await comeBack(browser, claims));
+    const [recorded] = await listServerSecurityEvents(test.database, { limit: 1 });
+    expect(recorded).toMatchObject({ kind: "sign_in_refused", subjectKind: "server" });
+    expect(recorded?.id).not.toBe(last?.id);
   });
 
   it("signs a user in to the account of a proven address, whose password stays", async () => {

@@ -161,6 +161,22 @@ describe("signing in", () => {
     expect((await known.signIn("other@research.example")).status).toBe(429);
   });
 
+  it("gives no bucket of its own to a browser that made its cookie itself", async () => {
+    const { identity, limits } = createTestIdentity(test.database);
+    const known = new Browser(identity);
+    await known.signIn(owner.email);
+    const name = "__Host-trovella.known_browser";
+    const [body = "", signature = ""] = known.cookies.get(name)?.split(".") ?? [];
+    const sealed = JSON.parse(Buffer.from(body, "base64url").toString());
+    sealed.content.id = "made up";
+    const forged = Buffer.from(JSON.stringify(sealed)).toString("base64url");
+    const stranger = new Browser(identity);
+    stranger.cookies.set(name, `${forged}.${signature}`);
+    limits.keys.length = 0;
+    await stranger.signIn(owner.email, "a wrong password");
+    expect(limits.keys[0]).toBe("sign-in:address:203.0.113.7");
+  });
+
   it.each([
     ["/plans?x=1", "/plans?x=1"],
     ["//evil.example", "/"],
