@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "@trovella/testing/databas
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 
 const LARGE =
-  /Seq Scan on (research_plan|plan_step|plan_audit_log|mcp_tool_call_log|skill_execution|research_artifact|research_source|plan_review|research_output|research_feedback|security_event)\b/;
+  /Seq Scan on (research_plan|plan_step|plan_audit_log|mcp_tool_call_log|skill_execution|research_artifact|research_source|plan_review|research_output|research_feedback|security_event|usage_report)\b/;
 const MAX_REPLY = 200_000;
 const NAMES = Object.keys(consoleCalls({ planId: "", executionId: "" }, { plans: null }));
 

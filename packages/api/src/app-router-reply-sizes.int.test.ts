@@ -78,8 +78,8 @@ async function grow(): Promise<void> {
   await withClient(server.test.asSuperuser, async (client) => {
     const run = (text: string) => client.query(text.replaceAll(":plan", `'${planId}'`));
     await client.query("SET session_replication_role = replica");
-    await run(`INSERT INTO plan_step (organization_id, id, plan_id, step_order, step_type, instructions, status, depends_on, attempt)
-      SELECT organization_id, id || '_more', plan_id, step_order + 100, step_type, instructions, status, depends_on, attempt
+    await run(`INSERT INTO plan_step (organization_id, id, plan_id, number, step_order, step_type, instructions, status, depends_on, attempt)
+      SELECT organization_id, id || '_more', plan_id, number + 100, step_order + 100, step_type, instructions, status, depends_on, attempt
       FROM plan_step WHERE plan_id = :plan`);
     await run(`UPDATE plan_step SET instructions = repeat('i', 50000), result_summary = repeat('s', 10000), result = to_jsonb(repeat('r', 200000)),
       step_execution_report = jsonb_build_object('thinking', repeat('t', 200000)) WHERE plan_id = :plan`);
@@ -101,9 +101,10 @@ async function grow(): Promise<void> {
     await run(`INSERT INTO research_source (organization_id, id, artifact_id, position, url, title, quote)
       SELECT 'org_a', 'src_' || n || '_' || k, 'art_' || n, k, 'https://example.org/' || repeat('u', 1900), repeat('t', 500), repeat('q', 2000)
       FROM generate_series(1, 150) AS n, generate_series(1, 20) AS k`);
-    await run(`INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, plan_version, event_type, action, payload, actor_via, created_at)
+    await run(`INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, plan_version, event_type, action, payload, actor_via, created_at,
+        payload_digest, entry_hash)
       SELECT 'org_a', 'aud_' || lpad(n::text, 6, '0'), :plan, n, n, 'plan_modified', 'instructions_updated',
-        jsonb_build_object('type', 'instructions_updated', 'instructions', repeat('i', 20000)), 'mcp', now()
+        jsonb_build_object('type', 'instructions_updated', 'instructions', repeat('i', 20000)), 'mcp', now(), '', ''
       FROM generate_series(2, 5000) AS n`);
     await run(`INSERT INTO skill_execution (organization_id, id, user_id, skill_name, status, metadata, started_at)
       SELECT 'org_a', 'exec_' || n, 'usr_org_a', 'research', 'started', jsonb_build_object('topic', repeat('t', 5000), 'originalQuery', repeat('q', 5000)), now()

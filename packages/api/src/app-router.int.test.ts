@@ -4,6 +4,7 @@ import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import {
   createPlan,
   createTestServer,
+  itemIdOf,
   REPORT,
   type TestServer,
 } from "@trovella/testing/mcp/test-server";
@@ -16,6 +17,7 @@ const SESSION = { sessionId: "session-1" };
 let server: TestServer;
 let api: TestApi;
 let planId: string;
+let planHandle: string;
 let stepIds: string[];
 let executionId: string;
 let artifactId: string;
@@ -159,6 +161,7 @@ describe("what was found", () => {
     const { artifacts } = await a().artifact.list({ planId, artifactType: "finding" });
     expect(artifacts[0]).toMatchObject({ id: artifactId, sourceCount: 1 });
     const detail = await a().artifact.detail({ artifactId });
+    expect(await a().artifact.detail({ artifactId: `${planHandle}/a1` })).toEqual(detail);
     expect(detail).toMatchObject({ sources: [{ title: "Report" }], citedBy: [{ id: outputId }] });
     expect(detail).toMatchObject({ stepId: stepIds[1], stepOrder: 2 });
     expect(detail.text).toContain(CANARY);
@@ -321,6 +324,31 @@ describe("a procedure", () => {
   });
 });
 
+it("finds plans and steps by their handles, and refuses unknown ones like unknown ids", async () => {
+  const { plan } = await a().researchPlan.detail({ planId });
+  expect(plan.handle).toMatch(/^p-\w{6}$/);
+  const { researchPlan, review, search } = a();
+  expect(await researchPlan.detail({ planId: plan.handle.toUpperCase() })).toMatchObject({
+    plan: { id: planId },
+  });
+  const step = await researchPlan.step({ planId: plan.handle, stepId: "s2" });
+  expect(step).toEqual(await researchPlan.step({ planId, stepId: stepIds[1] ?? "" }));
+  expect(await researchPlan.step({ planId, stepId: `${plan.handle}/s2` })).toEqual(step);
+  const { reviews } = await review.list({ planId: plan.handle });
+  expect(reviews[0]).toMatchObject({ planId, planHandle: plan.handle });
+  const { plans } = await researchPlan.list({ text: plan.handle });
+  expect(plans.map(({ id }) => id)).toEqual([planId]);
+  const { suggestions } = await search.typeAhead({ text: plan.handle.slice(0, 5).toUpperCase() });
+  expect(suggestions).toMatchObject([{ kind: "plan", id: planId }]);
+  for (const unknown of ["p-zzzzzz", "plan_unknown"]) {
+    await expect(researchPlan.detail({ planId: unknown })).rejects.toThrow("There is no such plan");
+  }
+  await expect(api.as("org_b").researchPlan.detail({ planId: plan.handle })).rejects.toThrow(
+    "There is no such plan",
+  );
+  await expect(researchPlan.step({ planId: "a\0b", stepId: "s1" })).rejects.toThrow("is not an id");
+});
+
 // After the others, which count what is there.
 it("says which events of a plan are problems", async () => {
   const { planId } = await createPlan(server, 2);
@@ -371,12 +399,13 @@ async function fill(): Promise<void> {
     ...SESSION,
   });
   planId = plan.planId;
+  planHandle = plan.handle;
   const first = await call("get_next_step", { planId, ...SESSION });
   const result = { result: { answer: CANARY }, confidence: 0.9, stepExecutionReport: REPORT };
   await call("submit_step_result", { planId, stepId: first.step.stepId, ...result, ...SESSION });
   const second = await call("get_next_step", { planId, ...SESSION });
-  stepIds = [first.step.stepId, second.step.stepId];
-  ({ artifactId } = (await call("store_research", {
+  stepIds = plan.steps.map(({ stepId }: { stepId: string }) => stepId);
+  const stored = await call("store_research", {
     planId,
     stepId: second.step.stepId,
     artifactType: "finding",
@@ -384,7 +413,8 @@ async function fill(): Promise<void> {
     content: `The ${CANARY} sings.`,
     sources: [{ title: "Report", url: "https://example.org/r" }],
     ...SESSION,
-  })) as { artifactId: string });
+  });
+  artifactId = await itemIdOf(server, planId, String(stored.artifactId));
   const sourceId = await withTenantContext(
     server.test.database,
     { organizationId: "org_a" },
@@ -394,12 +424,13 @@ async function fill(): Promise<void> {
     },
   );
   const content = `# Answer\n\nIt sings [src:${sourceId}]. <script>alert(1)</script> ![x](https://evil.example/x.png) [y](javascript:alert(1))`;
-  ({ outputId } = (await call("store_research_output", {
+  const output = await call("store_research_output", {
     planId,
     title: "Outcome",
     mediaType: "markdown",
     content,
-  })) as { outputId: string });
+  });
+  outputId = await itemIdOf(server, planId, String(output.outputId));
   await call("submit_research_feedback", {
     planId,
     feedbackType: "initial",

@@ -46,7 +46,7 @@ export function isLockedPage({ browserSessionId, isPerson }: Caller): boolean {
   return browserSessionId !== null && !isPerson;
 }
 
-function pinRequired(): AppError {
+export function pinRequired(): AppError {
   return new AppError(
     "REVIEW_REQUIRES_HUMAN",
     "Decisions need the review PIN. Next: enter it in the console, then decide again.",

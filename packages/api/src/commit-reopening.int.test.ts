@@ -21,7 +21,7 @@ describe("a plan that was completed by failing its last open step", () => {
     });
     expect(await server.call("get_next_step", { planId })).toMatchObject({
       status: "step_ready",
-      step: { stepId, attempt: 2 },
+      step: { stepId: "s1", attempt: 2 },
     });
     const { events } = await api.as("org_a").researchPlan.events({ planId, direction: "backward" });
     expect(events.find(({ action }) => action === "plan_reopened")).toMatchObject({
@@ -55,7 +55,7 @@ describe("a plan that was completed by failing its last open step", () => {
 });
 
 async function failedPlan(): Promise<{ planId: string; stepId: string }> {
-  const { planId } = await createPlan(server, 1);
+  const { planId, steps } = await createPlan(server, 1);
   const { step } = await server.call("get_next_step", { planId });
   await server.call("modify_plan", {
     planId,
@@ -64,5 +64,5 @@ async function failedPlan(): Promise<{ planId: string; stepId: string }> {
     reason: "No sources.",
     modificationRationale: "Nothing was found.",
   });
-  return { planId, stepId: step.stepId };
+  return { planId, stepId: steps[0].stepId };
 }

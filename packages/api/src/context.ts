@@ -1,5 +1,5 @@
 import type { ConnectableClient } from "@trovella/connect";
-import type { Database } from "@trovella/db";
+import type { Database, Tenant } from "@trovella/db";
 import type { Change } from "@trovella/db/changes";
 import type { Caller, OnFailure } from "@trovella/research";
 import type { Embedder } from "@trovella/search";
@@ -35,6 +35,10 @@ export interface ApiServices {
   /** Null in team mode, where not every reader of the console may see them. */
   readonly settings: ServerSettings | null;
   readonly limits: OrganizationLimits;
+  /** How long an assistant has for the document of a plan before the server composes one; with 0 it never does. */
+  readonly documentAfterMs: number;
+  /** Notified when something searchable was stored. */
+  onStored(tenant: Tenant): void;
   now(): Date;
   readonly onFailure: OnFailure;
 }

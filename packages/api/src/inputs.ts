@@ -2,10 +2,15 @@ import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
 import { MAX_CURSOR } from "./page-of.ts";
 
-/** An id. Ours have no other characters, and PostgreSQL rejects NUL. */
+/** An id or a handle. Ours have no other characters, and PostgreSQL rejects NUL. */
 export const id = z
   .string()
-  .regex(/^[\w.:-]+$/, "is not an id")
+  .regex(/^[\w.:/-]+$/, "is not an id")
+  .max(LIMITS.idLength);
+/** An id, or the handle of something in a plan, such as `p-k7q2x9/a12`. */
+export const reference = z
+  .string()
+  .regex(/^[\w.:/-]+$/, "is not an id")
   .max(LIMITS.idLength);
 export const cursor = z.string().max(MAX_CURSOR).nullish();
 /** Text typed by users. PostgreSQL rejects NUL. */

@@ -1,7 +1,12 @@
 import { createTestApi, type TestApi } from "@trovella/testing/api/test-api";
 import { activeInPage } from "@trovella/testing/deliverables/active-content";
 import { scriptPayloads } from "@trovella/testing/deliverables/hostile-payloads";
-import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
+import {
+  createPlan,
+  createTestServer,
+  itemIdOf,
+  type TestServer,
+} from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const LONGEST = 300_000;
@@ -30,19 +35,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("an output to be read", () => {
-  it("has its sources by number, cited ones in the order of their use, and names unknown ones", async () => {
+  it("has its sources by their number in the plan, cited ones first, and names unknown ones", async () => {
     const [first, second] = sourceIds;
     const output = await read(
       `## A [src:${second}]\n\nB [src:${first}, src_gone]. C [src:${second}].`,
     );
     expect(output.sources).toMatchObject([
-      { number: 1, isCited: true, title: "Second", author: "Ada", link: "https://example.org/2" },
-      { number: 2, isCited: true, title: "First", quote: `${"Q".repeat(499)}…` },
+      { number: 1, isCited: true, title: "First", quotes: [`${"Q".repeat(499)}…`] },
+      { number: 2, isCited: true, title: "Second", author: "Ada", link: "https://example.org/2" },
       { number: 3, isCited: false, title: "Never cited", link: null },
     ]);
     expect(output.unknownIds).toEqual(["src_gone"]);
     expect(output.outline).toEqual([{ level: 1, anchor: "section-1", text: "A" }]);
-    expect(output.html).toContain('<a href="#source-1" id="cite-1-2">[1]</a>');
+    expect(output.html).toContain('<a href="#source-2" id="cite-2-2">[2]</a>');
     expect(output.html).not.toContain("<main");
   });
 
@@ -62,8 +67,25 @@ describe("an output to be read", () => {
     expect(output.sources.map(({ isCited }) => isCited)).toEqual([false, false, false]);
   });
 
+  it("is found by its handle, and is a draft when it was stored before the plan was finished", async () => {
+    const { output, researchPlan } = api.as("org_a");
+    const stored = await read("Not done yet.");
+    const { plan } = await researchPlan.detail({ planId });
+    const outputId = `${plan.handle}/o${stored.version}`;
+    expect(await output.detail({ outputId })).toEqual(stored);
+    expect(stored).toMatchObject({
+      isDraft: true,
+      versions: expect.arrayContaining([expect.objectContaining({ id: stored.id, isDraft: true })]),
+    });
+    expect((await output.list({ planId })).outputs[0]).toMatchObject({
+      id: stored.id,
+      isDraft: true,
+    });
+    await expect(api.as("org_b").output.detail({ outputId })).rejects.toThrow("no such output");
+  });
+
   it("comes in about a megabyte where it is the longest that can be stored", async () => {
-    const line = `Some **words** that & what [src:${sourceIds[0]}] says, [more](https://example.org/).\n\n`;
+    const line = `Some **words** that & what [src:${sourceIds[0]}] says in the chapter on this matter, [more](https://example.org/).\n\n`;
     const whole = line.repeat(Math.floor(LONGEST / line.length));
     const output = await read(whole.padEnd(LONGEST, "x"));
     expect(output.characters).toBe(LONGEST);
@@ -81,5 +103,6 @@ async function read(content: string, title = "Outcome") {
     mediaType: "markdown",
     content,
   });
-  return api.as("org_a").output.detail({ outputId: stored.outputId });
+  const outputId = await itemIdOf(server, planId, stored.outputId);
+  return api.as("org_a").output.detail({ outputId });
 }

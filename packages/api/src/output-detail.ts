@@ -1,5 +1,5 @@
 import type { TenantContext } from "@trovella/db";
-import { listOutputs, type StoredSource } from "@trovella/db/memory";
+import { listOutputs, type RegisteredSource } from "@trovella/db/memory";
 import {
   excerpt,
   type OutputBody,
@@ -12,10 +12,14 @@ import { orNotFound } from "./or-not-found.ts";
 type InTenant = <T>(work: (context: TenantContext) => Promise<T>) => Promise<T>;
 
 const MAX_VERSIONS = 100;
+const MAX_QUOTES = 20;
 
 export async function readOutputDetail(inTenant: InTenant, outputId: string) {
   const { versions, tenant, ...found } = await inTenant(async (context) => {
-    const found = orNotFound(await readOutputWithSources(context, outputId), "output");
+    const found = orNotFound(
+      await readOutputWithSources(context, outputId, { withFurther: true }),
+      "output",
+    );
     const { planId } = found.output;
     const versions = await listOutputs(context, { planId, limit: MAX_VERSIONS });
     return { ...found, versions, tenant: context.tenant };
@@ -27,23 +31,25 @@ export async function readOutputDetail(inTenant: InTenant, outputId: string) {
     characters: content.length,
     html,
     outline,
-    sources: numbered(found.sources, body.sources),
+    sources: listed(found.sources, body.sources),
     unknownIds,
-    versions: versions.map(({ id, version, mediaType, createdAt }) => ({
+    versions: versions.map(({ id, version, isDraft, origin, mediaType, createdAt }) => ({
       id,
       version,
+      isDraft,
+      origin,
       mediaType,
       createdAt,
     })),
   };
 }
 
-function numbered(sources: readonly StoredSource[], numbers: OutputBody["sources"]) {
-  const byId = new Map(sources.map((source) => [source.id, source]));
-  return numbers.flatMap(({ id, number, isCited }) => {
-    const source = byId.get(id);
-    if (!source) return [];
-    const quote = source.quote && excerpt(source.quote, 500);
-    return [{ ...source, quote, link: webLink(source.url), number, isCited }];
+function listed(sources: readonly RegisteredSource[], cited: OutputBody["sources"]) {
+  const byNumber = new Map(sources.map((source) => [source.number, source]));
+  return cited.flatMap(({ number, isCited }) => {
+    const { refs: _, ...source } = byNumber.get(number) ?? {};
+    if (!("id" in source)) return [];
+    const quotes = source.quotes.slice(0, MAX_QUOTES).map((quote) => excerpt(quote, 500));
+    return [{ ...source, quotes, link: webLink(source.url), isCited }];
   });
 }

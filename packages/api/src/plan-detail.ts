@@ -1,5 +1,6 @@
 import type { TenantContext } from "@trovella/db";
 import {
+  listBudgetMoments,
   listConsoleFeedback,
   listConsoleOutputs,
   listPlanSources,
@@ -15,6 +16,7 @@ import {
   computeProgress,
   countOutcome,
   detectStalledSteps,
+  isClosingStep,
   isPlanStalled,
   isReady,
   type Plan,
@@ -23,7 +25,8 @@ import {
   type Step,
   titleOf,
 } from "@trovella/plan-engine";
-import { excerpt } from "@trovella/research";
+import { ensureDocument, excerpt } from "@trovella/research";
+import { budgetEffect, budgetView } from "./budget-view.ts";
 import { conditionInWords } from "./condition-in-words.ts";
 import { type StepTimes, silentFrom, stepTimes } from "./step-times.ts";
 
@@ -33,8 +36,17 @@ const MAX_PER_TEXT = 4_000;
 const MAX_REVIEW_CHARACTERS = 30_000;
 const MAX_LISTED = 50;
 
-export async function readPlanDetail(context: TenantContext, planId: string, now: Date) {
+interface Reading {
+  readonly now: Date;
+  readonly mayWrite: boolean;
+  readonly afterMs: number;
+}
+
+/** Everything about a plan; opening it composes the document that nobody wrote in time, unless the reader may not write. */
+export async function readPlanDetail(context: TenantContext, planId: string, reading: Reading) {
+  const { now } = reading;
   const { plan, auditSeq } = await readPlan(context, planId);
+  const document = await ensureDocument(context, plan, reading);
   const room = Math.min(
     MAX_PER_TEXT,
     Math.floor(MAX_STEP_CHARACTERS / (3 * Math.max(1, plan.steps.length))),
@@ -43,6 +55,7 @@ export async function readPlanDetail(context: TenantContext, planId: string, now
   const artifacts = await listPlanArtifacts(context, planId);
   const sources = await listPlanSources(context, planId);
   const moments = await listStepMoments(context, planId);
+  const budgetMoments = await listBudgetMoments(context, planId);
   const times = timesOf(plan, moments, now);
   const page = { planId, beforeId: null, limit: MAX_LISTED };
   const outputs = await listConsoleOutputs(context, page);
@@ -50,7 +63,15 @@ export async function readPlanDetail(context: TenantContext, planId: string, now
   const run = await readConsoleRun(context, { planId });
   return {
     plan: planHead(plan, { background, times, now }),
-    steps: plan.steps.map((step) => stepView(plan, step, { background, times, room, now })),
+    budget: budgetView(plan, {
+      now,
+      resultBytes: storedLength(background),
+      moments: budgetMoments,
+    }),
+    steps: plan.steps.map((step) => ({
+      ...stepView(plan, step, { background, times, room, now }),
+      budgetEffect: budgetEffect(plan, step, moments),
+    })),
     conditions: plan.conditions.map((condition) => conditionView(plan, condition)),
     reviews: plan.reviews.map((review) => reviewView(plan, review)),
     artifacts: artifacts.slice(0, MAX_LISTED).map(({ sources: _, summary, ...artifact }) => ({
@@ -61,8 +82,17 @@ export async function readPlanDetail(context: TenantContext, planId: string, now
     outputs,
     feedback,
     run: run && { ...run, metadata: undefined },
+    hasNewDocument: document?.isNew ?? false,
     counts: { ...background.counts, events: auditSeq, reviews: plan.reviews.length },
   };
+}
+
+/** Characters for bytes: only an estimate is made of it. */
+function storedLength({ texts }: PlanBackground): number {
+  return [...texts.values()].reduce(
+    (total, { resultLength, reportLength }) => total + resultLength + reportLength,
+    0,
+  );
 }
 
 type Times = ReadonlyMap<string, StepTimes>;
@@ -134,6 +164,7 @@ function stepView(plan: Plan, step: Step, { background, times, room, now }: Surr
     result: text?.result ?? null,
     resultLength: text?.resultLength ?? 0,
     reportLength: text?.reportLength ?? 0,
+    isClosing: isClosingStep(plan, step),
     isReady: isReady(plan, step),
     isLeaseExpired: step.leaseExpiresAt !== null && step.leaseExpiresAt < now,
     dependsOnOrders: plan.steps

@@ -10,6 +10,7 @@ const moment = (type: string, minute: number, rest: Partial<StepMoment> = {}): S
   type,
   reason: null,
   stepIds: null,
+  by: null,
   at: at(minute),
   ...rest,
 });

@@ -7,6 +7,7 @@ import { initTRPC } from "@trpc/server";
 import type { ApiContext } from "./context.ts";
 import { failureOf, replyOf } from "./failures.ts";
 import { browserNeeded } from "./people.ts";
+import { hasHandles, withIds } from "./with-ids.ts";
 
 interface Meta {
   readonly permission: Permission;
@@ -51,6 +52,12 @@ export function procedureApart(permission: Permission, changes: readonly ChangeT
       const inTenant = <T>(work: (context: TenantContext) => Promise<T>) =>
         withTenantContext(services.database, caller.tenant, work);
       return next({ ctx: { now: services.now(), inTenant } });
+    })
+    .use(async ({ ctx, getRawInput, next }) => {
+      const given = await getRawInput();
+      if (!hasHandles(given)) return next();
+      const input = await ctx.inTenant((context) => withIds(context, given));
+      return next({ getRawInput: () => Promise.resolve(input) });
     });
 }
 

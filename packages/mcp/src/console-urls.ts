@@ -9,8 +9,8 @@ export interface Console {
   isRunning(): boolean;
 }
 
-export function reviewUrl(console: Console, planId: string): string {
-  return `${console.url}/inbox?item=${encodeURIComponent(planId)}`;
+export function reviewUrl({ url }: Console, { handle }: Pick<Plan, "handle">): string {
+  return `${url}/inbox?item=${encodeURIComponent(handle)}`;
 }
 
 /** The download URL of an output, in the format it was stored for. */
@@ -22,11 +22,11 @@ export function outputUrl(console: Console, outputId: string, mediaType: string)
 /** Tells the model how the user can decide an open review. */
 export function waitForReview(
   console: Console,
-  { id, reviewPolicy }: Pick<Plan, "id" | "reviewPolicy">,
+  plan: Pick<Plan, "handle" | "reviewPolicy">,
 ): string {
   const start = console.isRunning() ? "" : " (start it with `trovella serve`)";
-  const place = `in the console at ${reviewUrl(console, id)}${start}`;
-  return !acceptsDecision(reviewPolicy, "relayed")
+  const place = `in the console at ${reviewUrl(console, plan)}${start}`;
+  return !acceptsDecision(plan.reviewPolicy, "relayed")
     ? `Only a person may decide: ask them to do it ${place}. Then call get_next_step.`
     : `Ask the person to decide ${place}, or to tell you the decision, and relay it with submit_user_decision. Then call get_next_step.`;
 }

@@ -5,6 +5,8 @@ import { z } from "zod";
 import type { CallContext } from "./calls/call-context.ts";
 import type { Preparation } from "./calls/preparation.ts";
 import { idempotencyKey, sessionId } from "./fields.ts";
+import { type ObjectField, objectField } from "./input/field.ts";
+import { listedInput, listedOutput } from "./input/listed-schema.ts";
 import type { Question } from "./review/question.ts";
 
 type Writes = "plan" | "memory" | "record" | "traces" | "nothing";
@@ -24,6 +26,8 @@ interface Definition<Input extends Shape, Output extends Shape, Groundwork> {
    * is harmless when repeated.
    */
   readonly writes: Writes;
+  /** Whether a call with this input stores searchable content, for tools that do so only sometimes. */
+  isStoring?(input: z.output<z.ZodObject<Input>>): boolean;
   /** Whether it can remove something that a later call cannot restore. */
   readonly isDestructive?: boolean;
   /** Whether it may call external services, such as a language model. */
@@ -49,10 +53,13 @@ export interface Tool {
   readonly name: string;
   readonly permission: Permission;
   readonly isMutating: boolean;
-  readonly isStoring: boolean;
+  /** Whether a call with this checked input stores searchable content. */
+  isStoring(input: Record<string, unknown>): boolean;
   readonly isLogged: boolean;
   readonly changes: readonly ChangeTopic[];
   readonly input: z.ZodObject;
+  /** The form of the input, by which arguments are understood before they are checked. */
+  readonly inputField: ObjectField;
   readonly output: z.ZodObject;
   /** The tool as `tools/list` shows it. */
   readonly listing: Listing;
@@ -71,8 +78,6 @@ const CHANGES: Readonly<Record<Writes, readonly ChangeTopic[]>> = {
   nothing: [],
 };
 
-type JsonSchema = Listing["inputSchema"];
-
 /** Adds the fields that all tools share, and builds the listing once. */
 export function defineTool<Input extends Shape, Output extends Shape, Groundwork = undefined>(
   definition: Definition<Input, Output, Groundwork>,
@@ -88,22 +93,24 @@ export function defineTool<Input extends Shape, Output extends Shape, Groundwork
   const output = z.object({
     ...definition.output,
     ...(isMutating ? { replayed: z.literal(true).optional() } : {}),
+    warnings: z.array(z.string()).optional(),
   });
   return {
     name,
     permission,
     isMutating,
-    isStoring: writes === "memory",
+    isStoring: (definition.isStoring as Tool["isStoring"]) ?? (() => writes === "memory"),
     isLogged: name !== "ping",
     changes: CHANGES[writes],
     input,
+    inputField: objectField(input),
     output,
     listing: {
       name,
       title,
       description,
-      inputSchema: jsonSchema(input, "input"),
-      outputSchema: jsonSchema(output, "output"),
+      inputSchema: listedInput(input),
+      outputSchema: listedOutput(output),
       annotations: {
         readOnlyHint: writes === "nothing",
         destructiveHint: isDestructive,
@@ -114,28 +121,4 @@ export function defineTool<Input extends Shape, Output extends Shape, Groundwork
     prepare: definition.prepare as Tool["prepare"],
     run: definition.run as Tool["run"],
   };
-}
-
-/** Clients send the schemas to the model with every conversation, so they are kept small. */
-function jsonSchema(schema: z.ZodObject, io: "input" | "output"): JsonSchema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, {
-    io,
-    override: ({ jsonSchema }) => withoutNoise(jsonSchema as Record<string, unknown>, io),
-  });
-  return rest as JsonSchema;
-}
-
-function withoutNoise(jsonSchema: Record<string, unknown>, io: "input" | "output"): void {
-  // Later versions may add fields.
-  if (io === "output") delete jsonSchema.additionalProperties;
-  // zod adds these to every integer.
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  // These constraints are always met.
-  if (isJson(jsonSchema.propertyNames, '{"type":"string"}')) delete jsonSchema.propertyNames;
-  if (isJson(jsonSchema.additionalProperties, "{}")) delete jsonSchema.additionalProperties;
-}
-
-function isJson(value: unknown, json: string): boolean {
-  return JSON.stringify(value) === json;
 }

@@ -1,6 +1,7 @@
 import { LIMITS, REVIEW_DECISIONS, STEP_TYPES, type StepInput } from "@trovella/plan-engine";
+import { MAX_TITLE } from "@trovella/research";
 import { z } from "zod";
-import { MAX_TITLE } from "./text/check-length.ts";
+import { unlisted } from "./input/meanings.ts";
 
 // Fields that several tools share. Self-explanatory names need no description.
 
@@ -9,15 +10,23 @@ const id = z.string().min(1).max(LIMITS.idLength);
 export const planId = id;
 export const stepId = id;
 export const artifactId = id;
+export const outputId = id;
 export const userId = id;
-export const leaseToken = id.optional().describe("lease.token of get_next_step");
-export const sessionId = id.optional().describe("Id of your conversation, if you know it");
-export const idempotencyKey = id
+export const agent = z
+  .string()
+  .min(1)
+  .max(LIMITS.agentLength)
   .optional()
-  .describe("Any text of yours; a repeated call with it has no second effect");
+  .describe("Your name among parallel workers");
+export const leaseToken = id.optional();
+/** For tools that a step's worker calls on the way, which also shows that it is active. */
+export const renewedLeaseToken = unlisted(id);
+// Every tool takes them, so the listing leaves them out and docs/tools.md explains them.
+export const sessionId = unlisted(id);
+export const idempotencyKey = unlisted(id);
 
 export const title = z.string().min(1).max(MAX_TITLE);
-export const confidence = z.number().min(0).max(1).optional();
+export const confidence = z.number().min(0).max(1).optional().describe("0 to 1");
 export const summaryText = z.string().min(1).max(LIMITS.summaryLength);
 export const note = z.string().min(1).max(LIMITS.noteLength);
 const instructions = z.string().min(1).max(LIMITS.instructionsLength);
@@ -27,43 +36,34 @@ export const stepStatus = z.string();
 export const planStatus = z.string();
 export const reviewDecision = z.enum(REVIEW_DECISIONS);
 
-export const steps = z
-  .array(
-    z.strictObject({
-      stepType,
-      instructions,
-      dependsOn: z
-        .array(z.int())
-        .max(LIMITS.stepsInPlan)
-        .optional()
-        .describe("Orders of earlier steps that must be settled first"),
-      requiresReview: z
-        .boolean()
-        .optional()
-        .describe("Only a review completes it; default for checkpoint"),
-    } satisfies Readonly<Record<keyof StepInput, z.ZodType>>),
-  )
+const step = z.strictObject({
+  stepType,
+  instructions,
+  dependsOn: z
+    .array(z.int())
+    .max(LIMITS.stepsInPlan)
+    .optional()
+    .describe("Orders of earlier steps to wait for"),
+  requiresReview: z.boolean().optional().describe("A person must approve; default for checkpoint"),
+  // Without it the last synthesize step is taken, else the last step.
+  closing: unlisted(z.boolean()),
+} satisfies Readonly<Record<keyof StepInput, z.ZodType>>);
+
+export const steps = z.array(step).min(1).max(LIMITS.stepsAtCreation);
+
+/** Steps beside a template, which names its own. */
+export const stepsWithKeys = z
+  .array(step.extend({ key: z.string().max(40).optional() }))
   .min(1)
   .max(LIMITS.stepsAtCreation);
 
 /** For tools with paged replies. */
-export const maxChars = z
-  .int()
-  .min(6_000)
-  .max(100_000)
-  .optional()
-  .describe("Size of the reply, 20000 if left out");
-export const cursor = z
-  .string()
-  .min(1)
-  .max(500)
-  .optional()
-  .describe("nextCursor of the last reply");
+export const maxChars = z.int().min(6_000).max(100_000).optional().describe("Default 20000");
+export const cursor = z.string().min(1).max(500).optional().describe("nextCursor");
 
 export const MINUTE_MS = 60_000;
 export const stallMinutes = z.number().max(LIMITS.stallThresholdMs / MINUTE_MS);
 
-export const planVersion = z.int();
 export const progress = z.number();
 /** Plain strings rather than enums, since clients send the schemas with every conversation. */
 export const listedStep = z.object({
@@ -72,10 +72,8 @@ export const listedStep = z.object({
   stepType: z.string(),
 });
 
-export const missingFields = z
-  .enum(["accept"])
-  .optional()
-  .describe("Goes on without resultFields; their conditions do not fire");
+/** A refusal for missing resultFields names it. */
+export const missingFields = unlisted(z.enum(["accept"]));
 
 /** A step in a reply whose other fields the reply itself explains. */
 export const stepInReply = z.looseObject({ stepId: z.string() });

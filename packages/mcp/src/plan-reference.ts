@@ -25,13 +25,16 @@ export async function findPlan(
     return null;
   }
   const { plan } = await loadPlanForShare(context, planId);
-  if (stepId !== undefined && !plan.steps.some(({ id }) => id === stepId)) {
-    throw new AppError(
-      "NOT_FOUND",
-      "This plan has no such step. Next: call get_plan_status to see its steps.",
-    );
-  }
+  if (stepId !== undefined) requireStep(plan, stepId);
   return plan;
+}
+
+export function requireStep({ steps }: Plan, stepId: string): void {
+  if (steps.some(({ id }) => id === stepId)) return;
+  throw new AppError(
+    "NOT_FOUND",
+    "This plan has no such step. Next: call get_plan_status to see its steps.",
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { withClient } from "@trovella/db";
+import { allSkills } from "@trovella/skills";
 import {
   createPlan,
   createTestServer,
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("the size of replies on a plan of 20 steps", () => {
-  it("is at most 8,000 characters, and 20,000 for the two context tools", async () => {
+  it("is at most 8,000 characters, 10,000 for a skill, and 20,000 for the two context tools", async () => {
     const sizes = new Map<string, number>();
     const call = async (tool: string, input: object) => {
       const reply = await server.call(tool, input);
@@ -105,8 +106,10 @@ describe("the size of replies on a plan of 20 steps", () => {
     });
     await call("get_next_step", { planId });
     await call("ping", {});
+    for (const { name } of await allSkills()) await call("get_skill", { name });
 
     const limits = new Map([...sizes.keys()].map((tool) => [tool, 8_000]));
+    limits.set("get_skill", 10_000);
     limits.set("get_step_context", 20_000).set("get_research_context", 20_000);
     const tooLarge = [...sizes].filter(([tool, size]) => size > (limits.get(tool) ?? 0));
     expect(tooLarge).toEqual([]);
@@ -147,8 +150,8 @@ describe("the pages of a long plan", () => {
         pages += 1;
       } while (cursor);
       expect(pages).toBeGreaterThan(5);
-      for (const { stepId } of steps) {
-        const result = JSON.parse(parts.get(stepId) ?? "");
+      for (const [index, { stepId }] of steps.entries()) {
+        const result = JSON.parse(parts.get(`s${index + 1}`) ?? "");
         expect([result.stepId, result.text === long.text]).toEqual([stepId, true]);
       }
       expect(parts.get("art_1") === "artifact text ".repeat(2_000)).toBe(true);

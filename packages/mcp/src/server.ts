@@ -16,6 +16,8 @@ import { PROTOCOL_REVISION } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
 import type { CallOutcome } from "./calls/call-request.ts";
 import { runCall } from "./calls/run-call.ts";
+import type { Tool } from "./define-tool.ts";
+import { similarKey } from "./input/match-key.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { invalidParams, printableName } from "./public-errors.ts";
 import { clientOf, elicitationOf, traceOf } from "./request-client.ts";
@@ -60,7 +62,6 @@ const OPTIONS: ServerOptions = {
   },
 };
 
-const LISTING = { tools: TOOLS.map(({ listing }) => listing) };
 const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
 
 export interface ServerFactory {
@@ -72,6 +73,7 @@ export interface ServerFactory {
 
 export function createServerFactory(services: McpServices): ServerFactory {
   const running = new Set<Promise<unknown>>();
+  const listing = { tools: TOOLS.map((tool) => listingFor(services, tool)) };
   const information = { name: "trovella", title: "Trovella", version: services.version };
   const codec = createRequestStateCodec<QuestionState>({
     key: services.secret,
@@ -86,10 +88,10 @@ export function createServerFactory(services: McpServices): ServerFactory {
 
   const createServer = () => {
     const server = new PlainServer(information, options);
-    server.setRequestHandler("tools/list", () => LISTING);
+    server.setRequestHandler("tools/list", () => listing);
     server.setRequestHandler("tools/call", async ({ params }, context) => {
       const tool = BY_NAME.get(params.name);
-      if (!tool) throw invalidParams(`Unknown tool: ${printableName(params.name)}`);
+      if (!tool) throw unknownTool(params.name);
       const caller = callerOf(context);
       const outcome = await track(
         running,
@@ -130,6 +132,20 @@ export function createServerFactory(services: McpServices): ServerFactory {
   }
 }
 
+/** The one tool that reaches other services does so only where a model is configured. */
+function listingFor({ extractor }: Services, { listing }: Tool): Tool["listing"] {
+  if (extractor || !listing.annotations?.openWorldHint) return listing;
+  return { ...listing, annotations: { ...listing.annotations, openWorldHint: false } };
+}
+
+function unknownTool(name: string): ProtocolError {
+  const similar = similarKey(name, BY_NAME.keys());
+  const hint = similar ? ` (did you mean ${similar}?)` : "";
+  return invalidParams(
+    `Unknown tool: ${printableName(name)}${hint}. Next: call a tool that tools/list names.`,
+  );
+}
+
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
 /** The SDK answers invalid parameters with the raw report of its schema library; this one says what to do. */
@@ -167,11 +183,13 @@ async function resultOf<Asked>(
     case "failure":
       return { isError: true, content: [{ type: "text", text: outcome.text }] };
     case "reply": {
-      const json = JSON.stringify(outcome.reply);
-      const reply = showInvisible(outcome.reply, json);
-      const text = reply === outcome.reply ? json : JSON.stringify(reply);
-      // Clients show the model one or the other.
+      const { planVersion, ...said } = outcome.reply as { readonly planVersion?: number };
+      const json = JSON.stringify(said);
+      const reply = showInvisible(said, json);
+      const text = reply === said ? json : JSON.stringify(reply);
+      // Clients show the model one or the other, and neither shows it the version.
       return {
+        ...(planVersion === undefined ? {} : { _meta: { "trovella/planVersion": planVersion } }),
         content: [{ type: "text", text }],
         structuredContent: reply as Record<string, unknown>,
       };

@@ -14,6 +14,8 @@ export interface Services {
   readonly log: CallLog;
   /** How long a step may stay silent in plans that set no threshold of their own. */
   readonly stallThresholdMs: number;
+  /** How long an assistant has for the document of a plan before the server composes one; with 0 it never does. */
+  readonly documentAfterMs: number;
   /** Enables semantic search; null when there is none or not yet, and only keywords count. */
   embedder(): Promise<Embedder | null>;
   /** Notified of what a call changed, once that is committed. */

@@ -1,20 +1,74 @@
+export { type AuditExport, exportAudit } from "./audit/export-audit.ts";
 export { ALL_PERMISSIONS, type Caller, shortClientName } from "./caller.ts";
 export { type OnFailure, publicError } from "./failures.ts";
+export {
+  type ArtifactInput,
+  type SourceInput,
+  type StoredArtifact,
+  type StoredArtifactSource,
+  type StoringScope,
+  storeArtifacts,
+} from "./memory/store-artifact.ts";
+export { adoptCitedSources } from "./outputs/adopt-cited-sources.ts";
+export {
+  composeDocument,
+  ensureDocument,
+  type PlanDocument,
+} from "./outputs/compose-document.ts";
+export {
+  composeMissingDocuments,
+  type DocumentSweep,
+} from "./outputs/compose-missing-documents.ts";
+export { editText } from "./outputs/edit-text.ts";
 export { type LintFinding, lintOutput } from "./outputs/lint-output.ts";
 export { OUTPUT_FORMATS, type OutputFormat, outputFormat } from "./outputs/output-format.ts";
 export { type OutputWithSources, readOutputWithSources } from "./outputs/output-with-sources.ts";
+export { phaseInWords, stepInWords } from "./outputs/plan-state.ts";
 export { type OutputFile, renderOutput } from "./outputs/render-output.ts";
 export { type OutputBody, renderOutputBody } from "./outputs/render-output-body.ts";
+export { type ResearchMaterial, readResearchMaterial } from "./outputs/research-material.ts";
+export { textSize } from "./outputs/text-size.ts";
+export { citationWarnings } from "./plans/citation-warnings.ts";
+export { estimateOf, tightCaps } from "./plans/estimate-plan.ts";
 export {
   type CommandScope,
   decideChange,
+  extendChange,
   handleCommand,
   saveAndCommit,
 } from "./plans/handle-command.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
 export { recordReviewRefusal } from "./reviews/record-review-refusal.ts";
+export { completeRun, linkRun } from "./runs/link-run.ts";
+export {
+  findTemplate,
+  findTemplateNames,
+  listTemplates,
+  type NamedTemplate,
+  readTemplate,
+  templateName,
+} from "./templates/find-template.ts";
+export { saveTemplate } from "./templates/save-template.ts";
+export {
+  checkLength,
+  MAX_REPORT,
+  MAX_TEXT,
+  MAX_TITLE,
+  storableJson,
+} from "./text/check-length.ts";
 export { readCursor, writeCursor } from "./text/cursor.ts";
+export { isDoi } from "./text/doi.ts";
 export { excerpt } from "./text/excerpt.ts";
 export { inputError } from "./text/input-error.ts";
+export { readMoment } from "./text/read-moment.ts";
 export { isStoredId } from "./text/stored-id.ts";
 export { webLink } from "./text/web-link.ts";
+export { readModelUsage } from "./usage/read-model-usage.ts";
+export { readOtlpUsage, type UsageClient } from "./usage/read-otlp-usage.ts";
+export { recordClientUsage } from "./usage/record-client-usage.ts";
+export {
+  USAGE_BASES,
+  type UsageBasis,
+  type UsageFigure,
+  usageFigures,
+} from "./usage/usage-figures.ts";

@@ -3,7 +3,7 @@ import {
   listConsoleArtifacts,
   readConsoleArtifact,
 } from "@trovella/db/console";
-import { ARTIFACT_TYPES } from "@trovella/db/memory";
+import { ARTIFACT_TYPES, resolveItemId } from "@trovella/db/memory";
 import { z } from "zod";
 import { type PageInput, pageInput, readIdPage } from "../id-page.ts";
 import * as input from "../inputs.ts";
@@ -25,8 +25,12 @@ export const artifactRouter = router({
     ),
 
   detail: procedure("read")
-    .input(z.object({ artifactId: input.id, from: z.int().min(0).max(100_000_000).default(0) }))
-    .query(async ({ ctx: { context }, input }) =>
-      orNotFound(await readConsoleArtifact(context, { ...input, count: TEXT_PAGE }), "artifact"),
-    ),
+    .input(
+      z.object({ artifactId: input.reference, from: z.int().min(0).max(100_000_000).default(0) }),
+    )
+    .query(async ({ ctx: { context }, input: { artifactId, from } }) => {
+      const id = await resolveItemId(context, undefined, artifactId);
+      const found = await readConsoleArtifact(context, { artifactId: id, from, count: TEXT_PAGE });
+      return orNotFound(found, "artifact");
+    }),
 });

@@ -6,7 +6,7 @@ import {
   readDayCounts,
   readPlanHealth,
 } from "@trovella/db/console";
-import type { PlanStatus } from "@trovella/plan-engine";
+import { isClosed, PLAN_STATUSES, type PlanStatus } from "@trovella/plan-engine";
 import { decisionEffects } from "../condition-in-words.ts";
 import { countOn, DAY_MS, daysAgo, listDays } from "../days.ts";
 import { planCard } from "../plan-card.ts";
@@ -27,6 +27,8 @@ export const homeRouter = router({
       now,
     );
     const stalled = await plans(context, ["stalled"], CARDS, now);
+    const closing = await plans(context, OPEN, CARDS, now, { isClosingEarly: true });
+    const isClosing = ({ id }: { readonly id: string }) => closing.some((plan) => plan.id === id);
     const failed = await plans(context, ["failed"], CARDS, now);
     const finished = await plans(context, ["completed"], CARDS, now);
     const counts = await readDayCounts(context, daysAgo(now, WEEK_DAYS - 1));
@@ -43,7 +45,11 @@ export const homeRouter = router({
           effects: decisionEffects(review.stepOrder),
         })),
         reviewCount: health.openReviews,
-        stalled: [...stalled, ...running.filter(({ isStalled }) => isStalled)].slice(0, CARDS),
+        closing,
+        // A plan that closes early is one item, which also says that it has stalled.
+        stalled: [...stalled, ...running.filter(({ isStalled }) => isStalled)]
+          .filter((plan) => !isClosing(plan))
+          .slice(0, CARDS),
         stalledCount: (health.byStatus.stalled ?? 0) + health.silent,
         failed: failed.filter(({ updatedAt }) => updatedAt.getTime() >= recently),
       },
@@ -64,7 +70,15 @@ export const homeRouter = router({
   }),
 });
 
-async function plans(context: TenantContext, status: PlanStatus[], limit: number, now: Date) {
-  const request = { status, sort: "updated", after: null, limit, now } as const;
+const OPEN: readonly PlanStatus[] = PLAN_STATUSES.filter((status) => !isClosed(status));
+
+async function plans(
+  context: TenantContext,
+  status: readonly PlanStatus[],
+  limit: number,
+  now: Date,
+  more: { readonly isClosingEarly?: boolean } = {},
+) {
+  const request = { status, sort: "updated", after: null, limit, now, ...more } as const;
   return (await listConsolePlans(context, request)).map(planCard);
 }

@@ -1,11 +1,13 @@
-import { type DayCount, readInsights, summarizeRuns } from "@trovella/db/console";
+import { type DayCount, readEffort, readInsights, summarizeRuns } from "@trovella/db/console";
 import { z } from "zod";
 import { countOn, DAY_MS, daysAgo, listDays } from "../days.ts";
 import { procedure, router } from "../trpc.ts";
 
+const period = z.object({ days: z.int().min(1).max(90).default(30) }).prefault({});
+
 export const insightsRouter = router({
   summary: procedure("read")
-    .input(z.object({ days: z.int().min(1).max(90).default(30) }).prefault({}))
+    .input(period)
     .query(async ({ ctx: { context, now }, input: { days: count } }) => {
       const runs = await summarizeRuns(context, new Date(now.getTime() - DAY_MS));
       const rows = await readInsights(context, daysAgo(now, count - 1));
@@ -37,6 +39,18 @@ export const insightsRouter = router({
           artifacts: countOn(rows.days, day, "artifacts"),
           outputs: countOn(rows.days, day, "outputs"),
         })),
+      };
+    }),
+
+  /** What plans took, and whether a document came out. */
+  effort: procedure("read")
+    .input(period)
+    .query(async ({ ctx: { context, now }, input: { days } }) => {
+      const { documents, ...effort } = await readEffort(context, daysAgo(now, days - 1));
+      const { plans, assistant, server } = documents;
+      return {
+        ...effort,
+        documents: { ...documents, share: share(assistant + server, plans) },
       };
     }),
 });

@@ -1,6 +1,7 @@
 import { listConsoleOutputs, type OutputFilters } from "@trovella/db/console";
 import { MEDIA_TYPES } from "@trovella/db/memory";
 import { z } from "zod";
+import { commitDocument } from "../commit-document.ts";
 import { type PageInput, pageInput, readIdPage } from "../id-page.ts";
 import * as input from "../inputs.ts";
 import { readOutputDetail } from "../output-detail.ts";
@@ -20,6 +21,13 @@ export const outputRouter = router({
 
   // No transaction stays open while the page is rendered.
   detail: procedureApart("read")
-    .input(z.object({ outputId: input.id }))
+    .input(z.object({ outputId: input.reference }))
     .query(({ ctx: { inTenant }, input: { outputId } }) => readOutputDetail(inTenant, outputId)),
+
+  /** The document of the plan; if nobody wrote one, it is composed now from what is stored. */
+  compose: procedureApart("write", ["plan"])
+    .input(z.object({ planId: input.id }))
+    .mutation(({ ctx: { caller, services }, input: { planId } }) =>
+      commitDocument(services, caller, planId),
+    ),
 });

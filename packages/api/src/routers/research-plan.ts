@@ -7,16 +7,24 @@ import {
   readPlanHealth,
   readStepDetail,
 } from "@trovella/db/console";
-import { PLAN_MODES, PLAN_STATUSES } from "@trovella/plan-engine";
+import {
+  BUDGET_CHANGES,
+  type Budget,
+  LIMITS,
+  PLAN_MODES,
+  PLAN_STATUSES,
+  RESERVE,
+} from "@trovella/plan-engine";
 import { readCursor } from "@trovella/research";
 import { z } from "zod";
+import { commitBudget, commitClosing } from "../commit-budget.ts";
 import { commitReopening } from "../commit-reopening.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { idText, momentText, pageOf } from "../page-of.ts";
 import { planCard } from "../plan-card.ts";
 import { readPlanDetail } from "../plan-detail.ts";
-import { procedure, router } from "../trpc.ts";
+import { procedure, procedureApart, router } from "../trpc.ts";
 
 const MAX_FILTER = 200;
 /** Characters of a long text in one reply. */
@@ -28,6 +36,21 @@ const filters = {
   text: input.text(MAX_FILTER).trim().optional(),
   mode: z.enum(PLAN_MODES).optional(),
 } satisfies Record<keyof PlanFilters, z.ZodType>;
+
+const cap = (max: number) => z.int("must be a whole number").min(1).max(max).optional();
+const share = "must be from 5 to 50 percent (0.05 to 0.5)";
+/** Caps to change; the others stay. The engine checks them against what is used. */
+const budget = z.strictObject({
+  steps: cap(LIMITS.stepsInPlan),
+  attempts: cap(LIMITS.budgetCount),
+  workMinutes: z.number().min(1).max(LIMITS.budgetCount).optional(),
+  toolCalls: cap(LIMITS.budgetCount),
+  subagents: cap(LIMITS.budgetCount),
+  tokens: cap(LIMITS.budgetTokens),
+  costUsd: z.number().min(0.01).max(LIMITS.budgetCount).optional(),
+  reserve: z.number().min(RESERVE.min, share).max(RESERVE.max, share).optional(),
+  changes: z.enum(BUDGET_CHANGES).optional(),
+} satisfies Record<keyof Budget, z.ZodType>);
 
 export const researchPlanRouter = router({
   healthSummary: procedure("read").query(async ({ ctx: { context, now } }) => {
@@ -70,14 +93,37 @@ export const researchPlanRouter = router({
       return { plans: items.map(planCard), nextCursor };
     }),
 
-  detail: procedure("read")
+  detail: procedureApart("read")
     .input(z.object({ planId: input.id }))
-    .query(({ ctx: { context, now }, input: { planId } }) => readPlanDetail(context, planId, now)),
+    .query(async ({ ctx: { inTenant, now, caller, services }, input: { planId } }) => {
+      const mayWrite = caller.permissions.has("write");
+      const rule = { now, mayWrite, afterMs: services.documentAfterMs };
+      const { hasNewDocument, ...detail } = await inTenant((context) =>
+        readPlanDetail(context, planId, rule),
+      );
+      if (hasNewDocument) {
+        services.onStored(caller.tenant);
+        services.announce({ ...caller.tenant, topics: ["plan"] });
+      }
+      return detail;
+    }),
 
   reopen: procedure("review", ["plan"])
     .input(z.object({ planId: input.id }))
     .mutation(({ ctx: { context, caller, services }, input: { planId } }) =>
       commitReopening(context, planId, { caller, now: services.now() }),
+    ),
+
+  changeBudget: procedure("review", ["plan"])
+    .input(z.strictObject({ planId: input.id, budget }))
+    .mutation(({ ctx: { context, caller, services }, input }) =>
+      commitBudget(context, input, { caller, now: services.now() }),
+    ),
+
+  acceptClosing: procedure("review", ["plan"])
+    .input(z.strictObject({ planId: input.id }))
+    .mutation(({ ctx: { context, caller, services }, input: { planId } }) =>
+      commitClosing(context, planId, { caller, now: services.now() }),
     ),
 
   /** The whole texts of one step, in pages. */

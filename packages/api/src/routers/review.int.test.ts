@@ -235,11 +235,11 @@ function person(userId: string) {
 async function awaitReview(
   fields: object = {},
 ): Promise<{ planId: string; stepId: string; reviewId: string }> {
-  const { planId } = await createPlan(server, 2, fields);
+  const { planId, steps } = await createPlan(server, 2, fields);
   const { step } = await server.call("get_next_step", { planId });
   await server.call("request_user_review", { planId, stepId: step.stepId, summary: "Look." });
   const { reviews } = await a().review.list({ planId });
-  return { planId, stepId: step.stepId, reviewId: reviews[0]?.id ?? "" };
+  return { planId, stepId: steps[0].stepId, reviewId: reviews[0]?.id ?? "" };
 }
 
 async function allPlans(

@@ -3,6 +3,7 @@ import {
   listDecidedReviews,
   listOpenReviews,
   listPlanSources,
+  type PlanSource,
   readReview,
 } from "@trovella/db/console";
 import { listPlanArtifacts } from "@trovella/db/memory";
@@ -79,7 +80,7 @@ export const reviewRouter = router({
         findings: artifacts
           .slice(0, LISTED_FINDINGS)
           .map(({ sources: _, ...artifact }) => artifact),
-        sources: sources.slice(0, 50),
+        sources: onePerNumber(sources).slice(0, 50),
       };
     }),
 
@@ -140,4 +141,15 @@ function deciderName(
   caller: Caller,
 ): string | null {
   return decidedBy !== null && decidedBy === caller.userId ? caller.userName : null;
+}
+
+/** A source that several findings mention is listed once, with a quote if one of them has it. */
+function onePerNumber(sources: readonly PlanSource[]): PlanSource[] {
+  const byNumber = new Map<number, PlanSource>();
+  for (const source of sources) {
+    const known = byNumber.get(source.number);
+    if (!known || (known.quote === null && source.quote !== null))
+      byNumber.set(source.number, source);
+  }
+  return [...byNumber.values()];
 }

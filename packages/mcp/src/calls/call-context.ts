@@ -2,6 +2,7 @@ import type { TenantContext } from "@trovella/db";
 import type { Actor, CallRecord } from "@trovella/db/calls";
 import type { PlanChange } from "@trovella/db/plans";
 import type { Permission } from "@trovella/foundation";
+import type { Plan } from "@trovella/plan-engine";
 import { type Caller, saveAndCommit } from "@trovella/research";
 import type { Console } from "../console-urls.ts";
 import type { Client } from "../request-client.ts";
@@ -13,6 +14,7 @@ interface CallParts {
   readonly client: Client;
   readonly console: Console;
   readonly stallThresholdMs: number;
+  readonly documentAfterMs: number;
   readonly dialogue: Dialogue;
   readonly sessionId: string | null;
 }
@@ -22,6 +24,13 @@ export interface CallContext extends CallParts {
   /** The time of the decision, taken at first use: after the wait for a plan's lock. */
   readonly now: Date;
   readonly actor: Actor;
+  /** The plan that the call changed, if it did. */
+  readonly plan: Plan | null;
+  /** To be called with a changed plan that is not saved by `commit`. */
+  changed(plan: Plan): void;
+  /** To be called when something searchable was stored by a tool that does so only by the way. */
+  stored(): void;
+  readonly hasStored: boolean;
   /** Whether the call's record was committed with the plan's change. */
   readonly isRecorded: boolean;
   may(permission: Permission): boolean;
@@ -29,9 +38,11 @@ export interface CallContext extends CallParts {
   commit<Reply extends object>(change: PlanChange, reply: Reply): Promise<Reply>;
 }
 
+export type RecordOf = (reply: object, plan: Plan | null) => CallRecord;
+
 interface CallSources {
   readonly clock: () => Date;
-  readonly recordOf: (reply: object) => CallRecord;
+  readonly recordOf: RecordOf;
 }
 
 export function createCallContext(parts: CallParts, { clock, recordOf }: CallSources): CallContext {
@@ -40,6 +51,8 @@ export function createCallContext(parts: CallParts, { clock, recordOf }: CallSou
   const actor: Actor = { userId: caller.userId, client: name, via: "mcp", sessionId };
   let time: Date | undefined;
   let isRecorded = false;
+  let hasStored = false;
+  let plan: Plan | null = null;
   return {
     ...parts,
     actor,
@@ -47,12 +60,25 @@ export function createCallContext(parts: CallParts, { clock, recordOf }: CallSou
       time ??= clock();
       return time;
     },
+    get plan() {
+      return plan;
+    },
+    changed(changedPlan) {
+      plan = changedPlan;
+    },
+    stored() {
+      hasStored = true;
+    },
+    get hasStored() {
+      return hasStored;
+    },
     get isRecorded() {
       return isRecorded;
     },
     may: (permission) => caller.permissions.has(permission),
     async commit(change, reply) {
-      await saveAndCommit(context, change, { actor, callRecord: recordOf(reply) });
+      plan = change.plan;
+      await saveAndCommit(context, change, { actor, callRecord: recordOf(reply, plan) });
       isRecorded = true;
       return reply;
     },

@@ -18,7 +18,7 @@ describe("the tool-call log", () => {
     await server.call("get_plan_status", { planId });
     await server.call("ping");
     await server.outcome("get_next_step", { planId: "plan_unknown", sessionId: "s1" });
-    await server.outcome("get_next_step", { planId: 7 });
+    await server.outcome("get_next_step", { planId: {} });
     await server.services.log.flush();
     const rows = await logged();
     expect(rows).toEqual([

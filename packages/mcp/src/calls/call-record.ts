@@ -1,6 +1,8 @@
-import { canonicalJson, newId } from "@trovella/db";
+import { canonicalJson, type Database, newId } from "@trovella/db";
 import type { CallRecord, FinishedCall, LoggedCall } from "@trovella/db/calls";
+import { type PlanReferences, readStepHandle } from "@trovella/db/plans";
 import type { Json } from "@trovella/foundation";
+import type { Plan } from "@trovella/plan-engine";
 import type { Caller } from "@trovella/research";
 import { checkArguments } from "../text/check-arguments.ts";
 import type { CallOutcome, StartedCall } from "./call-request.ts";
@@ -16,21 +18,27 @@ const MAX_TOTAL = 20_000;
 export function callRecord(
   call: StartedCall,
   input: Record<string, unknown>,
-  reply: object,
+  { reply, plan }: { readonly reply: object; readonly plan: Plan | null },
   idempotency: Idempotency | null,
 ): CallRecord {
   return {
-    ...loggedCall(call, input, reply),
+    ...loggedCall(call, input, { reply, known: plan && referencesOf(plan) }),
     idempotency: idempotency && { ...idempotency, reply: canonicalJson(reply as Json) },
   };
 }
 
 /** The record of any other call (read-only, failed or repeated), which is logged afterwards. */
-export function finishedCall(call: StartedCall, outcome: CallOutcome): FinishedCall {
+export function finishedCall(
+  call: StartedCall,
+  outcome: CallOutcome,
+  references: Database["references"],
+): FinishedCall {
   const isError = outcome.kind === "failure";
   const reply = outcome.kind === "reply" ? outcome.reply : isError ? { error: outcome.text } : {};
+  const { organizationId } = call.caller.tenant;
+  const known = references.get(organizationId, planIn(reply) ?? "");
   return {
-    ...loggedCall(call, loggableInput(call.input), reply),
+    ...loggedCall(call, loggableInput(call.input), { reply, known }),
     isError,
     errorCode: isError ? outcome.code : null,
   };
@@ -44,14 +52,14 @@ export function sessionOf(input: Record<string, unknown>, caller: Caller): strin
 function loggedCall(
   { tool, caller, client, startedAt, startedMs }: StartedCall,
   input: Record<string, unknown>,
-  reply: object,
+  { reply, known }: { readonly reply: object; readonly known: KnownIds | null },
 ): LoggedCall {
   return {
     id: newId("call"),
     userId: caller.userId,
     toolName: tool.name,
-    planId: shortText(input.planId) ?? shortText((reply as { planId?: unknown }).planId),
-    stepId: shortText(input.stepId) ?? stepOf(reply),
+    planId: shortText(input.planId) ?? (planIn(reply) && (known?.id ?? null)),
+    stepId: shortText(input.stepId) ?? stepIn(reply, known),
     // Only from the reply: the execution named in the input may not exist.
     skillExecutionId: shortText((reply as { executionId?: unknown }).executionId),
     sessionId: sessionOf(input, caller),
@@ -64,9 +72,21 @@ function loggedCall(
   };
 }
 
-function stepOf(reply: object): string | null {
+/** The ids behind the handles in a reply: the log keeps ids. */
+type KnownIds = Pick<PlanReferences, "id" | "stepIds">;
+
+function referencesOf({ id, steps }: Plan): KnownIds {
+  return { id, stepIds: new Map(steps.map((step) => [step.number, step.id])) };
+}
+
+function planIn(reply: object): string | null {
+  return shortText((reply as { planId?: unknown }).planId);
+}
+
+function stepIn(reply: object, known: KnownIds | null): string | null {
   const { step, stepId } = reply as { step?: { stepId?: unknown }; stepId?: unknown };
-  return shortText(step?.stepId) ?? shortText(stepId);
+  const handle = readStepHandle(shortText(step?.stepId) ?? shortText(stepId) ?? "");
+  return (handle && known?.stepIds.get(handle.number)) ?? null;
 }
 
 /** The input of a call that may have been refused because its input cannot be stored. */

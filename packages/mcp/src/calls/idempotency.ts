@@ -17,10 +17,17 @@ export function idempotencyOf(
 ): Idempotency | null {
   const answered = dialogue?.reply?.state ? dialogue.reply : null;
   // An answer is a call of its own, which the nonce of its state makes unique.
-  const key = answered ? `answer:${answered.state?.nonce}` : idempotencyKey;
+  const key = answered
+    ? `answer:${answered.state?.nonce}`
+    : keyWithin(idempotencyKey, input.planId);
   if (typeof key !== "string") return null;
   const content = answered ? { input, answer: answered.answer } : input;
   return { key, argumentsDigest: sealJson(content as Json, "The arguments").digest };
+}
+
+/** Steps have the same short names in every plan, and so have keys made of them. */
+function keyWithin(key: unknown, planId: unknown): unknown {
+  return typeof key === "string" && typeof planId === "string" ? `${planId} ${key}` : key;
 }
 
 /** The reply to an earlier call with the same key, or null. Waits for one that is still running. */

@@ -7,7 +7,7 @@ import {
   REPORT,
   type TestServer,
 } from "@trovella/testing/mcp/test-server";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { TOOLS } from "../tools/index.ts";
 import { runCall } from "./run-call.ts";
 
@@ -46,12 +46,32 @@ describe("a call", () => {
     }
   });
 
+  it("takes its organization's turn at storing exactly when it writes to the memory", async () => {
+    const { planId, steps } = await createPlan(server, 1);
+    const storing = vi.spyOn(server.test.database.storing, "run");
+    const turnsOf = async (name: string, input: object) => {
+      storing.mockClear();
+      await server.outcome(name, input);
+      return storing.mock.calls.map(([key]) => key);
+    };
+    for (const { name, isStoring } of TOOLS) {
+      const input = validInput(name, planId, steps[0].stepId);
+      const turns = isStoring(input) ? ["org_a"] : [];
+      expect([name, await turnsOf(name, input)]).toEqual([name, turns]);
+    }
+    const result = validInput("submit_step_result", planId, steps[0].stepId);
+    const findings = [{ title: "Air", content: "Cold air falls." }];
+    expect(await turnsOf("submit_step_result", { ...result, findings })).toEqual(["org_a"]);
+    storing.mockRestore();
+  });
+
   it("gets the same answer for a foreign id as for an unknown one", async () => {
     const other = callerOf("org_b");
     const foreign = await createPlan(server, 2, {}, { caller: other });
     await server.call("get_next_step", { planId: foreign.planId }, { caller: other });
     for (const { name } of TOOLS) {
-      if (["ping", "list_active_plans", "create_research_plan"].includes(name)) continue;
+      if (["ping", "get_skill", "list_active_plans", "create_research_plan"].includes(name))
+        continue;
       // Nothing is found in either.
       if (name === "search_sources") continue;
       const answerFor = async (planId: string, stepId: string) =>
@@ -124,10 +144,23 @@ describe("a call", () => {
     expect(elsewhere.replayed).toBeUndefined();
   });
 
+  it("knows a repeated call whether it names the plan by handle or by id, and another plan's key as another", async () => {
+    const { planId, handle } = await createPlan(server, 1);
+    const other = await createPlan(server, 1);
+    const store = (plan: string) =>
+      server.call("store_research", {
+        ...{ planId: plan, artifactType: "note", title: "N", content: "c" },
+        idempotencyKey: "s1-finding-1",
+      });
+    const first = await store(handle);
+    expect(await store(planId)).toEqual({ ...first, replayed: true });
+    expect((await store(other.handle)).replayed).toBeUndefined();
+  });
+
   it("stores a thing once per idempotency key, whichever tool stores it", async () => {
     const { planId, steps } = await createPlan(server, 1);
     const storing = TOOLS.filter(
-      ({ isMutating, output }) => isMutating && !("planVersion" in output.shape),
+      ({ isMutating, changes }) => isMutating && !changes.includes("review"),
     );
     expect(storing).toHaveLength(6);
     for (const { name } of storing) {
@@ -197,6 +230,7 @@ function validInput(name: string, planId: string, stepId: string): Record<string
   const inputs: Record<string, Record<string, unknown>> = {
     ping: {},
     list_active_plans: {},
+    get_skill: { name: "research" },
     create_research_plan: {
       name: "Plan",
       researchQuestion: "Why?",

@@ -1,16 +1,17 @@
 import { type TenantContext, withStoringContext, withTenantContext } from "@trovella/db";
 import { saveCallRecordAndCommit } from "@trovella/db/calls";
 import { AppError, inSpan } from "@trovella/foundation";
-import { inputError, type OnFailure, publicError, recordReviewRefusal } from "@trovella/research";
+import { type OnFailure, publicError, recordReviewRefusal } from "@trovella/research";
 import type { Tool } from "../define-tool.ts";
+import { readArguments } from "../input/read-arguments.ts";
 import { NO_DIALOGUE, Question } from "../review/question.ts";
 import type { Services } from "../services.ts";
-import { checkArguments } from "../text/check-arguments.ts";
-import { createCallContext } from "./call-context.ts";
+import { createCallContext, type RecordOf } from "./call-context.ts";
 import { callRecord, finishedCall, sessionOf } from "./call-record.ts";
 import type { CallOutcome, CallRequest, StartedCall } from "./call-request.ts";
 import { earlierReply, type Idempotency, idempotencyOf } from "./idempotency.ts";
 import type { Preparation } from "./preparation.ts";
+import { hasReferences, resolveReferences } from "./resolve-references.ts";
 
 /**
  * Runs one call of a tool: checks input and permission, opens the caller's transaction, gives a
@@ -25,16 +26,20 @@ export function runCall(services: Services, request: CallRequest): Promise<CallO
 async function answerCall(services: Services, call: StartedCall): Promise<CallOutcome> {
   const { tool, caller } = call;
   let result: CallResult;
+  // Later with ids for handles, as the log keeps them.
+  const known = { input: call.input };
   try {
-    result = await execute(services, call);
+    result = await execute(services, call, known);
     services.announce({ ...caller.tenant, topics: tool.changes });
-    if (tool.isStoring) services.onStored(caller.tenant);
   } catch (error) {
-    await recordReviewRefusal(services.database, caller, { error, planId: planIdOf(call.input) });
+    await recordReviewRefusal(services.database, caller, { error, planId: planIdOf(known.input) });
     result = { outcome: failureOf(error, tool, services.onFailure), isRecorded: false };
   }
   const { outcome, isRecorded } = result;
-  if (tool.isLogged && !isRecorded) services.log.add(caller.tenant, finishedCall(call, outcome));
+  if (tool.isLogged && !isRecorded) {
+    const { references } = services.database;
+    services.log.add(caller.tenant, finishedCall({ ...call, ...known }, outcome, references));
+  }
   return outcome;
 }
 
@@ -46,11 +51,26 @@ interface CallResult {
   readonly outcome: CallOutcome;
   /** Whether the call's record was committed with its effect. */
   readonly isRecorded: boolean;
+  /** Whether a tool that usually stores nothing searchable did so. */
+  readonly hasStored?: boolean;
 }
 
-async function execute(services: Services, call: StartedCall): Promise<CallResult> {
+async function execute(
+  services: Services,
+  call: StartedCall,
+  known: { input: unknown },
+): Promise<CallResult> {
+  const { input, warnings } = readArguments(call.tool, call.input);
+  known.input = input;
+  return withWarnings(await executeWith(services, call, { input, known }), warnings);
+}
+
+async function executeWith(
+  services: Services,
+  call: StartedCall,
+  { input, known }: { readonly input: Record<string, unknown>; readonly known: { input: unknown } },
+): Promise<CallResult> {
   const { tool, caller, dialogue } = call;
-  const input = checkInput(tool, call.input);
   if (!caller.permissions.has(tool.permission)) {
     throw new AppError(
       "FORBIDDEN",
@@ -60,26 +80,44 @@ async function execute(services: Services, call: StartedCall): Promise<CallResul
   if (tool.isMutating) services.storage?.check(caller.tenant);
   const inTenant: Preparation["inTenant"] = (work) =>
     withTenantContext(services.database, caller.tenant, work);
-  const idempotency = idempotencyOf(dialogue, input);
-  const replyBefore = async (context: TenantContext) =>
-    idempotency && earlierReply(context, call, { idempotency, now: () => services.now() });
+  const identified = async (context: TenantContext) => {
+    const withIds = hasReferences(input) ? await resolveReferences(context, input) : input;
+    known.input = withIds;
+    // A repeated call may name its plan either way. A handle of a step that the call removed names nothing any more.
+    const idempotency = idempotencyOf(dialogue, withPlan(input, withIds));
+    const now = () => services.now();
+    const reply = idempotency && (await earlierReply(context, call, { idempotency, now }));
+    return { withIds, idempotency, reply };
+  };
 
   let groundwork: unknown;
   if (tool.prepare) {
     // A repeated call must not be prepared again, since that may cost money.
-    const reply = idempotency && (await inTenant(replyBefore));
+    const isPlain = !hasReferences(input) && !idempotencyOf(dialogue, input);
+    const { withIds, reply } = isPlain
+      ? { withIds: input, reply: null }
+      : await inTenant(identified);
     if (reply) return repeated(reply);
     const { extractor, embedder } = services;
     const now = services.now();
-    groundwork = await tool.prepare(input, { caller, now, extractor, embedder, inTenant });
+    groundwork = await tool.prepare(withIds, { caller, now, extractor, embedder, inTenant });
   }
-  const inTransaction = tool.isStoring ? withStoringContext : withTenantContext;
+  const isStoring = tool.isStoring(input);
   // May run twice: a decision on a stale cached plan is retried under a lock.
-  return inTransaction(services.database, caller.tenant, async (context) => {
-    const reply = await replyBefore(context);
+  const work = async (context: TenantContext) => {
+    const { withIds, idempotency, reply } = await identified(context);
     if (reply) return repeated(reply);
-    return runTool(services, call, { context, input, groundwork, idempotency });
-  });
+    return runTool(services, call, { context, input: withIds, groundwork, idempotency });
+  };
+  const result = isStoring
+    ? await withStoringContext(services.database, caller.tenant, work, JSON.stringify(input).length)
+    : await inTenant(work);
+  if (isStoring || result.hasStored) services.onStored(caller.tenant);
+  return result;
+}
+
+function withPlan(input: Record<string, unknown>, { planId }: Record<string, unknown>) {
+  return planId === undefined ? input : { ...input, planId };
 }
 
 interface Attempt {
@@ -95,31 +133,43 @@ async function runTool(
   { context, input, groundwork, idempotency }: Attempt,
 ): Promise<CallResult> {
   const { tool, caller, client, dialogue = NO_DIALOGUE } = call;
-  const recordOf = (reply: object) => callRecord(call, input, reply, idempotency);
-  const { console, stallThresholdMs } = services;
+  const recordOf: RecordOf = (reply, plan) => callRecord(call, input, { reply, plan }, idempotency);
+  const { console, stallThresholdMs, documentAfterMs } = services;
   const sessionId = sessionOf(input, caller);
   const callContext = createCallContext(
-    { context, caller, client, console, stallThresholdMs, dialogue, sessionId },
+    {
+      context,
+      caller,
+      client,
+      console,
+      stallThresholdMs,
+      documentAfterMs,
+      dialogue,
+      sessionId,
+    },
     { clock: () => services.now(), recordOf },
   );
   const reply = await tool.run(input, callContext, groundwork);
   if (tool.isMutating && !callContext.isRecorded) {
-    await saveCallRecordAndCommit(context, recordOf(reply instanceof Question ? {} : reply));
+    const shown = reply instanceof Question ? {} : reply;
+    await saveCallRecordAndCommit(context, recordOf(shown, callContext.plan));
   }
   const outcome: CallOutcome =
     reply instanceof Question ? { kind: "question", question: reply } : { kind: "reply", reply };
-  return { outcome, isRecorded: tool.isMutating };
+  return { outcome, isRecorded: tool.isMutating, hasStored: callContext.hasStored };
 }
 
 function repeated(reply: object): CallResult {
   return { outcome: { kind: "reply", reply }, isRecorded: false };
 }
 
-function checkInput(tool: Tool, input: unknown): Record<string, unknown> {
-  checkArguments(input);
-  const parsed = tool.input.safeParse(input ?? {});
-  if (!parsed.success) throw inputError(parsed.error, `correct this and call ${tool.name} again`);
-  return parsed.data;
+/** Also for a repeated call, whose kept reply is without them. */
+function withWarnings(result: CallResult, warnings: readonly string[]): CallResult {
+  const { outcome } = result;
+  if (warnings.length === 0 || outcome.kind !== "reply") return result;
+  const { warnings: own = [] } = outcome.reply as { readonly warnings?: readonly string[] };
+  const reply = { ...outcome.reply, warnings: [...warnings, ...own] };
+  return { ...result, outcome: { kind: "reply", reply } };
 }
 
 function failureOf(error: unknown, { name, isMutating }: Tool, onFailure: OnFailure): CallOutcome {

@@ -72,7 +72,7 @@ export class Extractor {
       signal,
     };
     const attempt = await this.shares
-      .run(work.organizationId, () => this.ask(request), signal)
+      .run(work.organizationId, () => this.ask(request), { signal })
       .catch((error) => {
         throw signal.aborted ? noAnswer(this.timeoutMs) : error;
       });

@@ -74,6 +74,34 @@ describe("a schema", () => {
   });
 });
 
+describe("costly schemas of one organization", () => {
+  const costly = (organizationId: string) => {
+    const schema = { type: "string", pattern: "^(a+)+$" };
+    return validation.validateData(schema, `${"a".repeat(40)}!`, organizationId);
+  };
+
+  it("leave a thread to the others", async () => {
+    await validateData(PRICE, { price: 1 });
+    let ended = 0;
+    for (let turn = 0; turn < 2; turn += 1) {
+      costly("org_hostile").catch(() => {
+        ended += 1;
+      });
+    }
+    expect((await validateData(PRICE, { price: 1 })).isValid).toBe(true);
+    // In one queue with them it would have been the last.
+    expect(ended).toBeLessThan(2);
+  });
+
+  it("make its own next one wait, so that they do not take a whole core", async () => {
+    await validateData(PRICE, { price: 1 });
+    await expect(costly("org_slow")).rejects.toThrow(/takes too long/);
+    const startedMs = performance.now();
+    await validation.validateData(PRICE, { price: 1 }, "org_slow");
+    expect(performance.now() - startedMs).toBeGreaterThan(3_500);
+  });
+});
+
 it("takes names that every object inherits for what the data itself has", async () => {
   const driver = { type: "object", properties: { constructor: { type: "string" } } };
   expect(await validateData(driver, {})).toEqual({ isValid: true, errors: [] });

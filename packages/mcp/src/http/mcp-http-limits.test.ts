@@ -7,6 +7,7 @@ import { startMcpServer, type TestServer } from "@trovella/testing/mcp-http/test
 import { legacyRequest, modernRequest } from "@trovella/testing/mcp-http/test-requests";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { HttpRefusal, REFUSED } from "./http-refusal.ts";
 import { MAX_BODY_BYTES, MAX_NESTING } from "./request-body.ts";
 
 // No test here is about time, and the machine may be busy.
@@ -68,6 +69,32 @@ describe("the size of a body", () => {
     const right = rawRequest({ headers: CALL.headers, body: JSON.stringify(CALL.body) });
     expect(await connection.exchange(right)).toMatchObject({ status: 200 });
     connection.close();
+  });
+});
+
+describe("a body whose size is not declared", () => {
+  it("is counted towards the rate limits once it has been read, and refused by them", async () => {
+    const counted: number[] = [];
+    let isAtLimit = false;
+    const countBody = async (bytes: number) => {
+      counted.push(bytes);
+      if (isAtLimit) throw new HttpRefusal({ status: 429, code: REFUSED, message: "Too many." });
+    };
+    const counting = await startMcpServer({
+      authorize: () => ({ token: "", clientId: "test", scopes: [], countBody }),
+    });
+    const body = JSON.stringify(CALL.body);
+    const declared = rawRequest({ headers: CALL.headers, body });
+    expect(await exchangeOnce(counting.port, declared)).toMatchObject({ status: 200 });
+    expect(counted).toEqual([]);
+    const head = rawRequest({ headers: { ...CALL.headers, "Transfer-Encoding": "chunked" } });
+    const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    const undeclared = Buffer.concat([head, Buffer.from(chunk)]);
+    expect(await exchangeOnce(counting.port, undeclared)).toMatchObject({ status: 200 });
+    expect(counted).toEqual([body.length]);
+    isAtLimit = true;
+    expect(await exchangeOnce(counting.port, undeclared)).toMatchObject({ status: 429 });
+    await counting.close();
   });
 });
 

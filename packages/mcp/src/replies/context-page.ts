@@ -1,15 +1,17 @@
 import type { TenantContext } from "@trovella/db";
-import { listPlanArtifacts, type PlanArtifact } from "@trovella/db/memory";
+import { artifactHandle, listPlanArtifacts, type PlanArtifact } from "@trovella/db/memory";
 import {
   type InstructionAuthors,
   measureStepResults,
   readArtifactTexts,
   readStepResults,
+  type TextRange,
 } from "@trovella/db/plans";
-import { type Plan, type Review, type Step, supersededSteps } from "@trovella/plan-engine";
+import { type Plan, type Step, supersededSteps } from "@trovella/plan-engine";
 import { readCursor, writeCursor } from "@trovella/research";
 import { channelOf } from "../review/answer-review.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
+import { stepHandleIn } from "./handles.ts";
 import {
   type Entry,
   entriesFrom,
@@ -26,25 +28,36 @@ const RESERVED_CHARS = 700;
 const SHOWN_SUMMARY = 400;
 const SHOWN_INSTRUCTIONS = 200;
 
+export interface PageRequest {
+  /** What the reply has beside the page. */
+  readonly base: object;
+  readonly maxChars?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
 /** Fills the rest of a reply with steps, reviews and artifacts, starting at the cursor. */
-export async function contextPage(
+export function contextPage(
   context: TenantContext,
   entries: readonly Entry[],
-  {
-    base,
-    maxChars = DEFAULT_MAX_CHARS,
-    cursor,
-  }: {
-    readonly base: object;
-    readonly maxChars?: number | undefined;
-    readonly cursor?: string | undefined;
-  },
-) {
+  request: PageRequest,
+): Promise<Page> {
+  return pageOf(entries, (ranges) => readTexts(context, entries, ranges), request);
+}
+
+/** Fills the rest of a reply with entries whose texts are read in ranges, as far as they fit. */
+export async function pageOf(
+  entries: readonly Entry[],
+  readTexts: (ranges: readonly TextRange[]) => Promise<ReadonlyMap<string, string>>,
+  { base, maxChars = DEFAULT_MAX_CHARS, cursor }: PageRequest,
+): Promise<Page> {
   const budget = maxChars - JSON.stringify(base).length - RESERVED_CHARS;
   const position = readCursor(cursor, positionShape);
   const wanted = entriesFrom(entries, position);
   const from = position?.from ?? 0;
-  const texts = await readTexts(context, rangesToRead(wanted, { from, budget }));
+  const ranges = rangesToRead(wanted, { from, budget });
+  const texts = await readTexts(
+    ranges.map(({ entry, from, count }) => ({ id: entry.id, from, count })),
+  );
   return fillPage(wanted, texts, { from, budget });
 }
 
@@ -57,7 +70,7 @@ export function itemsOf(page: Page, kind: Entry["kind"]): Record<string, unknown
 /** The cursor to the rest, and a sentence about it, if there is more. */
 export function rest(page: Page, toolName: string): { nextCursor: string | null; cut: string[] } {
   if (!page.next) return { nextCursor: null, cut: [] };
-  const kinds = (["step", "review", "artifact"] as const).flatMap((kind) => {
+  const kinds = (["step", "review", "artifact", "item"] as const).flatMap((kind) => {
     const count = page.left.filter((entry) => entry.kind === kind).length;
     return count > 0 ? [`${count} ${kind}${count > 1 ? "s" : ""}`] : [];
   });
@@ -79,7 +92,7 @@ export async function stepEntries(
     id: step.id,
     kind: "step",
     head: {
-      ...stepHead(step, superseded.get(step.id)),
+      ...stepHead(plan, step, superseded.get(step.id)),
       ...(isOpen(step) ? authorOf(step, authors) : {}),
     },
     characters: lengths.get(step.id) ?? 0,
@@ -96,10 +109,10 @@ function isOpen({ status }: Step): boolean {
   return status === "pending" || status === "in_progress";
 }
 
-function stepHead(step: Step, supersededBy: string | undefined) {
+function stepHead(plan: Plan, step: Step, supersededBy: string | undefined) {
   return {
     ...stepWithStatus(step),
-    ...(supersededBy ? { supersededBy } : {}),
+    ...(supersededBy ? { supersededBy: stepHandleIn(plan, supersededBy) } : {}),
     ...(step.requiresReview ? { requiresReview: true } : {}),
     ...(step.status === "in_progress" ? { held: heldStep(step) } : {}),
     ...(step.resultSummary ? { summary: excerptToFit(step.resultSummary, SHOWN_SUMMARY) } : {}),
@@ -109,13 +122,14 @@ function stepHead(step: Step, supersededBy: string | undefined) {
   };
 }
 
-export function reviewEntries(reviews: readonly Review[]): Entry[] {
-  return reviews.map((review) => ({
+/** The reviews of a plan, newest first. */
+export function reviewEntries(plan: Plan): Entry[] {
+  return plan.reviews.toReversed().map((review) => ({
     id: review.id,
     kind: "review",
     characters: 0,
     head: {
-      stepId: review.stepId,
+      stepId: stepHandleIn(plan, review.stepId),
       summary: excerptToFit(review.summary, SHOWN_SUMMARY),
       decision: review.decision,
       feedback: review.feedback && excerptToFit(review.feedback, SHOWN_SUMMARY),
@@ -124,41 +138,38 @@ export function reviewEntries(reviews: readonly Review[]): Entry[] {
   }));
 }
 
-export async function artifactEntries(context: TenantContext, planId: string): Promise<Entry[]> {
-  return (await listPlanArtifacts(context, planId)).map((artifact) => ({
+export async function artifactEntries(context: TenantContext, plan: Plan): Promise<Entry[]> {
+  return (await listPlanArtifacts(context, plan.id)).map((artifact) => ({
     id: artifact.id,
     kind: "artifact",
-    head: artifactHead(artifact),
+    head: artifactHead(plan, artifact),
     characters: artifact.characters,
   }));
 }
 
-function artifactHead(artifact: PlanArtifact) {
-  const { id, stepId, artifactType, title, summary, confidence, sources, sourceCount } = artifact;
+function artifactHead(plan: Plan, artifact: PlanArtifact) {
+  const { stepId, artifactType, title, summary, confidence, sources, sourceCount } = artifact;
   const more = sourceCount - sources.length;
   return {
-    artifactId: id,
+    artifactId: artifactHandle(artifact),
     artifactType,
     title,
-    ...(stepId ? { stepId } : {}),
+    ...(stepId ? { stepId: stepHandleIn(plan, stepId) } : {}),
     ...(summary ? { summary } : {}),
     ...(confidence === null ? {} : { confidence }),
-    // Outputs cite these ids, even when written in another conversation.
-    ...(sources.length > 0
-      ? { sources: sources.map((source) => ({ sourceId: source.id, title: source.title })) }
-      : {}),
+    // Outputs cite these refs, even when written in another conversation.
+    ...(sources.length > 0 ? { sources } : {}),
     ...(more > 0 ? { moreSources: more } : {}),
   };
 }
 
 async function readTexts(
   context: TenantContext,
-  ranges: ReturnType<typeof rangesToRead>,
+  entries: readonly Entry[],
+  ranges: readonly TextRange[],
 ): Promise<Map<string, string>> {
-  const rangesOf = (kind: Entry["kind"]) =>
-    ranges.flatMap(({ entry, from, count }) =>
-      entry.kind === kind ? [{ id: entry.id, from, count }] : [],
-    );
+  const kinds = new Map(entries.map(({ id, kind }) => [id, kind]));
+  const rangesOf = (kind: Entry["kind"]) => ranges.filter(({ id }) => kinds.get(id) === kind);
   const results = await readStepResults(context, rangesOf("step"));
   const artifacts = await readArtifactTexts(context, rangesOf("artifact"));
   return new Map([...results, ...artifacts]);

@@ -4,14 +4,17 @@ import {
   type Plan,
   resultFields,
   type Step,
+  stepHandle,
 } from "@trovella/plan-engine";
 
 /** A step as lists show it. */
-export function stepRef({ id, order, type }: Pick<Step, "id" | "order" | "type">) {
-  return { stepId: id, stepOrder: order, stepType: type };
+export function stepRef(step: ListedStep) {
+  return { stepId: stepHandle(step), stepOrder: step.order, stepType: step.type };
 }
 
-export function stepWithStatus(step: Pick<Step, "id" | "order" | "type" | "status">) {
+type ListedStep = Pick<Step, "number" | "order" | "type">;
+
+export function stepWithStatus(step: ListedStep & Pick<Step, "status">) {
   return { ...stepRef(step), status: step.status };
 }
 
@@ -32,7 +35,7 @@ export function heldStep(step: HeldStep) {
 
 type HeldStep = Pick<
   Step,
-  | "id"
+  | "number"
   | "order"
   | "type"
   | "status"

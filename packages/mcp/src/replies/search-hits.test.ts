@@ -1,6 +1,6 @@
 import type { SearchHit } from "@trovella/search";
 import { describe, expect, it } from "vitest";
-import { fitHits } from "./search-hits.ts";
+import { fitHits, groupByPlan } from "./search-hits.ts";
 
 const LONG = 'A passage with "quotes" and more. '.repeat(30);
 
@@ -23,25 +23,71 @@ describe("the hits of a search", () => {
       return { passages, whole };
     });
     expect(shares).toEqual([
-      { passages: 7, whole: 0 },
-      { passages: 17, whole: 0 },
-      { passages: 20, whole: 7 },
+      { passages: 13, whole: 0 },
+      { passages: 20, whole: 0 },
+      { passages: 20, whole: 9 },
       { passages: 20, whole: 20 },
     ]);
   });
 
   it("leave out what a source does not have", () => {
-    const [hit] = fitHits([{ ...bare, summary: null, artifactType: null, planId: null }], 8_000);
+    const [hit] = fitHits(
+      [{ ...bare, summary: null, artifactType: null, planId: null, planHandle: null }],
+      8_000,
+    );
     expect(hit).toEqual({
       sourceTable: "research_output",
       sourceId: "out_1",
       title: "Title",
       snippet: "A **word**",
       createdAt: "2026-07-28T10:20:30Z",
-      score: 1.235,
-      inKeyword: true,
-      inSemantic: false,
     });
+  });
+
+  it("name what a plan holds by handles", () => {
+    const shown = fitHits(
+      [
+        { ...bare, planHandle: "p-k7q2x9", number: 2 },
+        { ...bare, planHandle: "p-k7q2x9", number: 12, sourceTable: "research_artifact" },
+        { ...bare, planHandle: "p-k7q2x9", sourceTable: "extraction_result", sourceId: "ext_1" },
+      ],
+      8_000,
+    );
+    expect(shown.map(({ sourceId }) => sourceId)).toEqual(["o2", "a12", "ext_1"]);
+  });
+
+  it("list the sources of an artifact as other plans cite them", () => {
+    const sources = [{ number: 7, title: "A report" }];
+    const [hit] = fitHits([{ ...bare, planHandle: "p-k7q2x9", sources }], 8_000);
+    expect(hit?.sources).toEqual([{ ref: "p-k7q2x9/7", title: "A report" }]);
+  });
+
+  it("say that they are weak", () => {
+    const [weak] = fitHits([{ ...bare, relevance: "weak" }], 8_000);
+    expect(weak).toMatchObject({ weak: true });
+  });
+
+  it("come with longer passages where they are few", () => {
+    const lengthOf = (count: number) =>
+      fitHits(hits(count), 40_000).map(({ snippet }) => snippet?.length ?? 0);
+    expect(Math.min(...lengthOf(3))).toBeGreaterThan(800);
+    expect(Math.max(...lengthOf(4))).toBeLessThanOrEqual(300);
+  });
+
+  it("of one plan are adjacent, with the question once, in the order of the best hits", () => {
+    const of = (sourceId: string, planId: string | null) => ({
+      ...bare,
+      sourceId,
+      planId,
+      researchQuestion: planId && `Why ${planId}?`,
+    });
+    const grouped = groupByPlan([of("1", "p"), of("2", null), of("3", "q"), of("4", "p")]);
+    expect(grouped.map(({ sourceId, researchQuestion }) => [sourceId, researchQuestion])).toEqual([
+      ["1", "Why p?"],
+      ["4", null],
+      ["2", null],
+      ["3", "Why q?"],
+    ]);
   });
 
   it("show invisible characters, within the same room", () => {
@@ -59,12 +105,16 @@ const bare: SearchHit = {
   summary: null,
   artifactType: null,
   planId: null,
+  planHandle: null,
+  number: null,
   researchQuestion: null,
   createdAt: new Date("2026-07-28T10:20:30.400Z"),
   snippet: "A **word**",
   score: 1.23456,
   inKeyword: true,
   inSemantic: false,
+  relevance: "strong",
+  sources: [],
 };
 
 function hits(count: number): SearchHit[] {
@@ -77,6 +127,7 @@ function hits(count: number): SearchHit[] {
     summary: LONG,
     artifactType: "synthesis",
     planId: `plan_${"0".repeat(32)}`,
+    planHandle: `plan_${"0".repeat(32)}`,
     researchQuestion: LONG,
   }));
 }

@@ -7,21 +7,33 @@ import {
 } from "@modelcontextprotocol/server";
 import { withTenantContext } from "@trovella/db";
 import { findOutputIds } from "@trovella/db/memory";
-import { findPlanIds, listActivePlans, readPlanConsistently } from "@trovella/db/plans";
+import {
+  findPlanHandles,
+  isPlanHandle,
+  listActivePlans,
+  readPlanConsistently,
+  resolvePlanId,
+} from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
-import { type Caller, isStoredId } from "@trovella/research";
+import { type Caller, findTemplateNames, isStoredId } from "@trovella/research";
 import { withPublicErrors } from "../public-errors.ts";
+import { researchContext } from "../replies/research-context.ts";
 import type { Services } from "../services.ts";
 import { PROMPTS_ON_PLANS } from "../skills/prompts.ts";
 import { listSkillResources, readSkillResource } from "../skills/skills.ts";
 import { showInvisible } from "../text/show-invisible.ts";
-import { researchContext } from "../tools/get-research-context.ts";
 import {
   isOutputUri,
   listOutputResources,
   OUTPUT_TEMPLATE,
   readOutputResource,
 } from "./output-resources.ts";
+import {
+  isTemplateUri,
+  PLAN_TEMPLATE_TEMPLATE,
+  readTemplateResource,
+  TEMPLATES_RESOURCE,
+} from "./template-resources.ts";
 
 const PROFILE = "trovella://user/profile";
 const PLAN = "trovella://plans/";
@@ -41,14 +53,16 @@ const TEMPLATES = {
       mimeType: JSON_TYPE,
     },
     OUTPUT_TEMPLATE,
+    PLAN_TEMPLATE_TEMPLATE,
   ],
 };
 
 /** Completions of ids, by the template or prompt and its argument. */
 const COMPLETED_IDS = new Map([
-  [`${PLAN_TEMPLATE} planId`, findPlanIds],
+  [`${PLAN_TEMPLATE} planId`, findPlanHandles],
   [`${OUTPUT_TEMPLATE.uriTemplate} outputId`, findOutputIds],
-  ...PROMPTS_ON_PLANS.map((prompt) => [`${prompt} plan`, findPlanIds] as const),
+  [`${PLAN_TEMPLATE_TEMPLATE.uriTemplate} templateName`, findTemplateNames],
+  ...PROMPTS_ON_PLANS.map((prompt) => [`${prompt} plan`, findPlanHandles] as const),
 ]);
 
 /** Resources that clients can attach to a conversation without calling a tool. */
@@ -90,10 +104,11 @@ async function listResources(services: Services, caller: Caller) {
   return {
     resources: [
       { ...profile, mimeType: JSON_TYPE },
+      TEMPLATES_RESOURCE,
       // Clients describe the server by these fields, so they hold no stored text.
-      ...plans.map(({ id }) => ({
-        uri: PLAN + id,
-        name: id,
+      ...plans.map(({ handle }) => ({
+        uri: PLAN + handle,
+        name: handle,
         title: "Research plan",
         description: "A plan that is not finished",
         mimeType: JSON_TYPE,
@@ -115,11 +130,13 @@ async function contentOf(services: Services, caller: Caller, uri: string): Promi
   if (uri === PROFILE) {
     return { name: caller.userName, email: caller.userEmail, ...caller.tenant };
   }
-  const planId = uri.startsWith(PLAN) ? uri.slice(PLAN.length) : "";
-  if (!isStoredId(planId)) throw new ResourceNotFoundError(uri.slice(0, 300));
+  if (isTemplateUri(uri)) return readTemplateResource(services, caller, uri);
+  const given = uri.startsWith(PLAN) ? uri.slice(PLAN.length) : "";
+  if (!isStoredId(given) && !isPlanHandle(given))
+    throw new ResourceNotFoundError(uri.slice(0, 300));
   const { database, console } = services;
-  return withTenantContext(database, caller.tenant, (context) =>
-    readPlanConsistently(context, planId, (plan) =>
+  return withTenantContext(database, caller.tenant, async (context) =>
+    readPlanConsistently(context, await resolvePlanId(context, given), (plan) =>
       researchContext(plan, {}, { context, now: services.now(), console }),
     ),
   ).catch((error) => {

@@ -57,7 +57,7 @@ export async function answerReview(
 function stillOpen(plan: Plan, { console }: CallContext) {
   return {
     status: "awaiting_review" as const,
-    reviewUrl: reviewUrl(console, plan.id),
+    reviewUrl: reviewUrl(console, plan),
     planVersion: plan.version,
     next: `The person has not decided yet. ${waitForReview(console, plan)}`,
   };
@@ -67,9 +67,9 @@ function declined(plan: Plan, { console }: CallContext) {
   return {
     status: "awaiting_review" as const,
     declined: true as const,
-    reviewUrl: reviewUrl(console, plan.id),
+    reviewUrl: reviewUrl(console, plan),
     planVersion: plan.version,
-    next: `The person declined to decide here. Do not decide for them: end your turn and tell them that they can decide at ${reviewUrl(console, plan.id)}. Then call get_next_step.`,
+    next: `The person declined to decide here. Do not decide for them: end your turn and tell them that they can decide at ${reviewUrl(console, plan)}. Then call get_next_step.`,
   };
 }
 
@@ -77,7 +77,7 @@ function decided(plan: Plan, review: Review, { console }: CallContext) {
   const step = plan.steps.find(({ id }) => id === review.stepId);
   return {
     status: "decided" as const,
-    reviewUrl: reviewUrl(console, plan.id),
+    reviewUrl: reviewUrl(console, plan),
     decision: review.decision ?? undefined,
     feedback: review.feedback,
     stepStatus: step?.status,

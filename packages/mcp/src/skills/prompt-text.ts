@@ -2,42 +2,41 @@ import { type Link, linksOf, type Skill } from "@trovella/skills";
 
 const MANIFEST = "SKILL.md";
 
-/** A skill with all files it needs, each once, for clients that cannot load them. */
+/** A skill as a message to the model, with the person's request. */
 export function promptText(skill: Skill, skills: readonly Skill[], request: string): string {
-  const linked = linkedFrom(skill, skills);
   return [
-    `Follow the skill ${skill.name} of the Trovella server. Its text comes first, then the files it refers to, last the person's request.`,
-    section(`${skill.name}/${MANIFEST}`, skill.body),
-    ...linked.map((link) => section(`${link.skill}/${link.path}`, contentOf(link, skills))),
+    `Follow the skill ${skill.name} of the Trovella server. Its text comes first, then the pages it needs, last the person's request. Read another skill with get_skill when this one leads to it.`,
+    skillText(skill, skills),
     section("Request", request),
   ].join("\n\n");
 }
 
-/** The files that a skill and its references link to; of other skills only the linked references. */
-function linkedFrom(skill: Skill, skills: readonly Skill[]): Link[] {
-  const start: Link = { skill: skill.name, path: MANIFEST };
-  const found = new Map([[keyOf(start), start]]);
-  const follow = (link: Link, content: string) => {
-    for (const next of linksOf({ ...link, content })) {
-      const isFurther = next.path === MANIFEST && link.skill !== skill.name;
-      if (isFurther || found.has(keyOf(next))) continue;
-      found.set(keyOf(next), next);
-      follow(next, contentOf(next, skills));
-    }
-  };
-  follow(start, skill.body);
-  return [...found.values()].slice(1);
-}
+/** Skills on the way of every research; the others are read when a skill leads to them. */
+const BROUGHT_ALONG: Readonly<Record<string, readonly string[]>> = {
+  research: ["research-output"],
+};
+/** Skills that a conversation begins with, so that nothing was read before. */
+const BEGINNINGS = ["research", "research-resume"];
 
-function keyOf({ skill, path }: Link): string {
-  return `${skill}/${path}`;
+/** A skill with the pages that it needs, each once; what those lead to is read when it is needed. */
+export function skillText(skill: Skill, skills: readonly Skill[]): string {
+  const page = { skill: skill.name, path: MANIFEST, content: skill.body };
+  const isWanted = (link: Link) =>
+    link.path !== MANIFEST && (link.skill === skill.name || BEGINNINGS.includes(skill.name));
+  const along = skills.filter(({ name }) => BROUGHT_ALONG[skill.name]?.includes(name));
+  return [
+    section(`${skill.name}/${MANIFEST}`, skill.body),
+    ...linksOf(page)
+      .filter(isWanted)
+      .map((link) => section(`${link.skill}/${link.path}`, contentOf(link, skills))),
+    ...along.map(({ name, body }) => section(`${name}/${MANIFEST}`, body)),
+  ].join("\n\n");
 }
 
 function contentOf(link: Link, skills: readonly Skill[]): string {
   const skill = skills.find(({ name }) => name === link.skill);
-  if (skill && link.path === MANIFEST) return skill.body;
   const file = skill?.files.find(({ path }) => path === link.path);
-  if (!file) throw new Error(`There is no ${keyOf(link)}.`);
+  if (!file) throw new Error(`There is no ${link.skill}/${link.path}.`);
   return file.content;
 }
 

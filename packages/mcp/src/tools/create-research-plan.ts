@@ -1,5 +1,5 @@
-import { newId } from "@trovella/db";
-import { findStartedExecution, linkExecution } from "@trovella/db/calls";
+import { newHandle, newId } from "@trovella/db";
+import { findStartedExecution } from "@trovella/db/calls";
 import { savePlan } from "@trovella/db/plans";
 import {
   BRANCH_ACTIONS,
@@ -7,32 +7,44 @@ import {
   LIMITS,
   type Plan,
 } from "@trovella/plan-engine";
-import { handleCommand } from "@trovella/research";
+import { estimateOf, findTemplate, handleCommand, linkRun, tightCaps } from "@trovella/research";
 import { z } from "zod";
+import { brief, runMetadata } from "../brief.ts";
+import { handOutStep } from "../calls/hand-out-step.ts";
 import { defineTool } from "../define-tool.ts";
 import { planFieldSchemas } from "../field-schema.ts";
-import {
-  listedStep,
-  MINUTE_MS,
-  next,
-  planStatus,
-  planVersion,
-  stallMinutes,
-  steps,
-} from "../fields.ts";
+import { listedStep, MINUTE_MS, next, planStatus, stallMinutes, stepsWithKeys } from "../fields.ts";
+import { unlisted } from "../input/meanings.ts";
+import { planDefinition } from "../plan-definition.ts";
+import { planHandle } from "../replies/handles.ts";
+import { type NextStepReply, nextStep } from "../replies/next-step.ts";
 import { stepRef } from "../replies/plan-progress.ts";
 
-// The tool takes minutes instead.
-const { stallThresholdMs, ...fields } = planFieldSchemas();
+// The tool takes minutes instead; a template has a name and steps of its own.
+const { stallThresholdMs, name, ...fields } = planFieldSchemas();
 
 export const createResearchPlan = defineTool({
   name: "create_research_plan",
   title: "Create a research plan",
   description:
-    "Stores a research plan: a question and ordered steps, optionally with conditions that branch on results. The plan survives this conversation. Then work in a loop: get_next_step, do the step, submit_step_result, until the plan is complete.",
+    "Starts research; read the skill research first (get_skill). Then loop: get_next_step (or start), work, submit_step_result, until plan_complete.",
   input: {
+    name: name.optional().describe("[Scan] or [Deep] and the topic"),
     ...fields,
-    steps,
+    brief: brief.optional(),
+    template: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe("scan or deep / general_topic, competitive_analysis or decision_support"),
+    fill: z
+      .record(z.string(), z.string().max(1_000))
+      .optional()
+      .describe("Words for the template, e.g. options, criteria, players"),
+    steps: stepsWithKeys
+      .optional()
+      .describe("Without a template; or steps to add to it, or by key to replace"),
     branchingConditions: z
       .array(
         z.strictObject({
@@ -40,7 +52,7 @@ export const createResearchPlan = defineTool({
           conditionExpression: z
             .string()
             .max(LIMITS.expressionLength)
-            .describe("e.g. confidence < 0.5 || result.sources.length === 0"),
+            .describe("e.g. confidence < 0.5 || result.gaps.length > 0"),
           ifTrueAction: z.enum(BRANCH_ACTIONS),
           actionParams: z
             .record(z.string(), z.unknown())
@@ -50,32 +62,39 @@ export const createResearchPlan = defineTool({
       )
       .max(LIMITS.conditionsInPlan)
       .optional()
-      .describe("After a step completes, its first true condition fires, once"),
-    stallThresholdMinutes: stallMinutes
-      .min(0.001)
-      .optional()
-      .describe("How long a step may stay silent; usually 30"),
+      .describe("The first true one fires, once"),
+    stallThresholdMinutes: unlisted(stallMinutes.min(0.001)),
+    start: z.boolean().optional().describe("Reply with the first step"),
   },
   output: {
     planId: z.string(),
-    name: z.string(),
-    researchQuestion: z.string(),
+    name: z.string().optional(),
+    researchQuestion: z.string().optional(),
     status: planStatus,
     stepCount: z.int(),
     steps: z.array(listedStep),
-    firstStep: listedStep.extend({ instructions: z.string() }),
-    linkedExecutionId: z.string().nullable(),
-    planVersion,
-    next,
+    firstStep: listedStep.extend({ instructions: z.string() }).optional(),
+    linkedExecutionId: z.string().nullish(),
+    estimate: z.looseObject({}).optional(),
+    warnings: z.array(z.string()).optional(),
+    nextStep,
+    next: next.optional(),
   },
   permission: "write",
   writes: "plan",
 
-  async run({ sessionId, idempotencyKey, stallThresholdMinutes, ...definition }, call) {
-    const { context, caller, now } = call;
-    const change = await handleCommand(call, null, {
+  async run({ sessionId, idempotencyKey, stallThresholdMinutes, start, brief, ...asked }, call) {
+    const { context, caller, actor, now } = call;
+    const { template: name, ...given } = asked;
+    const template =
+      name === undefined
+        ? null
+        : await findTemplate(context, { name, researchType: brief?.researchType });
+    const { definition, warnings } = planDefinition({ ...given, brief }, template);
+    const created = await handleCommand(call, null, {
       type: "create_plan",
       planId: newId("plan"),
+      handle: newHandle(),
       newId,
       ...definition,
       stallThresholdMs:
@@ -83,32 +102,57 @@ export const createResearchPlan = defineTool({
           ? call.stallThresholdMs
           : Math.round(stallThresholdMinutes * MINUTE_MS),
     });
-    const executionId = call.sessionId
-      ? await findStartedExecution(context, { userId: caller.userId, sessionId: call.sessionId })
+    const { userId } = caller;
+    const startedId = call.sessionId
+      ? await findStartedExecution(context, { userId, sessionId: call.sessionId })
       : null;
+    const { change, nextStep } = start ? await handOutStep(call, created) : { change: created };
     const { plan } = change;
-    if (!executionId) return call.commit(change, created(plan, null));
+    // Read only for plans with a budget, whose person wants to know.
+    const estimate = plan.budget ? await estimateOf(context, plan, now) : null;
+    const doubts = [...warnings, ...(estimate ? tightCaps(plan, estimate) : [])];
+    const replyWith = (executionId: string | null) => ({
+      ...(nextStep ? started(plan, nextStep) : planned(plan, executionId)),
+      ...(estimate ? { estimate: { ...estimate } } : {}),
+      ...(doubts.length > 0 ? { warnings: doubts } : {}),
+    });
+    if (!startedId && !brief) return call.commit(change, replyWith(null));
 
-    await savePlan(context, change, { actor: call.actor });
-    const { planDesignRationale } = plan;
-    await linkExecution(context, { executionId, planId: plan.id, planDesignRationale, at: now });
-    return created(plan, executionId);
+    await savePlan(context, change, { actor });
+    call.changed(plan);
+    const metadata = brief ? runMetadata(brief) : null;
+    const run = { plan, startedId, brief: metadata, actor, userId, at: now };
+    return replyWith(await linkRun(context, run));
   },
 });
 
-function created(plan: Plan, linkedExecutionId: string | null) {
+function planned(plan: Plan, linkedExecutionId: string | null) {
   const [first] = plan.steps;
   if (!first) throw new Error("A plan was created without steps.");
   return {
-    planId: plan.id,
+    ...planReply(plan),
     name: plan.name,
     researchQuestion: plan.researchQuestion,
+    firstStep: { ...stepRef(first), instructions: first.instructions },
+    linkedExecutionId,
+    next: "Call get_next_step with this planId to start the first step.",
+  };
+}
+
+/** The caller knows the definition, and the first step comes with its lease. */
+function started(plan: Plan, nextStep: NextStepReply) {
+  return {
+    ...planReply(plan),
+    nextStep,
+  };
+}
+
+function planReply(plan: Plan) {
+  return {
+    planId: planHandle(plan),
     status: plan.status,
     stepCount: plan.steps.length,
     steps: plan.steps.map(stepRef),
-    firstStep: { ...stepRef(first), instructions: first.instructions },
-    linkedExecutionId,
     planVersion: plan.version,
-    next: "Call get_next_step with this planId to start the first step.",
   };
 }

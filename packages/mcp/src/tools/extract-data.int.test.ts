@@ -54,7 +54,7 @@ beforeEach(() => {
 describe("extract_data with a model", () => {
   it("stores what the model found, says what it cost, and makes it findable", async () => {
     model.answer = () => ({ price: 7, colour: "blue" });
-    const { planId, steps } = await createPlan(withModel, 1);
+    const { planId, handle, steps } = await createPlan(withModel, 1);
     const [{ stepId }] = steps;
     await withModel.call("get_next_step", { planId });
     const reply = await withModel.call("extract_data", {
@@ -81,7 +81,7 @@ describe("extract_data with a model", () => {
       model: "fake-1",
     });
     const { results } = await withModel.call("search_sources", { query: "lamps blue" });
-    expect(results[0]).toMatchObject({ sourceId: reply.extractionId, planId });
+    expect(results[0]).toMatchObject({ sourceId: reply.extractionId, planId: handle });
     expect(await lastUsage()).toMatchObject({
       purpose: "extract_data",
       provider: "fake",

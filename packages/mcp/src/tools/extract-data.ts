@@ -4,7 +4,7 @@ import { indexExtraction } from "@trovella/search";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { type Extracted, prepareExtraction } from "../extraction/prepare-extraction.ts";
-import { artifactId, leaseToken, next, note, notice, planId, stepId } from "../fields.ts";
+import { artifactId, next, note, notice, planId, renewedLeaseToken, stepId } from "../fields.ts";
 import { findPlan, renewLeaseAt } from "../plan-reference.ts";
 import { DATA_NOTICE } from "../replies/data-notice.ts";
 
@@ -12,16 +12,16 @@ export const extractData = defineTool({
   name: "extract_data",
   title: "Extract structured data",
   description:
-    "Fills a JSON Schema from a text, checks the result against the schema and stores it. Where the server has no model (EXTRACTION_NOT_CONFIGURED), extract the data yourself and pass it as data: it is checked and stored the same way.",
+    "Fills a JSON Schema from sourceText, checks and stores the data. On EXTRACTION_NOT_CONFIGURED extract it yourself and pass data.",
   input: {
     schema: z.record(z.string(), z.unknown()).describe("JSON Schema"),
     sourceText: z.string().min(1).optional(),
     instructions: note.optional(),
-    data: z.unknown().optional().describe("What you extracted yourself; no model is asked then"),
+    data: z.unknown().optional().describe("Extracted by you; no model is asked"),
     sourceArtifactId: artifactId.optional(),
     planId: planId.optional(),
     stepId: stepId.optional(),
-    leaseToken,
+    leaseToken: renewedLeaseToken,
   },
   output: {
     extractionId: z.string(),

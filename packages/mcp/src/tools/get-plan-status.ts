@@ -3,6 +3,7 @@ import { derivePlanStatus, detectStalledSteps, type Plan, type Step } from "@tro
 import { handleCommand, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
+import { documentOf } from "../calls/document-of.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   MINUTE_MS,
@@ -16,8 +17,11 @@ import {
   statedStep,
   stepInReply,
 } from "../fields.ts";
+import { unlisted } from "../input/meanings.ts";
 import { DATA_NOTICE } from "../replies/data-notice.ts";
+import { planHandle, stepHandlesIn } from "../replies/handles.ts";
 import { nextHint } from "../replies/next-hint.ts";
+import { budgetInReply, wholeBudgetOf } from "../replies/plan-budget.ts";
 import {
   currentStepOf,
   heldSteps,
@@ -32,13 +36,10 @@ export const getPlanStatus = defineTool({
   name: "get_plan_status",
   title: "See how a plan stands",
   description:
-    "Shows a plan's status, progress and steps by state, and which steps have been silent for too long. For results use get_research_context.",
+    "Status, progress and steps of a plan, and who works on them. Results: get_research_context.",
   input: {
     planId,
-    stallThresholdMinutes: stallMinutes
-      .min(0)
-      .optional()
-      .describe("For this reply only; the plan keeps its own"),
+    stallThresholdMinutes: unlisted(stallMinutes.min(0)),
   },
   output: {
     planId: z.string(),
@@ -55,8 +56,9 @@ export const getPlanStatus = defineTool({
     pendingSteps: z.array(stepInReply),
     failedSteps: z.array(stepInReply),
     outcome,
+    budget: budgetInReply,
+    document: z.object({ outputId: z.string(), origin: z.string() }).optional(),
     notice,
-    planVersion: z.int(),
     next,
   },
   permission: "read",
@@ -64,12 +66,15 @@ export const getPlanStatus = defineTool({
 
   async run({ planId, stallThresholdMinutes }, call) {
     const plan = await readPlanConsistently(call.context, planId, (found) => found);
+    // First, since noting a stall ends the transaction.
+    const document = await documentOf(call, plan);
     const current = isStallToNote(plan, call) ? await noteStall(planId, call) : plan;
     const thresholdMs =
       stallThresholdMinutes === undefined
         ? current.stallThresholdMs
         : stallThresholdMinutes * MINUTE_MS;
-    return statusOf(current, detectStalledSteps(current.steps, call.now, thresholdMs), call);
+    const stalledSteps = detectStalledSteps(current.steps, call.now, thresholdMs);
+    return { ...statusOf(current, stalledSteps, call), ...shownDocument(document) };
   },
 });
 
@@ -86,19 +91,24 @@ async function noteStall(planId: string, call: CallContext): Promise<Plan> {
   return change.plan;
 }
 
+function shownDocument(document: Awaited<ReturnType<typeof documentOf>>) {
+  if (!document) return {};
+  return { document: { outputId: `o${document.version}`, origin: document.origin } };
+}
+
 const SHOWN_SUMMARY = 200;
 
-function statusOf(plan: Plan, stalledSteps: string[], { console }: CallContext) {
+function statusOf(plan: Plan, stalledSteps: string[], { console, now }: CallContext) {
   const current = currentStepOf(plan.steps);
   const inStatus = (...statuses: Step["status"][]) =>
     plan.steps.filter(({ status }) => statuses.includes(status));
   return {
-    planId: plan.id,
+    planId: planHandle(plan),
     name: plan.name,
     status: plan.status,
     derivedStatus: derivePlanStatus(plan.steps.map(({ status }) => status)),
     stalled: stalledSteps.length > 0 || plan.status === "stalled",
-    stalledSteps,
+    stalledSteps: stepHandlesIn(plan, stalledSteps),
     progress: progressOf(plan),
     totalSteps: plan.steps.length,
     currentStep: current ? stepWithStatus(current) : null,
@@ -113,6 +123,7 @@ function statusOf(plan: Plan, stalledSteps: string[], { console }: CallContext) 
       reason: step.failureReason && excerptToFit(step.failureReason, SHOWN_SUMMARY),
     })),
     outcome: outcomeOf(plan),
+    ...wholeBudgetOf(plan, now),
     notice: DATA_NOTICE,
     planVersion: plan.version,
     next: nextHint(plan, { stalledSteps, console }),

@@ -1,144 +1,131 @@
-import { findExecutionOfPlan } from "@trovella/db/calls";
 import {
-  findInstructionAuthors,
   isSessionKnown,
   loadPlanForUpdate,
+  planChange,
   readPlanConsistently,
 } from "@trovella/db/plans";
-import { detectStalledSteps, type Plan, type PlanField, type Step } from "@trovella/plan-engine";
+import { findOrphanedStep, type Plan } from "@trovella/plan-engine";
 import { decideChange, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
+import { handOutStep } from "../calls/hand-out-step.ts";
 import { defineTool } from "../define-tool.ts";
 import { cursor, maxChars, next, notice, outcome, planId, planStatus } from "../fields.ts";
-import {
-  artifactEntries,
-  contextPage,
-  itemsOf,
-  rest,
-  reviewEntries,
-  stepEntries,
-} from "../replies/context-page.ts";
-import { DATA_NOTICE } from "../replies/data-notice.ts";
-import { nextHint } from "../replies/next-hint.ts";
-import { outcomeOf, progressOf } from "../replies/plan-progress.ts";
-import { excerptToFit } from "../text/show-invisible.ts";
+import { DEFAULT_MAX_CHARS } from "../replies/context-page.ts";
+import { nextStep } from "../replies/next-step.ts";
+import { choosePlan } from "../replies/plan-choice.ts";
+import { researchContext } from "../replies/research-context.ts";
+import { storedItems } from "../replies/stored-items.ts";
+
+const MAX_IDS = 50;
+/** A leased step comes with the page, and the whole should fit into what clients show. */
+const PAGE_SHARE = 0.8;
+/** The pack of a closing step repeats what matters of the page. */
+const PAGE_SHARE_BESIDE_PACK = 0.35;
 
 export const getResearchContext = defineTool({
   name: "get_research_context",
-  title: "Read a whole plan to resume it",
+  title: "Read or resume a plan",
   description:
-    "Gives a plan with its steps, results, reviews and artifacts, the step at work first, then the newest results. Call it to resume a plan in a new conversation or to write the output. Long replies come in pages.",
-  input: { planId, maxChars, cursor },
+    "A plan with its brief, results, reviews and artifacts, in pages. resume also leases you the step to go on with; ids gives stored outputs, artifacts, extractions and subagent reports in full.",
+  input: {
+    planId: planId.optional(),
+    query: z.string().min(1).max(1_000).optional().describe("Words of a plan, without planId"),
+    resume: z.boolean().optional().describe("Go on with it"),
+    ids: z
+      .array(z.string().min(1).max(200))
+      .min(1)
+      .max(MAX_IDS)
+      .optional()
+      .describe('e.g. ["o2", "a12"]'),
+    maxChars,
+    cursor,
+  },
   output: {
-    plan: z.looseObject({
-      planId: z.string(),
-      name: z.string(),
-      researchQuestion: z.string(),
-      status: planStatus,
-      progress: z.number(),
-      totalSteps: z.int(),
-      outcome,
-    }),
-    steps: z.array(z.looseObject({ stepId: z.string() })),
-    reviews: z.array(z.looseObject({ stepId: z.string() })),
-    artifacts: z.array(z.looseObject({ artifactId: z.string() })),
+    plan: z
+      .looseObject({
+        planId: z.string(),
+        name: z.string(),
+        researchQuestion: z.string(),
+        status: planStatus,
+        progress: z.number(),
+        totalSteps: z.int(),
+        outcome,
+      })
+      .optional(),
+    brief: z.looseObject({}).optional(),
+    steps: z.array(z.looseObject({ stepId: z.string() })).optional(),
+    reviews: z.array(z.looseObject({ stepId: z.string() })).optional(),
+    artifacts: z.array(z.looseObject({ artifactId: z.string() })).optional(),
+    nextStep,
+    items: z.array(z.looseObject({ id: z.string() })).optional(),
+    plans: z.array(z.looseObject({ planId: z.string() })).optional(),
     notice,
-    next,
-    cut: z.array(z.string()),
-    nextCursor: z.string().nullable(),
+    next: next.optional(),
+    cut: z.array(z.string()).optional(),
+    nextCursor: z.string().nullish(),
   },
   permission: "read",
   writes: "traces",
 
-  async run({ planId, maxChars, cursor }, call) {
-    const { plan, reply } = await readPlanConsistently(call.context, planId, async (plan) => ({
-      plan,
-      reply: await researchContext(plan, { maxChars, cursor }, call),
-    }));
-    await noteSession(plan, call);
-    return reply;
+  async run({ planId, query, resume, ids, maxChars, cursor }, call) {
+    if (ids) return storedItems(call.context, ids, { maxChars, cursor });
+    const choice = planId === undefined ? await choosePlan(call, query) : { planId };
+    if ("plans" in choice) return choice;
+    const isResumed = resume === true && cursor === undefined && call.may("write");
+    const size = maxChars ?? DEFAULT_MAX_CHARS;
+    const { plan, reply } = await readPlanConsistently(
+      call.context,
+      choice.planId,
+      async (plan) => ({
+        plan,
+        reply: await researchContext(
+          plan,
+          { maxChars: isResumed ? Math.round(size * pageShare(plan)) : size, cursor },
+          call,
+        ),
+      }),
+    );
+    return isResumed ? resumed(plan, reply, call) : noted(plan, reply, call);
   },
 });
 
-/** The reply, without noting the session; the plan's resource shows it too. */
-export async function researchContext(
-  plan: Plan,
-  page: { readonly maxChars?: number | undefined; readonly cursor?: string | undefined },
-  { context, now, console }: Pick<CallContext, "context" | "now" | "console">,
+function pageShare({ phase }: Plan): number {
+  return phase === "open" ? PAGE_SHARE : PAGE_SHARE_BESIDE_PACK;
+}
+
+/** The reply with the step to go on with, leased to the caller. */
+async function resumed<Reply extends { readonly next: string }>(
+  { id: planId }: Plan,
+  { next, ...reply }: Reply,
+  call: CallContext,
 ) {
-  const stalledSteps = detectStalledSteps(plan.steps, now, plan.stallThresholdMs);
-  const executionId = await findExecutionOfPlan(context, plan.id);
-  const base = {
-    plan: { ...planHead(plan), ...(executionId ? { executionId } : {}) },
-    notice: DATA_NOTICE,
-    next: nextHint(plan, { stalledSteps, console }),
-  };
-  const authors = await findInstructionAuthors(context, plan.id);
-  const entries = [
-    ...(await stepEntries(context, plan, { steps: inOrderOfInterest(plan.steps), authors })),
-    ...reviewEntries([...plan.reviews].reverse()),
-    ...(await artifactEntries(context, plan.id)),
-  ];
-  const filled = await contextPage(context, entries, { base, ...page });
-  const { nextCursor, cut } = rest(filled, "get_research_context");
-  return {
-    ...base,
-    steps: itemsOf(filled, "step") as { stepId: string }[],
-    reviews: itemsOf(filled, "review") as { stepId: string }[],
-    artifacts: itemsOf(filled, "artifact") as { artifactId: string }[],
-    cut,
-    nextCursor,
-  };
+  const { context } = call;
+  const loaded = await loadPlanForUpdate(context, planId);
+  const change = (await sessionChange(planId, call)) ?? planChange(loaded, []);
+  const holder = { userId: call.caller.userId, sessionId: call.sessionId ?? undefined };
+  const orphan = findOrphanedStep(change.plan, holder, call.now);
+  const wishes = orphan ? { takeOverStepId: orphan.id } : { reclaim: true };
+  const handedOut = await handOutStep(call, change, wishes);
+  if (handedOut.change.events.length > 0) {
+    await saveAndCommit(context, handedOut.change, { actor: call.actor });
+  }
+  return { ...reply, nextStep: handedOut.nextStep };
 }
 
-const SHOWN_QUESTION = 1_000;
-const SHOWN_NOTES = 500;
-
-type ShownField = Exclude<PlanField, "stallThresholdMs">;
-
-function planHead(plan: Plan) {
-  const fields = {
-    name: plan.name,
-    researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
-    reviewPolicy: plan.reviewPolicy,
-    planDesignRationale: shownNote(plan.planDesignRationale),
-    outputFormattingNotes: shownNote(plan.outputFormattingNotes),
-  } satisfies Readonly<Record<ShownField, unknown>>;
-  return {
-    planId: plan.id,
-    ...fields,
-    status: plan.status,
-    progress: progressOf(plan),
-    totalSteps: plan.steps.length,
-    outcome: outcomeOf(plan),
-    failureReason: shownNote(plan.failureReason),
-  };
+/** The reply, after the plan's history names the session that read it. */
+async function noted<Reply>({ id: planId }: Plan, reply: Reply, call: CallContext): Promise<Reply> {
+  const change = await sessionChange(planId, call);
+  if (change) await saveAndCommit(call.context, change, { actor: call.actor });
+  return reply;
 }
 
-/** Absent from the reply if there is none. */
-function shownNote(note: string | null): string | undefined {
-  return note ? excerptToFit(note, SHOWN_NOTES) : undefined;
-}
-
-/** Steps in progress, then completed (newest first), then failed and skipped, then pending. */
-function inOrderOfInterest(steps: readonly Step[]): Step[] {
-  const inStatus = (...statuses: Step["status"][]) =>
-    steps.filter(({ status }) => statuses.includes(status));
-  return [
-    ...inStatus("in_progress", "awaiting_input"),
-    ...inStatus("completed").reverse(),
-    ...inStatus("failed", "skipped"),
-    ...inStatus("pending"),
-  ];
-}
-
-async function noteSession({ id: planId }: Plan, call: CallContext): Promise<void> {
+async function sessionChange(planId: string, call: CallContext) {
   const { sessionId, context } = call;
-  if (!sessionId || !call.may("write")) return;
-  if (await isSessionKnown(context, { planId, sessionId })) return;
+  if (!sessionId || !call.may("write")) return null;
+  if (await isSessionKnown(context, { planId, sessionId })) return null;
   const loaded = await loadPlanForUpdate(context, planId);
   const isKnown = await isSessionKnown(context, { planId, sessionId });
   const change = decideChange(loaded, { type: "resume_session", sessionId, isKnown }, call);
-  if (change.events.length > 0) await saveAndCommit(context, change, { actor: call.actor });
+  return change.events.length > 0 ? change : null;
 }

@@ -16,6 +16,7 @@ import {
   stepEntries,
 } from "../replies/context-page.ts";
 import { DATA_NOTICE, STEP_NOTICE } from "../replies/data-notice.ts";
+import { planHandle, stepHandlesIn } from "../replies/handles.ts";
 import { progressOf, resultFieldsOf, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
@@ -23,7 +24,7 @@ export const getStepContext = defineTool({
   name: "get_step_context",
   title: "Read what a step builds on",
   description:
-    "Gives a step's instructions and what it builds on: results of the steps it depends on and of earlier ones (nearest first) and the plan's artifacts. Also tells Trovella that you still work on the step. Long replies come in pages.",
+    "What a step builds on: earlier results, reviews and artifacts, in pages. Not needed if you did the earlier steps in this conversation. Renews the lease.",
   input: { planId, stepId, leaseToken, maxChars, cursor },
   output: {
     plan: z.looseObject({ planId: z.string() }),
@@ -70,7 +71,7 @@ async function stepContext(
   const authors = await findInstructionAuthors(context, plan.id);
   const base = {
     plan: {
-      planId: plan.id,
+      planId: planHandle(plan),
       name: plan.name,
       researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
       status: plan.status,
@@ -81,7 +82,7 @@ async function stepContext(
       attempt: step.attempt,
       instructions: excerptToFit(step.instructions, maxChars - ROOM_FOR_OTHERS),
       ...authorOf(step, authors),
-      dependsOn: step.dependsOn.slice(0, SHOWN_DEPENDENCIES),
+      dependsOn: stepHandlesIn(plan, step.dependsOn.slice(0, SHOWN_DEPENDENCIES)),
       ...(step.requiresReview ? { requiresReview: true as const } : {}),
       ...resultFieldsOf(plan, step),
     },
@@ -90,8 +91,8 @@ async function stepContext(
   const isCut = base.step.instructions !== step.instructions;
   const entries = [
     ...(await stepEntries(context, plan, { steps: priorSteps(plan, step), authors })),
-    ...reviewEntries([...plan.reviews].reverse()),
-    ...(await artifactEntries(context, plan.id)),
+    ...reviewEntries(plan),
+    ...(await artifactEntries(context, plan)),
   ];
   const page = await contextPage(context, entries, { base, maxChars, cursor });
   const { nextCursor, cut } = rest(page, "get_step_context");

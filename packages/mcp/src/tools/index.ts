@@ -4,6 +4,7 @@ import { extractData } from "./extract-data.ts";
 import { getNextStep } from "./get-next-step.ts";
 import { getPlanStatus } from "./get-plan-status.ts";
 import { getResearchContext } from "./get-research-context.ts";
+import { getSkill } from "./get-skill.ts";
 import { getStepContext } from "./get-step-context.ts";
 import { listActivePlans } from "./list-active-plans.ts";
 import { logSkillExecution } from "./log-skill-execution.ts";
@@ -37,5 +38,6 @@ export const TOOLS: readonly Tool[] = [
   storeResearchOutput,
   submitResearchFeedback,
   logSkillExecution,
+  getSkill,
   ping,
 ];

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { cursor, next, notice, planStatus, progress } from "../fields.ts";
 import { DATA_NOTICE } from "../replies/data-notice.ts";
+import { planHandle } from "../replies/handles.ts";
 import { currentStepOf, heldSteps, stepWithStatus } from "../replies/plan-progress.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
@@ -16,9 +17,8 @@ const cursorShape = z.strictObject({ before: z.string().regex(/^[a-z]+_[0-9a-zA-
 export const listActivePlans = defineTool({
   name: "list_active_plans",
   title: "List plans that are not finished",
-  description:
-    "Lists plans that are planning, executing, awaiting review or stalled, newest first. Use it to find a plan to resume.",
-  input: { limit: z.int().min(1).max(50).optional().describe("10 if left out"), cursor },
+  description: "Unfinished plans, newest first, to find one to resume.",
+  input: { limit: z.int().min(1).max(50).optional().describe("Default 10"), cursor },
   output: {
     plans: z.array(
       z.looseObject({ planId: z.string(), name: z.string(), status: planStatus, progress }),
@@ -52,7 +52,7 @@ export const listActivePlans = defineTool({
 function listed(plan: ListedPlan, now: Date) {
   const current = currentStepOf(plan.steps);
   return {
-    planId: plan.id,
+    planId: planHandle(plan),
     name: plan.name,
     researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
     status: plan.status,

@@ -202,7 +202,7 @@ describe("what belongs to a skill execution", () => {
     const { executionId: older } = await start({ sessionId });
     const { executionId } = await start({ sessionId, metadata: { topic: "linked" } });
     const plan = { ...PLAN, sessionId, planDesignRationale: "Two steps are enough." };
-    const { planId, linkedExecutionId } = await server.call("create_research_plan", plan);
+    const { planId, linkedExecutionId } = await createPlan(server, 2, plan);
     expect(linkedExecutionId).toBe(executionId);
     expect(await execution(executionId)).toMatchObject({
       plan_id: planId,

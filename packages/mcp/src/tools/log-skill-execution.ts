@@ -8,11 +8,11 @@ import {
 } from "@trovella/db/calls";
 import { AppError, invalidField } from "@trovella/foundation";
 import { LIMITS } from "@trovella/plan-engine";
+import { storableJson } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { next, note, planId } from "../fields.ts";
 import { findPlan } from "../plan-reference.ts";
-import { storableJson } from "../text/check-length.ts";
 
 const MAX_METADATA = 200_000;
 const MAX_ORIGINAL_QUERY = 5_000;
@@ -21,15 +21,10 @@ export const logSkillExecution = defineTool({
   name: "log_skill_execution",
   title: "Track a run of a skill",
   description:
-    "Records how a research skill goes: without executionId it starts a record, with it it adds to one. Metadata is merged key by key. create_research_plan links the plan to the record of the same session by itself.",
+    "Tracks a skill run: starts a record or, with executionId, adds to it; metadata merges by key.",
   input: {
     executionId: z.string().min(1).max(LIMITS.idLength).optional(),
-    skillName: z
-      .string()
-      .min(1)
-      .max(LIMITS.nameLength)
-      .optional()
-      .describe("Needed without executionId"),
+    skillName: z.string().min(1).max(LIMITS.nameLength).optional().describe("To start"),
     status: z.enum(SKILL_EXECUTION_STATUSES),
     metadata: z.record(z.string(), z.unknown()).optional(),
     planId: planId.optional(),

@@ -1,6 +1,6 @@
 import { newId } from "@trovella/db";
 import type { PlanChange } from "@trovella/db/plans";
-import { type AppError, invalidField } from "@trovella/foundation";
+import { AppError } from "@trovella/foundation";
 import {
   MODIFICATION_ACTIONS,
   MODIFICATION_FIELDS,
@@ -14,36 +14,43 @@ import { handleCommand } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { fieldSchema } from "../field-schema.ts";
-import { next, note, planId, planStatus, planVersion, statedStep, steps } from "../fields.ts";
+import { next, note, planId, planStatus, statedStep, steps } from "../fields.ts";
+import { meanings } from "../input/meanings.ts";
+import { planHandle } from "../replies/handles.ts";
+import { budgetInReply, wholeBudgetOf } from "../replies/plan-budget.ts";
 import { stepWithStatus } from "../replies/plan-progress.ts";
+
+/** Their fields stand in the listing of create_research_plan. */
+const listedSteps = steps.clone().register(meanings, {
+  listedAs: { items: { type: "object" }, description: "As in create_research_plan" },
+});
 
 export const modifyPlan = defineTool({
   name: "modify_plan",
   title: "Change a plan",
-  description: `Changes a plan that is planning or executing: ${usages()}.`,
+  description: `Changes an open plan: ${usages()}.`,
   input: {
     planId,
     action: z.enum(MODIFICATION_ACTIONS),
     ...fieldSchemas(),
-    modificationRationale: note.describe("Why; kept in the audit log"),
+    modificationRationale: note.describe("Why"),
   },
   output: {
     planId: z.string(),
     action: z.string(),
     planStatus,
     steps: z.array(statedStep),
-    planVersion,
+    budget: budgetInReply,
     next,
   },
   permission: "write",
   writes: "plan",
-  isDestructive: true,
 
   async run({ planId, sessionId, idempotencyKey, ...fields }, call) {
     checkFields(fields);
     const command = { type: "modify_plan", newId, ...fields } as ModifyPlan;
     const change = await handleCommand(call, planId, command);
-    return call.commit(change, modified(change, fields.action));
+    return call.commit(change, modified(change, fields.action, call.now));
   },
 });
 
@@ -59,7 +66,7 @@ type FieldSchemas = { [Field in ModificationField]: z.ZodOptional<z.ZodType> };
 function fieldSchemas(): FieldSchemas {
   const schemas = Object.entries<ModificationFieldDefinition>(MODIFICATION_FIELDS).map(
     ([name, field]) =>
-      [name, (field.kind === "steps" ? steps : fieldSchema(field)).optional()] as const,
+      [name, (field.kind === "steps" ? listedSteps : fieldSchema(field)).optional()] as const,
   );
   return Object.fromEntries(schemas) as FieldSchemas;
 }
@@ -71,10 +78,19 @@ function checkFields(fields: { readonly action: ModificationAction }): void {
   const names = Object.entries(given)
     .filter(([name, value]) => value !== undefined && name !== "modificationRationale")
     .map(([name]) => name);
-  const missing = required.find((name) => !names.includes(name));
-  if (missing) throw wrongField(missing, `is needed for ${action}`, action);
-  const surplus = names.find((name) => !fieldsOf(action).includes(name));
-  if (surplus) throw wrongField(surplus, `does not belong to ${action}`, action);
+  const missing = required.filter((name) => !names.includes(name));
+  const surplus = names.filter((name) => !fieldsOf(action).includes(name));
+  const [field] = [...missing, ...surplus];
+  if (!field) return;
+  const problems = [
+    ...missing.map((name) => `${name}: is needed for ${action}`),
+    ...surplus.map((name) => `${name}: does not belong to ${action}`),
+  ];
+  throw new AppError(
+    "INVALID_INPUT",
+    `${problems.join("; ")}. Next: call modify_plan with action ${action} and ${fieldsOf(action).join(", ")}.`,
+    { field },
+  );
 }
 
 function fieldsOf(action: ModificationAction): readonly string[] {
@@ -82,20 +98,14 @@ function fieldsOf(action: ModificationAction): readonly string[] {
   return [...required, ...optional];
 }
 
-function wrongField(field: string, problem: string, action: ModificationAction): AppError {
-  return invalidField(
-    field,
-    `${problem}. Next: call modify_plan with action ${action} and ${fieldsOf(action).join(", ")}.`,
-  );
-}
-
-function modified({ before, plan }: PlanChange, action: ModificationAction) {
+function modified({ before, plan }: PlanChange, action: ModificationAction, now: Date) {
   const isNowComplete = plan.status === "completed" && before?.plan.status !== "completed";
   return {
-    planId: plan.id,
+    planId: planHandle(plan),
     action,
     planStatus: plan.status,
     steps: plan.steps.map(stepWithStatus),
+    ...(action === "change_budget" ? wholeBudgetOf(plan, now) : {}),
     planVersion: plan.version,
     next: isNowComplete
       ? "That was the last open step: the plan is now complete and closed. Call get_next_step for how the output should look."

@@ -5,7 +5,7 @@ import { next } from "../fields.ts";
 export const ping = defineTool({
   name: "ping",
   title: "Check the connection",
-  description: "Tells whether Trovella can be reached and as whom you are connected.",
+  description: "Checks the connection and who you are.",
   input: {},
   output: { message: z.string(), next },
   permission: "read",

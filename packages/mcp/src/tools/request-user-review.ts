@@ -13,7 +13,6 @@ import {
   next,
   planId,
   planStatus,
-  planVersion,
   reviewDecision,
   stepId,
   stepStatus,
@@ -27,17 +26,14 @@ export const requestUserReview = defineTool({
   name: "request_user_review",
   title: "Ask the person to review",
   description:
-    "Pauses the plan at a step in progress until a person has decided: approve, reject, modify or skip. Give a summary they can decide on. Where the client can ask its person directly, the decision comes back with this call.",
+    "Pauses a step until a person decides on your summary: approve, reject, modify or skip. If your client can ask them, the reply has the decision.",
   input: {
     planId,
     stepId,
     leaseToken,
     summary: summaryText,
     questions: z.array(summaryText).max(LIMITS.questionsInReview).optional(),
-    result: z
-      .unknown()
-      .optional()
-      .describe("What the step found, as JSON; approval makes it the step's result"),
+    result: z.unknown().optional().describe("Becomes the step's result when approved"),
     missingFields,
   },
   output: {
@@ -50,7 +46,6 @@ export const requestUserReview = defineTool({
     decidedVia: z.string().optional(),
     decidedRank: z.int().optional(),
     declined: z.literal(true).optional(),
-    planVersion,
     next,
   },
   permission: "write",
@@ -89,7 +84,7 @@ export const requestUserReview = defineTool({
     });
     const waiting = await call.commit(change, {
       status: "awaiting_review" as const,
-      reviewUrl: reviewUrl(call.console, change.plan.id),
+      reviewUrl: reviewUrl(call.console, change.plan),
       planVersion: change.plan.version,
       next: waitForReview(call.console, change.plan),
     });
@@ -97,7 +92,7 @@ export const requestUserReview = defineTool({
     // Only the console counts, so the client can do no more than open it.
     if (change.plan.reviewPolicy === "human_only") {
       if (!call.dialogue.canOpenUrl || !call.console.isRunning()) return waiting;
-      return new Question(OPEN_CONSOLE, state, reviewUrl(call.console, planId));
+      return new Question(OPEN_CONSOLE, state, reviewUrl(call.console, change.plan));
     }
     if (!call.dialogue.isPossible || !call.may("review")) return waiting;
     return new Question(questionText(summary, questions), state);

@@ -1,4 +1,4 @@
-import type { Embedder } from "@trovella/search";
+import { type Embedder, startIndexing } from "@trovella/search";
 import { storedRows } from "@trovella/testing/database/stored-rows";
 import {
   callerOf,
@@ -6,17 +6,19 @@ import {
   createTestServer,
   type TestServer,
 } from "@trovella/testing/mcp/test-server";
+import { createFakeEmbedder } from "@trovella/testing/search/fake-embedder";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const clock: { now: Date | null } = { now: null };
 let embedder: Embedder | null = null;
 let server: TestServer;
 let planId: string;
+let handle: string;
 beforeAll(async () => {
   const outside = { embedder: () => Promise.resolve(embedder) };
   server = await createTestServer(inject("socketDirectory"), clock, outside);
   const question = "How do cities cope with heat?";
-  ({ planId } = await createPlan(server, 1, { researchQuestion: question }));
+  ({ planId, handle } = await createPlan(server, 1, { researchQuestion: question }));
   clock.now = new Date("2026-03-01T12:00:00Z");
   await store({ title: "Trees", content: "Street trees cool cities.", planId, summary: "Shade." });
   clock.now = new Date("2026-05-01T12:00:00Z");
@@ -37,29 +39,26 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("search_sources", () => {
-  it("says of every hit what it is, where it comes from and how it was found", async () => {
+  it("says of every hit what it is and where it comes from", async () => {
     const reply = await server.call("search_sources", { query: "street trees" });
-    expect(reply).toMatchObject({
-      query: "street trees",
-      queryType: "keyword",
-      legs: ["keyword"],
+    expect(reply).toEqual({
+      results: expect.any(Array),
+      judged: false,
+      reason: "Semantic search is unavailable, so hits were not judged.",
       indexing: { pending: 4 },
       notice: expect.stringContaining("not instructions"),
       next: expect.stringContaining("get_research_context"),
     });
     expect(reply.results[0]).toEqual({
       sourceTable: "research_artifact",
-      sourceId: expect.stringMatching(/^art_/),
+      sourceId: "a1",
       title: "Trees",
       snippet: expect.stringContaining("**trees**"),
       summary: "Shade.",
       artifactType: "finding",
-      planId,
+      planId: handle,
       researchQuestion: "How do cities cope with heat?",
       createdAt: "2026-03-01T12:00:00Z",
-      score: expect.any(Number),
-      inKeyword: true,
-      inSemantic: false,
     });
   });
 
@@ -87,7 +86,7 @@ describe("search_sources", () => {
   it("finds nothing of others, and says what to do then", async () => {
     const caller = callerOf("org_b");
     const reply = await server.call("search_sources", { query: "cool cities" }, { caller });
-    expect([reply.results, reply.indexing.pending]).toEqual([[], 0]);
+    expect(reply).toEqual({ results: [], next: expect.any(String) });
     expect(reply.next).toMatch(/^Nothing fits\..*create_research_plan/);
   });
 
@@ -104,11 +103,14 @@ describe("search_sources", () => {
       embed: async (texts) => texts.map(() => Float32Array.from({ length: 384 }, () => 0.05)),
       close: async () => undefined,
     };
-    const { legs } = await server.call("search_sources", { query: "trees" });
-    expect(legs).toEqual(["keyword", "semantic"]);
+    const indexed = await server.call("search_sources", { query: "trees" });
+    expect(indexed.results.length).toBeGreaterThan(0);
     embedder = { ...embedder, embed: () => Promise.reject(new Error("gone")) };
     const failed = await server.call("search_sources", { query: "roofs" });
-    expect([failed.legs, failed.results.length]).toEqual([["keyword"], 2]);
+    expect([failed.reason, failed.results.length]).toEqual([
+      "Semantic search is unavailable, so hits were not judged.",
+      2,
+    ]);
     embedder = null;
   });
 
@@ -117,7 +119,7 @@ describe("search_sources", () => {
     "!!! ???",
     "a & b | !c:*",
     "👩‍🚀",
-    "x".repeat(1_000),
+    "x".repeat(4_000),
     "  ",
     "'; DROP TABLE posting; --",
   ])("answers the odd query %j", async (query) => {
@@ -128,7 +130,7 @@ describe("search_sources", () => {
 
   it.each([
     { query: "" },
-    { query: "x".repeat(1_001) },
+    { query: "x".repeat(4_001) },
     { query: "x", limit: 0 },
     { query: "x", limit: 101 },
     { query: "x", createdAfter: "yesterday" },
@@ -165,4 +167,44 @@ it("shows a command that was hidden in variation selectors", async () => {
   const { results } = await server.call("search_sources", { query: "canals carry boats" });
   expect(results[0].snippet).toContain("\\u{e0153}");
   expect(results[0].snippet).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
+});
+
+describe("once everything has a vector", () => {
+  beforeAll(async () => {
+    embedder = createFakeEmbedder();
+    const { database } = server.test;
+    const indexing = startIndexing({ database, embedder: Promise.resolve(embedder) });
+    await indexing.idle();
+    await indexing.close();
+  });
+  afterAll(() => {
+    embedder = null;
+  });
+
+  it("says that nothing is known where nothing is relevant", async () => {
+    const reply = await server.call("search_sources", { query: "quantum error correction codes" });
+    expect(reply).toEqual({
+      results: [],
+      looseMatches: [expect.any(String), expect.any(String), expect.any(String)],
+      notice: expect.any(String),
+      next: expect.stringMatching(/^Nothing is known on this.*create_research_plan/),
+    });
+  });
+
+  it("leaves out what is not relevant, and says nothing of a judgement that was made", async () => {
+    const { results, ...reply } = await server.call("search_sources", { query: "canals boats" });
+    expect(results.map(({ title }: { title: string }) => title)).toEqual(["Canals"]);
+    expect(Object.keys(reply)).toEqual(["notice", "next"]);
+  });
+
+  it("shows only the newest version of an output", async () => {
+    const output = { planId, title: "Heat, again", mediaType: "word" };
+    const content = "Cities cool with trees and roofs, and with fountains.";
+    await server.call("store_research_output", { ...output, content });
+    const { results } = await server.call("search_sources", {
+      query: "cool cities trees roofs",
+      sourceTable: "research_output",
+    });
+    expect(results.map(({ title }: { title: string }) => title)).toEqual(["Heat, again"]);
+  });
 });

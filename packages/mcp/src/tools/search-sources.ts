@@ -1,17 +1,27 @@
 import { ARTIFACT_TYPES, MEDIA_TYPES } from "@trovella/db/memory";
 import { SEARCHED_TABLES } from "@trovella/db/search";
-import { DEFAULT_LIMIT, type Meaning, meaningOf, searchAndCommit } from "@trovella/search";
+import { readMoment } from "@trovella/research";
+import {
+  DEFAULT_LIMIT,
+  type Meaning,
+  meaningOf,
+  type SearchReply,
+  searchAndCommit,
+} from "@trovella/search";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { next, notice, planId, userId } from "../fields.ts";
+import { unlisted } from "../input/meanings.ts";
 import { DATA_NOTICE } from "../replies/data-notice.ts";
-import { fitHits, searchHit } from "../replies/search-hits.ts";
-import { readMoment } from "../text/read-moment.ts";
+import { fitHits, groupByPlan, passageLengthOf, searchHit } from "../replies/search-hits.ts";
+import { excerptToFit } from "../text/show-invisible.ts";
 
-const MAX_QUERY = 1_000;
+const MAX_QUERY = 4_000;
 export const REPLY_CHARACTERS = 8_000;
 /** Large limits get longer replies. */
 const CHARACTERS_PER_HIT = 400;
+const LOOSE_MATCHES = 3;
+const LOOSE_TITLE = 120;
 
 const moment = z
   .string()
@@ -22,25 +32,25 @@ export const searchSources = defineTool({
   name: "search_sources",
   title: "Search what is stored",
   description:
-    "Searches artifacts, outputs and extracted data of all plans, by words and by meaning. Use it before new research, to see what is known already. The best hits come with passages; fewer hits (limit) come with more text.",
+    "Searches all earlier research by words and meaning; use it before new research. Send the bare topic. Empty results: nothing is known; a hit on a related topic may not answer the question, so read it.",
   input: {
     query: z.string().min(1).max(MAX_QUERY),
-    limit: z.int().min(1).max(100).optional().describe("20 if left out"),
+    limit: z.int().min(1).max(100).optional().describe("Default 20"),
     artifactType: z.enum(ARTIFACT_TYPES).optional(),
     mediaType: z.enum(MEDIA_TYPES).optional(),
     planId: planId.optional(),
-    userId: userId.optional(),
-    createdAfter: moment.optional().describe("ISO date or time"),
+    userId: unlisted(userId),
+    createdAfter: moment.optional().describe("ISO date"),
     createdBefore: moment.optional(),
-    sourceTable: z.enum(SEARCHED_TABLES).optional(),
+    sourceTable: unlisted(z.enum(SEARCHED_TABLES)),
   },
   output: {
-    query: z.string(),
-    queryType: z.string(),
     results: z.array(searchHit),
-    legs: z.array(z.string()),
-    indexing: z.object({ pending: z.int() }),
-    notice,
+    looseMatches: z.array(z.string()).optional(),
+    judged: z.literal(false).optional(),
+    reason: z.string().optional(),
+    indexing: z.object({ pending: z.int() }).optional(),
+    notice: notice.optional(),
     next,
   },
   permission: "read",
@@ -50,32 +60,53 @@ export const searchSources = defineTool({
 
   async run(input, { context }, meaning: Meaning | null) {
     const { sessionId, createdAfter, createdBefore, ...asked } = input;
-    const { query, limit = DEFAULT_LIMIT } = asked;
+    const { limit = DEFAULT_LIMIT } = asked;
     const found = await searchAndCommit(context, meaning, {
       ...asked,
       createdAfter: momentOf(createdAfter),
       createdBefore: momentOf(createdBefore),
+      onlyRelevant: true,
+      passageLength: passageLengthOf(limit),
     });
     const base = {
-      query,
-      queryType: found.queryType,
       results: [],
-      legs: [...found.legs],
-      indexing: found.indexing,
-      notice: DATA_NOTICE,
-      next: nextAfter(found.results.length),
+      ...looseMatchesOf(found),
+      ...limitationsOf(found),
+      ...wordsOn(found),
     };
+    if (found.isKnown === false) return base;
     const size = Math.max(REPLY_CHARACTERS, limit * CHARACTERS_PER_HIT);
-    return { ...base, results: fitHits(found.results, size - JSON.stringify(base).length) };
+    const room = size - JSON.stringify(base).length;
+    return { ...base, results: fitHits(groupByPlan(found.results), room) };
   },
 });
 
-function momentOf(text: string | undefined): Date | undefined {
-  return (text === undefined ? null : readMoment(text)) ?? undefined;
+/** The titles of what came nearest, where nothing is relevant. */
+function looseMatchesOf({ isKnown, results }: SearchReply) {
+  if (isKnown !== false || results.length === 0) return {};
+  const nearest = results.slice(0, LOOSE_MATCHES);
+  return { looseMatches: nearest.map(({ title }) => excerptToFit(title, LOOSE_TITLE)) };
 }
 
-function nextAfter(count: number): string {
-  return count === 0
-    ? "Nothing fits. Try other words or fewer filters, or start new research with create_research_plan."
-    : "Call get_research_context with the planId of a hit for the research behind it, or show the person what is known and ask whether to build on it.";
+function limitationsOf({ unjudged, indexing, results }: SearchReply) {
+  return {
+    ...(unjudged && results.length > 0 ? { judged: false as const, reason: unjudged } : {}),
+    ...(indexing.pending > 0 ? { indexing } : {}),
+  };
+}
+
+function wordsOn({ isKnown, results }: SearchReply) {
+  if (results.length === 0) return { next: NOTHING_FITS };
+  return { notice: DATA_NOTICE, next: isKnown === false ? NOTHING_KNOWN : READ_ON };
+}
+
+const NOTHING_FITS =
+  "Nothing fits. Try other words or fewer filters, or start new research with create_research_plan.";
+const NOTHING_KNOWN =
+  "Nothing is known on this; looseMatches are only the nearest titles. Start new research with create_research_plan.";
+const READ_ON =
+  "Call get_research_context with the planId of a hit for the research behind it, or show the person what is known and ask whether to build on it.";
+
+function momentOf(text: string | undefined): Date | undefined {
+  return (text === undefined ? null : readMoment(text)) ?? undefined;
 }

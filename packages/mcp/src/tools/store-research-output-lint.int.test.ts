@@ -36,26 +36,30 @@ The seasonal performance factor was 3.1 on average [src:${first}].
   });
 
   it("names unknown sources, sources without a link, wrong quotes and statements without a source", async () => {
-    const [bare, misquoted] = await storeSources([
+    const [bare, study] = await storeSources([
       { title: "A letter" },
       { ...LINKED, quote: "was 4.2 in the laboratory" },
     ]);
-    const content = `A statement that is backed by a letter [src:${bare}], by a study [src:${misquoted}] and by nothing [src:src_missing].
+    const content = `A statement that is backed by a letter [src:${bare}], by a study [src:${study}] and by nothing [src:src_missing].
+
+It “was 3.1 in the field”, but it “was 4.2 in the laboratory” or “was 5.3 in the open air” [src:${study}], not [1].
 
 This statement is long enough to be one, and it names no source at all.`;
     const { lint, next } = await store(content);
     expect(lint).toMatchObject([
       { code: "UNRESOLVED_MARKER", sourceId: "src_missing" },
+      { code: "OWN_NUMBERING", excerpt: "[1]" },
       { code: "SOURCE_WITHOUT_LINK", sourceId: bare, excerpt: "A letter" },
-      { code: "QUOTE_NOT_FOUND", sourceId: misquoted, excerpt: "was 4.2 in the laboratory" },
+      { code: "QUOTE_NOT_FOUND", excerpt: "was 5.3 in the open air" },
       { code: "FINDING_WITHOUT_SOURCE", excerpt: expect.stringContaining("names no source") },
     ]);
     for (const { message } of lint) expect(message).toMatch(/\. Next: /);
-    expect(next).toMatch(/^Correct what lint names/);
+    expect(next).toMatch(/^Stored as a draft/);
   });
 
   it("knows sources of earlier research, and none of another organization", async () => {
-    const [ours] = await storeSources([LINKED]);
+    const [number] = await storeSources([LINKED]);
+    const ours = `${planId}/${number}`;
     const other = { caller: callerOf("org_b") };
     const foreign = await server.call(
       "store_research",
@@ -75,15 +79,15 @@ This statement is long enough to be one, and it names no source at all.`;
     }));
     const ids = await storeSources(sources);
     const cited = ids.map(
-      (id) => `${"A statement of some length. ".repeat(3)}[src:${id}, x_${id}]`,
+      (id) => `“${"A statement of some length. ".repeat(3)}” [src:${id}, x_${id}] (src:${id})`,
     );
     const bare = ids.map((id) => `This statement names no source, only ${id} "in" it: \\ \\.`);
     const reply = await store([...cited, ...bare].join("\n\n"));
     const codes = new Set(reply.lint.map(({ code }: { code: string }) => code));
-    expect(codes.size).toBe(4);
+    expect(codes.size).toBe(5);
     expect(
       reply.lint.filter(({ message }: { message: string }) => /more of/.test(message)),
-    ).toHaveLength(4);
+    ).toHaveLength(5);
     expect(JSON.stringify(reply).length).toBeLessThan(8_000);
   });
 

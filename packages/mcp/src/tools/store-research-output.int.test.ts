@@ -1,5 +1,10 @@
 import { storedRows } from "@trovella/testing/database/stored-rows";
-import { createPlan, createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
+import {
+  createPlan,
+  createTestServer,
+  itemIdOf,
+  type TestServer,
+} from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const OUTPUT = { title: "Report", mediaType: "markdown", content: "# Glaciers\n\nThey shrink." };
@@ -17,14 +22,15 @@ describe("store_research_output", () => {
     const first = await server.call("store_research_output", input);
     const second = await server.call("store_research_output", { ...input, content: "# Other" });
     expect([first.version, second.version]).toEqual([1, 2]);
+    expect([first.outputId, second.outputId]).toEqual(["o1", "o2"]);
+    const id = await itemIdOf(server, planId, "o1");
     expect(first).toMatchObject({
-      downloadUrl: `http://127.0.0.1:4737/api/outputs/${first.outputId}?format=markdown`,
+      downloadUrl: `http://127.0.0.1:4737/api/outputs/${id}?format=markdown`,
       lint: [],
-      next: expect.stringMatching(/trovella serve.*submit_research_feedback/),
+      draft: true,
+      next: expect.stringMatching(/draft.*get_next_step/),
     });
-    const [row] = await storedRows(server, "SELECT * FROM research_output WHERE id = $1", [
-      first.outputId,
-    ]);
+    const [row] = await storedRows(server, "SELECT * FROM research_output WHERE id = $1", [id]);
     expect(row).toMatchObject({
       plan_id: planId,
       user_id: "usr_org_a",
@@ -55,11 +61,14 @@ describe("store_research_output", () => {
   ])("links %s with %j", async (mediaType, ending) => {
     const { planId } = await createPlan(server, 1);
     const reply = await server.call("store_research_output", { ...OUTPUT, planId, mediaType });
-    expect(reply.downloadUrl).toBe(`http://127.0.0.1:4737/api/outputs/${reply.outputId}${ending}`);
+    const id = await itemIdOf(server, planId, reply.outputId);
+    expect(reply.downloadUrl).toBe(`http://127.0.0.1:4737/api/outputs/${id}${ending}`);
   });
 
   it("is found by search_sources", async () => {
-    const { planId } = await createPlan(server, 1, { researchQuestion: "Do permafrosts thaw?" });
+    const { planId, handle } = await createPlan(server, 1, {
+      researchQuestion: "Do permafrosts thaw?",
+    });
     const content = "The permafrost of Svalbard thaws.";
     const { outputId } = await server.call("store_research_output", { ...OUTPUT, planId, content });
     const { results } = await server.call("search_sources", {
@@ -70,7 +79,7 @@ describe("store_research_output", () => {
       {
         sourceTable: "research_output",
         sourceId: outputId,
-        planId,
+        planId: handle,
         researchQuestion: "Do permafrosts thaw?",
       },
     ]);
@@ -97,5 +106,8 @@ describe("store_research_output", () => {
       "plan_complete",
       expect.stringMatching(/store_research_output/),
     ]);
+    const reply = await server.call("store_research_output", { ...OUTPUT, planId });
+    expect(reply.draft).toBeUndefined();
+    expect(reply.next).toMatch(/trovella serve.*submit_research_feedback/);
   });
 });

@@ -1,30 +1,62 @@
 import { newId } from "@trovella/db";
-import { MEDIA_TYPES, saveOutput } from "@trovella/db/memory";
-import { type LintFinding, lintOutput } from "@trovella/research";
+import { findOutput, MEDIA_TYPES, saveOutput } from "@trovella/db/memory";
+import { AppError, invalidField } from "@trovella/foundation";
+import { isClosed, type Plan } from "@trovella/plan-engine";
+import {
+  adoptCitedSources,
+  completeRun,
+  editText,
+  type LintFinding,
+  lintOutput,
+  textSize,
+} from "@trovella/research";
 import { indexOutput } from "@trovella/search";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
+import type { Preparation } from "../calls/preparation.ts";
 import { outputUrl } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
-import { next, note, planId, title } from "../fields.ts";
+import { next, note, outputId, planId, title } from "../fields.ts";
 import { findPlan } from "../plan-reference.ts";
+
+const MAX_EDITS = 200;
+const MAX_EDIT = 50_000;
+
+const edit = z.strictObject({
+  find: z.string().min(1).max(MAX_EDIT),
+  replace: z.string().max(MAX_EDIT),
+});
+
+/** The output to store, after its edits, and what the checks found in it. */
+interface Draft {
+  readonly planId: string;
+  readonly title: string;
+  readonly mediaType: (typeof MEDIA_TYPES)[number];
+  readonly content: string;
+  readonly lint: readonly LintFinding[];
+}
 
 export const storeResearchOutput = defineTool({
   name: "store_research_output",
   title: "Store the output of a plan",
   description:
-    "Stores the finished output as Markdown, whatever form the person wants; Trovella makes the file in the form of mediaType and gives the link. Cite sources as [src:ID]. Storing again makes a new version. lint names what is doubtful, such as citations of unknown sources.",
+    "Stores the output, always as Markdown citing [src:7] ([own]: your conclusion); Trovella makes the file of mediaType and returns its link. To fix what lint names, pass outputId and edits instead of content.",
   input: {
-    planId,
-    title,
-    mediaType: z.enum(MEDIA_TYPES),
-    content: z.string().min(1).describe("Markdown"),
+    planId: planId.optional(),
+    title: title.optional(),
+    mediaType: z.enum(MEDIA_TYPES).optional(),
+    content: z.string().min(1).optional().describe("Markdown"),
+    outputId: outputId.optional(),
+    edits: z.array(edit).min(1).max(MAX_EDITS).optional().describe("find: text that occurs once"),
     formattingNotes: note.optional(),
   },
   output: {
     outputId: z.string(),
     version: z.int(),
+    draft: z.literal(true).optional(),
     downloadUrl: z.string(),
+    words: z.int(),
+    pages: z.int(),
     lint: z.array(z.looseObject({ code: z.string(), message: z.string() })),
     next,
   },
@@ -32,39 +64,97 @@ export const storeResearchOutput = defineTool({
   writes: "memory",
 
   // Linting a long text takes seconds, for which no transaction should wait.
-  async prepare({ planId, title, content }, { inTenant }) {
-    await inTenant((context) => findPlan(context, { planId }));
-    return lintOutput({ title, content }, inTenant);
+  async prepare(input, { inTenant }): Promise<Draft> {
+    const output = await draftOf(input, inTenant);
+    await inTenant((context) => findPlan(context, output));
+    return { ...output, lint: await lintOutput(output, inTenant) };
   },
 
-  async run({ planId, title, mediaType, content, formattingNotes }, call, lint: LintFinding[]) {
-    const { context, caller, now } = call;
-    await findPlan(context, { planId });
+  async run({ formattingNotes }, call, { lint, ...output }: Draft) {
+    const { context, caller, actor, now } = call;
+    const plan = await findPlan(context, output);
+    const isDraft = plan !== null && !isClosed(plan.status);
     const id = newId("output");
     const version = await saveOutput(context, {
+      ...output,
       id,
-      planId,
       userId: caller.userId,
-      title,
-      mediaType,
-      content,
       formattingNotes: formattingNotes ?? null,
+      isDraft,
+      origin: "assistant",
       createdAt: now,
     });
-    await indexOutput(context, { id, title, content });
+    await adoptCitedSources(context, { ...output, now });
+    await indexOutput(context, { ...output, id });
+    if (plan && !isDraft) await completeRun(context, { plan, actor, at: now });
     return {
-      outputId: id,
+      outputId: `o${version}`,
       version,
-      downloadUrl: outputUrl(call.console, id, mediaType),
+      ...(isDraft ? { draft: true as const } : {}),
+      downloadUrl: outputUrl(call.console, id, output.mediaType),
+      ...textSize(output.content),
       lint: lint.map((finding) => ({ ...finding })),
-      next: nextAfter(lint.length, call),
+      next: isDraft ? nextAfterDraft(plan) : nextAfter(lint.length, version, call),
     };
   },
 });
 
-function nextAfter(findingCount: number, { console }: CallContext): string {
+interface Given extends Partial<Omit<Draft, "lint">> {
+  readonly outputId?: string | undefined;
+  readonly edits?: readonly z.output<typeof edit>[] | undefined;
+}
+
+/** The whole output: as it was given, or the stored one with edits. */
+async function draftOf(
+  { planId, title, mediaType, content, outputId, edits }: Given,
+  inTenant: Preparation["inTenant"],
+): Promise<Omit<Draft, "lint">> {
+  if (outputId === undefined) {
+    if (edits) throw missing("outputId", "edits");
+    if (planId === undefined) throw missing("planId", "content");
+    if (title === undefined) throw missing("title", "content");
+    if (mediaType === undefined) throw missing("mediaType", "content");
+    if (content === undefined) throw missing("content", "planId");
+    return { planId, title, mediaType, content };
+  }
+  const stored = await inTenant((context) => findOutput(context, outputId));
+  if (!stored || (planId !== undefined && stored.planId !== planId)) {
+    throw new AppError(
+      "NOT_FOUND",
+      'There is no such output. Next: pass the outputId that store_research_output gave, such as "o1", with its planId.',
+    );
+  }
+  if (content !== undefined && edits) {
+    throw invalidField("content", "stands beside edits. Next: pass one of them.");
+  }
+  return {
+    planId: stored.planId,
+    title: title ?? stored.title,
+    mediaType: mediaType ?? stored.mediaType,
+    content: content ?? editText(stored.content, edits ?? []),
+  };
+}
+
+function missing(field: string, beside: string): AppError {
+  return invalidField(
+    field,
+    `is missing beside ${beside}. Next: pass planId, title, mediaType and content, or outputId and edits.`,
+  );
+}
+
+function nextAfterDraft({ status, phase }: Plan): string {
+  if (phase !== "open" && status !== "awaiting_review") {
+    return "Stored as a draft until the plan is closed. Hand in the closing step now with submit_step_result and continue: true.";
+  }
+  const open = status === "awaiting_review" ? "a review is open" : "steps are open";
+  return `Stored as a draft, since ${open}. Finish the plan (get_next_step), then store the output.`;
+}
+
+function nextAfter(findingCount: number, version: number, { console }: CallContext): string {
   const correct =
-    findingCount > 0 ? "Correct what lint names and store it again, or tell the person. " : "";
+    findingCount > 0
+      ? `Repair what lint names with outputId: "o${version}" and edits, or tell the person. `
+      : "";
   const start = console.isRunning() ? "" : " (it opens once `trovella serve` runs)";
   return `${correct}Present the output, give the link${start}, ask how it turned out, and pass the answer on with submit_research_feedback.`;
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("store_research", () => {
-  it("keeps an artifact with its sources, each with an id and its place", async () => {
+  it("keeps an artifact with its sources, each with its place and its number in the plan", async () => {
     const { planId, steps } = await createPlan(server, 1);
     const sources = [
       {
@@ -42,9 +42,19 @@ describe("store_research", () => {
       confidence: 0.8,
       sources,
     });
-    expect(reply).toMatchObject({ stored: true, next: expect.stringContaining("[src:ID]") });
-    const [artifact] = await rows("research_artifact", reply.artifactId, "id");
+    expect(reply).toMatchObject({
+      artifactId: "a1",
+      sourceIds: ["1", "2"],
+      sources: [
+        { ref: 1, title: "First", isNew: true },
+        { ref: 2, title: "Second", isNew: true },
+      ],
+      stored: true,
+      next: expect.stringContaining("[src:1]"),
+    });
+    const [artifact] = await rows("research_artifact", planId, "plan_id");
     expect(artifact).toMatchObject({
+      number: 1,
       user_id: "usr_org_a",
       plan_id: planId,
       step_id: steps[0].stepId,
@@ -55,11 +65,8 @@ describe("store_research", () => {
       summary: "All of them.",
       confidence: 0.8,
     });
-    const stored = await rows("research_source", reply.artifactId, "artifact_id");
-    expect(stored.map(({ id, position }) => [id, position])).toEqual([
-      [reply.sourceIds[0], 1],
-      [reply.sourceIds[1], 2],
-    ]);
+    const stored = await rows("research_source", String(artifact?.id), "artifact_id");
+    expect(stored.map(({ position }) => position)).toEqual([1, 2]);
     expect(stored[0]).toMatchObject({
       url: sources[0]?.url,
       author: "Ada Lovelace",
@@ -68,6 +75,66 @@ describe("store_research", () => {
       doi: "10.1000/182",
     });
     expect(stored[1]).toMatchObject({ title: "Second", url: null, quote: null, doi: null });
+  });
+
+  it("gives a source one number in a plan, however it is written", async () => {
+    const { planId } = await createPlan(server, 1);
+    const store = async (...sources: object[]) =>
+      (await server.call("store_research", { ...NOTE, planId, sources })).sources;
+    const first = await store(
+      { title: "A", url: "https://www.example.org/a/?utm_source=x#top" },
+      { title: "A again", url: "http://EXAMPLE.org:80/a" },
+      { title: "Paper", doi: "10.1000/ABC" },
+    );
+    expect(first).toEqual([
+      { ref: 1, title: "A", isNew: true },
+      { ref: 2, title: "Paper", isNew: true },
+    ]);
+    const second = await store(
+      { title: "New", url: "https://example.org/a?page=2" },
+      { title: "Paper", url: "https://doi.org/10.1000/abc" },
+      { title: "A", url: "https://example.org/a" },
+    );
+    expect(second).toEqual([
+      { ref: 3, title: "New", isNew: true },
+      { ref: 2, title: "Paper" },
+      { ref: 1, title: "A" },
+    ]);
+  });
+
+  it("answers with long ids when there is no plan", async () => {
+    const sources = [{ title: "A", url: "https://example.org/a" }];
+    const reply = await server.call("store_research", { ...NOTE, sources });
+    expect(reply.artifactId).toMatch(/^art_/);
+    const [stored] = await rows("research_source", reply.artifactId, "artifact_id");
+    expect(reply.sourceIds).toEqual([stored?.id]);
+    expect(reply.sources).toEqual([{ ref: stored?.id, title: "A" }]);
+  });
+
+  it("never gives one number twice or one source two numbers when many store at once", async () => {
+    const { planId } = await createPlan(server, 1);
+    const pages = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, call) => {
+        const sources = pages.map((page) => ({
+          title: `Page ${(page + call) % 10}`,
+          url: `https://example.org/${(page + call) % 10}`,
+        }));
+        const own = { title: `Own ${call}`, url: `https://example.org/own/${call}` };
+        return server.call("store_research", { ...NOTE, planId, sources: [...sources, own] });
+      }),
+    );
+    const handles = replies.map(({ artifactId }) => artifactId);
+    expect(handles.toSorted()).toEqual(replies.map((_, index) => `a${index + 1}`).toSorted());
+    const refs = new Map<string, Set<number>>();
+    for (const { ref, title } of replies.flatMap(({ sources }) => sources)) {
+      refs.set(title, (refs.get(title) ?? new Set()).add(ref));
+    }
+    expect([...refs.values()].filter(({ size }) => size !== 1)).toEqual([]);
+    const numbers = [...refs.values()].flatMap((one) => [...one]);
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(
+      pages.concat(pages, pages).map((_, i) => i + 1),
+    );
   });
 
   it("spells JSON out as text, unless the text is given", async () => {
@@ -157,7 +224,7 @@ describe("store_research", () => {
     [{ sources: [{ title: "x", doi: "eleven" }] }, "INVALID_INPUT", /\.doi/],
     [{ sources: [{ title: "x", retrievedAt: "today" }] }, "INVALID_INPUT", /\.retrievedAt/],
     [{ sources: [{ title: "x", publishedAt: "x".repeat(41) }] }, "INVALID_INPUT", /publishedAt/],
-    [{ sources: [{ url: "https://example.org" }] }, "INVALID_INPUT", /sources\[0\]\.title/],
+    [{ sources: [{ author: "Ada" }] }, "INVALID_INPUT", /sources\[0\]\.title: is missing/],
     [{ sources: Array(101).fill({ title: "x" }) }, "INVALID_INPUT", /sources/],
   ])("refuses %j, naming the field", async (input, code, text) => {
     const outcome = await server.outcome("store_research", { ...NOTE, ...input });

@@ -48,7 +48,7 @@ describe("submit_research_feedback", () => {
     { satisfaction: "delighted" },
     { feedbackType: "final" },
     { feedbackSummary: "" },
-    { stars: 5 },
+    { followUpRequested: "perhaps" },
   ])("refuses %j", async (input) => {
     const { planId } = await createPlan(server, 1);
     const said = {

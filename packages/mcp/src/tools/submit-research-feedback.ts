@@ -9,7 +9,7 @@ export const submitResearchFeedback = defineTool({
   name: "submit_research_feedback",
   title: "Pass on a person's feedback",
   description:
-    "Stores what the person said about the research: initial right after the output was delivered, closing when the conversation moves on and they have said more. In their sense, not your own judgement.",
+    "Stores the person's view of the research, not yours: initial after delivery, closing at the end.",
   input: {
     planId,
     feedbackType: z.enum(FEEDBACK_TYPES),

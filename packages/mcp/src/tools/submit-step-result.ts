@@ -7,42 +7,52 @@ import {
   type PlanEvent,
   refusalOf,
   type SubmitResult,
+  type TokenUsage,
+  type UsageIncrement,
 } from "@trovella/plan-engine";
-import { handleCommand, saveAndCommit } from "@trovella/research";
+import { citationWarnings, handleCommand, readModelUsage, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
+import { handOutStep } from "../calls/hand-out-step.ts";
+import { storeFindings } from "../calls/store-findings.ts";
 import { defineTool } from "../define-tool.ts";
 import {
+  agent,
+  confidence,
   leaseToken,
   missingFields,
   next,
   note,
   planId,
   planStatus,
-  planVersion,
   progress,
   stepId,
   stepStatus,
   summaryText,
 } from "../fields.ts";
+import { findings, sourcesInReply } from "../finding-fields.ts";
+import { meanings, unlisted } from "../input/meanings.ts";
+import { stepHandleIn } from "../replies/handles.ts";
+import { nextStep } from "../replies/next-step.ts";
+import { budgetInReply, budgetOf } from "../replies/plan-budget.ts";
 import { progressOf } from "../replies/plan-progress.ts";
 import { parseJsonText } from "../text/parse-json-text.ts";
 
 export const MAX_JSON_CHARACTERS = 1_000_000;
-const entries = z.array(z.unknown()).max(1_000);
+const entries = z.array(z.unknown()).max(1_000).register(meanings, { isEmptyWhenMissing: true });
 
 export const submitStepResult = defineTool({
   name: "submit_step_result",
   title: "Hand in the result of a step",
   description:
-    "Stores what a step found and settles the step. Conditions of the plan may then skip, add or end steps. Report how you worked: all five lists of stepExecutionReport are required and may be empty. Call get_next_step afterwards.",
+    "Hands in a step's result; conditions may then skip, add or end steps. Report honestly how you worked; lists may be empty. continue: true replies with the next step. Checkpoints: request_user_review instead.",
   input: {
     planId,
     stepId,
     leaseToken,
-    result: z.unknown().describe("What you found, as JSON in the shape the instructions ask for"),
+    result: z.unknown().describe("In the form the instructions ask for"),
     missingFields,
-    resultSummary: summaryText.optional().describe("One or two sentences"),
-    confidence: z.number().min(0).max(1).optional(),
+    resultSummary: summaryText.optional().describe("1-2 sentences"),
+    confidence,
     stepExecutionReport: z.strictObject({
       thinking: z.string().max(MAX_JSON_CHARACTERS),
       webSearches: entries,
@@ -51,6 +61,10 @@ export const submitStepResult = defineTool({
       subagents: entries,
     }),
     outputFormattingNotes: note.optional(),
+    usage: unlisted(z.unknown()),
+    findings,
+    continue: z.boolean().optional(),
+    agent,
   },
   output: {
     stepId: z.string(),
@@ -63,14 +77,20 @@ export const submitStepResult = defineTool({
         action: z.string(),
         skippedStepIds: z.array(z.string()),
         addedStepIds: z.array(z.string()),
+        note: z.string().optional(),
       })
-      .nullable(),
+      .optional(),
     notEvaluated: z.array(z.looseObject({})).optional(),
-    planVersion,
-    next,
+    budget: budgetInReply,
+    artifacts: z.array(z.string()).optional(),
+    sources: sourcesInReply.optional(),
+    warnings: z.array(z.string()).optional(),
+    nextStep,
+    next: next.optional(),
   },
   permission: "write",
   writes: "plan",
+  isStoring: ({ findings = [] }) => findings.length > 0,
 
   async run({ planId, stepId, leaseToken, result: given, stepExecutionReport, ...rest }, call) {
     const result = parseJsonText(given) as Json | undefined;
@@ -84,6 +104,7 @@ export const submitStepResult = defineTool({
       result: sealed(result, "result"),
       report: sealed(stepExecutionReport as Json, "stepExecutionReport"),
     };
+    const modelUsage = readModelUsage(rest.usage);
     const command = {
       type: "submit_result" as const,
       stepId,
@@ -96,17 +117,58 @@ export const submitStepResult = defineTool({
       confidence: rest.confidence,
       outputFormattingNotes: rest.outputFormattingNotes,
       missingFields: rest.missingFields,
+      usage: usageOf(stepExecutionReport, modelUsage.usage),
     };
+    const { findings = [] } = rest;
     const change = await handleCommand(call, planId, command, texts);
     const refusal = refusalOf(change.events);
     if (refusal) {
       // A late result is kept in the plan's history all the same.
       await saveAndCommit(call.context, change, { actor: call.actor });
-      throw refusal;
+      throw withoutFindings(refusal, findings.length);
     }
-    return call.commit(change, submitted(change, command));
+    const agent = rest.agent ?? holderName(change, command);
+    const handOut = rest.continue ? await handOutStep(call, change, { agent }) : null;
+    const stored = await storeFindings(call, findings, { planId, stepId });
+    const text = `${texts.result.text} ${rest.resultSummary ?? ""}`;
+    const cited = await citationWarnings(call.context, { planId, text });
+    const warnings = [...modelUsage.warnings, ...cited];
+    return call.commit(handOut?.change ?? change, {
+      ...submitted(change, command, call.now),
+      ...stored,
+      ...(warnings.length > 0 ? { warnings } : {}),
+      ...(handOut ? { nextStep: handOut.nextStep } : { next: nextAfter(change.plan) }),
+    });
   },
 });
+
+/** The findings of a refused result may rest on a plan that has gone on, so the caller decides about them. */
+function withoutFindings(refusal: AppError, count: number): AppError {
+  if (count === 0) return refusal;
+  const notStored = "The findings were not stored; store_research keeps those worth keeping.";
+  const message = refusal.message.replace(/(?= Next: )/, ` ${notStored}`);
+  return new AppError(refusal.code, message, refusal.details);
+}
+
+type Report = Readonly<Record<ReportedList, readonly unknown[]>>;
+type ReportedList = "webSearches" | "webFetches" | "otherToolCalls" | "subagents";
+
+/** What the model says of its work, by the lengths of its lists. */
+function usageOf(report: Report, model: TokenUsage | null): UsageIncrement {
+  const { webSearches, webFetches, otherToolCalls, subagents } = report;
+  return {
+    toolCalls: webSearches.length + webFetches.length + otherToolCalls.length,
+    subagents: subagents.length,
+    ...(model ? { model } : {}),
+  };
+}
+
+/** A worker that does not repeat its name keeps the one under which it held the step. */
+function holderName({ before }: PlanChange, { stepId, leaseToken }: SubmitResult) {
+  const step = before?.plan.steps.find(({ id }) => id === stepId);
+  const isHolder = leaseToken !== undefined && step?.leaseToken === leaseToken;
+  return (isHolder && step.leaseHolder) || undefined;
+}
 
 function sealed(value: Json, field: string) {
   const json = sealJson(value, field);
@@ -118,18 +180,19 @@ function sealed(value: Json, field: string) {
   );
 }
 
-function submitted({ before, plan, events }: PlanChange, command: SubmitResult) {
+function submitted({ before, plan, events }: PlanChange, command: SubmitResult, now: Date) {
   const { stepId } = command;
   const { result, confidence, resultSummary } = command;
   const root = { result, confidence, resultSummary };
   const missing = before ? missingFieldsOf(before.plan, stepId, root) : [];
   const step = plan.steps.find(({ id }) => id === stepId);
   return {
-    stepId,
+    stepId: stepHandleIn(plan, stepId),
     stepStatus: step?.status ?? "completed",
     planStatus: plan.status,
     progress: progressOf(plan),
-    branch: branchOf(events),
+    ...branchOf(plan, events),
+    ...(plan.phase === "open" || plan.status === "completed" ? {} : budgetOf(plan, now)),
     ...(missing.length > 0
       ? {
           notEvaluated: missing.map(({ expression, field }) => ({
@@ -139,23 +202,26 @@ function submitted({ before, plan, events }: PlanChange, command: SubmitResult) 
         }
       : {}),
     planVersion: plan.version,
-    next: nextAfter(plan),
   };
 }
 
-function branchOf(events: readonly PlanEvent[]) {
+function branchOf(plan: Plan, events: readonly PlanEvent[]) {
   const taken = events.find((event) => event.type === "branch_taken");
-  if (!taken) return null;
-  return {
+  if (!taken) return {};
+  const branch = {
     conditionId: taken.conditionId,
     action: taken.action,
     skippedStepIds: events.flatMap((event) =>
-      event.type === "step_skipped" ? [event.stepId] : [],
+      event.type === "step_skipped" && event.by === "branch"
+        ? [stepHandleIn(plan, event.stepId)]
+        : [],
     ),
     addedStepIds: events.flatMap((event) =>
-      event.type === "steps_added" ? event.steps.map(({ id }) => id) : [],
+      event.type === "steps_added" ? event.steps.map(({ id }) => stepHandleIn(plan, id)) : [],
     ),
   };
+  const note = "The budget leaves no room for the steps that it would add.";
+  return { branch: taken.isWithoutEffect ? { ...branch, note } : branch };
 }
 
 function nextAfter({ status }: Plan): string {

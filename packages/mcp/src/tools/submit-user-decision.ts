@@ -3,28 +3,20 @@ import { decisionRank, type Plan } from "@trovella/plan-engine";
 import { decideReview } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
-import {
-  next,
-  note,
-  planId,
-  planStatus,
-  planVersion,
-  reviewDecision,
-  stepId,
-  stepStatus,
-} from "../fields.ts";
+import { next, note, planId, planStatus, reviewDecision, stepId, stepStatus } from "../fields.ts";
+import { stepHandleIn } from "../replies/handles.ts";
 import { afterDecision } from "../review/answer-review.ts";
 
 export const submitUserDecision = defineTool({
   name: "submit_user_decision",
   title: "Relay a person's review decision",
   description:
-    "Passes on what the person decided about a step that waits for review; never decide yourself. approve completes the step, modify returns it with the feedback, skip drops it, reject ends the plan. Plans with reviewPolicy human_only or client_attested refuse this.",
+    "Relays a person's decision on a step that waits for review; never decide yourself. approve completes the step, modify returns it with feedback, skip drops it, reject ends the plan.",
   input: {
     planId,
-    stepId: stepId.optional().describe("Needed when several steps wait"),
+    stepId: stepId.optional().describe("If several wait"),
     decision: reviewDecision,
-    feedback: note.optional().describe("In the person's words; required for modify"),
+    feedback: note.optional().describe("Their words; needed for modify"),
   },
   output: {
     stepId: z.string(),
@@ -32,7 +24,6 @@ export const submitUserDecision = defineTool({
     planStatus,
     decidedVia: z.string(),
     decidedRank: z.int(),
-    planVersion,
     next,
   },
   permission: "review",
@@ -52,7 +43,7 @@ export const submitUserDecision = defineTool({
 function decided(plan: Plan, stepId: string) {
   const step = plan.steps.find(({ id }) => id === stepId);
   return {
-    stepId,
+    stepId: stepHandleIn(plan, stepId),
     stepStatus: step?.status ?? "completed",
     planStatus: plan.status,
     decidedVia: "relayed",

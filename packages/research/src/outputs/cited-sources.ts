@@ -1,13 +1,11 @@
-import type { StoredSource } from "@trovella/db/memory";
-import { citedIds, type Source } from "@trovella/deliverables";
-import { isStoredId } from "../text/stored-id.ts";
+import type { RegisteredSource } from "@trovella/db/memory";
+import type { Source } from "@trovella/deliverables";
 
-/** The ids that a text cites, without those that cannot be ids. */
-export function citedSourceIds(markdown: string): string[] {
-  return citedIds(markdown).filter(isStoredId);
-}
-
-export function deliverableSource(source: StoredSource): Source {
-  const { artifactId: _, retrievedAt, ...rest } = source;
-  return { ...rest, retrievedAt: retrievedAt?.toISOString() ?? null };
+export function deliverableSource({
+  id: _id,
+  artifactId: _artifactId,
+  retrievedAt,
+  ...source
+}: RegisteredSource): Source {
+  return { ...source, retrievedAt: retrievedAt?.toISOString() ?? null };
 }

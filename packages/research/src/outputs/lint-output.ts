@@ -1,8 +1,14 @@
 import type { TenantContext } from "@trovella/db";
-import { readQuotedSources } from "@trovella/db/memory";
-import { checkSize, type LintFinding, lintApart, TooLarge } from "@trovella/deliverables";
+import { readQuotableSources } from "@trovella/db/memory";
+import {
+  checkSize,
+  citedRefs,
+  type LintFinding,
+  lintApart,
+  TooLarge,
+} from "@trovella/deliverables";
 import { AppError } from "@trovella/foundation";
-import { citedSourceIds, deliverableSource } from "./cited-sources.ts";
+import { deliverableSource } from "./cited-sources.ts";
 import { throwRenderingError } from "./rendering-error.ts";
 
 export type { LintFinding };
@@ -13,6 +19,7 @@ const MAX_QUOTED_CHARACTERS = 4_000_000;
 const MAX_FINDING_CHARACTERS = 5_000;
 
 export interface LintedOutput {
+  readonly planId: string;
   readonly title: string;
   readonly content: string;
 }
@@ -22,32 +29,35 @@ export interface LintedOutput {
  * file could be made of is refused. Linting is slow, so no transaction may wait for it.
  */
 export async function lintOutput(
-  { title, content }: LintedOutput,
+  { planId, title, content }: LintedOutput,
   inTenant: <T>(work: (context: TenantContext) => Promise<T>) => Promise<T>,
 ): Promise<LintFinding[]> {
   // The length first: a text that is far too long is not even parsed.
   checkRenderable(content, []);
-  const ids = citedSourceIds(content);
-  checkRenderable(content, ids);
+  const refs = citedRefs(content);
+  checkRenderable(content, refs);
   const { sources, texts, organizationId } = await inTenant(async (context) => ({
-    ...(await readQuotedSources(context, { ids, maxCharacters: MAX_QUOTED_CHARACTERS })),
+    ...(await readQuotableSources(context, { planId, refs, maxCharacters: MAX_QUOTED_CHARACTERS })),
     ...context.tenant,
   }));
-  const textOfSources = sources.flatMap(({ id, artifactId }) => {
-    const text = texts.get(artifactId);
-    return text === undefined ? [] : [[id, text] as const];
-  });
   return lintApart(
     {
       title,
       markdown: content,
-      sources: sources.map(deliverableSource),
+      sources: sources.map(({ artifactIds: _, ...source }) => deliverableSource(source)),
       researchQuestion: null,
       planName: null,
       createdAt: new Date(0),
       version: 1,
     },
-    { texts: new Map(textOfSources), maxCharacters: MAX_FINDING_CHARACTERS, organizationId },
+    {
+      texts: {
+        byId: texts,
+        idsOf: new Map(sources.map(({ number, artifactIds }) => [number, artifactIds])),
+      },
+      maxCharacters: MAX_FINDING_CHARACTERS,
+      organizationId,
+    },
   ).catch(throwRenderingError);
 }
 

@@ -1,49 +1,34 @@
 import type { TenantContext } from "@trovella/db";
 import {
   findOutput,
+  type RegisteredSource,
   readOutputSources,
+  resolveItemId,
   type StoredOutput,
-  type StoredSource,
 } from "@trovella/db/memory";
-import { MAX_SOURCES } from "@trovella/deliverables";
+import { citedRefs, MAX_SOURCES } from "@trovella/deliverables";
 import { isStoredId } from "../text/stored-id.ts";
-import { citedSourceIds } from "./cited-sources.ts";
 
 export interface OutputWithSources {
   readonly output: StoredOutput;
-  /** Those it cites, then the others of its plan. */
-  readonly sources: readonly StoredSource[];
+  /** Those it cites, and on demand the others of its plan. */
+  readonly sources: readonly RegisteredSource[];
 }
 
-/** Null when the caller's organization has no such output. */
+/** By id or by a handle such as `p-k7q2x9/o2`; null when the caller's organization has no such output. */
 export async function readOutputWithSources(
   context: TenantContext,
-  outputId: string,
+  given: string,
+  { withFurther = false } = {},
 ): Promise<OutputWithSources | null> {
+  const outputId = await resolveItemId(context, undefined, given);
   const output = isStoredId(outputId) ? await findOutput(context, outputId) : null;
   if (!output) return null;
-  const { cited, further } = await readOutputSources(context, {
-    ids: citedSourceIds(output.content).slice(0, MAX_SOURCES),
+  const refs = citedRefs(output.content).slice(0, MAX_SOURCES);
+  const sources = await readOutputSources(context, {
     planId: output.planId,
-    limit: MAX_SOURCES,
+    refs,
+    further: withFurther ? MAX_SOURCES - refs.length : 0,
   });
-  return { output, sources: [...cited, ...withoutDuplicates(further, cited)] };
-}
-
-/** Leaves out sources that point to the same page as another one: pages are often found twice. */
-function withoutDuplicates(
-  further: readonly StoredSource[],
-  cited: readonly StoredSource[],
-): StoredSource[] {
-  const seen = new Set(cited.map(targetOf));
-  return further.filter((source) => {
-    const target = targetOf(source);
-    if (seen.has(target)) return false;
-    seen.add(target);
-    return true;
-  });
-}
-
-function targetOf({ url, doi, title }: StoredSource): string {
-  return url ?? doi ?? title;
+  return { output, sources };
 }

@@ -6,14 +6,15 @@ import { throwRenderingError } from "./rendering-error.ts";
 
 export type { OutputBody };
 
-const ID_ALONE = {
+/** The body needs only the numbers of its sources. */
+const NUMBER_ALONE = {
   title: "",
   url: null,
   author: null,
   publishedAt: null,
   retrievedAt: null,
   doi: null,
-  quote: null,
+  quotes: [],
 };
 
 /** The output as inert HTML for a page of its own, with its sources numbered. */
@@ -24,8 +25,7 @@ export function renderOutputBody(
   const deliverable = {
     title: output.title,
     markdown: output.content,
-    // The body needs only the ids of its sources.
-    sources: sources.map(({ id }) => ({ ...ID_ALONE, id })),
+    sources: sources.map(({ number, refs }) => ({ ...NUMBER_ALONE, number, refs })),
     researchQuestion: null,
     planName: null,
     createdAt: output.createdAt,

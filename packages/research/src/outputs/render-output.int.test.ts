@@ -1,7 +1,10 @@
+import { FORMATS } from "@trovella/deliverables";
+import { numbersIn } from "@trovella/testing/deliverables/read-back";
 import {
   callerOf,
   createPlan,
   createTestServer,
+  itemIdOf,
   type TestServer,
 } from "@trovella/testing/mcp/test-server";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -14,8 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const urlOf = (title: string) => `https://example.org/${title.toLowerCase()}`;
+
+const WAYS: readonly ((page: string) => string)[] = [
+  (page) => `https://${page}`,
+  (page) => `http://www.${page}/`,
+  (page) => `HTTPS://${page.replace("example", "Example")}#section-2`,
+  (page) => `https://${page}?utm_source=mail&utm_campaign=x`,
+  (page) => `https://${page.replace("org/", "org:443/")}?gclid=1&fbclid=2`,
+];
+
 describe("an output as a file", () => {
-  it("resolves sources of the organization wherever they were found, then lists the plan's own", async () => {
+  it("numbers sources as the plan does, and gives those of earlier research its next numbers", async () => {
     const earlier = await storeSources({}, [
       { title: "Earlier study", url: "https://example.org/earlier", quote: "It was 3.1." },
     ]);
@@ -28,13 +41,70 @@ describe("an output as a file", () => {
     await storeSources({}, [{ title: "Not of this plan", url: "https://example.org/not" }]);
     const content = `One [src:${own[0]}], two [src:${earlier[0]}], three [src:src_unknown].`;
     const text = await markdownOf(await storeOutput(planId, content));
-    expect(text).toMatch(/One \[\^source-1\], two \[\^source-2\], three \\\[\?\]\./);
+    expect(own).toEqual(["1", "1", "2"]);
+    expect(text).toMatch(/One \[1\], two \[3\], three \\\[\?\]\./);
     expect(text).toMatch(/Question: What is known\?/);
-    expect(text).toMatch(/## Further sources\n\n3\. Read only\./);
     expect(text).toMatch(
-      /\[\^source-1\]: Cited\..*\n+\[\^source-2\]: Earlier study\..*“It was 3\.1\.”/,
+      /- \[1\] Cited\..*\n- \[3\] Earlier study\..*“It was 3\.1\.”\n\n## Record\n/,
     );
-    expect(text).not.toMatch(/Not of this plan|Cited again/);
+    expect(text).not.toMatch(/Not of this plan|Cited again|Read only/);
+  });
+
+  it("lists what it does not cite only on demand", async () => {
+    const { planId } = await createPlan(server, 1);
+    await storeSources({ planId }, [{ title: "Read only" }, { title: "Cited" }]);
+    const outputId = await storeOutput(planId, "One [src:2].");
+    expect(await markdownOf(outputId)).not.toContain("Read only");
+    expect(await markdownOf(outputId, true)).toMatch(
+      /## Sources\n\n- \[2\] Cited\.\n\n## Further sources\n\n- \[1\] Read only\.\n\n## Record\n/,
+    );
+  });
+
+  it("has the numbers of the plan in every format, in the text and in the list of sources", async () => {
+    const earlier = await createPlan(server, 1);
+    await storeSources({ planId: earlier.planId }, [{ title: "Earlier", quote: "Older." }]);
+    const { planId } = await createPlan(server, 1);
+    const titles = ["One", "Two", "Three", "Four", "Five"];
+    for (const title of titles) await storeSources({ planId }, [{ title, url: urlOf(title) }]);
+    const content = [
+      "First five [src:5].",
+      "Then two and five [src:2, 5].",
+      `Then the earlier one [src:${earlier.planId}/1].`,
+      "| What | Value |\n|---|---|\n| A cell | 4 [src:4] |",
+    ].join("\n\n");
+    const outputId = await storeOutput(planId, content);
+    const plan = { 2: "Two", 4: "Four", 5: "Five", 6: "Earlier" };
+    const cited = [5, 2, 5, 6, 4];
+    const { database } = server.test;
+    for (const format of FORMATS) {
+      const { bytes } = await renderOutput(
+        database,
+        { organizationId: "org_a" },
+        { outputId, format },
+      );
+      expect([format, await numbersIn(bytes, format)]).toEqual([format, { cited, listed: plan }]);
+    }
+  });
+
+  it("makes 39 sources of 300 mentions that are written in different ways", async () => {
+    const { planId } = await createPlan(server, 1);
+    const mentions = Array.from({ length: 300 }, (_, index) => ({
+      title: `Page ${index % 39}`,
+      url: WAYS[index % WAYS.length]?.(`example.org/page/${index % 39}`),
+      quote: `Quote ${index}.`,
+    }));
+    for (let start = 0; start < 300; start += 100) {
+      await storeSources({ planId }, mentions.slice(start, start + 100));
+    }
+    const content = mentions.map((_, index) => `Point ${index} [src:${(index % 39) + 1}].`);
+    const text = await markdownOf(await storeOutput(planId, content.join("\n\n")), true);
+    const [, list = ""] = text.split("## Sources\n\n");
+    const entries = list.split("\n").filter((line) => line.startsWith("- ["));
+    expect(
+      entries.map((line) => /^- \[(\d+)\] Page (\d+)\./.exec(line)?.slice(1).map(Number)),
+    ).toEqual(Array.from({ length: 39 }, (_, index) => [index + 1, index]));
+    expect(list.match(/“Quote \d+\.”/g)).toHaveLength(300);
+    expect(list).not.toContain("Further sources");
   });
 
   it("never shows a source of another organization", async () => {
@@ -114,14 +184,15 @@ async function storeOutput(
   mediaType = "markdown",
 ): Promise<string> {
   const input = { planId, title: "Report", mediaType, content };
-  return (await server.call("store_research_output", input)).outputId;
+  const { outputId } = await server.call("store_research_output", input);
+  return itemIdOf(server, planId, outputId);
 }
 
-async function markdownOf(outputId: string): Promise<string> {
+async function markdownOf(outputId: string, withFurther = false): Promise<string> {
   const { bytes } = await renderOutput(
     server.test.database,
     { organizationId: "org_a" },
-    { outputId, format: "markdown" },
+    { outputId, format: "markdown", withFurther },
   );
   return new TextDecoder().decode(bytes);
 }

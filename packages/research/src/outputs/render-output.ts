@@ -1,4 +1,5 @@
 import { type Database, type Tenant, withTenantContext } from "@trovella/db";
+import type { StoredOutput } from "@trovella/db/memory";
 import {
   BIBLIOGRAPHY_FORMATS,
   type BibliographyFormat,
@@ -17,15 +18,22 @@ import { throwRenderingError } from "./rendering-error.ts";
 
 export type OutputFile = RenderedFile;
 
+export interface OutputRequest {
+  readonly outputId: string;
+  readonly format: OutputFormat | undefined;
+  /** Whether the sources of the plan that the output does not cite are listed too. */
+  readonly withFurther?: boolean;
+}
+
 /** The output as a file; without a format in the one it was stored for. */
 export async function renderOutput(
   database: Database,
   tenant: Tenant,
-  { outputId, format }: { readonly outputId: string; readonly format: OutputFormat | undefined },
+  { outputId, format, withFurther = false }: OutputRequest,
 ): Promise<OutputFile> {
   // No transaction stays open while the file is made.
   const found = await withTenantContext(database, tenant, (context) =>
-    readOutputWithSources(context, outputId),
+    readOutputWithSources(context, outputId, { withFurther }),
   );
   if (!found) {
     throw new AppError(
@@ -50,7 +58,15 @@ function deliverableOf({ output, sources }: OutputWithSources): Deliverable {
     planName: planName && withoutMode(planName),
     createdAt,
     version,
+    record: recordOf(output),
   };
+}
+
+/** The lines that `verify.mjs --note` of an audit export reads. */
+function recordOf({ record, planHandle }: StoredOutput): string[] {
+  if (!record) return [];
+  const lines = (record.note ?? "").split("\n").filter(Boolean);
+  return [`Event ${record.seq} of ${planHandle}: ${record.head}`, ...lines];
 }
 
 /** The mode of the research is no concern of the reader. */

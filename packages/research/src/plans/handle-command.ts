@@ -46,6 +46,20 @@ export function decideChange(
   });
 }
 
+/**
+ * Decides a second command on the plan as it is after a change that is not saved yet. Both are committed together: the
+ * log has the events of both in order, and the version counts what was committed, so it rises once.
+ */
+export function extendChange(
+  { before, events, plan, texts }: PlanChange,
+  command: Command,
+  { now }: { readonly now: Date },
+): PlanChange {
+  // Deciding reads the plan alone; where its log ends matters to saving only.
+  const further = decideChange({ plan, auditSeq: 0, auditHead: "" }, command, { now });
+  return planChange(before, [...events, ...further.events], texts);
+}
+
 /** The command with what only the plan's history knows: which step an unknown lease token was given for. */
 async function withLeaseStep(
   context: TenantContext,

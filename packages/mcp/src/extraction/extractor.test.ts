@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { ExtractionModel, ExtractionReply } from "./extraction-model.ts";
+import { Extractor } from "./extractor.ts";
+
+const SCHEMA = { type: "object", properties: { price: { type: "number" } } };
+const REPLY: ExtractionReply = { data: { price: 7 }, inputTokens: 1, outputTokens: 1 };
+
+describe("an organization's calls of the model", () => {
+  it("are two at a time with 16 waiting, and the rest are refused; others are not affected", async () => {
+    const model = new SlowModel();
+    const extractor = new Extractor(model);
+    const extract = (organizationId: string) =>
+      extractor
+        .extract({ organizationId, schema: SCHEMA, text: organizationId, instructions: null })
+        .then(
+          (extraction) => ("data" in extraction ? extraction.data : extraction.error.code),
+          (error) => error.code,
+        );
+    model.isSlow = false;
+    await extract("org_honest");
+    model.isSlow = true;
+    const hostile = Array.from({ length: 30 }, () => extract("org_hostile"));
+    expect(model.running).toBe(2);
+    model.isSlow = false;
+    expect(await extract("org_honest")).toEqual({ price: 7 });
+    expect(model.running).toBe(2);
+    model.release();
+    const outcomes = await Promise.all(hostile);
+    expect(outcomes.filter((outcome) => outcome === "RATE_LIMITED")).toHaveLength(12);
+    expect(model.maxRunning).toBe(2);
+  });
+});
+
+/** Answers at once, or when it is released. */
+class SlowModel implements ExtractionModel {
+  readonly provider = "fake";
+  readonly model = "slow";
+  isSlow = false;
+  running = 0;
+  maxRunning = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  async extract(): Promise<ExtractionReply> {
+    if (!this.isSlow) return REPLY;
+    this.running += 1;
+    this.maxRunning = Math.max(this.maxRunning, this.running);
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.running -= 1;
+    return REPLY;
+  }
+
+  release(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+}
