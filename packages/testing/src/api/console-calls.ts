@@ -53,6 +53,7 @@ export function consoleCalls(ids: SeededIds, cursor: { readonly plans: string | 
   return {
     "home.summary": ({ home }) => home.summary(),
     "insights.summary": ({ insights }) => insights.summary(),
+    "insights.effort": ({ insights }) => insights.effort({ days: 90 }),
     "researchPlan.healthSummary": ({ researchPlan }) => researchPlan.healthSummary(),
     ...listCalls(filterValues(ids)),
     "researchPlan.list next page": ({ researchPlan }) =>

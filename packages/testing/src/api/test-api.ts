@@ -27,6 +27,8 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
     clientsAt: () => [],
     settings: null,
     limits: { maxStoredBytes: null, maxDailyTokens: null },
+    documentAfterMs: 30 * 60_000,
+    onStored: () => undefined,
     now: () => new Date(),
     onFailure: (error) => failures.push(error),
     ...outside,

@@ -29,17 +29,20 @@ const STEP_ROWS = `SELECT *, ${stepStatus} AS step_status, ${idOf("step", `n * $
   FROM (${PLANS}) AS plan, generate_series(1, ${STEPS}) AS k`;
 
 const STATEMENTS = [
-  `INSERT INTO research_plan (organization_id, id, created_by, name, research_question, status, version, audit_seq, stall_threshold_ms,
-     review_policy, failure_reason, mode, completed_at, closed_at, created_at, updated_at)
-   SELECT $1, plan_id, 'usr_' || $1, CASE n % 3 WHEN 0 THEN '[Scan] ' WHEN 1 THEN '[Deep] ' ELSE '' END || 'Heat pumps in district ' || n || ' of ' || $1,
-     'What do heat pumps cost and save in district ' || n || '? ' || repeat('Consider climate, prices and subsidies. ', 8),
+  `INSERT INTO research_plan (organization_id, id, handle, steps_created, created_by, name, research_question, status, version, audit_seq, stall_threshold_ms,
+     review_policy, failure_reason, spent, phase, phase_cause, mode, completed_at, closed_at, created_at, updated_at)
+   SELECT $1, plan_id, 'p-' || n, 6, 'usr_' || $1, CASE n % 3 WHEN 0 THEN '[Scan] ' WHEN 1 THEN '[Deep] ' ELSE '' END || 'Heat pumps in district ' || n || ' of ' || $1,
+     'What do heat pumps cost and save in district ' || n || '? ' || repeat('Consider climate, prices and subsidies. ', 5),
      plan_status, 8, 10, 1800000, 'relayed_allowed', CASE plan_status WHEN 'failed' THEN 'Rejected in review.' END,
+     jsonb_build_object('attempts', 6, 'workMs', 600000 + n % 50 * 60000, 'toolCalls', n % 40, 'subagents', n % 4, 'tokens', n % 5 * 20000,
+       'costUsd', n % 5 * 0.25, 'refusals', 0, 'failuresFrom', null),
+     CASE WHEN n % 1000 = 85 THEN 'closing' ELSE 'open' END, CASE WHEN n % 1000 = 85 THEN 'attempts' END,
      CASE n % 3 WHEN 0 THEN 'scan' WHEN 1 THEN 'deep' END, CASE plan_status WHEN 'completed' THEN at + interval '2 hours' END,
      CASE WHEN plan_status IN ('completed', 'failed') THEN at + (n % 7200) * interval '1 second' END, at, at + (n % 7200) * interval '1 second'
    FROM (${PLANS}) AS plan`,
-  `INSERT INTO plan_step (organization_id, id, plan_id, step_order, step_type, instructions, status, depends_on, attempt, result,
+  `INSERT INTO plan_step (organization_id, id, plan_id, number, step_order, step_type, instructions, status, depends_on, attempt, result,
      result_digest, result_summary, confidence, started_at, completed_at, last_activity_at, lease_expires_at, created_at, updated_at)
-   SELECT $1, step_id, plan_id, k, (ARRAY['search','extract','analyze','critique','checkpoint','synthesize'])[k],
+   SELECT $1, step_id, plan_id, k, k, (ARRAY['search','extract','analyze','critique','checkpoint','synthesize'])[k],
      repeat('Look for what is known and note where it was found. ', 6), step_status, '{}', 1,
      CASE step_status WHEN 'completed' THEN jsonb_build_object('found', repeat('x', 300)) END, CASE step_status WHEN 'completed' THEN 'd' END,
      CASE step_status WHEN 'completed' THEN 'Found some of it.' END, CASE step_status WHEN 'completed' THEN 0.4 + (n % 50) / 100.0 END,
@@ -68,9 +71,13 @@ const STATEMENTS = [
   `INSERT INTO research_source (organization_id, id, artifact_id, position, url, title, quote)
    SELECT organization_id, 'src_' || substr(id, 5) || k, id, k, 'https://example.org/' || id, 'Report ' || k, 'A third.'
    FROM research_artifact, generate_series(1, 2) AS k WHERE organization_id = $1 AND $2::timestamptz IS NOT NULL AND $3::int > 0`,
-  `INSERT INTO research_output (organization_id, id, plan_id, user_id, title, media_type, version, content, created_at, updated_at)
-   SELECT $1, ${idOf("out", "n", "at")}, plan_id, 'usr_' || $1, 'Heat pumps in district ' || n, 'markdown', 1, repeat('# Heat pumps save energy. ', 60), at, at
+  `INSERT INTO research_output (organization_id, id, plan_id, user_id, title, media_type, version, content, created_at, updated_at, origin)
+   SELECT $1, ${idOf("out", "n", "at")}, plan_id, 'usr_' || $1, 'Heat pumps in district ' || n, 'markdown', 1, repeat('# Heat pumps save energy. ', 60), at, at,
+     CASE WHEN n % 10 = 0 THEN 'server' ELSE 'assistant' END
    FROM (${PLANS}) AS plan WHERE plan_status = 'completed'`,
+  `INSERT INTO usage_report (organization_id, id, plan_id, session_id, client, input_tokens, cost_usd, reported_at, dedupe_key)
+   SELECT $1, ${idOf("use", "n", "at")}, plan_id, 'session-' || n / 3, 'claude-code', n % 5 * 20000, n % 5 * 0.25, at, 'seed ' || n
+   FROM (${PLANS}) AS plan WHERE n % 2 = 0 AND n % 5 > 0`,
   `INSERT INTO research_feedback (organization_id, id, plan_id, user_id, feedback_type, satisfaction, feedback_summary, created_at, updated_at)
    SELECT $1, ${idOf("fb", "n", "at")}, plan_id, 'usr_' || $1, 'closing', (ARRAY['very_satisfied','satisfied','neutral','dissatisfied'])[1 + n % 4],
      'It was useful.', at, at
@@ -81,9 +88,9 @@ const STATEMENTS = [
    FROM (${PLANS}) AS plan`,
 ];
 const AUDIT = `INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, plan_version, event_type, action, payload, actor_user_id, actor_client,
-     actor_via, session_id, created_at)
+     actor_via, session_id, created_at, payload_digest, entry_hash)
    SELECT $1, ${idOf("aud", "n * $4::int + k", "at")}, plan_id, k, k, 'plan_modified', CASE WHEN k = 4 AND n % 33 = 0 THEN 'stall_detected' ELSE 'status_changed' END,
-     '{"type":"plan_status_changed"}', 'usr_' || $1, 'claude-code 2.1', 'mcp', 'session-' || n / 3, at + k * interval '5 minutes'
+     '{"type":"plan_status_changed"}', 'usr_' || $1, 'claude-code 2.1', 'mcp', 'session-' || n / 3, at + k * interval '5 minutes', '', ''
    FROM (${PLANS}) AS plan, generate_series(1, $4::int) AS k`;
 const CALLS = `INSERT INTO mcp_tool_call_log (organization_id, id, user_id, tool_name, plan_id, skill_execution_id, session_id, client_name, client_version,
      request_metadata, response_metadata, is_error, error_code, duration_ms, created_at)
@@ -110,11 +117,11 @@ export async function seedConsole(
   });
 }
 
-const HISTORY = `INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, plan_version, event_type, action, payload, actor_client, actor_via, session_id, created_at)
+const HISTORY = `INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, plan_version, event_type, action, payload, actor_client, actor_via, session_id, created_at, payload_digest, entry_hash)
   SELECT organization_id, 'aud_' || id || '_' || n, id, n, version + n, 'plan_modified', CASE WHEN n % 1000 = 0 THEN 'stall_detected' ELSE 'instructions_updated' END,
     jsonb_build_object('type', 'instructions_updated', 'instructions', 'Change number ' || n), 'seed 1.0', 'mcp', 'session-seed',
-    created_at + n * interval '1 millisecond'
-  FROM research_plan, generate_series(audit_seq + 1, $2::int) AS n WHERE id = $1`;
+    created_at + n * interval '1 millisecond', '', ''
+  FROM research_plan, generate_series(audit_seq + 1, $2::int) AS n WHERE $1 IN (id, handle)`;
 
 /** Pads a plan's audit log to `events` entries. They are for display only: no rule produced them. */
 export async function lengthenHistory(
@@ -123,7 +130,7 @@ export async function lengthenHistory(
 ): Promise<void> {
   await withClient(asSuperuser, async (client) => {
     await client.query(HISTORY, [planId, eventCount]);
-    await client.query("UPDATE research_plan SET audit_seq = $2 WHERE id = $1", [
+    await client.query("UPDATE research_plan SET audit_seq = $2 WHERE $1 IN (id, handle)", [
       planId,
       eventCount,
     ]);

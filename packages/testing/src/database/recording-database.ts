@@ -16,8 +16,10 @@ interface BatchLike {
 export function recordingDatabase(database: Database, record: (sent: Recorded) => void): Database {
   return {
     planCache: database.planCache,
+    references: database.references,
     shares: database.shares,
     storing: database.storing,
+    onPlanClosed: null,
     get connections() {
       return database.connections;
     },

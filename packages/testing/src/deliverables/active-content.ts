@@ -5,7 +5,9 @@ const ALLOWED_TAGS =
     " ",
   );
 const ALLOWED_ATTRIBUTES =
-  "html lang charset http-equiv content name href rel id class start scope aria-label".split(" ");
+  "html lang charset http-equiv content name href rel id class start value scope aria-label".split(
+    " ",
+  );
 
 /** Everything in an HTML page that could run or load something: all that is not on the allowlist. */
 export function activeInPage(html: string): string[] {

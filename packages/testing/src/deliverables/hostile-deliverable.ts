@@ -20,13 +20,14 @@ export function hostileDeliverable(payloads: readonly string[]): Deliverable {
     ].join("\n\n"),
     sources: payloads.map((payload, index) =>
       source(`s${index}`, {
+        number: index + 1,
         title: payload,
         url: payload,
         author: payload,
         publishedAt: payload,
         retrievedAt: payload,
         doi: payload,
-        quote: payload,
+        quotes: [payload],
       }),
     ),
   };

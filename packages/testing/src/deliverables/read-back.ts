@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import mammoth from "mammoth";
 import { readSheet } from "read-excel-file/node";
+import type { Format } from "../../../deliverables/src/deliverable.ts";
 
 /** The XML parts of an office file, by name. */
 export function partsOf(bytes: Uint8Array): Record<string, string> {
@@ -41,4 +42,59 @@ export async function textOfDocx(bytes: Uint8Array): Promise<string> {
 /** The rows of one sheet of a workbook, as another library reads them. */
 export function rowsOfXlsx(bytes: Uint8Array, sheet: string): Promise<unknown[][]> {
   return readSheet(Buffer.from(bytes), sheet);
+}
+
+/** The numbers of sources that a file shows: the citations of its text in order, and its list of sources with their titles. */
+export async function numbersIn(
+  bytes: Uint8Array,
+  format: Format,
+): Promise<{ cited: number[]; listed: Record<number, string> }> {
+  const [body, list] = await bodyAndList(bytes, format);
+  const entries = list.flatMap((entry) => {
+    const [, number, title] = /^\[?(\d+)\]?\s+(\w+)/.exec(entry) ?? [];
+    return number && title ? [[Number(number), title] as const] : [];
+  });
+  const cited = [...body.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
+  return { cited, listed: Object.fromEntries(entries) };
+}
+
+/** The text before the list of sources, with citations as `[7]`, and the entries of the list. */
+async function bodyAndList(bytes: Uint8Array, format: Format): Promise<[string, string[]]> {
+  if (format === "markdown") {
+    const [body = "", list = ""] = strFromU8(bytes).split("## Sources");
+    return [body, list.split("\n").map((line) => line.replace(/^- /, ""))];
+  }
+  if (format === "html") {
+    const html = strFromU8(bytes);
+    const [, body = "", list = ""] = /<main>(.*)<\/main>(.*)/s.exec(html) ?? [];
+    const items = list.matchAll(/<li id="source-(\d+)" value="\1">(.*?)<\/li>/gs);
+    return [textOf(body), [...items].map(([, number, item = ""]) => `${number} ${textOf(item)}`)];
+  }
+  if (format === "docx") {
+    const [body = "", list = ""] = (await textOfDocx(bytes)).split(/^Sources$/m);
+    return [body, list.split("\n")];
+  }
+  if (format === "xlsx") {
+    // Citations stand beside the findings, and in the cells of tables.
+    const findings = (await rowsOfXlsx(bytes, "Findings")).slice(1);
+    const numbers = findings.flatMap((row) => String(row[2]).split(", "));
+    const cells = (await rowsOfXlsx(bytes, "Table 1")).flat().join(" ");
+    const sources = (await rowsOfXlsx(bytes, "Sources")).slice(1);
+    const body = `${numbers.map((number) => `[${number}]`).join(" ")} ${cells}`;
+    return [body, sources.map(([number, title]) => `${number} ${title}`)];
+  }
+  const slides = Object.entries(partsOf(bytes))
+    .filter(([name]) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
+    .sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true }))
+    .map(([, xml]) => xml.split("</a:p>").map(textOf));
+  const isList = (slide: string[]) => slide.some((paragraph) => paragraph === "Sources");
+  const body = slides
+    .filter((slide) => !isList(slide))
+    .flat()
+    .join("\n");
+  return [body, slides.filter(isList).flat()];
+}
+
+function textOf(markup: string): string {
+  return markup.replace(/<[^>]*>/g, "").trim();
 }

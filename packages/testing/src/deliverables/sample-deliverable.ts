@@ -9,26 +9,30 @@ export const SAMPLE: Deliverable = {
   version: 2,
   sources: [
     source("src_field", {
+      number: 1,
       title: "Field study of 77 heat pumps in existing buildings",
       url: "https://example.org/field-study?year=2024&lang=en",
       author: "A. Miara; D. Günther",
       publishedAt: "2024-05-12",
       retrievedAt: "2026-03-01T09:00:00Z",
-      quote: "The mean seasonal performance factor of air source systems was 3.1.",
+      quotes: ["The mean seasonal performance factor of air source systems was 3.1."],
     }),
     source("src_price", {
+      number: 2,
       title: "Electricity prices for households",
       url: "https://example.com/prices",
       author: "Statistics Office",
       publishedAt: "2025",
     }),
     source("src_noise", {
+      number: 3,
       title: "Noise limits at night",
       doi: "10.1000/noise.2023.17",
       author: "Lee, K. and Brown, P.",
       publishedAt: "2023-11",
     }),
     source("src_unused", {
+      number: 4,
       title: "Background reading on refrigerants",
       url: "https://example.net/r290",
     }),
@@ -81,17 +85,18 @@ Noise was not measured.[^1] One claim has no source yet [src:src_missing].
 `,
 };
 
-/** A source with the given id and fields. */
-export function source(id: string, given: Partial<Source> = {}): Source {
+/** A source that is cited by this reference. */
+export function source(ref: string, given: Partial<Source> = {}): Source {
   return {
-    id,
-    title: `Source ${id}`,
+    number: 1,
+    refs: [ref],
+    title: `Source ${ref}`,
     url: null,
     author: null,
     publishedAt: null,
     retrievedAt: null,
     doi: null,
-    quote: null,
+    quotes: [],
     ...given,
   };
 }

@@ -7,6 +7,7 @@ import { chooseNextStep } from "../../../plan-engine/src/decisions/start-next-st
 import type { Plan } from "../../../plan-engine/src/plan.ts";
 import { type PlanEvent, reviveEvent } from "../../../plan-engine/src/plan-event.ts";
 import { replayPlan } from "../../../plan-engine/src/replay-plan.ts";
+import { checkBudget, checkSpent } from "./check-budget.ts";
 import { checkAddedSteps, checkCheckpoints, checkGates } from "./check-checkpoints.ts";
 import { CommandSource } from "./command-source.ts";
 import {
@@ -68,6 +69,7 @@ class History {
     checkCheckpoints(before, command, events);
     checkGates(before, command, events);
     checkAddedSteps(before, after, events);
+    checkBudget(before, events);
     checkShape(after);
     same(after.version, before.version + (events.length > 0 ? 1 : 0), "planVersion");
     this.plan = after;
@@ -85,6 +87,7 @@ class History {
       stored.map(({ planVersion, event }) => ({ planVersion, event: reviveEvent(event) })),
     );
     deepStrictEqual(replayed, this.plan);
+    checkSpent(this.plan, this.log);
 
     for (let calls = 0; !["completed", "failed"].includes(this.plan.status); calls += 1) {
       if (calls > 500) throw new Error("the plan cannot be brought to an end");

@@ -9,6 +9,7 @@ import {
   type ReviewDecision,
   type Step,
 } from "../../../plan-engine/src/plan.ts";
+import type { UsageIncrement } from "../../../plan-engine/src/usage.ts";
 import { creationOf, type Draw, type HistorySpec } from "./history-spec.ts";
 import { modificationInput } from "./modification-input.ts";
 import { Random } from "./random.ts";
@@ -47,6 +48,7 @@ export class CommandSource {
           ...submission,
           result: randomResult(random),
           missingFields: random.chance(0.3) ? "accept" : undefined,
+          ...(random.chance(0.5) ? { usage: randomUsage(random) } : {}),
           ...this.randomLease(plan, target, secondChance, random),
         };
       }
@@ -70,12 +72,20 @@ export class CommandSource {
         );
       case "decline_review":
         return { type: "decline_review", stepId };
+      case "accept_closing":
+        return { type: "accept_closing", by: "person" };
       case "reopen_plan":
         return { type: "reopen_plan", by: "person" };
       case "detect_stall":
         return { type: "detect_stall" };
       case "resume_session":
         return { type: "resume_session", sessionId: this.fresh("session"), isKnown: chance };
+      case "record_usage":
+        return {
+          type: "record_usage",
+          stepId: chance ? stepId : undefined,
+          usage: randomUsage(random),
+        };
       case "create_plan":
         return creationOf(this.spec, this.newId);
       default:
@@ -167,5 +177,15 @@ function randomResult(random: Random) {
   return {
     ...(random.chance(0.85) ? { found: random.between(0, 4) } : {}),
     ...(random.chance(0.3) ? { rare: random.between(1, 2) } : {}),
+  };
+}
+
+function randomUsage(random: Random): UsageIncrement {
+  const tokens = () => ({ tokens: random.between(0, 9_000), costUsd: random.between(0, 99) / 7 });
+  return {
+    toolCalls: random.between(0, 9),
+    subagents: random.chance(0.2) ? random.between(0, 30) : undefined,
+    model: random.chance(0.5) ? tokens() : undefined,
+    client: random.chance(0.3) ? tokens() : undefined,
   };
 }

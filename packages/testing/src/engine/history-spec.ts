@@ -25,6 +25,8 @@ const WEIGHTS: Readonly<Record<PlainKind, number>> = {
   request_review: 2,
   decide_review: 3,
   decline_review: 1,
+  record_usage: 1,
+  accept_closing: 1,
   reopen_plan: 1,
   detect_stall: 2,
   resume_session: 1,
@@ -138,6 +140,7 @@ export function creationOf(
   return {
     type: "create_plan",
     planId: "plan-1",
+    handle: "p-222222",
     newId,
     ...randomPlanFields(new Random(fieldsSeed)),
     reviewPolicy,

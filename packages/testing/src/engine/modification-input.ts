@@ -9,6 +9,7 @@ import {
   type ModificationFieldDefinition,
 } from "../../../plan-engine/src/modifications.ts";
 import { STEP_STATUSES, type StepStatus } from "../../../plan-engine/src/plan.ts";
+import type { Budget } from "../../../plan-engine/src/spending.ts";
 import { asItIs, cutTo, randomStep, type TextFor } from "./plan-field-examples.ts";
 import { Random } from "./random.ts";
 
@@ -33,6 +34,7 @@ export const MODIFICATION_EXAMPLES: Readonly<Record<ModificationAction, Modifica
     logged: ["step_started auto_advanced", "step_failed step_failed"],
   },
   retry_step: { stepStatuses: ["failed"], logged: ["plan_modified step_retried"] },
+  change_budget: { stepStatuses: STEP_STATUSES, logged: ["plan_modified budget_changed"] },
 };
 
 type WithoutType<T> = T extends unknown ? Omit<T, "type" | "newId"> : never;
@@ -96,7 +98,7 @@ export function valueKind(field: ModificationField): ValueKind {
 
 /** A value for every kind of field. */
 const VALUES: Readonly<
-  Record<ValueKind, (place: Place) => string | number | readonly string[] | StepInput[]>
+  Record<ValueKind, (place: Place) => string | number | readonly string[] | StepInput[] | Budget>
 > = {
   steps: ({ random, text, afterOrder, mistakes }) => {
     const step = randomStep(random, afterOrder + 1, text);
@@ -113,6 +115,10 @@ const VALUES: Readonly<
     return random.pick(suitable.length > 0 ? suitable : steps).id;
   },
   stepIds: newOrder,
+  budget: ({ random, mistakes }) => ({
+    attempts: random.chance(mistakes) ? random.between(1, 12) : random.between(500, 1_000),
+    subagents: random.between(500, 1_000),
+  }),
   choice: () => "",
   texts: ({ random, text }) => [text(`Named ${random.between(1, 99)}`)],
   text: ({ random, text }) => text(`It turned out so, ${random.between(1, 99)}.`),
@@ -130,6 +136,7 @@ export const REFUSED_VALUES: Readonly<
   stepId: { value: UNKNOWN_STEP, refusal: "NOT_FOUND" },
   stepIds: { value: [UNKNOWN_STEP], refusal: "INVALID_INPUT" },
   choice: { value: "other", refusal: "INVALID_INPUT" },
+  budget: { value: { reserve: 0.9 }, refusal: "INVALID_INPUT" },
   texts: { value: [""], refusal: "INVALID_INPUT" },
   text: { value: "", refusal: "INVALID_INPUT" },
 };

@@ -22,6 +22,7 @@ export const PLAN_FIELD_EXAMPLES: {
   planDesignRationale: { example: "Broad first, then deep.", chance: 0.3 },
   outputFormattingNotes: { example: "Tables, please.", chance: 0.3 },
   reviewPolicy: { example: "human_only", chance: 0.05 },
+  budget: { example: { workMinutes: 600, reserve: 0.25 }, chance: 0.2 },
 };
 
 type Examples = Pick<PlanInput, ExampleField>;
@@ -39,7 +40,10 @@ export function randomPlanFields(random: Random, text: TextFor = asItIs): Exampl
     .filter(([, { chance }]) => random.chance(chance))
     .map(([name, { example }]) => {
       const field = PLAN_FIELDS[name as ExampleField];
-      return [name, field.kind === "choice" ? example : withTexts(example, cutTo(field.max, text))];
+      return [
+        name,
+        "max" in field ? withTexts(example as string, cutTo(field.max, text)) : example,
+      ];
     });
   return Object.fromEntries(fields) as Examples;
 }
@@ -57,6 +61,7 @@ export function randomStep(random: Random, order: number, text: TextFor = asItIs
     instructions: text(`Find out what aspect ${random.between(1, 999)} is about.`),
     ...(awaited.length > 0 ? { dependsOn: awaited } : {}),
     ...(random.chance(0.1) ? { requiresReview: random.chance(0.5) } : {}),
+    ...(random.chance(0.1) ? { closing: random.chance(0.5) } : {}),
   };
 }
 

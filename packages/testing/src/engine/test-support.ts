@@ -48,6 +48,7 @@ export function creation(
   return {
     type: "create_plan",
     planId: "plan-1",
+    handle: "p-222222",
     newId: countingIds(),
     name: "[Scan] Tea",
     researchQuestion: "Is tea good?",

@@ -60,10 +60,11 @@ describe("the free texts of a schema", () => {
 
 describe("the free texts of the tools", () => {
   it.each(TOOLS.map(({ name }) => name))("are all filled for %s", (tool) => {
-    const inputs =
-      tool === "modify_plan"
-        ? MODIFICATION_ACTIONS.map((action) => withTexts(tool, "text", { action }))
-        : [withTexts(tool, "text")];
+    const given = {
+      modify_plan: MODIFICATION_ACTIONS.map((action) => ({ action })),
+      store_research_output: [{}, { outputId: "o1" }],
+    }[tool] ?? [{}];
+    const inputs = given.map((one) => withTexts(tool, "text", one));
     const names = inputs.flatMap((input) => Object.keys(input));
     const free = textFields(inputSchema(tool)).filter(({ isFree }) => isFree);
     const missing = free.filter(({ path }) => !names.includes(path.replace(/[.[].*$/, "")));

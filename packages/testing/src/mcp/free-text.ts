@@ -20,13 +20,14 @@ export interface TextField {
 
 /** Inputs that take only ids, dates and the like, though their schema does not say so. All others take any text. */
 const BOUND =
-  /(^|[a-z])(Ids?|Token|Key|After|Before|Expression)$|^(cursor|url|doi|retrievedAt|actionParams|schema)$/;
+  /(^|[a-z])(Ids?|Token|Key|After|Before|Expression)$|^(ids|page|cursor|url|doi|retrievedAt|actionParams|schema|template)$/;
 
 /** Fields of type string without fixed values, and fields of any JSON. */
 export function textFields(schema: Schema, path = ""): TextField[] {
   const { enum: choices, items, properties, maxLength = Number.POSITIVE_INFINITY } = schema;
   const field = { path, maxLength, isFree: isFree(schema, nameIn(path)) };
-  if (isAnything(schema)) return [field];
+  // Of usage only the numbers are read.
+  if (isAnything(schema)) return nameIn(path) === "usage" ? [] : [field];
   if (schema.type === "string") return choices ? [] : [field];
   if (items) return textFields(items, `${path}[]`);
   return Object.entries(properties ?? {}).flatMap(([name, field]) =>

@@ -46,6 +46,8 @@ interface Settings {
   readonly version?: string;
   /** Bearer token for servers that require authentication. */
   readonly token?: string;
+  /** The command to start, if not the one of this repository. */
+  readonly program?: string;
 }
 
 /** Starts `trovella mcp` as an AI client would. */
@@ -55,7 +57,7 @@ export async function connectStdio(
 ): Promise<McpClient> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [TROVELLA, "mcp"],
+    args: [settings.program ?? TROVELLA, "mcp"],
     env: { PATH: process.env.PATH ?? "", ...WITHOUT_MODEL, ...environment },
     stderr: "ignore",
   });
@@ -106,6 +108,7 @@ async function connected(
   };
 }
 
+/** The reply, with the version of the plan, which the server keeps out of what models read. */
 export async function callTool<T extends object = Reply>(
   client: Client,
   name: string,
@@ -119,7 +122,9 @@ export async function callTool<T extends object = Reply>(
   if (text !== JSON.stringify(result.structuredContent)) {
     throw new Error(`The text of ${name} differs from its structured content.`);
   }
-  return result.structuredContent as T;
+  const version = result._meta?.["trovella/planVersion"];
+  const reply = result.structuredContent as T;
+  return version === undefined ? reply : { ...reply, planVersion: version };
 }
 
 /** A report as submit_step_result requires it. */

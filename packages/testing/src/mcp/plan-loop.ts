@@ -1,8 +1,18 @@
-import { type Database, newId, sealJson, type Tenant, withTenantContext } from "@trovella/db";
+import {
+  type Database,
+  newHandle,
+  newId,
+  newLeaseToken,
+  type SealedJson,
+  sealJson,
+  type Tenant,
+  withTenantContext,
+} from "@trovella/db";
 import type { CallRecord } from "@trovella/db/calls";
 import { type LoadedPlan, loadPlanForUpdate, planChange, savePlan } from "@trovella/db/plans";
 import type { Json } from "@trovella/foundation";
-import { decide, type PlanEvent, refusalOf } from "@trovella/plan-engine";
+import { decide, type PlanEvent, refusalOf, type SubmitResult } from "@trovella/plan-engine";
+import { extendChange } from "@trovella/research";
 
 export interface Worker {
   readonly database: Database;
@@ -44,6 +54,7 @@ export async function createPlan(
     {
       type: "create_plan",
       planId: newId("plan"),
+      handle: newHandle(),
       newId,
       name: "[Scan] A plan to work on",
       researchQuestion: "How fast can steps be handed out and taken back?",
@@ -67,7 +78,7 @@ export function claimStep(
   return withTenantContext(database, tenant, async (context) => {
     const now = new Date();
     const loaded = await loadPlanForUpdate(context, planId);
-    const command = { type: "start_next_step", newLeaseToken: newId("lease"), agent } as const;
+    const command = { type: "start_next_step", newLeaseToken: newLeaseToken(), agent } as const;
     const events = decide(loaded.plan, command, now);
     const started = events.find((event) => event.type === "step_started");
     await savePlan(context, planChange(loaded, events), {
@@ -81,37 +92,85 @@ export function claimStep(
   });
 }
 
+export interface Submitted {
+  readonly planVersion: number;
+  readonly isRefused: boolean;
+}
+
 /** The database work of submit_step_result. */
-export function submitStep(
+export async function submitStep(worker: Worker, planId: string, claim: Claim): Promise<Submitted> {
+  return submittedBy(await saveResult(worker, planId, { claim, newLeaseToken: null }));
+}
+
+/** The database work of submit_step_result with `continue`; `next` is null when there is nothing to hand out. */
+export async function submitAndClaim(
+  worker: Worker,
+  planId: string,
+  claim: Claim,
+): Promise<Submitted & { readonly next: Claim | null }> {
+  const token = newLeaseToken();
+  const saved = await saveResult(worker, planId, { claim, newLeaseToken: token });
+  const started = saved.events.find((event) => event.type === "step_started");
+  const next = started && {
+    stepId: started.stepId,
+    attempt: started.attempt,
+    token,
+  };
+  return { ...submittedBy(saved), next: next ?? null };
+}
+
+function submittedBy({ saved, events }: SavedResult): Submitted {
+  return { planVersion: saved.plan.version, isRefused: refusalOf(events) !== null };
+}
+
+interface SavedResult {
+  readonly saved: LoadedPlan;
+  readonly events: readonly PlanEvent[];
+}
+
+interface Submission {
+  readonly claim: Claim;
+  /** The lease on the next step, if it is wanted too. */
+  readonly newLeaseToken: string | null;
+}
+
+function saveResult(
   { database, tenant, agent }: Worker,
   planId: string,
-  { stepId, token }: Claim,
-): Promise<{ readonly planVersion: number; readonly isRefused: boolean }> {
+  { claim, newLeaseToken }: Submission,
+): Promise<SavedResult> {
   return withTenantContext(database, tenant, async (context) => {
     const loaded = await loadPlanForUpdate(context, planId);
     const texts = { result: sealJson(RESULT), report: sealJson(REPORT) };
-    const events: PlanEvent[] = decide(
-      loaded.plan,
-      {
-        type: "submit_result",
-        stepId,
-        leaseToken: token,
-        result: RESULT,
-        resultDigest: texts.result.digest,
-        report: REPORT,
-        reportDigest: texts.report.digest,
-        resultSummary: "Two sources agree.",
-        confidence: 0.8,
-      },
-      new Date(),
-    );
-    const saved = await savePlan(context, planChange(loaded, events, texts), {
+    const now = new Date();
+    const submitted = planChange(loaded, decide(loaded.plan, submission(claim, texts), now), texts);
+    const start = newLeaseToken && { type: "start_next_step" as const, newLeaseToken, agent };
+    const isAccepted = refusalOf(submitted.events) === null;
+    const change = start && isAccepted ? extendChange(submitted, start, { now }) : submitted;
+    const saved = await savePlan(context, change, {
       actor: actorOf(agent),
-      callRecord: callRecord("submit_step_result", planId, stepId),
+      callRecord: callRecord("submit_step_result", planId, claim.stepId),
       commit: true,
     });
-    return { planVersion: saved.plan.version, isRefused: refusalOf(events) !== null };
+    return { saved, events: change.events };
   });
+}
+
+function submission(
+  { stepId, token }: Claim,
+  { result, report }: Record<"result" | "report", SealedJson>,
+): SubmitResult {
+  return {
+    type: "submit_result",
+    stepId,
+    leaseToken: token,
+    result: RESULT,
+    resultDigest: result.digest,
+    report: REPORT,
+    reportDigest: report.digest,
+    resultSummary: "Two sources agree.",
+    confidence: 0.8,
+  };
 }
 
 function actorOf(agent: string) {

@@ -1,4 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { withTenantContext } from "@trovella/db";
+import { resolveItemId } from "@trovella/db/memory";
+import { resolvePlanId, resolveStepId } from "@trovella/db/plans";
 import type { Permission } from "@trovella/foundation";
 import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
 import {
@@ -28,6 +31,8 @@ export interface TestServer {
 export interface CallOptions {
   readonly caller?: Caller;
   readonly dialogue?: Dialogue;
+  /** The name by which the client calls itself. */
+  readonly clientName?: string;
 }
 
 /** The tools on their own database, without a transport and with a settable clock. */
@@ -43,6 +48,7 @@ export async function createTestServer(
     console: { url: "http://127.0.0.1:4737", isRunning: () => false },
     log: new CallLog(test.database, (_count, error) => failures.push(error)),
     stallThresholdMs: 30 * 60_000,
+    documentAfterMs: 30 * 60_000,
     embedder: () => Promise.resolve(null),
     extractor: null,
     storage: null,
@@ -55,11 +61,11 @@ export async function createTestServer(
   const outcome: TestServer["outcome"] = (
     name,
     input,
-    { caller = callerOf("org_a"), dialogue } = {},
+    { caller = callerOf("org_a"), dialogue, clientName = "test" } = {},
   ) => {
     const tool = TOOLS.find((candidate) => candidate.name === name);
     if (!tool) throw new Error(`There is no tool ${name}.`);
-    const client = { name: "test", version: "1" };
+    const client = { name: clientName, version: "1" };
     return runCall(services, { tool, input, caller, client, ...(dialogue ? { dialogue } : {}) });
   };
   return {
@@ -106,8 +112,8 @@ export const REPORT = {
 
 export const SOURCES = fileURLToPath(new URL("../../../mcp/src", import.meta.url));
 
-/** Creates a plan with this many steps and returns the reply. */
-export function createPlan(
+/** Creates a plan with this many steps and returns the reply, with ids in place of the handles. */
+export async function createPlan(
   server: TestServer,
   stepCount: number,
   input: object = {},
@@ -117,9 +123,35 @@ export function createPlan(
     stepType: "search",
     instructions: `Find what is known about aspect ${index + 1} and note the sources.`,
   }));
-  return server.call(
+  const reply = await server.call(
     "create_research_plan",
     { name: "[Deep] Plan", researchQuestion: "What is known?", steps, ...input },
     options,
+  );
+  const { tenant } = options.caller ?? callerOf("org_a");
+  return withTenantContext(server.test.database, tenant, async (context) => {
+    const planId = await resolvePlanId(context, reply.planId);
+    const withId = async (step: Reply) => ({
+      ...step,
+      stepId: await resolveStepId(context, planId, step.stepId),
+    });
+    const named: Reply[] = [];
+    for (const step of reply.steps) named.push(await withId(step));
+    const firstStep = reply.firstStep && { firstStep: await withId(reply.firstStep) };
+    return { ...reply, planId, handle: reply.planId, steps: named, ...firstStep };
+  });
+}
+
+/** The id of the step with this handle. */
+export function stepIdOf(server: TestServer, planId: string, handle: string): Promise<string> {
+  return withTenantContext(server.test.database, { organizationId: "org_a" }, (context) =>
+    resolveStepId(context, planId, handle),
+  );
+}
+
+/** The id of the artifact or output with this handle. */
+export function itemIdOf(server: TestServer, planId: string, handle: string): Promise<string> {
+  return withTenantContext(server.test.database, { organizationId: "org_a" }, (context) =>
+    resolveItemId(context, planId, handle),
   );
 }

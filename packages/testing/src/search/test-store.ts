@@ -1,6 +1,6 @@
 import { withTenantContext } from "@trovella/db";
 import { verifySearch } from "@trovella/db/maintenance";
-import { type NewArtifact, saveArtifact } from "@trovella/db/memory";
+import { type NewArtifact, saveArtifacts } from "@trovella/db/memory";
 import type { Embedder } from "../../../search/src/embedder.ts";
 import {
   type Indexing,
@@ -35,7 +35,7 @@ function storeIn(test: TestDatabase) {
     async store(artifact: StoredText, tenant = A): Promise<void> {
       await withTenantContext(database, tenant, async (context) => {
         const complete = completeArtifact(artifact);
-        await saveArtifact(context, complete);
+        await saveArtifacts(context, [complete]);
         await indexArtifact(context, complete);
       });
     },

@@ -3,6 +3,11 @@ import type { Queryable } from "./tenancy-catalog.ts";
 
 /** Values of the program's own, in which no tenant's words can stand. */
 const PROGRAM_WORDS = [
+  "research_plan.handle",
+  "research_plan.budget",
+  "research_plan.spent",
+  "research_plan.phase_cause",
+  "plan_step.usage",
   "plan_audit_log.action",
   "plan_audit_log.actor_via",
   "mcp_tool_call_log.tool_name",
@@ -19,7 +24,7 @@ const PROGRAM_WORDS = [
 /** Columns of texts, lists of texts and JSON that no key, reference or check restricts; that it is mandatory is no restriction. */
 const FREE_COLUMNS = `
   SELECT relname AS table, attname AS column, atttypid::regtype::text AS type FROM pg_class
-  JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+  JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
     AND atttypid IN ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype)
   WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)
     AND format('%s.%s', relname, attname) <> ALL ($2) AND NOT EXISTS (

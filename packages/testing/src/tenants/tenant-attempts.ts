@@ -98,7 +98,8 @@ function pointingToB(
 ): Attempt[] {
   const foreign = rowsOfB[table]?.[column] ?? null;
   const probe = tenantRows(names(A, { key: "probe", position: 2 }))[table];
-  const text = `UPDATE ${table} SET ${column} = $1 RETURNING *`;
+  // One row: several with the same number cannot point to one plan of any owner.
+  const text = `UPDATE ${table} SET ${column} = $1 WHERE ctid = (SELECT min(ctid) FROM ${table}) RETURNING *`;
   const expected = HISTORY_TABLES.includes(table) ? REFUSED : NO_SUCH_ROW;
   return [
     insertion(run, table, { [table]: { ...probe, [column]: foreign } }, NO_SUCH_ROW),

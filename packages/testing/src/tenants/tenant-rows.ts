@@ -30,23 +30,26 @@ export function tenantRows(names: RowNames): Readonly<Record<string, TenantRow>>
 
 type OwnKey = (table: string) => { organization_id: string; id: string };
 
-function planRows({ refersTo, canary, position }: RowNames, own: OwnKey) {
+function planRows({ key, refersTo, canary, position }: RowNames, own: OwnKey) {
   const plan = { plan_id: `research_plan_${refersTo}` };
   const step = { ...plan, step_id: `plan_step_${refersTo}` };
   return {
     research_plan: {
       ...own("research_plan"),
+      handle: `p-${key}`,
       name: canary,
       research_question: canary,
       status: "planning",
       version: 1,
       audit_seq: 1,
+      steps_created: position,
       stall_threshold_ms: 1000,
       review_policy: "human_only",
     },
     plan_step: {
       ...own("plan_step"),
       ...plan,
+      number: position,
       step_order: position,
       step_type: "search",
       instructions: canary,
@@ -78,6 +81,30 @@ function planRows({ refersTo, canary, position }: RowNames, own: OwnKey) {
       action: "next",
       payload: JSON.stringify({ canary }),
       actor_via: "mcp",
+      payload_digest: "",
+      entry_hash: "",
+    },
+    audit_leaf: {
+      organization_id: own("audit_leaf").organization_id,
+      position,
+      // No reference: the leaf outlives the plan.
+      plan_id: canary,
+      seq: 1,
+      head: "",
+      hash: "",
+    },
+    audit_checkpoint: {
+      organization_id: own("audit_checkpoint").organization_id,
+      size: position,
+      root: "",
+      edge: "",
+      note: canary,
+      public_key: "",
+    },
+    plan_template: {
+      ...own("plan_template"),
+      name: `${canary}-${position}`,
+      template: JSON.stringify({ canary }),
     },
   } satisfies Record<string, TenantRow>;
 }
@@ -102,6 +129,13 @@ function memoryRows({ organizationId, refersTo, canary, position }: RowNames, ow
       artifact_id: artifactId,
       position,
       title: canary,
+    },
+    plan_source: {
+      organization_id: organizationId,
+      ...plan,
+      number: position,
+      key: `${canary}-${position}`,
+      source_id: `research_source_${refersTo}`,
     },
     extraction_result: {
       ...own("extraction_result"),
@@ -178,6 +212,16 @@ function callRows({ organizationId, key, refersTo, canary }: RowNames, own: OwnK
       provider: canary,
       model: canary,
       duration_ms: 1,
+    },
+    usage_report: {
+      ...own("usage_report"),
+      plan_id: `research_plan_${refersTo}`,
+      step_id: `plan_step_${refersTo}`,
+      session_id: canary,
+      client: canary,
+      model: canary,
+      reported_at: AT,
+      dedupe_key: `${canary} ${key}`,
     },
     personal_access_token: {
       ...own("personal_access_token"),

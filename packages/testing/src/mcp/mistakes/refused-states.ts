@@ -1,0 +1,203 @@
+import { place, type Refused, type Situation, submission } from "./situation.ts";
+
+const rationale = { modificationRationale: "The person asked for it." };
+const planOnly = ({ planId }: Situation) => ({ planId });
+const review = (step: Situation) => ({ ...place(step), summary: "Go on?" });
+const stepOf = ({ planId, stepIds }: Situation, index: number) => ({
+  planId,
+  stepId: stepIds[index],
+});
+
+/** Mistakes about ids, leases, reviews and the state of a plan. */
+export const REFUSED_STATES: readonly Refused[] = [
+  {
+    what: "an unknown plan",
+    tool: "get_next_step",
+    input: () => ({ planId: "plan_unknown" }),
+    ...{ code: "NOT_FOUND", says: /list_active_plans .*search_sources/ },
+    ...{ nextTool: "list_active_plans", next: () => ({}) },
+  },
+  {
+    what: "an unknown step",
+    tool: "get_step_context",
+    input: ({ planId }) => ({ planId, stepId: "step_unknown" }),
+    ...{ code: "NOT_FOUND", says: /get_plan_status/ },
+    ...{ nextTool: "get_plan_status", next: planOnly },
+  },
+  {
+    what: "a result for an unknown step",
+    tool: "submit_step_result",
+    input: (step) => ({ ...submission(step), stepId: "step_unknown" }),
+    ...{ code: "NOT_FOUND", says: /get_plan_status/ },
+    ...{ nextTool: "get_plan_status", next: planOnly },
+  },
+  {
+    what: "a step without its plan",
+    tool: "store_research",
+    input: ({ stepId }) => ({ stepId, artifactType: "note", title: "It", content: "Is." }),
+    ...{ code: "INVALID_INPUT", says: /planId: is missing beside stepId/ },
+    next: (step) => ({ ...stepOf(step, 0), artifactType: "note", title: "It", content: "Is." }),
+  },
+  {
+    what: "a token that never existed",
+    tool: "submit_step_result",
+    input: (step) => ({ ...submission(step), leaseToken: "lease_typo" }),
+    ...{ code: "INVALID_LEASE", says: /takeOverStepId/ },
+    nextTool: "get_next_step",
+    next: ({ planId, stepId }) => ({ planId, takeOverStepId: stepId }),
+  },
+  {
+    what: "the token of another step",
+    tool: "submit_step_result",
+    input: (step) => ({ ...submission(step), stepId: step.stepIds[1] }),
+    ...{ code: "INVALID_LEASE", says: /given for step 1 .*call again with that stepId/ },
+    next: submission,
+  },
+  {
+    what: "the token of an earlier attempt",
+    on: "takenOver",
+    tool: "submit_step_result",
+    input: submission,
+    ...{ code: "STALE_LEASE", says: /get_next_step/ },
+    ...{ nextTool: "get_next_step", next: planOnly },
+  },
+  {
+    what: "another result for a settled step",
+    on: "decided",
+    tool: "submit_step_result",
+    input: submission,
+    ...{ code: "STEP_SETTLED", says: /get_next_step/ },
+    ...{ nextTool: "get_next_step", next: planOnly },
+  },
+  {
+    what: "a result for a blocked step",
+    on: "chained",
+    tool: "submit_step_result",
+    input: (step) => ({ ...submission(step), ...stepOf(step, 2), leaseToken: undefined }),
+    ...{ code: "STEP_BLOCKED", says: /get_next_step/ },
+    ...{ nextTool: "get_next_step", next: planOnly },
+  },
+  {
+    what: "taking over a settled step",
+    on: "decided",
+    tool: "get_next_step",
+    input: ({ planId, stepId }) => ({ planId, takeOverStepId: stepId }),
+    ...{ code: "STEP_SETTLED", says: /get_next_step/ },
+    next: planOnly,
+  },
+  {
+    what: "passing a checkpoint without the person",
+    on: "checkpoint",
+    tool: "submit_step_result",
+    input: submission,
+    ...{ code: "REVIEW_REQUIRED", says: /request_user_review/ },
+    ...{ nextTool: "request_user_review", next: review },
+  },
+  {
+    what: "passing a checkpoint of a plan for humans only",
+    on: "humanOnly",
+    tool: "submit_step_result",
+    input: submission,
+    ...{ code: "REVIEW_REQUIRED", says: /request_user_review/ },
+    ...{ nextTool: "request_user_review", next: review },
+  },
+  ...(["remove_step", "fail_step", "update_step_instructions"] as const).map(
+    (action): Refused => ({
+      what: `${action} of a checkpoint for humans only`,
+      on: "humanOnly",
+      tool: "modify_plan",
+      input: ({ planId, stepId }) => ({
+        ...{ planId, stepId, action, ...rationale },
+        ...(action === "update_step_instructions" ? { instructions: "Do nothing." } : {}),
+      }),
+      ...{ code: "REVIEW_REQUIRES_HUMAN", says: /request_user_review/ },
+      ...{ nextTool: "request_user_review", next: review },
+    }),
+  ),
+  {
+    what: "a result while the review is open",
+    on: "waiting",
+    tool: "submit_step_result",
+    input: submission,
+    ...{ code: "AWAITING_REVIEW", says: /submit_user_decision/ },
+    ...{
+      nextTool: "submit_user_decision",
+      next: ({ planId }) => ({ planId, decision: "approve" }),
+    },
+  },
+  {
+    what: "a decision relayed where only humans decide",
+    on: "waitingHumanOnly",
+    tool: "submit_user_decision",
+    input: ({ planId }) => ({ planId, decision: "approve" }),
+    ...{ code: "REVIEW_REQUIRES_HUMAN", says: /console.*get_next_step/ },
+    ...{ nextTool: "get_next_step", next: planOnly },
+  },
+  {
+    what: "a decision without the feedback it needs",
+    on: "waiting",
+    tool: "submit_user_decision",
+    input: ({ planId }) => ({ planId, decision: "modify" }),
+    ...{ code: "INVALID_INPUT", says: /feedback/ },
+    next: ({ planId }) => ({ planId, decision: "modify", feedback: "Look at costs too." }),
+  },
+  {
+    what: "a decision where nothing waits",
+    tool: "submit_user_decision",
+    input: ({ planId }) => ({ planId, decision: "approve" }),
+    ...{ code: "INVALID_TRANSITION", says: /get_plan_status/ },
+    ...{ nextTool: "get_plan_status", next: planOnly },
+  },
+  {
+    what: "a review of a pending step",
+    tool: "request_user_review",
+    input: (step) => ({ ...stepOf(step, 1), summary: "Go on?" }),
+    ...{ code: "INVALID_TRANSITION", says: /get_next_step/ },
+    ...{ nextTool: "get_next_step", next: planOnly },
+  },
+  {
+    what: "a result that lacks what a gate reads",
+    on: "gated",
+    tool: "submit_step_result",
+    input: submission,
+    ...{ code: "INVALID_INPUT", says: /result\.gaps/ },
+    next: (step) => ({ ...submission(step), result: { gaps: 1 } }),
+  },
+  {
+    what: "failing the last open step without a reason",
+    on: "last",
+    tool: "modify_plan",
+    input: ({ planId, stepId }) => ({ planId, stepId, action: "fail_step", ...rationale }),
+    ...{ code: "INVALID_INPUT", says: /reason/ },
+    next: ({ planId, stepId }) => ({
+      ...{ planId, stepId, action: "fail_step", reason: "No sources." },
+      ...rationale,
+    }),
+  },
+  {
+    what: "removing a step in progress",
+    tool: "modify_plan",
+    input: ({ planId, stepId }) => ({ planId, stepId, action: "remove_step", ...rationale }),
+    ...{ code: "INVALID_TRANSITION", says: /fail_step/ },
+    next: ({ planId, stepId }) => ({ planId, stepId, action: "fail_step", ...rationale }),
+  },
+  {
+    what: "retrying a step that did not fail",
+    tool: "modify_plan",
+    input: (step) => ({ ...stepOf(step, 1), action: "retry_step", ...rationale }),
+    ...{ code: "INVALID_TRANSITION", says: /get_next_step|get_plan_status/ },
+    ...{ nextTool: "get_plan_status", next: planOnly },
+  },
+  {
+    what: "changing a plan that is complete",
+    on: "complete",
+    tool: "modify_plan",
+    input: ({ planId, stepId }) => ({ planId, stepId, action: "retry_step", ...rationale }),
+    ...{ code: "PLAN_NOT_MODIFIABLE", says: /create_research_plan/ },
+    nextTool: "create_research_plan",
+    next: () => ({
+      ...{ name: "Follow-up", researchQuestion: "Why?" },
+      steps: [{ stepType: "search", instructions: "Look." }],
+    }),
+  },
+];
