@@ -33,6 +33,9 @@ describe("parseConnectRequest", () => {
     [{ client: "codex", url: "http://a/mcp", transport: "stdio" }, /^--url needs --transport http/],
     [{ client: "claude-desktop", scope: "project" }, /^Claude Desktop has no scope project/],
     [{ client: "claude-desktop", transport: "http" }, /^Claude Desktop only starts/],
+    [{ client: "cursor", usage: true }, /^Cursor does not export its usage; claude-code, codex/],
+    [{ client: "codex", usage: true, scope: "project" }, /^--usage needs --scope user/],
+    [{ usage: true }, /^--usage needs a client/],
   ])("refuses %o", (options, message) => {
     expect(() => parseConnectRequest(options)).toThrow(message);
     expect(() => parseConnectRequest(options)).toThrow(expect.objectContaining({ kind: "usage" }));
@@ -57,6 +60,12 @@ it.each<[ConnectOptions, string, string]>([
     "trovella connect cursor --url http://a/mcp --write",
   ],
   [{ client: "cursor", url: "http://a/mcp" }, "--undo", "trovella connect cursor --undo"],
+  [{ client: "codex", usage: true }, "--write", "trovella connect codex --usage --write"],
+  [
+    { client: "codex", usage: true, url: "http://a/mcp" },
+    "--undo",
+    "trovella connect codex --usage --url http://a/mcp --undo",
+  ],
 ])("names the command for %o and %s", (options, option, command) => {
   const request = parseConnectRequest(options);
   expect(request && commandFor(request, option)).toBe(command);

@@ -9,10 +9,11 @@ import {
   type Transport,
 } from "./clients.ts";
 import { ConnectError } from "./connect-error.ts";
+import { isUsageClient, USAGE_CLIENT_IDS } from "./usage-settings.ts";
 
 type TextOption = "client" | "scope" | "transport" | "url";
 export type ConnectOptions = { readonly [Name in TextOption]?: string | undefined } & {
-  readonly [Name in "write" | "undo" | "force"]?: boolean | undefined;
+  readonly [Name in "write" | "undo" | "force" | "usage"]?: boolean | undefined;
 };
 
 export interface ConnectRequest {
@@ -22,6 +23,8 @@ export interface ConnectRequest {
   readonly url: string | undefined;
   readonly action: "show" | "write" | "undo";
   readonly isForced: boolean;
+  /** Whether it is about the client's settings for usage instead of its entry for the server. */
+  readonly isUsage: boolean;
 }
 
 /** The validated request; undefined when no client is named, which means the overview. */
@@ -48,18 +51,29 @@ export function parseConnectRequest(options: ConnectOptions): ConnectRequest | u
       `${client.name} only starts servers itself; remote servers are added in its settings under Connectors`,
     );
   }
+  const isUsage = options.usage ?? false;
+  if (isUsage) checkUsage(client, scope);
   const action = write ? "write" : undo ? "undo" : "show";
-  return { client, scope, transport, url, action, isForced: force };
+  return { client, scope, transport, url, action, isForced: force, isUsage };
+}
+
+/** Clients read such settings from the user's files alone. */
+function checkUsage(client: ClientDefinition, scope: ConfigScope): void {
+  if (!isUsageClient(client.id)) {
+    throw usage(`${client.name} does not export its usage; ${list(USAGE_CLIENT_IDS)} do`);
+  }
+  if (scope !== "user") throw usage("--usage needs --scope user");
 }
 
 /** The command for the same client and file with another option. */
 export function commandFor(
-  { client, scope, transport, url }: ConnectRequest,
+  { client, scope, transport, url, isUsage }: ConnectRequest,
   option: string,
 ): string {
-  const isHttp = option !== "--undo" && transport === "http";
+  const isHttp = (isUsage || option !== "--undo") && transport === "http";
   return [
     `trovella connect ${client.id}`,
+    ...(isUsage ? ["--usage"] : []),
     ...(scope === "user" ? [] : [`--scope ${scope}`]),
     ...(isHttp ? [url === undefined ? "--transport http" : `--url ${url}`] : []),
     option,

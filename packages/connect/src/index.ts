@@ -8,4 +8,5 @@ export type { Installation, ServerChoice } from "./installation.ts";
 export { localInstructions } from "./local-instructions.ts";
 export { currentMachine } from "./machine.ts";
 export { runConnect } from "./run-connect.ts";
+export { runUsage } from "./run-usage.ts";
 export { teamInstructions } from "./team-instructions.ts";

@@ -45,6 +45,7 @@ function request({
     url,
     action: "show",
     isForced: false,
+    isUsage: false,
   };
 }
 

@@ -12,6 +12,7 @@ describe("the settings that an update of an entry keeps", () => {
     ["NODE_OPTIONS", "--require ./evil.cjs"],
     ["NODE_PATH", "/evil"],
     ["NODE_EXTRA_CA_CERTS", "/evil.pem"],
+    ["OPENSSL_CONF", "/evil.cnf"],
     ["LD_PRELOAD", "/evil.so"],
     ["DYLD_INSERT_LIBRARIES", "/evil.dylib"],
     ["Path", "C:\\evil"],

@@ -14,7 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that load code into Node.js or PostgreSQL's client, or decide where the data is. */
 const RISKY_VARIABLES =
-  /^(NODE_\w+|LD_\w+|DYLD_\w+|PATH|HOME|USERPROFILE|XDG_\w+|PG[A-Z]+|DATABASE_\w+|TROVELLA_\w+|OTEL_\w+|\w+_PROXY)$/i;
+  /^(NODE_\w+|OPENSSL_\w+|LD_\w+|DYLD_\w+|PATH|HOME|USERPROFILE|XDG_\w+|PG[A-Z]+|DATABASE_\w+|TROVELLA_\w+|OTEL_\w+|\w+_PROXY)$/i;
 /** Keys with which some clients read variables from a file, or run a command for the headers. */
 const RISKY_KEYS = ["envFile", "headersHelper"];
 
