@@ -1,6 +1,22 @@
 // `npm run bench`: throughput of the product compared with an upper limit and a naive implementation, in one run.
-// `npm run bench -- storage`, `-- mcp`, `-- search` or `-- console` runs one part. `-- team` takes half an hour,
-// so it runs only when named; `--seconds`, `--rates` and `--replicas` make it shorter.
+const HELP = `npm run bench [-- PART [OPTIONS]]
+
+Without a part all of them run, one after the other, except team.
+
+  storage   steps handed out and taken back per second, compared with a limit and a naive ORM
+  mcp       the same through the real server over stdio and HTTP
+  search    hybrid search compared with keyword search, with 10,000 and 100,000 chunks
+  console   lists and summaries of the console with 10,000 plans
+  tax       calls, characters and tokens that recorded tasks cost a model, in 0.1 and now
+            --record CHECKOUT  records the figures of 0.1 again, with a built checkout of it
+  team      the highest rate of calls that 1, 2 and 3 servers sustain; takes half an hour
+            --seconds, --rates and --replicas make it shorter
+`;
+if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
+  process.stdout.write(HELP);
+  process.exit();
+}
+
 require("./prepare.cjs").prepare();
 require("./build-server.cjs").buildServer();
 
@@ -8,7 +24,7 @@ const { spawnSync } = require("node:child_process");
 const path = require("node:path");
 const { ROOT } = require("./prepare.cjs");
 
-const PARTS = ["storage", "mcp", "search", "console"];
+const PARTS = ["storage", "mcp", "search", "console", "tax"];
 const ONLY_BY_NAME = ["team"];
 const [first, ...rest] = process.argv.slice(2);
 const isPart = [...PARTS, ...ONLY_BY_NAME].includes(first);

@@ -7,8 +7,6 @@ const CONFIRMED_TOOL = "submit_user_decision";
 const PREFIXES = ["mcp__plugin_trovella_trovella__", "mcp__trovella__"];
 const OWN_TOOLS = ["WebSearch", "WebFetch"];
 
-const SESSION = `In Claude Code the session id is \`\${CLAUDE_SESSION_ID}\`: pass it as \`sessionId\` in every call.`;
-
 /** The files of a skill, with the frontmatter fields that only Claude Code knows. */
 export function claudeSkillFiles(
   skill: Skill,
@@ -17,7 +15,7 @@ export function claudeSkillFiles(
   const fields = { ...claudeFields[skill.name], "allowed-tools": allowedTools(tools) };
   return skill.files.map(({ path, content }) => [
     path,
-    path === "SKILL.md" ? withSession(withFields(content, fields)) : content,
+    path === "SKILL.md" ? withFields(content, fields) : content,
   ]);
 }
 
@@ -34,9 +32,4 @@ function withFields(content: string, fields: Readonly<Record<string, string | bo
     ([field, value]) => `${field}: ${JSON.stringify(value)}\n`,
   );
   return content.replace(/^---\n[\s\S]*?\n(?=---\n)/, (head) => head + lines.join(""));
-}
-
-/** Puts the sentence below the first heading. */
-function withSession(content: string): string {
-  return content.replace(/^# .*\n/m, (heading) => `${heading}\n${SESSION}\n`);
 }

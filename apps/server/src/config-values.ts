@@ -26,3 +26,8 @@ export function isHost(host: string): boolean {
   const isName = host.length <= 253 && /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(host);
   return isIP(host) !== 0 || isName;
 }
+
+/** 32 bytes in Base64. */
+export function isPublicKey(text: string): boolean {
+  return /^[\w+/]{43}=$/.test(text);
+}

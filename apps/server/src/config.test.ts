@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONFIG_SCHEMA, loadConfig } from "./config.ts";
+import { CONFIG_SCHEMA, loadConfig, organizationLimits } from "./config.ts";
 import { CommandFailure } from "./exit.ts";
 import { describeVariables } from "./read-variables.ts";
 
@@ -7,6 +7,7 @@ describe("the configuration", () => {
   it("listens on loopback, port 4737, and logs at info when nothing is set", () => {
     expect(loadConfig({})).toEqual({
       TROVELLA_MODE: "local",
+      TROVELLA_AUDIT_OLD_KEYS: [],
       TROVELLA_CLIENT_DOCUMENTS: "on",
       HOST: "127.0.0.1",
       TROVELLA_HOSTS: [],
@@ -19,6 +20,7 @@ describe("the configuration", () => {
       TROVELLA_ORGANIZATIONS: "owners",
       TROVELLA_SECURITY_LOG_DAYS: 400,
       TROVELLA_STALL_MINUTES: 30,
+      TROVELLA_DOCUMENT_AFTER_MINUTES: 30,
       TROVELLA_EMBEDDER: "local",
     });
   });
@@ -173,6 +175,22 @@ describe("the configuration", () => {
   it("uses named prepared statements by default", () => {
     expect(loadConfig({ TROVELLA_PREPARED: "off" }).TROVELLA_PREPARED).toBe("off");
     expect(refusalOf({ TROVELLA_PREPARED: "maybe" })?.message).toMatch(/must be on or off\.$/);
+  });
+
+  it("limits each organization of a team, unless that is switched off; local mode has no limits", () => {
+    const team = {
+      TROVELLA_MODE: "team",
+      TROVELLA_SECRET: "a secret of at least thirty-two characters",
+      TROVELLA_PUBLIC_URL: "https://research.example",
+      DATABASE_URL: "postgres://localhost/trovella",
+    };
+    const limitsOf = (environment: Record<string, string>) =>
+      organizationLimits(loadConfig(environment));
+    const NONE = { maxStoredBytes: null, maxDailyTokens: null };
+    expect(limitsOf({})).toEqual(NONE);
+    expect(limitsOf(team)).toEqual({ maxStoredBytes: 10_000_000_000, maxDailyTokens: 2_000_000 });
+    const off = { TROVELLA_STORAGE_BYTES: "0", TROVELLA_EXTRACT_DAILY_TOKENS: "0" };
+    expect(limitsOf({ ...team, ...off })).toEqual(NONE);
   });
 
   it("names every bad value at once", () => {

@@ -2,7 +2,14 @@ import type { OrganizationLimits } from "@trovella/api";
 import { EXTRACTION_PROVIDERS } from "@trovella/mcp";
 import { LIMITS } from "@trovella/plan-engine";
 import { z } from "zod";
-import { isDatabaseUrl, isEmbedder, isHost, isOrigin, isWebUrl } from "./config-values.ts";
+import {
+  isDatabaseUrl,
+  isEmbedder,
+  isHost,
+  isOrigin,
+  isPublicKey,
+  isWebUrl,
+} from "./config-values.ts";
 import { documented, missingVariable, readVariables } from "./read-variables.ts";
 import { isSecureUrl, isStrongSecret, teamProblems } from "./team-config.ts";
 
@@ -116,6 +123,21 @@ export const CONFIG_SCHEMA = z
         description: "How long the security log of team mode is kept",
         allowed: "days, from 1 to 9999",
       }),
+    TROVELLA_AUDIT_KEY_FILE: z.string().min(1).optional().register(documented, {
+      description: "Ed25519 private key that signs audit checkpoints; the same for all replicas",
+      allowed: "a PEM file as `openssl genpkey -algorithm ed25519` writes it",
+      whenUnset: "a key derived from TROVELLA_SECRET",
+    }),
+    TROVELLA_AUDIT_OLD_KEYS: z
+      .string()
+      .transform((text) => text.split(",").map((key) => key.trim()))
+      .refine((keys) => keys.every(isPublicKey))
+      .default([])
+      .register(documented, {
+        description: "Public keys of audit checkpoints from before the secret was changed",
+        allowed: "keys as `trovella audit key` prints them, separated by commas",
+        whenUnset: "none",
+      }),
     TROVELLA_STALL_MINUTES: z
       .string()
       .regex(/^\d{1,5}(\.\d{1,3})?$/)
@@ -125,6 +147,17 @@ export const CONFIG_SCHEMA = z
       .register(documented, {
         description: "Default time after which a silent step counts as stalled",
         allowed: `minutes, up to ${MAX_STALL_MINUTES}`,
+      }),
+    TROVELLA_DOCUMENT_AFTER_MINUTES: z
+      .string()
+      .regex(/^\d{1,5}(\.\d{1,3})?$/)
+      .transform(Number)
+      .refine((minutes) => minutes <= MAX_STALL_MINUTES)
+      .default(30)
+      .register(documented, {
+        description:
+          "Time after which the server composes the document of a plan that ended without one, from what is stored",
+        allowed: `minutes, up to ${MAX_STALL_MINUTES}; 0 for never`,
       }),
     TROVELLA_EMBEDDER: z.string().refine(isEmbedder).default("local").register(documented, {
       description: "Embedding model for semantic search",
@@ -263,6 +296,14 @@ export const DATABASE_VARIABLES = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
   "TROVELLA_DATA_DIR",
+] as const satisfies (keyof typeof CONFIG_SCHEMA.shape)[];
+
+export const AUDIT_VARIABLES = [
+  ...DATABASE_VARIABLES,
+  "TROVELLA_SECRET",
+  "TROVELLA_PUBLIC_URL",
+  "TROVELLA_AUDIT_KEY_FILE",
+  "TROVELLA_AUDIT_OLD_KEYS",
 ] as const satisfies (keyof typeof CONFIG_SCHEMA.shape)[];
 
 /** Each of these implies a model; an incomplete setting would silently have no effect. */

@@ -54,7 +54,8 @@ function optionRows(options: Options): Row[] {
   return Object.entries(options).flatMap(([name, option]): Row[] => {
     if (option.type === "positional") return [];
     const value = option.type === "string" ? ` <${option.valueHint}>` : "";
-    return [[`--${name}${value}`, option.description]];
+    const short = option.type === "string" && option.short ? `-${option.short}, ` : "";
+    return [[`${short}--${name}${value}`, option.description]];
   });
 }
 

@@ -3,13 +3,13 @@ export function flag(description: string) {
   return { type: "boolean", description } as const;
 }
 
-/** `--name <hint>` */
-export function option(valueHint: string, description: string) {
-  return { type: "string", valueHint, description, required: false } as const;
+/** `--name <hint>`, and with one letter if it has one. */
+export function option(valueHint: string, description: string, short?: string) {
+  return { type: "string", valueHint, description, required: false, short } as const;
 }
 
 export function requiredOption(valueHint: string, description: string) {
-  return { type: "string", valueHint, description, required: true } as const;
+  return { type: "string", valueHint, description, required: true, short: undefined } as const;
 }
 
 /** A positional argument; `missing` completes "needs …" when there is none. */

@@ -39,9 +39,11 @@ export function joinWords(words: readonly string[], type: "conjunction" | "disju
 type Token = ReturnType<typeof tokenize>[number];
 
 function tokenize(rawArguments: readonly string[], options: Options) {
-  const types = Object.entries(options).flatMap(([name, { type }]) =>
-    type === "positional" ? [] : [[name, { type }] as const],
-  );
+  const types = Object.entries(options).flatMap(([name, option]) => {
+    if (option.type === "positional") return [];
+    const short = shortOf(option);
+    return [[name, { type: option.type, ...(short && { short }) }] as const];
+  });
   return parseArgs({
     args: [...rawArguments],
     options: Object.fromEntries(types),
@@ -56,7 +58,8 @@ function optionValue(
   { name, rawName, value, inlineValue }: Extract<Token, { kind: "option" }>,
 ): string | true {
   const option = Object.hasOwn(options, name) && options[name];
-  if (!option || option.type === "positional" || rawName !== `--${name}`) {
+  const names = option ? [`--${name}`, `-${shortOf(option)}`] : [];
+  if (!option || option.type === "positional" || !names.includes(rawName)) {
     throw usageError(command, `has no option ${rawName}`);
   }
   if (option.type === "boolean") {
@@ -65,6 +68,10 @@ function optionValue(
   }
   if (!value || value.startsWith("--")) throw usageError(command, `needs a value after ${rawName}`);
   return value;
+}
+
+function shortOf(option: Options[string]): string | undefined {
+  return option.type === "string" ? option.short : undefined;
 }
 
 function refuseMissing(

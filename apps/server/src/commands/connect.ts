@@ -6,6 +6,7 @@ import {
   listClients,
   parseConnectRequest,
   runConnect,
+  runUsage,
   TRANSPORTS,
 } from "@trovella/connect";
 import { defineCommand } from "../command.ts";
@@ -28,6 +29,7 @@ export const connectCommand = defineCommand({
       TRANSPORTS.join("|"),
       "Let the client start Trovella (default), or call a running server",
     ),
+    usage: flag("The client's settings for reporting tokens and cost, instead of its entry"),
     url: option("url", "The running server, if it is not the one on this computer"),
     force: flag(
       "Replace an entry that Trovella did not write, or keep variables in it that can run code or move data",
@@ -45,13 +47,10 @@ export const connectCommand = defineCommand({
       print(`${json ? JSON.stringify({ clients }) : formatOverview(clients)}\n`);
       return;
     }
-    await runConnect(request, {
-      machine,
-      installation: createInstallation(machine.environment),
-      isVerified: !isUnverified,
-      isJson: json,
-      print,
-    });
+    const installation = createInstallation(machine.environment);
+    const surroundings = { machine, installation, isJson: json, print };
+    if (request.isUsage) runUsage(request, surroundings);
+    else await runConnect(request, { ...surroundings, isVerified: !isUnverified });
   },
 });
 

@@ -7,10 +7,10 @@ import { type OutputFormat, renderOutput } from "@trovella/research";
 import { defineCommand } from "../command.ts";
 import { DATABASE_VARIABLES, loadConfig } from "../config.ts";
 import { databaseSettings } from "../database.ts";
-import { type Assistant, startAssistant } from "../demo/assistant.ts";
+import { type Assistant, type Reply, startAssistant } from "../demo/assistant.ts";
 import { DEEP, REPAIR_COSTS } from "../demo/deep.ts";
 import { deliver } from "../demo/deliver.ts";
-import { beginResearch, workThrough } from "../demo/run-research.ts";
+import { beginResearch, type Run, workThrough } from "../demo/run-research.ts";
 import { SCAN } from "../demo/scan.ts";
 import { Stage } from "../demo/stage.ts";
 import { CommandFailure } from "../exit.ts";
@@ -46,9 +46,9 @@ async function showScan(stage: Stage): Promise<string> {
   stage.act("1. A quick question");
   const assistant = await startAssistant("first-assistant");
   try {
-    const run = await beginResearch(assistant, SCAN, stage);
-    await workThrough(assistant, run);
-    return await deliver(assistant, run);
+    const started = await beginResearch(assistant, SCAN, stage);
+    await workThrough(assistant, started);
+    return await deliver(assistant, started.run);
   } finally {
     await assistant.close();
   }
@@ -57,27 +57,35 @@ async function showScan(stage: Stage): Promise<string> {
 async function showDeep(stage: Stage): Promise<string> {
   stage.act("2. A decision, and a crash in the middle");
   const first = await startAssistant("first-assistant");
-  const run = await beginResearch(first, DEEP, stage);
-  const { interruptedAt } = await workThrough(first, run, {
-    isInterrupted: (instructions) => instructions === REPAIR_COSTS,
-  });
+  const started = await beginResearch(first, DEEP, stage);
+  const { run } = started;
+  const { interruptedAt } = await workThrough(
+    first,
+    started,
+    (instructions) => instructions === REPAIR_COSTS,
+  );
   if (!interruptedAt) throw new CommandFailure("The demo stopped: the plan did not branch.");
   await first.kill();
   await stage.say("Crash", "The assistant's server was killed while it worked on a step.");
 
   const second = await startAssistant("second-assistant");
   try {
-    await resumePlan(second, run.planId, stage);
-    await workThrough(second, run, { takeOverStepId: interruptedAt });
+    const next = await resumePlan(second, run, interruptedAt);
+    await workThrough(second, { run, next });
     return await deliver(second, run);
   } finally {
     await second.close();
   }
 }
 
-async function resumePlan(assistant: Assistant, planId: string, stage: Stage): Promise<void> {
+/** Takes over the step of the assistant that crashed. */
+async function resumePlan(
+  assistant: Assistant,
+  { planId, stage }: Run,
+  takeOverStepId: string,
+): Promise<Reply> {
   const { plans } = await assistant.call("list_active_plans", {});
-  const plan = plans.find((listed: { planId: string }) => listed.planId === planId);
+  const plan = plans.find((listed: Reply) => listed.planId === planId);
   if (!plan) throw new CommandFailure("The demo stopped: the plan is no longer listed.");
   await assistant.call("get_research_context", { planId });
   const percent = Math.round(plan.progress);
@@ -85,6 +93,8 @@ async function resumePlan(assistant: Assistant, planId: string, stage: Stage): P
     "Assistant",
     `Another one finds the plan at ${percent} % and takes over the step.`,
   );
+  const { name } = assistant;
+  return assistant.call("get_next_step", { planId, agent: name, takeOverStepId });
 }
 
 const FILES: readonly OutputFormat[] = ["html", "docx"];

@@ -27,6 +27,7 @@ export const mcpCommand = defineCommand({
     ...DATABASE_VARIABLES,
     ...MODEL_VARIABLES,
     "TROVELLA_STALL_MINUTES",
+    "TROVELLA_DOCUMENT_AFTER_MINUTES",
     "TROVELLA_PUBLIC_URL",
     "LOG_LEVEL",
   ],

@@ -13,13 +13,13 @@ export interface Team {
 }
 
 /** Runs `work` on a team's database; refuses local mode. */
-export async function withTeamDatabase(work: (team: Team) => Promise<void>): Promise<void> {
+export async function withTeamDatabase<T>(work: (team: Team) => Promise<T>): Promise<T> {
   const config = loadConfig(process.env);
   requireTeamMode(config);
   const database = await openServerDatabase(config);
   try {
     const credential = { kind: "cli", id: null, name: operatorName() } as const;
-    await runWithOrigin({ credential }, () => work({ config, database }));
+    return await runWithOrigin({ credential }, () => work({ config, database }));
   } finally {
     await database.close();
   }

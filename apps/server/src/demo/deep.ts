@@ -40,7 +40,7 @@ export const DEEP: Research = {
   request:
     "We have to decide: should the city replace watering bags with underground reservoirs? Be thorough, I need a Word document for the council.",
   mode: "deep",
-  interview: {
+  brief: {
     topic: "Watering bags or underground reservoirs for street trees",
     researchType: "decision_support",
     scope: "Cost over 30 years and losses, per tree",
@@ -52,7 +52,6 @@ export const DEEP: Research = {
     clarifyingQuestions: [
       { question: "Over how many years should costs be compared?", answer: "Thirty." },
     ],
-    delegatedTo: "deep",
     routingRationale: "Real trade-offs, two options in three dimensions, the word thorough.",
   },
   searchQuery: "watering street trees survive dry summers",
@@ -85,8 +84,7 @@ export const DEEP: Research = {
       instructions: FIND_BAGS,
       thinking: "One trial over two summers has both figures.",
       webSearches: [{ query: "watering bags street trees trial cost", results: 1, used: 1 }],
-      artifact: {
-        artifactType: "finding",
+      finding: {
         title: "What watering bags cost and save (sample)",
         content: `Two summers with watering bags. ${BAGS.quote}`,
         summary: "30 euros a year, 8 of 100 trees lost.",
@@ -100,8 +98,7 @@ export const DEEP: Research = {
       instructions: FIND_RESERVOIRS,
       thinking: "The institute's trial gives the price once and the time it lasts.",
       webSearches: [{ query: "underground tree reservoir cost survival", results: 1, used: 1 }],
-      artifact: {
-        artifactType: "finding",
+      finding: {
         title: "What underground reservoirs cost and save (sample)",
         content: `Reservoirs under the pavement, in a trial. ${RESERVOIRS.quote}`,
         summary: "1,400 euros for 30 years, 3 of 100 trees lost.",
@@ -150,8 +147,7 @@ export const DEEP: Research = {
       instructions: REPAIR_COSTS,
       thinking: "Ten years of experience: one in twenty opened again, at 600 euros.",
       webSearches: [{ query: "tree reservoir repairs ten years", results: 1, used: 1 }],
-      artifact: {
-        artifactType: "finding",
+      finding: {
         title: "What repairs of reservoirs cost (sample)",
         content: `What ten years of reservoirs cost in repairs. ${REPAIRS.quote}`,
         summary: "About 90 euros a tree in 30 years.",

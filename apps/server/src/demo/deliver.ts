@@ -2,17 +2,18 @@ import { formatCount } from "../format-count.ts";
 import type { Assistant } from "./assistant.ts";
 import type { Run } from "./run-research.ts";
 
+/** Returns the handle of the output. */
 export async function deliver(assistant: Assistant, run: Run): Promise<string> {
-  const { research, planId, executionId, stage } = run;
-  const { output, feedback } = research;
+  const { planId, sourceRefs, stage } = run;
+  const { output, feedback } = run.research;
   await assistant.call("get_research_context", { planId });
   const { outputId, lint } = await assistant.call("store_research_output", {
     planId,
     title: output.title,
     mediaType: output.mediaType,
-    content: resolveCitations(output.markdown, run.sourceIds),
+    content: resolveCitations(output.markdown, sourceRefs),
   });
-  const sources = formatCount(run.sourceIds.size, "source");
+  const sources = formatCount(sourceRefs.size, "source");
   const warnings = lint.length === 0 ? "no problems" : formatCount(lint.length, "problem");
   await stage.say("Trovella", `The output is stored with ${sources}; the check found ${warnings}.`);
   await assistant.call("submit_research_feedback", {
@@ -27,23 +28,12 @@ export async function deliver(assistant: Assistant, run: Run): Promise<string> {
     feedbackSummary: "Nothing more to add.",
   });
   await stage.say("Person", `“${feedback.feedbackSummary}”`);
-  const { completedSteps } = await assistant.call("get_plan_status", { planId });
-  await assistant.call("log_skill_execution", {
-    executionId,
-    status: "completed",
-    metadata: {
-      stepsCompleted: completedSteps.length,
-      artifactsStored: run.artifactCount,
-      mode: research.mode,
-      checkpointFeedback: run.checkpointFeedback,
-    },
-  });
-  return outputId;
+  return `${planId}/${outputId}`;
 }
 
-function resolveCitations(markdown: string, sourceIds: ReadonlyMap<string, string>): string {
+function resolveCitations(markdown: string, sourceRefs: ReadonlyMap<string, number>): string {
   return markdown.replace(/\[src:([a-z-]+)\]/g, (marker, key) => {
-    const id = sourceIds.get(key);
-    return id ? `[src:${id}]` : marker;
+    const ref = sourceRefs.get(key);
+    return ref ? `[src:${ref}]` : marker;
   });
 }

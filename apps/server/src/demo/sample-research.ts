@@ -2,14 +2,28 @@
 export interface Research {
   readonly request: string;
   readonly mode: "scan" | "deep";
-  /** The assistant's understanding, as log_skill_execution stores it. */
-  readonly interview: Readonly<Record<string, unknown>>;
+  /** The assistant's understanding of the request. */
+  readonly brief: SampleBrief;
   readonly searchQuery: string;
   readonly plan: Readonly<Record<string, unknown>> & { readonly steps: readonly object[] };
   readonly work: readonly StepWork[];
-  /** Its Markdown cites sources as `[src:KEY]`; the keys become ids. */
+  /** Its Markdown cites sources as `[src:KEY]`; the keys become refs. */
   readonly output: Readonly<Record<"title" | "mediaType" | "markdown", string>>;
   readonly feedback: Readonly<Record<string, unknown>>;
+}
+
+interface SampleBrief {
+  readonly topic: string;
+  readonly researchType: string;
+  readonly scope: string;
+  readonly depthSignals: string;
+  readonly decisionContext?: string;
+  readonly knownContext?: string;
+  readonly outputMediaType: string;
+  readonly outputFormattingInstructions?: string;
+  readonly clarifyingQuestions?: readonly { readonly question: string; readonly answer: string }[];
+  readonly skipQuestionsReason?: string;
+  readonly routingRationale: string;
 }
 
 /** The assistant's work on the step with these instructions. */
@@ -17,7 +31,7 @@ export interface StepWork {
   readonly instructions: string;
   readonly thinking: string;
   readonly webSearches?: readonly object[];
-  readonly artifact?: SampleArtifact;
+  readonly finding?: SampleFinding;
   /** Checked against its schema and stored. */
   readonly extraction?: { readonly schema: object; readonly data: object };
   readonly question?: string;
@@ -28,8 +42,7 @@ export interface StepWork {
   readonly confidence: number;
 }
 
-interface SampleArtifact {
-  readonly artifactType: string;
+export interface SampleFinding {
   readonly title: string;
   readonly content: string;
   readonly summary: string;

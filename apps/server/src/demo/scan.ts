@@ -19,17 +19,13 @@ const WRITE = "Write a short overview: what helps, how sure that is, and what it
 export const SCAN: Research = {
   request: "Give me a quick overview: what keeps young street trees alive through dry summers?",
   mode: "scan",
-  interview: {
+  brief: {
     topic: "Street trees in dry summers",
     researchType: "general_topic",
     scope: "Young trees in streets, Central European climate",
     depthSignals: "quick overview",
-    decisionContext: null,
-    knownContext: null,
     outputMediaType: "html",
-    outputFormattingInstructions: null,
     skipQuestionsReason: "The question is focused, and an overview can be a web page.",
-    delegatedTo: "scan",
     routingRationale: "One question, the word overview, nothing to compare, nothing at stake.",
   },
   searchQuery: "street trees dry summers survival",
@@ -47,8 +43,7 @@ export const SCAN: Research = {
       instructions: FIND,
       thinking: "Two sample sources agree on the volume of soil and on seldom, deep watering.",
       webSearches: [{ query: "young street trees drought survival", results: 2, used: 2 }],
-      artifact: {
-        artifactType: "finding",
+      finding: {
         title: "Soil and deep watering decide (sample)",
         content: `What the two sources say: ${SURVEY.quote} ${MANUAL.quote}`,
         summary: "More than nine cubic metres of soil, and eighty litres every ten days.",

@@ -225,6 +225,18 @@ describe("a caller", () => {
     expect(team).toMatchObject({ organizationName: "Mine", role: "owner" });
     expect(await codeOf(as("owner").organization.create({ name: "a\nb" }))).toBe("BAD_REQUEST");
   });
+
+  it("is told from one that imitates it", async () => {
+    for (const name of ["Engines", "engines", "Eng\u3164ines", "Other"])
+      await as("owner").organization.create({ name });
+    const { organizations } = await as("owner").organization.list();
+    const ambiguous = organizations.filter(({ isAmbiguous }) => isAmbiguous);
+    expect(ambiguous.map(({ organizationName }) => organizationName).sort()).toEqual([
+      "Engines",
+      "Eng\u3164ines",
+      "engines",
+    ]);
+  });
 });
 
 describe("an invitation", () => {
@@ -249,6 +261,7 @@ describe("a token", () => {
     "token.create": (p) => p.token.create({ name: "child", scopes: ["read"] }),
     "invitation.create": (p) => p.invitation.create(invitation),
     "invitation.revoke": (p) => p.invitation.revoke({ invitationId: "inv_1" }),
+    "invitation.list": (p) => p.invitation.list(),
     "member.changeRole": (p) => p.member.changeRole(to("usr_viewer", "owner")),
     "member.remove": (p) => p.member.remove({ userId: "usr_viewer" }),
     "member.access": (p) => p.member.access({ userId: "usr_viewer" }),
@@ -400,6 +413,8 @@ function services(): ApiServices {
     announce: () => undefined,
     clientsAt: () => [],
     limits: { maxStoredBytes: null, maxDailyTokens: null },
+    documentAfterMs: 0,
+    onStored: () => undefined,
     settings: null,
     now: () => new Date(),
     onFailure: (error) => {

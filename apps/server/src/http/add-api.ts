@@ -2,7 +2,7 @@ import { API_PATH, type ApiServices, handleApiRequest } from "@trovella/api";
 import type { Caller } from "@trovella/research";
 import type { Env, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { Authentication } from "./authentication/authentication.ts";
+import { type Authentication, MAX_API_BODY_BYTES } from "./authentication/authentication.ts";
 import { isSameOriginOrProgram } from "./policy/same-origin.ts";
 
 export interface ApiOptions extends Pick<Authentication, "callerOf"> {
@@ -14,7 +14,6 @@ interface WithCaller extends Env {
   Variables: { caller: Caller };
 }
 
-const MAX_BODY_BYTES = 1024 * 1024;
 /**
  * The organization that the page shows. It selects nothing: it only stops a tab from changing data after the user has
  * switched organizations in another tab.
@@ -24,7 +23,7 @@ const ORGANIZATION_HEADER = "trovella-organization";
 /** The console's API: `/api/trpc/<procedure>`. Authentication comes before the body limit, which may read the body. */
 export function addApi(app: Hono, { services, callerOf, publicOrigin }: ApiOptions): void {
   const limit = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
+    maxSize: MAX_API_BODY_BYTES,
     onError: (context) =>
       context.json({ error: "LIMIT_EXCEEDED", message: "The request is too large." }, 413),
   });

@@ -8,6 +8,7 @@ import { CONSOLE_FILES, consolePages } from "./console.ts";
 import { addEvents, type EventOptions } from "./events.ts";
 import { addIdentity, type IdentityRoutes } from "./identity-routes.ts";
 import { addMetrics, type MetricsOptions } from "./metrics.ts";
+import { addOtlpMetrics, type OtlpOptions } from "./otlp-metrics.ts";
 import { addOutputs, type OutputOptions } from "./outputs.ts";
 import { securityHeaders } from "./policy/headers.ts";
 import type { HttpPolicy } from "./policy/http-policy.ts";
@@ -24,8 +25,12 @@ interface AppOptions {
   /** Sign-in and OAuth; null in local mode, which has neither. */
   identity?: IdentityRoutes | null;
   events?: EventOptions;
+  /** The public keys of audit checkpoints, the current one first. */
+  auditKeys?: readonly Buffer[];
   /** Null when they are not exposed. */
   metrics?: MetricsOptions | null;
+  /** Usage of AI clients. Optional for tests. */
+  usage?: OtlpOptions;
   /** The cookie that the console's page sets, in local mode. */
   consoleCookie?: (request: Request) => string | null;
   /** The folder of the built console, if it is not the default. */
@@ -46,7 +51,9 @@ export function createApp({
   api,
   events,
   identity = null,
+  auditKeys = [],
   metrics = null,
+  usage,
   consoleCookie,
   consoleFiles = CONSOLE_FILES,
 }: AppOptions): Hono {
@@ -65,11 +72,13 @@ export function createApp({
     return context.json({ status: "not_ready", reasons }, 503);
   });
   app.get("/version", (context) => context.json(identity ? PUBLIC_ABOUT : ABOUT));
+  app.get("/.well-known/trovella-audit.json", (context) => context.json(auditDocument(auditKeys)));
   if (metrics) addMetrics(app, metrics);
   if (identity) addIdentity(app, identity);
   addOutputs(app, outputs);
   if (api) addApi(app, { ...api, publicOrigin: policy.publicOrigin });
   if (events) addEvents(app, events);
+  if (usage) addOtlpMetrics(app, usage);
 
   const consolePage = consolePages(consoleFiles, consoleCookie);
   app.notFound((context) => {
@@ -95,6 +104,12 @@ export function createApp({
   });
 
   return app;
+}
+
+/** With what anybody can check the checkpoints of this server. */
+function auditDocument(keys: readonly Buffer[]) {
+  const [publicKey = null, ...oldKeys] = keys.map((key) => key.toString("base64"));
+  return { algorithm: "Ed25519", publicKey, oldKeys };
 }
 
 function logRequests(logger: Logger): MiddlewareHandler {

@@ -12,6 +12,7 @@ import type { Logger } from "pino";
 import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import type { createServerMetrics } from "../metrics/server-metrics.ts";
+import { auditPublicKeys } from "../services/audit-sealing.ts";
 import type { RunningServices } from "../services/build-services.ts";
 import { openIdentity } from "../services/open-identity.ts";
 import { ReviewLock } from "../services/review-lock.ts";
@@ -126,6 +127,7 @@ function appRoutes(
     : localInstallation(config, services);
   return {
     outputs: { database, downloaderOf },
+    auditKeys: services.sealing ? auditPublicKeys(config, services.sealing) : [],
     api: {
       services: {
         ...services,
@@ -137,6 +139,7 @@ function appRoutes(
       callerOf,
     },
     events: { streams, callerOf, isStillAuthorized },
+    usage: { database, callerOf, announce: services.announce },
     identity: identity && { identity, proxies: config.TROVELLA_PROXIES },
   };
 }

@@ -16,7 +16,7 @@ const STATUSES: Partial<Record<ErrorCode, 404 | 413 | 503>> = {
   UNAVAILABLE: 503,
 };
 
-/** Downloads of outputs: `/api/outputs/:id?format=docx`. */
+/** Downloads of outputs: `/api/outputs/:id?format=docx`, with `&sources=all` for those it does not cite too. */
 export function addOutputs(app: Hono, { database, downloaderOf }: OutputOptions): void {
   app.get("/api/outputs/:id", async (context) => {
     const caller = await downloaderOf(context.req.raw);
@@ -29,7 +29,9 @@ export function addOutputs(app: Hono, { database, downloaderOf }: OutputOptions)
 
     const outputId = context.req.param("id");
     try {
-      return answer(context, await renderOutput(database, caller.tenant, { outputId, format }));
+      const withFurther = context.req.query("sources") === "all";
+      const request = { outputId, format, withFurther };
+      return answer(context, await renderOutput(database, caller.tenant, request));
     } catch (error) {
       const status = error instanceof AppError ? STATUSES[error.code] : undefined;
       if (!(error instanceof AppError) || !status) throw error;

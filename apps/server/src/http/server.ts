@@ -8,6 +8,7 @@ import {
 } from "node:http";
 import { isIPv6 } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { subscriberNetwork } from "@trovella/db/identity";
 import { MCP_PATHS } from "@trovella/foundation";
 import { type McpHttp, replyWithRefusal } from "@trovella/mcp";
 import type { Hono } from "hono";
@@ -60,7 +61,8 @@ export async function startServer(
   const handleMcp = mcpListener(mcp, policy);
   const bodies = new UnfinishedBodies();
   const server = createServer(SERVER_OPTIONS, (request, response) => {
-    const isAdmitted = bodies.admit(request, response, clientAddress(request, proxies));
+    const network = subscriberNetwork(clientAddress(request, proxies));
+    const isAdmitted = bodies.admit(request, response, network);
     const handleAdmitted = isMcp(request) ? handleMcp : handleApp;
     const handle = isAdmitted ? handleAdmitted : refuseUnfinished;
     watch(request, response, () => handle(request, response));

@@ -58,6 +58,9 @@ const ROUTES = [
   "/readyz",
   "/version",
   "/metrics",
+  "/v1/metrics",
+  "/v1/logs",
+  "/v1/traces",
   "/assets",
 ];
 

@@ -1,4 +1,5 @@
 import type { Database } from "@trovella/db";
+import { AuditSealer, type Sealing } from "@trovella/db/audit";
 import { Announcer } from "@trovella/db/changes";
 import { StorageLimit } from "@trovella/db/memory";
 import {
@@ -13,6 +14,7 @@ import type { Logger } from "pino";
 import { ABOUT } from "../about.ts";
 import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
+import { auditSealing } from "./audit-sealing.ts";
 import { localSecret } from "./local-secret.ts";
 import { searchService } from "./search-service.ts";
 
@@ -29,7 +31,11 @@ interface Parts {
 
 /** To be closed after the last call and before the database. */
 export interface RunningServices extends McpServices {
+  /** How checkpoints are signed; null when they are not. */
+  readonly sealing: Sealing | null;
   startSearch(): void;
+  /** For processes that run for long: seals all changed plans now and then, not only those that are closed. */
+  startSealing(): void;
   close(): Promise<void>;
 }
 
@@ -49,6 +55,10 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
   );
   const { maxStoredBytes } = organizationLimits(config);
   const search = searchService({ config, database, logger });
+  const sealing = await auditSealing(config);
+  const sealer =
+    sealing &&
+    new AuditSealer(database, sealing, (error) => logger.warn({ error }, "plans were not sealed"));
   return {
     version: ABOUT.version,
     database,
@@ -57,12 +67,15 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     announce,
     secret,
     caller,
+    sealing,
+    startSealing: () => sealer?.sealHourly(),
     startSearch: search.start,
     embedder: search.embedder,
     onStored: search.onStored,
     extractor: extractorOf(config),
     storage: maxStoredBytes === null ? null : new StorageLimit(database, maxStoredBytes),
     stallThresholdMs: Math.round(config.TROVELLA_STALL_MINUTES * MINUTE_MS),
+    documentAfterMs: Math.round(config.TROVELLA_DOCUMENT_AFTER_MINUTES * MINUTE_MS),
     ...(onCall ? { onCall } : {}),
     now: () => new Date(),
     onFailure: (error, correlationId) => logger.error({ error, correlationId }, "a call failed"),
@@ -70,6 +83,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
       await log.flush();
       await announcer.flush();
       await search.close();
+      await sealer?.close();
     },
   };
 }

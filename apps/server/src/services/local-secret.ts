@@ -10,12 +10,17 @@ const MIN_CHARACTERS = 32;
  * verify the request state that another has signed.
  */
 export async function localSecret(dataDirectory: string): Promise<string> {
+  // In a read-only directory only open questions are lost with the process.
+  return (await storedSecret(dataDirectory)) ?? newSecret();
+}
+
+/** Null where none can be stored. */
+export async function storedSecret(dataDirectory: string): Promise<string | null> {
   const file = path.join(dataDirectory, FILE);
   try {
     return (await readSecret(file)) ?? (await createSecret(file));
   } catch {
-    // In a read-only directory only open questions are lost with the process.
-    return newSecret();
+    return null;
   }
 }
 

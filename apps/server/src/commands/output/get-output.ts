@@ -1,14 +1,13 @@
-import type { Database } from "@trovella/db";
+import { isPlanHandle } from "@trovella/db/plans";
 import { OUTPUT_FORMATS, type OutputFormat, outputFormat, renderOutput } from "@trovella/research";
 import { defineCommand } from "../../command.ts";
 import { DATABASE_VARIABLES } from "../../config.ts";
-import { CommandFailure } from "../../exit.ts";
 import { formatFileSize } from "../../format-count.ts";
 import { argument, flag, JSON_FLAG, option } from "../../options.ts";
 import { usageError } from "../../parse-options.ts";
 import { print } from "../../print.ts";
 import { resolveTarget, writeFileAtomically } from "../../write-file-atomically.ts";
-import { readOutputs, tenant, withOutputs } from "./with-outputs.ts";
+import { composeLocalDocument, findOutputHandle, tenant, withOutputs } from "./with-outputs.ts";
 
 const NAME = "output get";
 const STDOUT = "-";
@@ -18,27 +17,36 @@ export const getOutputCommand = defineCommand({
   description: "Write one output to a file",
   options: {
     id: argument(
-      "The output, or a plan for the latest version of its output",
+      "The output, such as p-k7q2x9/o2, or a plan for the latest version of its output, which is composed if there is none",
       "the id of an output; `trovella output list` shows them",
     ),
+    plan: option("plan", "The plan of an output that is named only by its number, such as o2"),
     format: option(
       "format",
       `One of ${OUTPUT_FORMATS.join(", ")}; by default the one it was stored for`,
     ),
     out: option("path", "File or folder to write to, or - for stdout; by default this folder"),
+    "all-sources": flag("List the sources of the plan that it does not cite too"),
     force: flag("Replace the file if it exists"),
     json: JSON_FLAG,
   },
   variables: DATABASE_VARIABLES,
 
-  async run({ id, out, force, json, ...options }) {
+  async run({ id, plan, out, force, json, ...options }) {
     const format = parseFormat(options.format);
     if (out === STDOUT && json) {
       throw usageError(NAME, "cannot print both the file and JSON to stdout");
     }
     await withOutputs(async (database) => {
-      const outputId = id.startsWith("plan_") ? await latestOutput(database, id) : id;
-      const { bytes, fileName } = await renderOutput(database, tenant, { outputId, format });
+      const outputId =
+        id.startsWith("plan_") || isPlanHandle(id)
+          ? (await composeLocalDocument(database, id)).outputId
+          : await findOutputHandle(database, id, plan);
+      const { bytes, fileName } = await renderOutput(database, tenant, {
+        outputId,
+        format,
+        withFurther: options["all-sources"],
+      });
       if (out === STDOUT) {
         process.stdout.write(bytes);
         return;
@@ -50,15 +58,6 @@ export const getOutputCommand = defineCommand({
     });
   },
 });
-
-async function latestOutput(database: Database, planId: string): Promise<string> {
-  const outputs = await readOutputs(database, planId);
-  const [latest] = outputs.toSorted((one, other) => other.version - one.version);
-  if (latest) return latest.id;
-  throw new CommandFailure(
-    "There is no such plan, or it has no output yet. `trovella output list` shows all outputs.",
-  );
-}
 
 function parseFormat(word: string | undefined): OutputFormat | undefined {
   const format = word === undefined ? undefined : outputFormat(word);

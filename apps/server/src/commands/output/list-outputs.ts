@@ -3,13 +3,13 @@ import { defineCommand } from "../../command.ts";
 import { DATABASE_VARIABLES } from "../../config.ts";
 import { JSON_FLAG, option } from "../../options.ts";
 import { print } from "../../print.ts";
-import { MAX_LISTED, readOutputs, withOutputs } from "./with-outputs.ts";
+import { MAX_LISTED, outputHandle, readOutputs, withOutputs } from "./with-outputs.ts";
 
 export const listOutputsCommand = defineCommand({
   name: "output list",
   description: "List the newest outputs",
   options: {
-    plan: option("plan id", "Only of this plan"),
+    plan: option("plan", "Only of this plan, by its handle or id"),
     json: JSON_FLAG,
   },
   variables: DATABASE_VARIABLES,
@@ -17,23 +17,31 @@ export const listOutputsCommand = defineCommand({
   run: ({ plan = null, json }) =>
     withOutputs(async (database) => {
       const outputs = await readOutputs(database, plan);
-      const listed = outputs.map(({ id, ...rest }) => ({ outputId: id, ...rest }));
-      print(json ? JSON.stringify({ outputs: listed }) : describeOutputs(outputs, MAX_LISTED));
+      print(
+        json
+          ? JSON.stringify({ outputs: outputs.map(withHandles) })
+          : describeOutputs(outputs, MAX_LISTED),
+      );
     }),
 });
+
+function withHandles({ id: _, planId: __, planHandle, ...rest }: ListedOutput) {
+  return { outputId: outputHandle({ planHandle, ...rest }), planId: planHandle, ...rest };
+}
 
 function describeOutputs(outputs: readonly ListedOutput[], limit: number): string {
   if (outputs.length === 0) {
     return "There are no outputs yet. AI clients store them with store_research_output.";
   }
-  const rows = outputs.map(({ id, version, mediaType, createdAt, title }) => [
-    id,
-    `v${version}`,
-    mediaType,
-    createdAt.toISOString().slice(0, 16).replace("T", " "),
-    printable(title),
+  const rows = outputs.map((output) => [
+    outputHandle(output),
+    output.isDraft ? "draft" : "final",
+    output.origin,
+    output.mediaType,
+    output.createdAt.toISOString().slice(0, 16).replace("T", " "),
+    printable(output.title),
   ]);
-  const widths = [0, 1, 2, 3].map((column) =>
+  const widths = [0, 1, 2, 3, 4].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
   const lines = rows.map((row) =>

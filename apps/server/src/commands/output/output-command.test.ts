@@ -5,13 +5,14 @@ import { outputCommand } from "./output-command.ts";
 describe("trovella output", () => {
   it.each([
     [[], /needs a command\./],
-    [["print"], /has no command "print": it takes list or get\./],
+    [["print"], /has no command "print": it takes list, get or compose\./],
     [["get"], /`trovella output get` needs the id of an output/],
     [["get", "out_1", "--format", "pdf"], /has no format "pdf": it takes markdown, html, docx/],
     [["get", "out_1", "--out", "-", "--json"], /cannot print both the file and JSON/],
-    [["get", "out_1", "--plan", "plan_1"], /`trovella output get` has no option --plan\./],
+    [["get", "out_1", "--latest", "plan_1"], /`trovella output get` has no option --latest\./],
     [["get", "out_1", "out_2"], /does not take the argument "out_2"/],
     [["get", "out_1", "--out"], /needs a value after --out/],
+    [["compose"], /`trovella output compose` needs the plan/],
     [["list", "out_1"], /`trovella output list` does not take the argument "out_1"\./],
     [["list", "--force"], /`trovella output list` has no option --force\./],
     [["list", "--format", "docx"], /`trovella output list` has no option --format\./],

@@ -137,6 +137,8 @@ function toHttpRefusal({ status, message, headers }: AuthenticationRefusal): Htt
 const BYTES_PER_CALL = 32 * 1024;
 /** More than the largest body that is read. */
 const MAX_CALLS_OF_BODY = 257;
+/** The largest body of the console's API, which one of unknown size counts as. */
+export const MAX_API_BODY_BYTES = 1024 * 1024;
 
 function callsFor(bodyBytes: number): number {
   return Math.min(1 + Math.floor(bodyBytes / BYTES_PER_CALL), MAX_CALLS_OF_BODY);
@@ -149,7 +151,10 @@ function callsIn({ url, headers }: Request): number {
   if (length > MAX_BATCH) {
     throw invalidPath(`The request has ${length} calls. Next: send at most ${MAX_BATCH} in one.`);
   }
-  return Math.max(length, callsFor(Number(headers.get("content-length") ?? 0)));
+  const bodyBytes = headers.has("transfer-encoding")
+    ? MAX_API_BODY_BYTES
+    : Number(headers.get("content-length") ?? 0);
+  return Math.max(length, callsFor(bodyBytes));
 }
 
 function decoded(pathname: string): string {

@@ -19,3 +19,8 @@ it.each([
 ])("%s", (_what, forwarded, proxies, expected) => {
   expect(clientAddress(from(forwarded), proxies)).toBe(expected);
 });
+
+it("writes the address of a socket that listens for IPv4 and IPv6 as IPv4", () => {
+  const socket = { remoteAddress: "::ffff:203.0.113.9" };
+  expect(clientAddress({ headers: {}, socket }, 0)).toBe("203.0.113.9");
+});

@@ -158,19 +158,23 @@ it("closes connections of clients that send nothing for 30 seconds, and has a li
 });
 
 describe("routes with a permission", () => {
-  it.each(guarded)("refuse an unauthenticated request: $url", async ({ url }) => {
-    expect((await appFor(null).request(url, OWN_HOST)).status).toBe(401);
+  it.each(guarded)("refuse an unauthenticated request: $url", async ({ url, route }) => {
+    expect((await appFor(null).request(url, ownRequest(route))).status).toBe(401);
   });
 
-  it.each(guarded)("refuse a caller with every other permission: $url", async ({ url, policy }) => {
+  it.each(guarded)("refuse a caller with every other permission: $url", async (guardedRoute) => {
+    const { url, route, policy } = guardedRoute;
     const others = PERMISSIONS.filter((permission) => permission !== policy.permission);
     for (const permissions of [[], others]) {
-      expect((await appFor(permissions).request(url, OWN_HOST)).status).toBe(403);
+      expect((await appFor(permissions).request(url, ownRequest(route))).status).toBe(403);
     }
   });
 });
 
-const OWN_HOST = { headers: { host: "research.example" } };
+function ownRequest(route: string): RequestInit {
+  const method = route.startsWith("POST ") ? "POST" : "GET";
+  return { method, headers: { host: "research.example" } };
+}
 
 function send(method: string, url: string, headers: Record<string, string> = {}) {
   const body = method === "POST" ? { body: "{}" } : {};
@@ -215,6 +219,7 @@ function appFor(permissions: readonly Permission[] | null, withIdentity = false)
       callerOf,
       isStillAuthorized: () => Promise.resolve(true),
     },
+    usage: { database, callerOf, announce: () => undefined },
     consoleFiles,
   });
 }

@@ -7,6 +7,7 @@ export interface RoutePolicy {
     | "none"
     | "bearer"
     | "bearer or session"
+    | "personal token"
     | "personal token or session"
     | "session"
     | "metrics token";
@@ -50,6 +51,7 @@ const MCP = {
   headers: "mcp",
 } as const;
 const API = { ...OPEN, credential: "personal token or session", permission: "read" } as const;
+const OTLP = { ...OPEN, credential: "personal token", permission: "write" } as const;
 const OAUTH = { ...OPEN, origins: "any", cors: true, headers: "public" } as const;
 const PAGE = { ...OPEN, headers: "page" } as const;
 const FORM = { ...PAGE, csrf: true } as const;
@@ -60,6 +62,7 @@ export const ROUTE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
   "GET /healthz": OPEN,
   "GET /readyz": OPEN,
   "GET /version": OPEN,
+  "GET /.well-known/trovella-audit.json": OPEN,
   "GET /metrics": { ...OPEN, credential: "metrics token" },
 
   "POST /mcp": MCP,
@@ -68,6 +71,10 @@ export const ROUTE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
   "GET /api/outputs/:id": { ...API, credential: "bearer or session" },
   "GET /api/events": API,
   "ALL /api/trpc/*": { ...API, csrf: true },
+
+  "POST /v1/metrics": OTLP,
+  "POST /v1/logs": OTLP,
+  "POST /v1/traces": OTLP,
 
   "GET /.well-known/oauth-authorization-server": OAUTH,
   "GET /.well-known/openid-configuration": OAUTH,
