@@ -2,16 +2,16 @@ import { useCan, useTeam } from "../api/account.ts";
 import { TextLink } from "./text-link.tsx";
 
 interface DecideLinkProps {
-  readonly reviewId: string;
+  readonly itemKey: string;
   readonly label?: string;
 }
 
-/** Links to an open review; users without the permission to decide can still read it. */
-export function DecideLink({ reviewId, label = "Decide in the inbox" }: DecideLinkProps) {
+/** Links to an item of the inbox; users without the permission to decide can still read it. */
+export function DecideLink({ itemKey, label = "Decide in the inbox" }: DecideLinkProps) {
   const isKnown = useTeam() !== undefined;
   const canDecide = useCan("review");
   return (
-    <TextLink to="/inbox" search={{ item: reviewId }} className="inline-flex min-h-9 items-center">
+    <TextLink to="/inbox" search={{ item: itemKey }} className="inline-flex min-h-9 items-center">
       {isKnown && !canDecide ? "Read in the inbox" : label}
     </TextLink>
   );

@@ -6,7 +6,7 @@ export function PlanTitle({ mode, title }: { mode: PlanMode | null; title: strin
   if (!mode) return title;
   return (
     <>
-      <span className="mr-1.5 rounded border border-line px-1 py-px align-[0.08em] font-normal text-soft text-xs">
+      <span className="mr-1 rounded border border-line px-1 py-px align-[0.08em] font-normal text-soft text-xs">
         {MODE_WORDS[mode]}
       </span>{" "}
       {title}

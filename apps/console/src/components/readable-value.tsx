@@ -72,5 +72,5 @@ function nameInWords(name: string): string {
   const words = name
     .replaceAll("_", " ")
     .replace(/([a-z\d])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
-  return capitalize(words);
+  return capitalize(words.replace(/\b(url|id|doi)\b/g, (word) => word.toUpperCase()));
 }

@@ -2,9 +2,9 @@ import { citationText, type SourceDetails } from "../format/citation-text.ts";
 import { webLink } from "../url/web-link.ts";
 import { CopyButton } from "./copy-button.tsx";
 
-/** A source with its quote and link. Everything is untrusted text and rendered as text. */
-export function SourceFacts({ source }: { source: SourceDetails & { quote: string | null } }) {
-  const { author, publishedAt, retrievedAt, quote, doi } = source;
+/** A source with its quotes and link. Everything is untrusted text and rendered as text. */
+export function SourceFacts({ source }: { source: SourceDetails & { quotes: readonly string[] } }) {
+  const { author, publishedAt, retrievedAt, quotes, doi } = source;
   const facts = [author, publishedAt, retrievedAt && `retrieved ${retrievedAt.slice(0, 10)}`];
   return (
     <div className="min-w-0 break-words">
@@ -12,11 +12,14 @@ export function SourceFacts({ source }: { source: SourceDetails & { quote: strin
         <SourceTitle source={source} />
       </p>
       <p className="text-soft text-sm">{facts.filter(Boolean).join(" · ")}</p>
-      {quote && (
-        <blockquote className="mt-1.5 whitespace-pre-line border-line border-l-2 pl-3 text-sm">
+      {[...new Set(quotes)].map((quote) => (
+        <blockquote
+          key={quote}
+          className="mt-1.5 whitespace-pre-line border-line border-l-2 pl-3 text-sm"
+        >
           {quote}
         </blockquote>
-      )}
+      ))}
       {doi && <p className="mt-1 text-soft text-sm">DOI {doi}</p>}
       <div className="mt-2">
         <CopyButton text={citationText(source)} label="Copy citation" />

@@ -18,11 +18,12 @@ const LOOKS: Readonly<Record<string, Look>> = {
   awaiting_review: { icon: "waiting", word: "Needs your review", color: "text-warn" },
   awaiting_input: { icon: "waiting", word: "Needs your review", color: "text-warn" },
   stalled: { icon: "stalled", word: "Stalled", color: "text-warn" },
+  closing: { icon: "stalled", word: "Closing early", color: "text-warn" },
   completed: { icon: "check", word: "Completed", color: "text-good" },
   failed: { icon: "failed", word: "Failed", color: "text-bad" },
   skipped: { icon: "archived", word: "Skipped", color: "text-soft" },
   archived: { icon: "archived", word: "Archived", color: "text-soft" },
-} satisfies Record<PlanStatus | StepStatus | RunStatus | "archived", Look>;
+} satisfies Record<PlanStatus | StepStatus | RunStatus | "archived" | "closing", Look>;
 
 /** A status as an icon and a word: colour alone would not be accessible. */
 export function StatusBadge({ status }: { status: string }) {

@@ -1,5 +1,10 @@
-export function resumePrompt({ id, name }: { readonly id: string; readonly name: string }): string {
-  return `Resume the Trovella research plan "${name}" (${id}).`;
+interface NamedPlan {
+  readonly handle: string;
+  readonly name: string;
+}
+
+export function resumePrompt({ handle, name }: NamedPlan): string {
+  return `Resume the Trovella research plan "${name}" (${handle}).`;
 }
 
 export const FIRST_PROMPTS = [

@@ -66,14 +66,11 @@ function Organizations() {
   const switching = useMutation(api.organization.switchTo.mutationOptions(RELOAD_CONSOLE));
   const others = data?.organizations.filter(({ isCurrent }) => !isCurrent) ?? [];
   if (others.length === 0) return null;
-  // Names are not unique, and one organization could imitate another.
-  const isAmbiguous = (name: string) =>
-    (data?.organizations ?? []).filter((each) => each.organizationName === name).length > 1;
   return (
     <div>
       <h2 className="mb-1 text-soft text-sm">Switch to</h2>
       <ul className="grid gap-1">
-        {others.map(({ organizationId, organizationName, role }) => (
+        {others.map(({ organizationId, organizationName, role, isAmbiguous }) => (
           <li key={organizationId}>
             <Button
               className="w-full text-left"
@@ -82,7 +79,7 @@ function Organizations() {
             >
               <span className="min-w-0">
                 <bdi>{organizationName}</bdi>
-                {isAmbiguous(organizationName) && (
+                {isAmbiguous && (
                   <code className="block font-mono font-normal text-soft text-xs">
                     {organizationId}
                   </code>

@@ -3,6 +3,8 @@ import type { PlanRow } from "../../api/api.ts";
 import { api, type HomeSummary } from "../../api/api.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
+import { causeInWords } from "../../format/budget-words.ts";
+import { capitalize } from "../../format/capitalize.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import type { KeyFigure, NeedsYouItem } from "./needs-you.tsx";
 import { FinishedList, KeyFigures, NeedsYou, RunningCards } from "./needs-you.tsx";
@@ -31,7 +33,7 @@ function Summary({ summary }: { summary: HomeSummary }) {
   );
 }
 
-/** Reviews first, then stalled and failed plans. */
+/** Reviews first, then plans that close early, stalled and failed ones. */
 function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
   const reviews = needsYou.reviews.map(
     ({ id, planId, planMode, planTitle, summary, requestedAt }) => ({
@@ -40,14 +42,26 @@ function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
       plan: { id: planId, mode: planMode, title: planTitle },
       about: summary,
       since: requestedAt,
-      reviewId: id,
+      itemKey: id,
     }),
   );
   return [
     ...reviews,
+    ...needsYou.closing.map(closingItem),
     ...needsYou.stalled.map((plan) => planItem(plan, "stalled")),
     ...needsYou.failed.map((plan) => planItem(plan, "failed")),
   ];
+}
+
+function closingItem(plan: PlanRow): NeedsYouItem {
+  return {
+    key: `closing ${plan.id}`,
+    status: "closing",
+    plan,
+    about: `${capitalize(causeInWords(plan.phaseCause, plan.phase))}.`,
+    since: plan.lastActivityAt ?? plan.updatedAt,
+    itemKey: plan.id,
+  };
 }
 
 function keyFigures({ kpis }: HomeSummary): KeyFigure[] {

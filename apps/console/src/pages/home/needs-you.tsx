@@ -45,13 +45,14 @@ export interface NeedsYouItem {
   readonly plan: NamedPlan;
   readonly about: string;
   readonly since: string;
-  readonly reviewId?: string;
+  /** Of an item that can be decided in the inbox. */
+  readonly itemKey?: string;
 }
 
 export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
   return (
     <ListSection {...LISTS.needsYou} count={items.length}>
-      {items.map(({ key, status, plan, about, since, reviewId }) => (
+      {items.map(({ key, status, plan, about, since, itemKey }) => (
         <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
           <StatusBadge status={status} />
           <div className="min-w-48 flex-1">
@@ -61,9 +62,9 @@ export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
           <span className="text-soft text-sm">
             <RelativeTime at={since} />
           </span>
-          {reviewId && (
+          {itemKey && (
             <span className="text-sm">
-              <DecideLink reviewId={reviewId} label="Decide" />
+              <DecideLink itemKey={itemKey} label="Decide" />
             </span>
           )}
         </li>
@@ -120,7 +121,7 @@ const LISTS = {
   needsYou: {
     title: "Needs you",
     none: "You're all caught up",
-    about: "Checkpoints, stalled and failed plans appear here.",
+    about: "Checkpoints and plans that close early, stall or fail appear here.",
     className: LINES,
   },
   running: {

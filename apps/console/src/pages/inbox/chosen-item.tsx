@@ -1,8 +1,9 @@
-import type { Ref } from "react";
+import { type Ref, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { ClosingItem } from "./closing-item.tsx";
 import { type InboxItem, keyBeside } from "./inbox-items.ts";
 import { PlanItem } from "./plan-item.tsx";
 import { ReviewItem } from "./review-item.tsx";
@@ -50,8 +51,16 @@ export function ChosenItem(props: ChosenItemProps) {
 
 function Content({ itemKey, items, isLoading, headingRef, onDecided }: ChosenItemProps) {
   const item = items.find(({ key }) => key === itemKey);
-  if (item && item.kind !== "review") return <PlanItem item={item} headingRef={headingRef} />;
-  if (!itemKey.startsWith("plan_")) {
+  // It stays when a decision takes it off the list, to say how to go on.
+  const [wasClosing, setWasClosing] = useState(false);
+  if (item?.kind === "closing" && !wasClosing) setWasClosing(true);
+  if (item?.kind === "stalled" || item?.kind === "failed") {
+    return <PlanItem kind={item.kind} plan={item.plan} headingRef={headingRef} />;
+  }
+  if (wasClosing) {
+    return <ClosingItem planId={itemKey} headingRef={headingRef} onDecided={onDecided} />;
+  }
+  if (!/^(plan_|p-)/.test(itemKey)) {
     return <ReviewItem reviewId={itemKey} headingRef={headingRef} onDecided={onDecided} />;
   }
   // The list says which review belongs to a plan.

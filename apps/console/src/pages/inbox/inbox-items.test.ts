@@ -3,14 +3,16 @@ import type { PlanRow } from "../../api/api.ts";
 import { inboxItems, keyAfter, keyBeside, keyFromUrl, type ReviewCard } from "./inbox-items.ts";
 
 const items = inboxItems([review("rev_1"), review("rev_2")], {
+  closing: [plan("plan_5")],
   stalled: [plan("plan_3")],
   failed: [plan("plan_4")],
 });
 
-it("lists reviews first, then stalled and failed plans", () => {
+it("lists reviews first, then plans that close early, stalled and failed ones", () => {
   expect(items.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
     "review rev_1",
     "review rev_2",
+    "closing plan_5",
     "stalled plan_3",
     "failed plan_4",
   ]);
@@ -28,14 +30,14 @@ describe("after a decision", () => {
   it("comes the next review, then the first one left, then the other items", () => {
     expect(keyAfter(items, "rev_1")).toBe("rev_2");
     expect(keyAfter(items, "rev_2")).toBe("rev_1");
-    expect(keyAfter(items.slice(1), "rev_2")).toBe("plan_3");
+    expect(keyAfter(items.slice(1), "rev_2")).toBe("plan_5");
     expect(keyAfter(items.slice(0, 1), "rev_1")).toBeUndefined();
   });
 });
 
 describe("beside an item", () => {
   it("is its neighbour, and nothing past the ends", () => {
-    expect(keyBeside(items, "rev_2", 1)).toBe("plan_3");
+    expect(keyBeside(items, "rev_2", 1)).toBe("plan_5");
     expect(keyBeside(items, "rev_2", -1)).toBe("rev_1");
     expect(keyBeside(items, "plan_4", 1)).toBeUndefined();
     expect(keyBeside(items, "rev_1", -1)).toBeUndefined();

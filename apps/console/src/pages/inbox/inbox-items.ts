@@ -2,29 +2,34 @@ import type { HomeSummary, PlanRow, Replies } from "../../api/api.ts";
 
 export type ReviewCard = Replies["review"]["list"]["reviews"][number];
 
-/** An open review, or a stalled or failed plan. The URL carries its key. */
+/** An open review, or a plan that closes early, is stalled or failed. The URL carries its key. */
 export type InboxItem =
   | { readonly kind: "review"; readonly key: string; readonly review: ReviewCard }
-  | { readonly kind: "stalled" | "failed"; readonly key: string; readonly plan: PlanRow };
+  | { readonly kind: PlanKind; readonly key: string; readonly plan: PlanRow };
+type PlanKind = "closing" | "stalled" | "failed";
 
-/** Reviews first, then stalled and failed plans. */
+/** Reviews first, then plans that close early, stalled and failed ones. */
 export function inboxItems(
   reviews: readonly ReviewCard[],
-  needsYou: Pick<HomeSummary["needsYou"], "stalled" | "failed">,
+  needsYou: Pick<HomeSummary["needsYou"], PlanKind>,
 ): InboxItem[] {
-  const ofPlans = (kind: "stalled" | "failed") =>
-    needsYou[kind].map((plan) => ({ kind, key: plan.id, plan }));
+  const ofPlans = (kind: PlanKind) => needsYou[kind].map((plan) => ({ kind, key: plan.id, plan }));
   return [
     ...reviews.map((review) => ({ kind: "review" as const, key: review.id, review })),
+    ...ofPlans("closing"),
     ...ofPlans("stalled"),
     ...ofPlans("failed"),
   ];
 }
 
-/** The item that a URL names: by its key, or by the plan of a review. */
+/** The item that a URL names: by its key, or by its plan. */
 export function keyFromUrl(items: readonly InboxItem[], named: string): string {
   if (items.some(({ key }) => key === named)) return named;
-  const ofPlan = items.find((item) => item.kind === "review" && item.review.planId === named);
+  const ofPlan = items.find((item) =>
+    item.kind === "review"
+      ? [item.review.planId, item.review.planHandle].includes(named)
+      : item.plan.handle === named,
+  );
   return ofPlan?.key ?? named;
 }
 

@@ -2,10 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { causeInWords } from "../../format/budget-words.ts";
+import { capitalize } from "../../format/capitalize.ts";
 import type { InboxItem } from "./inbox-items.ts";
 
 const GROUPS = [
   { kind: "review", title: "Needs your review" },
+  { kind: "closing", title: "Closing early" },
   { kind: "stalled", title: "Stalled" },
   { kind: "failed", title: "Failed in the last 7 days" },
 ] as const;
@@ -104,14 +107,16 @@ function lineOf(item: InboxItem) {
   }
   const { mode, title, failureReason, currentStep, stepCount, lastActivityAt, updatedAt } =
     item.plan;
+  const { phase, phaseCause } = item.plan;
   const step = currentStep && `Step ${currentStep.order} of ${stepCount}`;
   return {
     mode,
     title,
-    about:
-      item.kind === "failed"
-        ? (failureReason ?? "No reason was given.")
-        : `${step ?? "A step"} has stopped responding.`,
+    about: {
+      closing: `${capitalize(causeInWords(phaseCause, phase))}.`,
+      failed: failureReason ?? "No reason was given.",
+      stalled: `${step ?? "A step"} has stopped responding.`,
+    }[item.kind],
     since: item.kind === "stalled" ? (lastActivityAt ?? updatedAt) : updatedAt,
     from: currentStep?.holder ?? null,
   };

@@ -5,15 +5,15 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { resumePrompt } from "../../format/prompts.ts";
-import type { InboxItem } from "./inbox-items.ts";
 import { ItemHead } from "./item-head.tsx";
 
 interface PlanItemProps {
-  readonly item: Extract<InboxItem, { plan: PlanRow }>;
+  readonly kind: "stalled" | "failed";
+  readonly plan: PlanRow;
   readonly headingRef: Ref<HTMLHeadingElement>;
 }
 
-export function PlanItem({ item: { kind, plan }, headingRef }: PlanItemProps) {
+export function PlanItem({ kind, plan, headingRef }: PlanItemProps) {
   const { id, mode, title, researchQuestion, stepCount, settledCount, lastActivityAt, updatedAt } =
     plan;
   const since = kind === "stalled" ? (lastActivityAt ?? updatedAt) : updatedAt;

@@ -26,10 +26,10 @@ export function useInboxItems(): InboxItems {
   const listed = reviews.data?.reviews ?? [];
   const parts = [
     { what: "Reviews", query: reviews },
-    { what: "Stalled and failed plans", query: summary },
+    { what: "Closing, stalled and failed plans", query: summary },
   ];
   return {
-    items: inboxItems(listed, needsYou ?? { stalled: [], failed: [] }),
+    items: inboxItems(listed, needsYou ?? { closing: [], stalled: [], failed: [] }),
     isLoading: reviews.isPending || summary.isPending,
     failures: parts.flatMap(({ what, query }) =>
       query.error && !query.data

@@ -10,6 +10,7 @@ import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import { chartsOf } from "./charts.ts";
+import { EffortFigures } from "./effort-figures.tsx";
 import { type Insights, isQuiet } from "./figures.ts";
 import { Patterns } from "./looks.tsx";
 import { PeriodFigures } from "./period-figures.tsx";
@@ -60,6 +61,11 @@ function Figures({ insights }: { insights: Insights }) {
           <Period insights={insights} />
         )}
       </Section>
+      {!isQuiet(insights) && (
+        <Section title="Effort and reports">
+          <EffortFigures days={insights.periodDays} />
+        </Section>
+      )}
       <Section title="Skill runs, all time">
         <RunFigures insights={insights} />
       </Section>

@@ -9,8 +9,12 @@ import { DecideLink } from "../../components/decide-link.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { useToast } from "../../components/toast.tsx";
-import { durationText } from "../../format/duration-text.ts";
+import { type BudgetEffect, causeInWords } from "../../format/budget-words.ts";
+import { capitalize } from "../../format/capitalize.ts";
+import { counted, durationText } from "../../format/duration-text.ts";
 import { resumePrompt } from "../../format/prompts.ts";
+import { ClosingEarly } from "./budget/closing-early.tsx";
+import { ComposeButton, isComposable } from "./compose-button.tsx";
 import { type PlanDetail, stepTitle } from "./plan-detail.ts";
 
 export function PlanBanners({ detail }: { detail: PlanDetail }) {
@@ -18,8 +22,15 @@ export function PlanBanners({ detail }: { detail: PlanDetail }) {
     <>
       {detail.plan.isStalled && <Stalled detail={detail} />}
       {detail.plan.status === "failed" && <Failed detail={detail} />}
-      {detail.plan.reopenableStepId && <Reopening detail={detail} />}
+      <ClosedEarly detail={detail} />
+      {isReopenable(detail) && <Reopening detail={detail} />}
+      {isClosingEarly(detail) && (
+        <Banner icon="stalled" color="text-warn" title="This plan is closing early">
+          <ClosingEarly detail={detail} />
+        </Banner>
+      )}
       <OpenReviews detail={detail} />
+      <NoReport detail={detail} />
     </>
   );
 }
@@ -56,6 +67,30 @@ function Failed({ detail: { plan, conditions } }: { detail: PlanDetail }) {
           A branching condition ended the plan. {cause.inWords}
         </p>
       )}
+    </Banner>
+  );
+}
+
+/** Reopening would not help a step that the budget ended: the budget of a closed plan stays as it is. */
+function isReopenable({ plan, steps }: PlanDetail): boolean {
+  const step = steps.find(({ id }) => id === plan.reopenableStepId);
+  return step !== undefined && step.budgetEffect !== "ended";
+}
+
+function ClosedEarly({ detail: { plan, steps, budget } }: { detail: PlanDetail }) {
+  const countOf = (effect: BudgetEffect) =>
+    steps.filter(({ budgetEffect }) => budgetEffect === effect).length;
+  const [skipped, ended] = [countOf("skipped"), countOf("ended")];
+  if (plan.status !== "completed" || budget.phase === "open" || skipped + ended === 0) return null;
+  const parts = [
+    skipped > 0 && `${counted(skipped, "step")} not started`,
+    ended > 0 && `${counted(ended, "step")} ended before the result`,
+  ];
+  return (
+    <Banner icon="stalled" color="text-warn" title="This plan closed early">
+      <p className="text-soft">
+        {capitalize(causeInWords(budget.cause, budget.phase))}: {parts.filter(Boolean).join(", ")}.
+      </p>
     </Banner>
   );
 }
@@ -107,10 +142,28 @@ function OpenReviews({ detail: { reviews } }: { detail: PlanDetail }) {
             <span className="line-clamp-3 min-w-64 flex-1 text-soft [overflow-wrap:anywhere]">
               Step {stepOrder}: {summary}
             </span>
-            <DecideLink reviewId={id} />
+            <DecideLink itemKey={id} />
           </li>
         ))}
       </ul>
+    </Banner>
+  );
+}
+
+function isClosingEarly({ plan, budget }: PlanDetail): boolean {
+  return budget.phase !== "open" && plan.status !== "completed" && plan.status !== "failed";
+}
+
+/** An ended plan whose work nobody wrote up. */
+function NoReport({ detail }: { detail: PlanDetail }) {
+  const isOver = detail.plan.status === "completed" || detail.plan.status === "failed";
+  if (!isOver || !isComposable(detail)) return null;
+  return (
+    <Banner icon="reports" color="text-soft" title="This plan has no report">
+      <p className="mb-2 text-soft">
+        Ask your AI client to write one, or compose a document from the stored findings and results.
+      </p>
+      <ComposeButton detail={detail} />
     </Banner>
   );
 }

@@ -28,6 +28,11 @@ export function stepTitle({ order, type }: Pick<PlanStep, "order" | "type">): st
   return `Step ${order} · ${STEP_TYPE_LABELS[type]}`;
 }
 
+/** The step with this id or handle (`s4`). */
+export function findStep({ steps }: PlanDetail, named: string): PlanStep | undefined {
+  return steps.find(({ id, number }) => id === named || `s${number}` === named.toLowerCase());
+}
+
 /** The effect of a fired condition; null for `continue`. */
 export function firedInWords(
   condition: PlanCondition,

@@ -20,6 +20,9 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
         </p>
       </PageHeader>
       <dl className="mb-5 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:flex sm:flex-wrap">
+        <Fact name="Plan">
+          <code>{plan.handle}</code>
+        </Fact>
         <Fact name="Status">
           <StatusBadge status={plan.isStalled ? "stalled" : plan.status} />
           <StatusReason detail={detail} />

@@ -7,6 +7,7 @@ import { Tabs } from "../../components/tabs.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { isPaused } from "../../live/live-pause.ts";
 import { ActivityTab } from "./activity/activity-tab.tsx";
+import { BudgetBars } from "./budget/budget-bars.tsx";
 import { CallsTab } from "./calls-tab.tsx";
 import { EvidenceTab } from "./evidence-tab.tsx";
 import { PlanBanners } from "./plan-banners.tsx";
@@ -47,6 +48,7 @@ function Plan({ detail }: { detail: PlanDetail }) {
   return (
     <>
       <PlanHeader detail={detail} />
+      <BudgetBars detail={detail} />
       <PlanBanners detail={detail} />
       <Tabs
         label="Parts of the plan"

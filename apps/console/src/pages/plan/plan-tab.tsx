@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { EFFECT_LABELS } from "../../format/budget-words.ts";
 import { type PlanCondition, type PlanDetail, type PlanStep, stepTitle } from "./plan-detail.ts";
 import { Instructions } from "./step/instructions.tsx";
 import { Prose } from "./step/step-section.tsx";
@@ -66,6 +67,9 @@ function Step({ step, planId }: { step: PlanStep; planId: string }) {
         <span className="text-sm">
           <StatusBadge status={step.status} />
         </span>
+        {step.budgetEffect && (
+          <span className="text-sm text-warn">{EFFECT_LABELS[step.budgetEffect]}</span>
+        )}
         <span className="ml-auto text-soft text-sm">{dependencies(step)}</span>
       </p>
       <Instructions text={step.instructions} />

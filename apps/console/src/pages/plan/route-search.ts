@@ -5,7 +5,7 @@ export type PlanTabName = (typeof PLAN_TABS)[number];
 
 export interface PlanSearch {
   readonly tab?: PlanTabName | undefined;
-  /** The id of the chosen step. */
+  /** The id or the handle of the chosen step. */
   readonly step?: string | undefined;
   /** The number of the opened event. */
   readonly event?: string | undefined;

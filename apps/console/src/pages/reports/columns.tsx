@@ -1,5 +1,7 @@
 import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
+import { DraftBadge } from "../../components/draft-badge.tsx";
+import { OriginBadge } from "../../components/origin-badge.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { timeColumn } from "../../components/time-column.tsx";
@@ -13,14 +15,21 @@ export const REPORT_COLUMNS: readonly Column<Report>[] = [
     className: "w-full min-w-44 max-w-0",
     cell: (report) => (
       <>
-        <p className="truncate" title={report.title}>
-          <RowLink to="/reports/$outputId" params={{ outputId: report.id }}>
-            {report.title}
-          </RowLink>
+        <p className="flex items-baseline gap-2">
+          <span className="truncate" title={report.title}>
+            <RowLink to="/reports/$outputId" params={{ outputId: report.id }}>
+              {report.title}
+            </RowLink>
+          </span>
+          {report.isDraft && <DraftBadge />}
+          <span className="hidden sm:inline">
+            <OriginBadge origin={report.origin} />
+          </span>
         </p>
         <p className="truncate text-soft text-sm" title={report.planName}>
           <span className="sm:hidden">
-            {MEDIA_TYPE_LABELS[report.mediaType]}, version {report.version} ·{" "}
+            {MEDIA_TYPE_LABELS[report.mediaType]}, version {report.version}
+            {report.origin === "server" && ", composed by Trovella"} ·{" "}
           </span>
           <PlanTitle mode={report.planMode} title={report.planTitle} />
         </p>

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
+import { DraftBadge } from "../../components/draft-badge.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { OriginBadge } from "../../components/origin-badge.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
@@ -14,11 +16,12 @@ import type { Report } from "./report.ts";
 const MAX_VERSIONS = 100;
 
 export function ReportHeader({ report }: { report: Report }) {
-  const { id, title, planId, planMode, planTitle, mediaType, version, createdAt } = report;
+  const { id, title, planId, planMode, planTitle, mediaType, version, isDraft, createdAt } = report;
   // Unlike the text, versions and feedback can change while it is read.
   const { data } = useQuery(api.output.list.queryOptions({ planId, limit: MAX_VERSIONS }));
   const versions = data?.outputs ?? report.versions;
   const satisfaction = data?.outputs[0]?.satisfaction;
+  const origin = data?.outputs.find((output) => output.id === id)?.origin;
   return (
     <>
       <PageHeader
@@ -36,7 +39,9 @@ export function ReportHeader({ report }: { report: Report }) {
             </Link>
           </li>
           <li>{MEDIA_TYPE_LABELS[mediaType]}</li>
-          <li>version {version}</li>
+          <li>
+            version {version} {isDraft && <DraftBadge />} <OriginBadge origin={origin} />
+          </li>
           <li>
             written <RelativeTime at={createdAt} />
           </li>
@@ -56,7 +61,11 @@ export function ReportHeader({ report }: { report: Report }) {
 }
 
 interface VersionsProps {
-  readonly versions: readonly { readonly id: string; readonly version: number }[];
+  readonly versions: readonly {
+    readonly id: string;
+    readonly version: number;
+    readonly isDraft: boolean;
+  }[];
   readonly chosen: string;
 }
 
@@ -65,9 +74,9 @@ function Versions({ versions, chosen }: VersionsProps) {
   return (
     <Select
       label="Version"
-      options={versions.map(({ id, version }, index) => ({
+      options={versions.map(({ id, version, isDraft }, index) => ({
         value: id,
-        label: `Version ${version}${index === 0 ? " (latest)" : ""}`,
+        label: `Version ${version}${index === 0 ? " (latest)" : ""}${isDraft ? ", draft" : ""}`,
       }))}
       chosen={chosen}
       onChange={(outputId) =>

@@ -19,7 +19,7 @@ export function ReportsPage() {
     void navigate({ search: { mediaType: chosen }, replace: true });
   return (
     <>
-      <PageHeader title="Reports">Finished reports, all versions.</PageHeader>
+      <PageHeader title="Reports">Reports and drafts, all versions.</PageHeader>
       <search aria-label="Filter reports" className="mb-4 flex flex-wrap items-center gap-2">
         <Select
           label="Format"

@@ -28,6 +28,7 @@ const detail = {
   },
   plan: {
     id: "plan_1",
+    handle: "p-k7q2x9",
     name: SECRET,
     researchQuestion: SECRET,
     status: "failed",
@@ -60,7 +61,7 @@ it("contains ids, statuses, counts and versions", () => {
       "Trovella: 0.1.0",
       "run: exec_1",
       "status: failed",
-      "plan: plan_1, failed",
+      "plan: p-k7q2x9, failed",
       "steps: 3: 1 completed, 0 skipped, 1 failed",
       "questions: 1",
       "prior research found: 2",

@@ -34,7 +34,7 @@ export function bugReport(
     ["duration", execution.durationMs === null ? "open" : `${execution.durationMs} ms`],
     ["session", plain(execution.claudeCodeSessionId)],
     ["error message", execution.errorMessage ? "yes (not included)" : "no"],
-    ["plan", plan ? `${plan.id}, ${plan.status}` : "none"],
+    ["plan", plan ? `${plan.handle}, ${plan.status}` : "none"],
     ["steps", plan ? `${plan.stepCount}: ${counts(plan.outcome)}` : "none"],
     ["questions", String(notes.questions.length)],
     ["prior research found", String(notes.priorResearch?.found ?? "not noted")],

@@ -1,4 +1,4 @@
-import { auditAction, type PlanEvent } from "@trovella/plan-engine";
+import { auditAction, ENDED_BY_BUDGET, type PlanEvent } from "@trovella/plan-engine";
 import { expect, it } from "vitest";
 import { actorInWords, eventInWords } from "./event-words.ts";
 
@@ -49,4 +49,42 @@ it("shows unknown events by their stored names", () => {
 it("names the actor", () => {
   expect(actorInWords({ actorClient: "codex 1.0", actorVia: "mcp" })).toBe("codex 1.0");
   expect(actorInWords({ actorClient: null, actorVia: "console" })).toBe("Console");
+});
+
+it.each([
+  ["step_skipped", { by: "budget" }, "Step 3 was skipped because the plan closed early"],
+  ["step_skipped", { by: "branch" }, "Step 3 was skipped"],
+  ["closing", {}, "Step 3, a closing step, was started to bring the plan to its end"],
+  [
+    "branch_taken",
+    { isWithoutEffect: true },
+    "A condition after step 3 fired without effect: the budget leaves no room for more steps",
+  ],
+  [
+    "budget_phase_changed",
+    { to: "closing", cause: "tokens" },
+    "The plan began to close early: the allowed tokens are nearly used up",
+  ],
+  ["budget_changed", { by: "person", budget: {} }, "A person let the plan go on"],
+  [
+    "budget_changed",
+    { by: "assistant", budget: { attempts: 40 } },
+    "The assistant changed the budget: attempts 40",
+  ],
+  ["closing_accepted", {}, "A person let the plan close early"],
+  [
+    "usage_recorded",
+    { stepId: "step_1", client: "STEP $& <b>", usage: { client: { tokens: 1, costUsd: 0.5 } } },
+    "Step 3 used 1 token and $0.50, as STEP $& <b> reported",
+  ],
+  ["usage_recorded", { stepId: null, usage: {} }, "The plan used no tokens"],
+])("says what %s with %j means", (action, payload, words) => {
+  expect(eventInWords(event("plan_modified", action, payload), "step 3").words).toBe(words);
+});
+
+it("tells a step that the budget ended from one that failed", () => {
+  const failed = (reason: string) =>
+    eventInWords(event("step_failed", "step_failed", { reason }), "step 3").words;
+  expect(failed(ENDED_BY_BUDGET)).toBe("Step 3 was ended because the plan closed early");
+  expect(failed("No sources.")).toBe("Step 3 failed");
 });

@@ -1,7 +1,13 @@
-import type { AuditAction, DecidedVia } from "@trovella/plan-engine";
+import {
+  type AuditAction,
+  type Budget,
+  type DecidedVia,
+  ENDED_BY_BUDGET,
+} from "@trovella/plan-engine";
 import type { Replies } from "../../../api/api.ts";
 import type { IconName } from "../../../components/icon.tsx";
 import { statusLabel } from "../../../components/status-badge.tsx";
+import { budgetInWords, causeInWords, usageInWords } from "../../../format/budget-words.ts";
 import { capitalize } from "../../../format/capitalize.ts";
 
 export type PlanEventRow = Replies["researchPlan"]["events"]["events"][number];
@@ -13,7 +19,7 @@ export function eventInWords(event: WordedEvent, step: string) {
   if (known) {
     const [look, words] = known;
     const sentence = typeof words === "string" ? words : words(fieldsOf(event.payload));
-    return { ...LOOKS[look], words: capitalize(sentence.replace("STEP", step)) };
+    return { ...LOOKS[look], words: capitalize(sentence.replace("STEP", () => step)) };
   }
   const plain = `${event.eventType} ${event.action}`.replaceAll("_", " ");
   return { ...LOOKS.neutral, words: capitalize(plain) };
@@ -46,23 +52,28 @@ const WORDS: Readonly<Record<string, Entry>> = {
   status_changed: ["neutral", statusChange],
   plan_failed: ["bad", "The plan failed"],
   next: ["started", "STEP was started"],
+  closing: ["started", "STEP, a closing step, was started to bring the plan to its end"],
   auto_advanced: ["started", "STEP was started because its result had already arrived"],
   sent_back: ["started", "STEP was resumed after a review"],
   reissued: ["warning", "STEP was reassigned because its holder had stopped responding"],
   taken_over: ["warning", "STEP was taken over"],
   step_completed: ["good", "STEP was completed"],
-  step_failed: ["bad", "STEP failed"],
-  step_skipped: ["neutral", "STEP was skipped"],
+  step_failed: ["bad", failed],
+  step_skipped: ["neutral", skipped],
   step_sent_back: ["neutral", "STEP got feedback added to its instructions"],
   step_retried: ["neutral", "STEP will be retried"],
   steps_added: ["neutral", "Steps were added"],
   step_removed: ["neutral", "A step was removed"],
   steps_reordered: ["neutral", "The steps were reordered"],
   instructions_updated: ["neutral", "STEP got new instructions"],
-  branch_taken: ["neutral", "A condition after STEP fired"],
+  branch_taken: ["neutral", branchTaken],
   stall_detected: ["warning", "The plan stalled"],
   result_refused: ["warning", refusedResult],
   plan_reopened: ["neutral", "The plan was reopened, and STEP will be retried"],
+  usage_recorded: ["neutral", usageRecorded],
+  budget_changed: ["neutral", budgetChanged],
+  budget_phase_changed: ["warning", phaseChange],
+  closing_accepted: ["neutral", "A person let the plan close early"],
   review_requested: ["waiting", "A review of STEP was requested"],
   review_declined: ["neutral", "The person declined to decide about STEP in the client"],
   approve: ["good", decided("STEP was approved")],
@@ -74,6 +85,41 @@ const WORDS: Readonly<Record<string, Entry>> = {
   skill_completed: ["good", "A skill was completed"],
   skill_failed: ["bad", "A skill failed"],
 } satisfies Record<AuditAction | SkillAction, Entry>;
+
+function failed({ reason }: Record<string, unknown>): string {
+  return reason === ENDED_BY_BUDGET
+    ? "STEP was ended because the plan closed early"
+    : "STEP failed";
+}
+
+function skipped({ by }: Record<string, unknown>): string {
+  return by === "budget" ? "STEP was skipped because the plan closed early" : "STEP was skipped";
+}
+
+function branchTaken({ isWithoutEffect }: Record<string, unknown>): string {
+  return isWithoutEffect === true
+    ? "A condition after STEP fired without effect: the budget leaves no room for more steps"
+    : "A condition after STEP fired";
+}
+
+function phaseChange({ to, cause }: Record<string, unknown>): string {
+  const why = causeInWords(typeof cause === "string" ? cause : null, String(to));
+  return to === "spent" ? `The budget ran out: ${why}` : `The plan began to close early: ${why}`;
+}
+
+function budgetChanged({ by, budget }: Record<string, unknown>): string {
+  const who = by === "person" ? "A person" : "The assistant";
+  const words = budgetInWords(Object(budget) as Budget);
+  return words ? `${who} changed the budget: ${words}` : `${who} let the plan go on`;
+}
+
+/** STEP comes first: it is replaced once, and clients choose their names. */
+function usageRecorded({ stepId, usage, client }: Record<string, unknown>): string {
+  const fields = Object(usage) as Record<string, unknown>;
+  const what = usageInWords(fields.client ?? fields.model) || "no tokens";
+  const who = typeof client === "string" ? `, as ${client} reported` : "";
+  return `${stepId ? "STEP" : "The plan"} used ${what}${who}`;
+}
 
 /** With the channel of the decision, and a warning where nothing proves that a person decided. */
 function decided(sentence: string): Words {

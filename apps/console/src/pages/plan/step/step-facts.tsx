@@ -1,4 +1,5 @@
 import { Fact, TimeFact } from "../../../components/fact.tsx";
+import { EFFECT_SENTENCES, stepUsageInWords } from "../../../format/budget-words.ts";
 import { confidenceText } from "../../../format/labels.ts";
 import { holderInWords, type PlanDetail, type PlanStep } from "../plan-detail.ts";
 import { stepTimesInWords } from "../timeline/bars.ts";
@@ -12,6 +13,7 @@ interface StepFactsProps {
 export function StepFacts({ step, detail, onChoose }: StepFactsProps) {
   const dependencies = detail.steps.filter(({ id }) => step.dependsOn.includes(id));
   const times = stepTimesInWords(step);
+  const used = step.usage && stepUsageInWords(step.usage);
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-2 px-4 pb-3 text-sm">
       <Fact name="Depends on">
@@ -31,6 +33,7 @@ export function StepFacts({ step, detail, onChoose }: StepFactsProps) {
       {step.requiresReview && (
         <Fact name="Review">required: only a decision settles this step</Fact>
       )}
+      {step.budgetEffect && <Fact name="Budget">{EFFECT_SENTENCES[step.budgetEffect]}</Fact>}
       <TimeFact name="Started" at={step.startedAt} />
       <TimeFact name="Finished" at={step.completedAt} />
       {times && <Fact name="Time">{times}</Fact>}
@@ -42,6 +45,7 @@ export function StepFacts({ step, detail, onChoose }: StepFactsProps) {
         </Fact>
       )}
       {step.status === "in_progress" && <TimeFact name="Last active" at={step.lastActivityAt} />}
+      {used && <Fact name="Used">{used}</Fact>}
       {step.confidence !== null && <Fact name="Confidence">{confidenceText(step.confidence)}</Fact>}
     </dl>
   );

@@ -40,7 +40,7 @@ function Decision({ review }: { review: PlanReview }) {
     return (
       <p className="mt-1 flex flex-wrap items-center gap-x-3">
         <StatusBadge status="awaiting_review" />
-        <DecideLink reviewId={id} />
+        <DecideLink itemKey={id} />
       </p>
     );
   }

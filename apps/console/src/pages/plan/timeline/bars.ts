@@ -1,3 +1,4 @@
+import { type BudgetMoment, momentInWords } from "../../../format/budget-words.ts";
 import { durationText } from "../../../format/duration-text.ts";
 import { absoluteTime } from "../../../format/relative-time.ts";
 import type { PlanStep } from "../plan-detail.ts";
@@ -26,12 +27,17 @@ export interface TimelineLayout {
   /** The boundary between the past and the planned steps, in percent. */
   readonly pastEnd: number;
   readonly pauses: readonly { readonly left: number; readonly title: string }[];
+  /** Where the phase or the budget changed. */
+  readonly marks: readonly { readonly left: number; readonly title: string }[];
 }
 
 /** Width of each planned step in percent; together at most half of the axis. */
 const PLANNED_STEP = 8;
 
-export function layOutTimeline(steps: readonly TimelineStep[]): TimelineLayout {
+export function layOutTimeline(
+  steps: readonly TimelineStep[],
+  moments: readonly BudgetMoment[] = [],
+): TimelineLayout {
   const scale = timeScale(steps.flatMap(intervalsOf));
   const planned = steps.filter(({ status }) => status === "pending");
   const pastEnd = scale ? 100 - Math.min(50, planned.length * PLANNED_STEP) : 0;
@@ -50,6 +56,12 @@ export function layOutTimeline(steps: readonly TimelineStep[]): TimelineLayout {
       left: share * pastEnd,
       title: `${durationText(durationMs)} without work, shortened`,
     })),
+    marks: scale
+      ? moments.map((moment) => ({
+          left: scale.shareAt(Date.parse(moment.at)) * pastEnd,
+          title: momentInWords(moment),
+        }))
+      : [],
   };
 }
 

@@ -1,5 +1,6 @@
 import { Icon } from "../../../components/icon.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { EFFECT_LABELS } from "../../../format/budget-words.ts";
 import { type PlanStep, splitFeedback, stepTitle } from "../plan-detail.ts";
 import { stepTimesInWords, type TimelineLayout } from "./bars.ts";
 
@@ -8,10 +9,12 @@ interface TimelineRowProps {
   readonly layout: TimelineLayout;
   readonly isStalled: boolean;
   readonly branches: readonly string[];
+  /** Marked only in plans whose budget matters. */
+  readonly isReportStep: boolean;
 }
 
 /** A step with its bars: beside it, or below it in narrow windows. */
-export function TimelineRow({ step, layout, isStalled, branches }: TimelineRowProps) {
+export function TimelineRow({ step, layout, isStalled, branches, isReportStep }: TimelineRowProps) {
   return (
     <div className="grid h-full min-w-0 content-center gap-x-4 gap-y-1 px-3 @lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @lg:items-center">
       <div className="min-w-0">
@@ -34,6 +37,18 @@ export function TimelineRow({ step, layout, isStalled, branches }: TimelineRowPr
               requires review
             </span>
           )}
+          {step.budgetEffect && (
+            <span className="inline-flex shrink-0 items-baseline gap-1 text-warn">
+              <Icon name="stalled" className="size-3.5 self-center" />
+              {EFFECT_LABELS[step.budgetEffect]}
+            </span>
+          )}
+          {isReportStep && (
+            <span className="inline-flex shrink-0 items-baseline gap-1 text-soft">
+              <Icon name="reports" className="size-3.5 self-center" />
+              closing step
+            </span>
+          )}
           <span className="truncate text-soft">{splitFeedback(step.instructions).written}</span>
         </p>
       </div>
@@ -52,6 +67,16 @@ function Track({ stepId, layout }: { stepId: string; layout: TimelineLayout }) {
           title={title}
           className="-inset-y-2 absolute w-1 border-strong-line border-l border-dashed opacity-70"
           style={{ left: `${left}%` }}
+        />
+      ))}
+      {layout.marks.map(({ left, title }, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: two changes may share a moment and its words
+          key={index}
+          title={title}
+          data-bar="mark"
+          className="-inset-y-3 absolute border-warn border-l-2 @lg:-inset-y-5"
+          style={{ left: `min(${left}%, 100% - 2px)` }}
         />
       ))}
       {layout.barsOf(stepId).map(({ kind, left, width, title }) => (

@@ -1,13 +1,14 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import type { PlanDetail } from "../plan-detail.ts";
+import { findStep, type PlanDetail } from "../plan-detail.ts";
 import { StepPane } from "../step/step-pane.tsx";
 import { Timeline } from "./timeline.tsx";
 
 const route = getRouteApi("/plans/$planId");
 
 export function TimelineTab({ detail }: { detail: PlanDetail }) {
-  const { step: chosen } = route.useSearch();
+  const { step: named } = route.useSearch();
+  const chosen = named && (findStep(detail, named)?.id ?? named);
   const navigate = route.useNavigate();
   const pane = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);

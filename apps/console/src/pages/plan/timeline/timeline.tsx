@@ -1,6 +1,9 @@
 import "./timeline.css";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo } from "react";
+import { RelativeTime } from "../../../components/relative-time.tsx";
 import { useShortcuts } from "../../../components/use-shortcuts.ts";
+import { type BudgetMoment, momentInWords } from "../../../format/budget-words.ts";
+import { shownFigures } from "../budget/shown-figures.ts";
 import { firedInWords, type PlanDetail } from "../plan-detail.ts";
 import { BAR_KINDS, BAR_LABELS, layOutTimeline, type TimelineLayout } from "./bars.ts";
 import { BranchJumps, jumpsOf } from "./branch-jumps.tsx";
@@ -18,7 +21,9 @@ interface TimelineProps {
 
 export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: TimelineProps) {
   const { plan, steps, conditions } = detail;
-  const layout = useMemo(() => layOutTimeline(steps), [steps]);
+  const { moments } = detail.budget;
+  const layout = useMemo(() => layOutTimeline(steps, moments), [steps, moments]);
+  const hasBudget = detail.budget.phase !== "open" || shownFigures(detail.budget).length > 0;
   const jumps = jumpsOf(conditions, steps);
   const gutter = jumps.length > 0 ? "ml-6" : "";
   const prefix = useId();
@@ -46,6 +51,7 @@ export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: T
   return (
     <section aria-label="Timeline" className="@container min-w-0">
       <Legend layout={layout} stepIds={steps.map(({ id }) => id)} />
+      <BudgetMoments moments={moments} />
       <div className={gutter}>
         <Axis layout={layout} isOpen={plan.completedAt === null && plan.status !== "failed"} />
       </div>
@@ -74,6 +80,7 @@ export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: T
               <TimelineRow
                 step={step}
                 layout={layout}
+                isReportStep={hasBudget && step.isClosing}
                 isStalled={plan.stalledStepIds.includes(step.id)}
                 branches={conditions
                   .filter(({ stepId }) => stepId === step.id)
@@ -84,6 +91,26 @@ export function Timeline({ detail, chosen, onChoose, onEnter, onClose, list }: T
         </div>
       </div>
     </section>
+  );
+}
+
+const MAX_MOMENTS = 5;
+
+/** When the phase or the budget changed; the tracks have a line there. */
+function BudgetMoments({ moments }: { moments: readonly BudgetMoment[] }) {
+  if (moments.length === 0) return null;
+  return (
+    <ul aria-label="Changes of the budget" className="mb-2 grid gap-1 text-sm">
+      {moments.slice(-MAX_MOMENTS).map((moment) => (
+        <li key={`${moment.type} ${moment.at}`} className="flex flex-wrap items-center gap-x-2">
+          <span className="h-3.5 border-warn border-l-2" aria-hidden="true" />
+          {momentInWords(moment)}
+          <span className="text-soft">
+            <RelativeTime at={moment.at} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Ref } from "react";
+import { api } from "../../api/api.ts";
+import { QueryView } from "../../components/query-view.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { ClosingEarly, ContinuePrompt } from "../plan/budget/closing-early.tsx";
+import type { PlanDetail } from "../plan/plan-detail.ts";
+import { ItemHead } from "./item-head.tsx";
+
+interface ClosingItemProps {
+  readonly planId: string;
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  readonly onDecided: () => void;
+}
+
+/** A plan that closes early, and after a decision what follows from it. */
+export function ClosingItem({ planId, ...rest }: ClosingItemProps) {
+  const query = useQuery(api.researchPlan.detail.queryOptions({ planId }));
+  return (
+    <QueryView query={query} what="the plan" lines={6}>
+      {(detail) => <Closing detail={detail} {...rest} />}
+    </QueryView>
+  );
+}
+
+function Closing({
+  detail,
+  headingRef,
+  onDecided,
+}: Omit<ClosingItemProps, "planId"> & { detail: PlanDetail }) {
+  const { plan, steps, budget } = detail;
+  const settled = plan.outcome.completed + plan.outcome.skipped + plan.outcome.failed;
+  const since = budget.moments.findLast(({ type }) => type === "budget_phase_changed")?.at;
+  const isOver = plan.status === "completed" || plan.status === "failed";
+  return (
+    <article className="grid gap-5 rounded-lg border border-line bg-card px-5 py-4">
+      <ItemHead planId={plan.id} mode={plan.mode} title={plan.title} headingRef={headingRef}>
+        <StatusBadge status={statusOf(detail)} />
+        {since && budget.phase !== "open" && (
+          <span>
+            since <RelativeTime at={since} />
+          </span>
+        )}
+        <span>
+          {settled} of {steps.length} steps done
+        </span>
+        {plan.isStalled && <span className="text-warn">stalled</span>}
+      </ItemHead>
+      <p className="max-w-prose [overflow-wrap:anywhere]">{plan.researchQuestion}</p>
+      {isOver && <p className="text-soft">This plan has ended in the meantime.</p>}
+      {!isOver && budget.phase === "open" && (
+        <section aria-label="How to continue" className="grid gap-2">
+          <h3 className="font-semibold">There is room again: tell your AI client to continue</h3>
+          <ContinuePrompt plan={plan} />
+        </section>
+      )}
+      {!isOver && budget.phase !== "open" && (
+        <ClosingEarly detail={detail} hasBars onAccepted={onDecided} />
+      )}
+      <p>
+        <TextLink
+          to="/plans/$planId"
+          params={{ planId: plan.id }}
+          className="inline-flex min-h-9 items-center"
+        >
+          Open the plan
+        </TextLink>
+      </p>
+    </article>
+  );
+}
+
+function statusOf({ plan, budget }: PlanDetail): string {
+  const isClosing =
+    budget.phase !== "open" && plan.status !== "completed" && plan.status !== "failed";
+  return isClosing ? "closing" : plan.status;
+}
