@@ -16,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/db": ["foundation", "plan-engine"],
   "packages/search": ["foundation", "db"],
   "packages/identity": ["foundation", "db"],
-  "packages/research": ["foundation", "plan-engine", "deliverables", "db"],
+  "packages/research": ["foundation", "plan-engine", "deliverables", "db", "search", "skills"],
   "packages/mcp": ["foundation", "plan-engine", "db", "search", "research", "skills"],
   "packages/api": ["foundation", "connect", "plan-engine", "db", "search", "research"],
   "apps/console": ["foundation", "plan-engine", "api"],

@@ -52,16 +52,16 @@ function spread(index: number, plans: number): number {
 async function fill({ asSuperuser }: TestDatabase, plans: number): Promise<void> {
   await withClient(asSuperuser, async (client) => {
     await client.query(
-      `INSERT INTO research_plan (organization_id, id, name, research_question, status, version, audit_seq,
+      `INSERT INTO research_plan (organization_id, id, handle, steps_created, name, research_question, status, version, audit_seq,
          stall_threshold_ms, review_policy)
-       SELECT 'org_a', 'plan_' || lpad(n::text, 12, '0'), 'Plan ' || n,
+       SELECT 'org_a', 'plan_' || lpad(n::text, 12, '0'), 'p-' || n, ${STEPS_PER_PLAN}, 'Plan ' || n,
          'What about ' || n || '?', 'planning', 1, 1, 1800000, 'relayed_allowed'
        FROM generate_series(1, $1::int) n`,
       [plans],
     );
     await client.query(
-      `INSERT INTO plan_step (organization_id, id, plan_id, step_order, step_type, instructions, status, depends_on, attempt)
-       SELECT organization_id, 'step_' || substr(id, 6) || '_' || o, id, o, 'search',
+      `INSERT INTO plan_step (organization_id, id, plan_id, number, step_order, step_type, instructions, status, depends_on, attempt)
+       SELECT organization_id, 'step_' || substr(id, 6) || '_' || o, id, o, o, 'search',
          'Find sources, note what each claims and how sure it is.', 'pending', '{}', 0
        FROM research_plan, generate_series(1, $1::int) o`,
       [STEPS_PER_PLAN],

@@ -94,9 +94,11 @@ const DERIVE = [
   `INSERT INTO posting (organization_id, term, chunk_id, tf, dl)
    SELECT $1, lexeme, id, cardinality(positions), sum(cardinality(positions)) OVER (PARTITION BY id)
    FROM document_chunk, unnest(to_tsvector('english', content))`,
-  "INSERT INTO term_stat SELECT $1, term, count(*) FROM posting GROUP BY term",
-  `INSERT INTO corpus_stat SELECT $1, (SELECT count(*) FROM document_chunk),
-     (SELECT sum(dl) FROM (SELECT DISTINCT chunk_id, dl FROM posting) AS lengths)`,
+  `INSERT INTO term_stat (organization_id, term, chunk_count, source_count)
+   SELECT $1, term, count(*), count(DISTINCT source_id) FROM posting JOIN document_chunk ON id = chunk_id GROUP BY term`,
+  `INSERT INTO corpus_stat (organization_id, chunk_count, source_count, total_length)
+   SELECT $1, count(*), count(*) FILTER (WHERE position = 0),
+     (SELECT sum(dl) FROM (SELECT DISTINCT chunk_id, dl FROM posting) AS lengths) FROM document_chunk`,
 ];
 
 function randomVector(random: () => number): Float32Array {

@@ -77,12 +77,14 @@ const CHUNK = `INSERT INTO document_chunk (organization_id, id, source_table, so
 const POSTINGS = `INSERT INTO posting (organization_id, term, chunk_id, tf, dl)
   SELECT 'org_b', lexeme, $1, cardinality(positions), sum(cardinality(positions)) OVER ()
   FROM unnest(to_tsvector('english', $2::text))`;
-const TERMS = `INSERT INTO term_stat (organization_id, term, chunk_count)
-  SELECT 'org_b', term, 1 FROM posting WHERE chunk_id = $1 ORDER BY term
-  ON CONFLICT (organization_id, term) DO UPDATE SET chunk_count = term_stat.chunk_count + 1`;
-const CORPUS = `INSERT INTO corpus_stat (organization_id, chunk_count, total_length)
-  SELECT 'org_b', 1, max(dl) FROM posting WHERE chunk_id = $1
+const TERMS = `INSERT INTO term_stat (organization_id, term, chunk_count, source_count)
+  SELECT 'org_b', term, 1, 1 FROM posting WHERE chunk_id = $1 ORDER BY term
+  ON CONFLICT (organization_id, term) DO UPDATE SET chunk_count = term_stat.chunk_count + 1,
+    source_count = term_stat.source_count + 1`;
+const CORPUS = `INSERT INTO corpus_stat (organization_id, chunk_count, source_count, total_length)
+  SELECT 'org_b', 1, 1, max(dl) FROM posting WHERE chunk_id = $1
   ON CONFLICT (organization_id) DO UPDATE SET chunk_count = corpus_stat.chunk_count + 1,
+    source_count = corpus_stat.source_count + 1,
     total_length = corpus_stat.total_length + excluded.total_length`;
 const QUEUE = "INSERT INTO indexing_queue (organization_id, id, chunk_id) VALUES ('org_b', $1, $1)";
 const CALL = `INSERT INTO mcp_tool_call_log (organization_id, id, tool_name, request_metadata, is_error, duration_ms)

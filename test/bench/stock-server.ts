@@ -16,6 +16,7 @@ const { createServer: createMcpServer } = createServerFactory({
   console: { url: "http://127.0.0.1", isRunning: () => true },
   log: new CallLog(database, () => undefined),
   stallThresholdMs: 1_800_000,
+  documentAfterMs: 0,
   embedder: () => Promise.resolve(null),
   extractor: null,
   storage: null,

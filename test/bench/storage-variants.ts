@@ -1,4 +1,4 @@
-import { newId, sealJson } from "@trovella/db";
+import { newId, newLeaseToken, sealJson } from "@trovella/db";
 import { decide, type PlanEvent } from "@trovella/plan-engine";
 import type { TestDatabase } from "@trovella/testing/database/test-database";
 import {
@@ -162,6 +162,8 @@ export function naiveVariant(test: TestDatabase): Variant {
       action: eventType,
       payload: { type: eventType, stepId, digest: sealJson(RESULT).digest },
       actorVia: "mcp",
+      payloadDigest: Buffer.alloc(32),
+      entryHash: Buffer.alloc(32),
     });
 
   return {
@@ -180,7 +182,7 @@ export function naiveVariant(test: TestDatabase): Variant {
             .set({
               status: "in_progress",
               attempt: 1,
-              leaseToken: newId("lease"),
+              leaseToken: newLeaseToken(),
               leaseExpiresAt: now,
               startedAt: now,
               updatedAt: now,
@@ -258,7 +260,7 @@ async function createPlans(worker: Worker, pairs: number): Promise<LoadedPlan[]>
 /** Both writes of a pair, decided in memory. */
 function decidePair(loaded: LoadedPlan): [[Execution, Execution], LoadedPlan] {
   const now = new Date();
-  const token = newId("lease");
+  const token = newLeaseToken();
   const claimed = write(
     loaded,
     decide(loaded.plan, { type: "start_next_step", newLeaseToken: token }, now),
@@ -282,10 +284,15 @@ function write(
   events: readonly PlanEvent[],
 ): { execution: Execution; after: LoadedPlan } {
   const plan = applyEvents(before.plan, events);
-  const after = { plan, auditSeq: before.auditSeq + events.length };
+  const audit = auditRows(events, { plan, end: before, actor: ACTOR });
+  const after = {
+    plan,
+    auditSeq: before.auditSeq + events.length,
+    auditHead: audit.at(-1)?.entryHash ?? before.auditHead,
+  };
   const [execution] = planStatements(before.plan, after, {
     organizationId: ORGANIZATION,
-    audit: auditRows(events, { plan, firstSeq: before.auditSeq + 1, actor: ACTOR }),
+    audit,
     texts: events.some(({ type }) => type === "step_completed")
       ? { result: sealJson(RESULT), report: sealJson(REPORT) }
       : undefined,

@@ -98,12 +98,21 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
   it("is text on Home and in every item of the inbox", async () => {
     const visited = await open();
     await look(visited, "/", "Filled plan");
-    for (const id of [...research.plans, ...research.failedPlans]) {
+    const { plans, failedPlans, closingPlan } = research;
+    for (const id of [...plans, ...failedPlans, closingPlan]) {
       await look(visited, `/inbox?item=${id}`, PAYLOADS[0] ?? "");
       const more = visited.page.getByRole("button", { name: /^Show all/ });
       for (const button of await more.all()) await button.click();
       await inspect(visited);
     }
+  });
+
+  it("is text where a plan closes early", async () => {
+    const visited = await open();
+    await look(visited, `/plans/${research.closingPlan}`, "What happened");
+    await visited.page.getByRole("button", { name: "Go on anyway" }).click();
+    await visited.page.getByRole("dialog", { name: "Go on anyway?" }).waitFor();
+    await inspect(visited);
   });
 
   it("is shown whole in the lists of plans, runs, findings and reports", async () => {

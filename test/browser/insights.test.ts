@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { THEMES, useBrowser } from "./support/browser.ts";
 import { useConsole } from "./support/console.ts";
-import { expectGood, expectText } from "./support/expect-good.ts";
+import { expectFits, expectGood, expectText } from "./support/expect-good.ts";
 import { doResearch } from "./support/research.ts";
 import { seedDays } from "./support/seed-days.ts";
 
@@ -65,6 +65,38 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
       await page.getByRole("link", { name: /^\d+ failed$/ }).click();
       await page.waitForURL("**/plans?status=failed");
       await page.getByRole("table", { name: "Research plans" }).waitFor();
+    });
+
+    it("shows what plans took, who wrote their reports, and what they cost by whose count", async () => {
+      const visited = await open("/insights?days=90");
+      const { page } = visited;
+      const region = (name: string) => page.getByRole("region", { name, exact: true });
+      await region("Ended plans with a report").getByText("composed by Trovella").waitFor();
+      const took = page.getByRole("table", { name: "What plans took" });
+      await took.getByRole("row", { name: /^Scan \d+ \d+ min/ }).waitFor();
+      await took.getByRole("row", { name: /^Deep/ }).waitFor();
+      const skills = page.getByRole("table", { name: "Tokens and cost by skill and month" });
+      await skills.getByText("research-scan").first().waitFor();
+      await skills
+        .getByText(/client \d+$/)
+        .first()
+        .waitFor();
+      await region("Plans that used most").getByRole("link").first().waitFor();
+      expect(
+        await page.getByRole("table", { name: "Plans that used most" }).getByRole("row").count(),
+      ).toBe(11);
+      await page.getByRole("heading", { name: "Effort and reports" }).scrollIntoViewIfNeeded();
+      await page.mouse.wheel(0, 500);
+      await expectGood(visited, "insights-effort", { isBrief: true });
+      await page.setViewportSize({ width: 390, height: 800 });
+      await region("What plans took").scrollIntoViewIfNeeded();
+      await expectFits(page, "insights-effort-phone");
+      await region("Plans that used most").scrollIntoViewIfNeeded();
+      await expectFits(page, "insights-effort-phone-plans");
+      const dark = await open("/insights?days=90", { theme: "dark" });
+      await dark.page.getByRole("heading", { name: "Skill runs, all time" }).waitFor();
+      await dark.page.getByRole("table", { name: "Plans that used most" }).scrollIntoViewIfNeeded();
+      await expectGood(dark, "insights-effort-dark", { isBrief: true });
     });
 
     it("shows every chart as a table too, and keeps that in the URL", async () => {

@@ -22,7 +22,7 @@ const EVENTS = 5_000;
 const TABS: readonly (readonly [string, readonly string[]])[] = [
   ["Plan", ["Prices first", "after step 2", "confidence < 0.5", "Fired", "Has not fired"]],
   ["Evidence", ["1 of 2 findings has sources", "Between 8,000 and 20,000", "80 % confidence"]],
-  ["Reports", ["a first look", "version 1", "Satisfied", "Name the years."]],
+  ["Reports", ["a first look", "Draft", "version 1", "Satisfied", "Name the years."]],
   ["Activity", ["A review of step 5 was requested", "browser-test", "The plan was created"]],
   ["Tool calls", ["submit_step_result", "Done", "browser-test"]],
 ];
@@ -53,6 +53,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       await page.getByRole("heading", { name: /Prices of heat pumps/ }).waitFor();
       await expectText(page, [
         "What is known about",
+        plans.rich,
         "Needs your review · at step 5",
         "4/6",
         "2 skipped",
@@ -285,12 +286,14 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       .getByRole("link", { name: /Abandoned research/ })
       .first()
       .click();
-    await page.waitForURL(`**/plans/${plans.stalled}`);
+    await page.waitForURL(/\/plans\/plan_/);
+    await expectText(page, [plans.stalled]);
     await page.goto(`${serving.url}/plans?text=prices`);
     await page.getByRole("row", { name: /Prices of heat pumps/ }).waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
-    await page.waitForURL(`**/plans/${plans.rich}`);
+    await page.waitForURL(/\/plans\/plan_/);
+    await expectText(page, [plans.rich]);
     await choose(page, "A heat pump costs", /A heat pump costs/);
     await page.waitForURL(/\/library\/art_/);
     await choose(page, "Prices of heat pumps,", /a first look/);

@@ -7,6 +7,7 @@ import { useConsole } from "./support/console.ts";
 import { expectFits, expectGood, expectText } from "./support/expect-good.ts";
 import {
   fillLibrary,
+  finishPlan,
   type Library,
   reportText,
   storeReport,
@@ -57,6 +58,7 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
           ...(mediaType ? { mediaType } : {}),
         });
       first = await store("A first draft without any source.", "markdown");
+      await finishPlan(serving.url, library);
       latest = await store(reportText(sourceIds));
       await withClient(serving.url, ({ call }) =>
         call("submit_research_feedback", {
@@ -77,6 +79,9 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
       const { page } = await open("/reports");
       await page.getByRole("table", { name: "Reports" }).getByText(TITLE).first().waitFor();
       await expectText(page, ["Word", "1 of 2", "Very satisfied", "Heat pumps in old"]);
+      const versions = await page.getByRole("row").allTextContents();
+      expect(versions.map((text) => text.includes("Draft"))).toEqual([false, false, true]);
+      await expectFits(page, "reports");
     });
 
     it("are filtered by format, in the URL", async () => {
@@ -190,13 +195,24 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
 
     it("switch to another version", async () => {
       const { page, offences } = await openReader({}, "?source=1");
-      await page.getByLabel("Version").selectOption("Version 1");
+      expect(await page.getByText("Draft", { exact: true }).count()).toBe(0);
+      await page.getByLabel("Version").selectOption("Version 1, draft");
       await page.waitForURL(`**/reports/${first}`);
       await page.getByText("A first draft without any source.").waitFor();
+      await page.getByText("Draft", { exact: true }).waitFor();
       await page.getByRole("region", { name: "Further sources, not cited" }).waitFor();
       await expectGood({ page, offences }, "report-uncited", { isBrief: true });
       await page.getByLabel("Version").selectOption("Version 2 (latest)");
       await page.getByRole("heading", { name: "Key findings" }).waitFor();
+    });
+
+    it("open by their handle too", async () => {
+      const { page, offences } = await open(`/reports/${library.planId}%2Fo2`);
+      await page.getByRole("heading", { name: "Key findings" }).waitFor();
+      expect(await page.getByLabel("Version").inputValue()).toBe(latest);
+      const path = `/api/outputs/${library.planId}%2Fo2?format=markdown`;
+      expect((await page.request.get(`${serving.url}${path}`)).status()).toBe(200);
+      expect(offences).toEqual([]);
     });
 
     it("can be downloaded in every format", async () => {
@@ -219,7 +235,7 @@ describe.skipIf(!chromium)(`Reports${reason && `: ${reason}`}`, () => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.getByRole("button", { name: "Copy as Markdown" }).click();
       await page.getByText("Copied as Markdown.").waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("[^source-1]");
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("[1]");
     });
 
     it("are printed without the frame of the page", async () => {

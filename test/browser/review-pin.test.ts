@@ -5,6 +5,7 @@ import { removePin, storePin } from "../../apps/server/src/services/review-pin.t
 import { THEMES, useBrowser } from "./support/browser.ts";
 import { useConsole } from "./support/console.ts";
 import { expectGood, expectText } from "./support/expect-good.ts";
+import { makeClosingPlan } from "./support/research-budget.ts";
 import { askForReview, connectAssistant } from "./support/research-reviews.ts";
 
 const { chromium, reason } = await findChromium();
@@ -92,6 +93,23 @@ describe.skipIf(!chromium)(`Decisions of a person${reason && `: ${reason}`}`, ()
       await decided.waitFor();
       expect(await dialog.count()).toBe(0);
       expect(visited.offences).toEqual([]);
+    });
+
+    it("ask for it when they are about a budget", async () => {
+      const planId = await makeClosingPlan(serving.url, "[Scan] Raised with a PIN");
+      const { page, offences } = await open(`/inbox?item=${planId}`);
+      const pin = page.getByRole("dialog", { name: "Review PIN" });
+      await page.getByRole("button", { name: "Raise…" }).click();
+      await page.getByRole("button", { name: "Raise and continue" }).click();
+      await pin.getByLabel("PIN").fill("tea-4-two");
+      await page.keyboard.press("Enter");
+      await page.getByText("There is room again").waitFor();
+      expect(await pin.count()).toBe(0);
+      await page.goto(`${serving.url}/plans/${planId}`);
+      // Once: the decision was not sent again with the PIN's own form.
+      await page.getByText("Budget changed by a person").waitFor();
+      expect(await page.getByText("Budget changed by a person").count()).toBe(1);
+      expect(offences).toEqual([]);
     });
   });
 

@@ -214,6 +214,8 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     expect(await page.content()).not.toContain("/bin/trovella.mjs");
     await expectGoodEverywhere(visited, "team-connect");
     await openAccount(page);
+    // By now both organizations have the same name.
+    await page.getByRole("region", { name: "Account" }).getByText(/^org_/).waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.goto(`${team.url}/plans`);

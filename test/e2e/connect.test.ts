@@ -190,6 +190,23 @@ describe("trovella connect", () => {
     expect(readdirSync(home)).toEqual([".claude.json"]);
   });
 
+  it("writes the settings for usage and removes them, apart from the entry", async () => {
+    const file = put(".claude/settings.json", '{ "model": "opus" }\n');
+    const shown = await connect("claude-code", "--usage");
+    expect(shown.stdout).toContain(
+      '"OTEL_EXPORTER_OTLP_METRICS_ENDPOINT": "http://127.0.0.1:4737/v1/metrics"',
+    );
+    expect(readFileSync(file, "utf8")).toBe('{ "model": "opus" }\n');
+    expect((await connect("claude-code", "--usage", "--write")).exitCode).toBe(0);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+      model: "opus",
+      env: { CLAUDE_CODE_ENABLE_TELEMETRY: "1", OTEL_METRICS_EXPORTER: "otlp" },
+    });
+    expect(existsSync(path.join(home, ".claude.json"))).toBe(false);
+    expect((await connect("claude-code", "--usage", "--undo")).exitCode).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe('{ "model": "opus" }\n');
+  });
+
   it("refuses a file that it may not read", async () => {
     put(".claude.json", "{}", 0o000);
     giveAway(home, path.join(home, ".claude.json"));

@@ -63,6 +63,7 @@ describe("trovella demo", () => {
       "plan_modified",
       "session_resumed",
       "skill_completed",
+      "skill_started",
       "step_completed",
       "step_started",
       "user_reviewed",
@@ -75,30 +76,41 @@ describe("trovella demo", () => {
       [scan, "scan"],
       [deep, "deep"],
     ] as const) {
-      const [run] = await query("SELECT * FROM skill_execution WHERE plan_id = $1", [plan.id]);
-      expect(run).toMatchObject({
-        status: "completed",
-        metadata: {
-          delegatedTo: mode,
-          mode,
-          priorResearchCheck: { userDecision: expect.any(String) },
-          planDesignRationale: expect.any(String),
+      const runs = await query("SELECT * FROM skill_execution WHERE plan_id = $1", [plan.id]);
+      expect(runs).toMatchObject([
+        {
+          status: "completed",
+          is_server_kept: true,
+          metadata: {
+            originalQuery: expect.any(String),
+            delegatedTo: mode,
+            mode,
+            priorResearchCheck: { userDecision: expect.any(String) },
+            planDesignRationale: expect.any(String),
+            artifactsStored: mode === "scan" ? 1 : 3,
+          },
         },
-      });
+      ]);
       const calls = await query(
         "SELECT DISTINCT tool_name FROM mcp_tool_call_log WHERE skill_execution_id = $1",
-        [run?.id],
+        [runs[0]?.id],
       );
       const names = calls.map(({ tool_name }) => tool_name);
       expect(names).toEqual(
         expect.arrayContaining([
-          "log_skill_execution",
-          "search_sources",
           "create_research_plan",
           "submit_step_result",
           "store_research_output",
+          "submit_research_feedback",
         ]),
       );
+      // The search for earlier research comes before the plan, in the same session.
+      const searches = await query(
+        `SELECT * FROM mcp_tool_call_log WHERE tool_name = 'search_sources' AND session_id IN
+           (SELECT session_id FROM mcp_tool_call_log WHERE tool_name = 'create_research_plan' AND plan_id = $1)`,
+        [plan.id],
+      );
+      expect(searches).toHaveLength(1);
       const feedback = await query("SELECT * FROM research_feedback WHERE plan_id = $1", [plan.id]);
       expect(feedback).toHaveLength(2);
     }
@@ -123,15 +135,15 @@ describe("a user who asks for changes", () => {
     const stage = new Person([false, true]);
     const client = await connectStdio({ TROVELLA_DATA_DIR: inject("dataDirectory") });
     const assistant = { ...client, name: "demo-test", kill: () => Promise.resolve() };
-    const run = await beginResearch(assistant, DEEP, stage);
-    expect(await workThrough(assistant, run)).toEqual({ interruptedAt: null });
+    const started = await beginResearch(assistant, DEEP, stage);
+    expect(await workThrough(assistant, started)).toEqual({ interruptedAt: null });
     await client.close();
     expect(stage.heard).toContain("checkpoint: sent back with feedback");
     expect(stage.asked).toHaveLength(2);
     expect(stage.asked[1]).toMatch(/^As you asked: /);
     const reviews = await query(
       "SELECT decision FROM plan_review WHERE plan_id = $1 ORDER BY created_at",
-      [run.planId],
+      [started.run.planId],
     );
     expect(reviews.map(({ decision }) => decision)).toEqual(["modify", "approve"]);
   });

@@ -58,6 +58,8 @@ describe("an organization that is hostile by", () => {
         const minutes = (performance.now() - startedMs) / 60_000;
         const maxCalls = hostile.tokens.length * 600 * (1 + minutes);
         expect(20 * (tally.counts.get("ok") ?? 0)).toBeLessThanOrEqual(maxCalls);
+        // Arrays are refused, whatever the limit.
+        expect(tally.counts.get("400") ?? 0).toBeGreaterThan(0);
       }
       if (name === "storing") {
         const perByte = ((await databaseBytes()) - bytesBefore) / storedBytes;

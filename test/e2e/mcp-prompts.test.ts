@@ -27,14 +27,18 @@ describe.each(WAYS)("over $transport in $era", (way) => {
       }
     });
 
-    it.each(NAMES)("give %s with its loop and the request at the end", async (name) => {
-      const argument = ON_PLANS.includes(name) ? "plan" : "question";
-      const text = await textOf(name, { [argument]: "  Is tea good for you? \n" });
-      const source = readFileSync(path.join(SKILLS, name, "SKILL.md"), "utf8");
-      expect(text).toContain(source.replace(/^---\n[\s\S]*?\n---\n/, "").trim());
-      expect(text.split(LOOP.trim())).toHaveLength(2);
-      expect(text).toMatch(/===== Request =====\n\nIs tea good for you\?$/);
-    });
+    it.each(NAMES)(
+      "give %s, the loop where a conversation begins, and the request at the end",
+      async (name) => {
+        const argument = ON_PLANS.includes(name) ? "plan" : "question";
+        const text = await textOf(name, { [argument]: "  Is tea good for you? \n" });
+        const source = readFileSync(path.join(SKILLS, name, "SKILL.md"), "utf8");
+        expect(text).toContain(source.replace(/^---\n[\s\S]*?\n---\n/, "").trim());
+        const begins = ["research", "research-resume"].includes(name);
+        expect(text.split(LOOP.trim())).toHaveLength(begins ? 2 : 1);
+        expect(text).toMatch(/===== Request =====\n\nIs tea good for you\?$/);
+      },
+    );
 
     it("ask for a missing argument", async () => {
       expect(await textOf("research")).toMatch(/Ask the person what they want researched\.$/);

@@ -25,7 +25,7 @@ it("gives no reply that the rules do not explain when five agents share a plan",
 
 it("handles valid, invalid and hostile input of every tool, and leaks no other tenant's data", async () => {
   const { output, status } = await runProof("mcp-fuzz", "60");
-  expect(output).toMatch(/1080 tool calls and \d+ malformed requests .* 0 problems/);
+  expect(output).toMatch(/1140 tool calls and \d+ malformed requests .* 0 problems/);
   expect(status).toBe(0);
 });
 
@@ -60,7 +60,8 @@ it("keeps the lease of a holder that returns to a stalled plan until the reporte
   await clock.pass(70_000);
   expect(await ask(line, "get_plan_status", { planId })).toMatchObject({ status: "stalled" });
   const held = await ask(line, "get_next_step", holder);
-  expect(held).toMatchObject({ status: "step_ready", reissued: false, held: true });
+  expect(held).toMatchObject({ status: "step_ready", held: true });
+  expect(held).not.toHaveProperty("reissued");
   const other = await ask(line, "get_next_step", { ...holder, sessionId: "another-session" });
   expect(other.status).toBe("no_pending_steps");
 });
@@ -130,24 +131,20 @@ describe("the checks of answers", () => {
 });
 
 it("would notice a reply that was meant for another client", async () => {
-  const ids = (digit: string) => ({
-    plan: `plan_${digit.repeat(32)}`,
-    step: `step_${digit.repeat(32)}`,
-  });
-  const planOf = (index: number, { plan, step }: { plan: string; step: string }) => ({
-    planId: plan,
+  const planOf = (index: number, planId: string) => ({
+    planId,
     name: `marker-${index}-end`,
-    steps: [{ stepId: step }],
+    steps: [{ stepId: "s1" }],
     status: "step_ready",
-    step: { stepId: step },
+    step: { stepId: "s1" },
     lease: { token: "lease" },
-    results: [{ sourceId: `art_${plan}`, planId: plan, title: `marker-${index}-end` }],
+    results: [{ sourceId: "a1", planId, title: `marker-${index}-end` }],
   });
   let answered = 0;
   const server = createServer((_request, response) => {
     answered += 1;
     // The first reply is the client's own, all others belong to another client.
-    const structuredContent = answered === 1 ? planOf(0, ids("a")) : planOf(7, ids("b"));
+    const structuredContent = answered === 1 ? planOf(0, "p-222222") : planOf(7, "p-333333");
     const result = { content: [], structuredContent };
     response.setHeader("Content-Type", "application/json");
     response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result }));

@@ -52,7 +52,9 @@ describe("afterwards", () => {
   it("`trovella verify` finds no difference between plans and audit logs", async () => {
     const { stdout, stderr, exitCode } = await runTrovella(["verify"]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-    expect(stdout).toMatch(/^Replayed [\d,]+ events of [\d,]{3,} plans: 0 differences\.\n$/);
+    expect(stdout).toMatch(
+      /^Replayed [\d,]+ events of [\d,]{3,} plans and verified \d+ checkpoints?: 0 differences\.\n$/,
+    );
     const { sources, chunks } = JSON.parse((await runTrovella(["verify", "--json"])).stdout);
     expect(sources).toBeGreaterThan(40);
     expect(chunks).toBeGreaterThanOrEqual(sources);

@@ -11,7 +11,8 @@ const OFFICE = "application/vnd.openxmlformats-officedocument";
 
 let serving: Awaited<ReturnType<typeof startServing>>;
 let trovella: McpClient;
-let report: { outputId: string; downloadUrl: string; lint: { code: string }[] };
+/** Its id is the one in the link. */
+let report: { outputId: string; handle: string; downloadUrl: string; lint: { code: string }[] };
 beforeAll(async () => {
   serving = await startServing([], WITHOUT_MODEL);
   trovella = await connectHttp(serving.url);
@@ -25,15 +26,19 @@ afterAll(async () => {
 
 describe("an output that was stored", () => {
   it("is downloaded from the link that came back, in the format it was stored for", async () => {
+    expect(report.outputId).toMatch(/^out_\w+$/);
+    expect(report.handle).toMatch(/^p-\w{6}\/o1$/);
     expect(report.downloadUrl).toBe(`${serving.url}/api/outputs/${report.outputId}?format=docx`);
     expect(report.lint.map(({ code }) => code)).toContain("UNRESOLVED_MARKER");
-    const [named, unnamed, worded] = await Promise.all([
+    const [named, unnamed, worded, byHandle] = await Promise.all([
       download("docx"),
       download(),
       download("word"),
+      download("docx", encodeURIComponent(report.handle)),
     ]);
     expect(Buffer.compare(named.bytes, unnamed.bytes)).toBe(0);
     expect(Buffer.compare(named.bytes, worded.bytes)).toBe(0);
+    expect(Buffer.compare(named.bytes, byHandle.bytes)).toBe(0);
   });
 
   it.each([
@@ -74,15 +79,18 @@ describe("an output that was stored", () => {
     expect(await rowsOfXlsx(excel.bytes, "Table 1")).toContainEqual(
       expect.arrayContaining(["Ground source", 41_000, 4.2, 0.19]),
     );
-    expect(await rowsOfXlsx(excel.bytes, "Sources")).toHaveLength(5);
+    expect(await rowsOfXlsx(excel.bytes, "Sources")).toHaveLength(4);
     const shown = Object.entries(partsOf(slides.bytes))
       .filter(([name]) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
       .map(([, xml]) => xml);
-    expect(shown).toHaveLength(8);
+    // The last one has the record.
+    expect(shown).toHaveLength(9);
     expect(shown.join()).toContain("Field study of 77 heat pumps");
-    expect(textOf((await download("ris")).bytes).match(/^TY {2}- /gm)).toHaveLength(4);
-    expect(JSON.parse(textOf((await download("csl-json")).bytes))).toHaveLength(4);
-    expect(textOf((await download("markdown")).bytes)).toContain("[^source-1]: Field study");
+    expect(textOf((await download("ris")).bytes).match(/^TY {2}- /gm)).toHaveLength(3);
+    expect(JSON.parse(textOf((await download("csl-json")).bytes))).toHaveLength(3);
+    expect(textOf((await download("markdown")).bytes)).toContain("- [1] Field study");
+    const all = await fetch(`${serving.url}/api/outputs/${report.outputId}?format=ris&sources=all`);
+    expect((await all.text()).match(/^TY {2}- /gm)).toHaveLength(4);
   });
 
   it("is shown as a page that can run and load nothing", async () => {
@@ -114,7 +122,11 @@ describe("an output that was stored", () => {
     const uri = `trovella://outputs/${report.outputId}`;
     const { contents } = await trovella.client.readResource({ uri });
     expect(contents).toMatchObject([{ uri, mimeType: "text/markdown" }]);
-    expect((contents[0] as { text: string }).text).toContain("[^source-1]: Field study");
+    expect((contents[0] as { text: string }).text).toContain("- [1] Field study");
+    const byHandle = await trovella.client.readResource({
+      uri: `trovella://outputs/${report.handle}`,
+    });
+    expect(byHandle.contents).toMatchObject([{ text: (contents[0] as { text: string }).text }]);
     const { resources } = await trovella.client.listResources();
     // Stored text, such as the output's title, is not part of the list.
     expect(resources).toContainEqual(expect.objectContaining({ uri, title: "Research output" }));
@@ -133,6 +145,8 @@ describe("an output that was stored", () => {
 describe("an unknown output", () => {
   it.each([
     "out_unknown",
+    "p-222222%2Fo1",
+    "o1",
     "plan_1",
     "%00",
     "%ff",
@@ -192,16 +206,24 @@ async function storeSample() {
   const { sourceIds } = await trovella.call<{ sourceIds: string[] }>("store_research", {
     artifactType: "source",
     title: "What was read",
-    content: SAMPLE.sources.map(({ quote }) => quote).join("\n"),
+    content: SAMPLE.sources.flatMap(({ quotes }) => quotes).join("\n"),
     planId,
-    sources: SAMPLE.sources.map(({ id: _, ...source }) => withoutNulls(source)),
+    sources: SAMPLE.sources.map(({ number: _, refs: __, quotes, ...source }) =>
+      withoutNulls({ ...source, quote: quotes[0] ?? null }),
+    ),
   });
   const content = SAMPLE.sources.reduce(
-    (text, { id }, index) => text.replaceAll(id, sourceIds[index] ?? ""),
+    (text, { refs }, index) => text.replaceAll(refs[0] ?? "", sourceIds[index] ?? ""),
     SAMPLE.markdown,
   );
   const input = { planId, title: SAMPLE.title, mediaType: "word", content };
-  return trovella.call<typeof report>("store_research_output", input);
+  return storeOutput(input);
+}
+
+async function storeOutput(input: { planId: string } & Record<string, unknown>) {
+  const stored = await trovella.call<typeof report>("store_research_output", input);
+  const [, outputId = ""] = /\/outputs\/(\w+)\?/.exec(stored.downloadUrl) ?? [];
+  return { ...stored, outputId, handle: `${input.planId}/${stored.outputId}` };
 }
 
 async function storeHostile(payloads: readonly string[]): Promise<string> {
@@ -227,7 +249,7 @@ async function storeHostile(payloads: readonly string[]): Promise<string> {
   const { markdown, title } = hostileDeliverable(payloads);
   const content = markdown.replace(/\[src:s(\d+)\]/g, (_, index) => `[src:${sourceIds[index]}]`);
   const input = { planId, title, mediaType: "powerpoint", content };
-  return (await trovella.call<{ outputId: string }>("store_research_output", input)).outputId;
+  return (await storeOutput(input)).outputId;
 }
 
 async function newPlan(): Promise<string> {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { connectDatabase, preparedStatements } from "@trovella/db";
+import { connectDatabase, preparedStatements, withClient } from "@trovella/db";
 import { ensurePostgres } from "@trovella/db/embedded";
 import { verifyDatabase } from "@trovella/db/maintenance";
 import { createTemplate } from "@trovella/testing/database/test-database";
@@ -74,6 +74,15 @@ describe.skipIf(!proxies)(
     afterAll(async () => {
       preparedStatements.areNamed = true;
       await replicas?.stop();
+    });
+
+    it("are administered by the operator's login, not by that of the servers", async () => {
+      const { url } = replicas.pgbouncer;
+      const administer = withClient(url.replace(/trovella$/, "pgbouncer"), (client) =>
+        client.query("SHOW CONFIG"),
+      );
+      await expect(administer).rejects.toMatchObject({ code: "08P01" });
+      expect(await replicas.pgbouncer.countConnections()).toBeLessThanOrEqual(CONNECTIONS);
     });
 
     it("leak nothing of another organization", async () => {

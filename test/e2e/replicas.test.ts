@@ -207,7 +207,7 @@ describe.skipIf(!proxies)(
       const { planId } = await call<{ planId: string }>("create_research_plan", plan);
       await withClient(replicas.asSuperuser, async (client) => {
         await client.query("BEGIN");
-        await client.query("SELECT FROM research_plan WHERE id = $1 FOR UPDATE", [planId]);
+        await client.query("SELECT FROM research_plan WHERE handle = $1 FOR UPDATE", [planId]);
         const answers = [1, 2, 3].map((agent) =>
           call("get_next_step", { planId, agent: `agent-${agent}` }),
         );

@@ -242,10 +242,11 @@ describe("too many requests", () => {
       "/api/trpc/home.summary",
       "/api/events",
       "/api/outputs/out_1",
+      "/v1/metrics",
       "/mcp",
     ]) {
       const response = await fetch(team.url + pathname, {
-        method: pathname === "/mcp" ? "POST" : "GET",
+        method: /^\/(mcp|v1)/.test(pathname) ? "POST" : "GET",
         headers: { authorization: `Bearer ${token}` },
       });
       await response.body?.cancel();

@@ -77,6 +77,15 @@ describe.each(["/mcp", "/api/mcp"])("the official MCP client at %s", (mcpPath) =
     await client.close();
   });
 
+  it("cannot use its token at the console's API or its events", async () => {
+    const headers = { authorization: `Bearer ${program.stored?.access_token}` };
+    for (const consolePath of ["/api/trpc/member.list", "/api/trpc/toolCall.list", "/api/events"]) {
+      const response = await fetch(team.url + consolePath, { headers });
+      expect([consolePath, response.status]).toEqual([consolePath, 403]);
+      await response.body?.cancel();
+    }
+  });
+
   it("asks the user again for a missing scope, and then gets it", async () => {
     const client = await connect();
     const decision = { planId: "plan_none", decision: "approve" };

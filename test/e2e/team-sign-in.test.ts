@@ -38,6 +38,12 @@ it("signing in and out starts and ends a session", async () => {
   const signedOut = await post("/api/auth/sign-out", {}, cookie);
   expect(signedOut.status).toBe(303);
   expect(await home(cookie)).toBe(401);
+  const lines = team.output.stderr.split("\n").filter((line) => line.includes("security event"));
+  const recorded = lines.map((line) => JSON.parse(line).securityEvent);
+  expect(recorded.slice(-2)).toMatchObject([
+    { kind: "sign_in", actor: { name: "Ada" }, credential: { kind: "session" } },
+    { kind: "sign_out", actor: { name: "Ada" }, address: "127.0.0.1" },
+  ]);
 });
 
 it("ends only the event streams of users who are no longer authorized", async () => {

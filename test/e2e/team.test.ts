@@ -156,6 +156,16 @@ describe("team mode", () => {
     expect(asked.status).toBe(403);
     const owner = await makeToken(...where, "org_beta");
     expect(owner).toMatchObject({ organizationId: "org_beta", userId: "usr_grace" });
+
+    const report = (authorization?: string) =>
+      fetch(`${url}/v1/metrics`, {
+        method: "POST",
+        body: "{}",
+        headers: authorization ? { ...headers, authorization } : headers,
+      }).then(({ status }) => status);
+    expect(await report()).toBe(401);
+    expect(await report(`Bearer ${viewer.token}`)).toBe(403);
+    expect(await report(`Bearer ${token}`)).toBe(200);
   });
 });
 

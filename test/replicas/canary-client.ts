@@ -165,7 +165,8 @@ export class CanaryClient {
   }
 
   private async download(): Promise<void> {
-    const path = `/api/outputs/${this.outputId}?format=html`;
+    const id = encodeURIComponent(`${this.planId}/${this.outputId}`);
+    const path = `/api/outputs/${id}?format=html`;
     this.check(await this.send({ method: "GET", path, headers: {}, body: "" }));
   }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { OperatingSystemUser } from "../../packages/db/src/embedded/operating-system-user.ts";
 import {
@@ -15,17 +16,25 @@ interface NginxSettings {
   readonly replicaPorts: readonly number[];
 }
 
+export interface Nginx extends ProxyProcess {
+  /** All that it logged, about requests and errors. */
+  logs(): string;
+}
+
+const LOGS = ["access.log", "error.log"];
+
 /** Starts nginx in front of these servers, configured by deploy/nginx.conf.template. */
-export function startNginx(settings: NginxSettings): Promise<ProxyProcess> {
+export async function startNginx(settings: NginxSettings): Promise<Nginx> {
   const { program, user, port } = settings;
   const folder = folderFor(user, "nginx");
   const file = path.join(folder, "nginx.conf");
-  // The tests' nginx is an ordinary user, who cannot write to the log of the system's.
-  const site = siteFile(settings).replaceAll("/var/log/nginx/", `${folder}/`);
-  writeAs(user, file, mainFile(folder, site));
+  writeAs(user, file, mainFile(folder, siteFile(settings)));
+  for (const log of LOGS) writeAs(user, path.join(folder, log), "");
   // Without this nginx warns that it cannot open its default log, before it reads the file.
   const command = [program, "-e", "stderr", "-p", folder, "-c", file] as const;
-  return startProxy([...command], { user, port, folder });
+  const running = await startProxy([...command], { user, port, folder });
+  const logs = () => LOGS.map((log) => readFileSync(path.join(folder, log), "utf8")).join("");
+  return { ...running, logs: () => running.output() + logs() };
 }
 
 function siteFile({ port, replicaPorts }: NginxSettings): string {
@@ -49,7 +58,7 @@ pid ${folder}/nginx.pid;
 error_log stderr error;
 events { worker_connections 4096; }
 http {
-  access_log off;
+  access_log access.log;
   ${temporary}
   ${site}
 }

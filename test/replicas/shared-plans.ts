@@ -47,7 +47,7 @@ export async function workOnSharedPlans(
     for (let planId = window.pick(); planId; planId = window.pick()) {
       const claim = await claimStep(client, { agent, planId, window });
       if (!claim) continue;
-      const key = `${claim.stepId} ${claim.attempt}`;
+      const key = `${planId} ${claim.stepId} ${claim.attempt}`;
       if (holders.has(key)) claimedTwice += 1;
       holders.set(key, agent);
       await handIn(client, planId, claim);
@@ -118,7 +118,7 @@ async function claimStep(
   const reply = await client.write("get_next_step", { planId, agent });
   const { status, step, lease } = reply as {
     status: string;
-    step?: { stepId: string; attempt: number };
+    step?: { stepId: string; attempt?: number };
     lease?: { token: string };
   };
   if (status === "plan_complete") window.close(planId);
@@ -126,7 +126,7 @@ async function claimStep(
     await sleep(20);
     return null;
   }
-  return { stepId: step.stepId, attempt: step.attempt, leaseToken: lease.token };
+  return { stepId: step.stepId, attempt: step.attempt ?? 1, leaseToken: lease.token };
 }
 
 async function handIn(client: TeamClient, planId: string, claim: Claim): Promise<void> {

@@ -103,63 +103,55 @@ describe.each(planTemplates().filter(({ mode }) => mode === "deep"))(
 );
 
 describe("the calls that the skills show", () => {
-  it("track a run from the interview to the feedback, in the documented order", async () => {
+  it("take a run from the search to the feedback, in the documented order", async () => {
     const examples = callsIn(readPage("research/SKILL.md").text);
     const output = callsIn(readPage("research-output/SKILL.md").text);
-    const [start, prior, link, complete] = examples
-      .filter(({ tool }) => tool === "log_skill_execution")
-      .map(({ input }) => input);
-    const { executionId } = await server.call("log_skill_execution", start);
-    expect(
-      (await server.call("search_sources", exampleOf(examples, "search_sources"))).query,
-    ).toBeTruthy();
-    await server.call("log_skill_execution", { ...prior, executionId });
-
-    const template = planTemplates()[0] as Template;
-    const created = await server.call("create_research_plan", { ...template.plan });
-    const { planId } = created;
-    expect(created.linkedExecutionId).toBe(executionId);
-    await server.call("log_skill_execution", { ...link, executionId, planId });
-    await workThrough(planId, SURE);
-
-    const read = await server.call("get_research_context", {
-      ...exampleOf(output, "get_research_context"),
-      planId,
+    await server.call("search_sources", exampleOf(examples, "search_sources"));
+    const { planId, nextStep } = await server.call("create_research_plan", {
+      ...exampleOf(examples, "create_research_plan"),
     });
-    expect(read.plan.executionId).toBe(executionId);
-    const stored = await server.call("store_research_output", {
-      ...exampleOf(output, "store_research_output"),
-      planId,
+    expect(nextStep).toMatchObject({ status: "step_ready" });
+    await workThrough(planId, SURE, nextStep);
+
+    const store = { ...exampleOf(output, "store_research_output"), planId };
+    const { version, outputId } = await server.call("store_research_output", {
+      ...store,
+      content: "Prices grew by 3 %.",
     });
-    expect(stored.version).toBe(1);
-    await server.call("log_skill_execution", { ...complete, executionId });
+    expect(version).toBe(1);
+    const [, edit] = output.filter(({ tool }) => tool === "store_research_output");
+    const edited = await server.call("store_research_output", { ...edit?.input, planId, outputId });
+    expect(edited.version).toBe(2);
     await server.call("submit_research_feedback", {
       ...exampleOf(output, "submit_research_feedback"),
       planId,
     });
 
-    const [row] = await storedRows(server, "SELECT * FROM skill_execution WHERE id = $1", [
-      executionId,
-    ]);
-    expect(row).toMatchObject({ status: "completed", plan_id: planId, skill_name: "research" });
+    const rows = await storedRows(
+      server,
+      "SELECT execution.* FROM skill_execution AS execution JOIN research_plan AS plan ON plan.id = plan_id WHERE handle = $1",
+      [planId],
+    );
+    expect(rows).toHaveLength(1);
+    const [row] = rows;
+    expect(row).toMatchObject({ status: "completed", skill_name: "research" });
     expect(row?.metadata).toMatchObject({
-      priorResearchCheck: { found: 2, userDecision: "refresh" },
-      planDesignRationale: expect.stringMatching(/^<why /),
-      mode: "deep",
-      stepsCompleted: 7,
+      researchType: "decision_support",
+      delegatedTo: "scan",
+      mode: "scan",
+      stepsCompleted: 2,
     });
   });
 });
 
-/** Starts a tracking record and a plan as the router skill does. */
-async function createPlan({ plan }: Template, sessionId: string) {
-  await server.call("log_skill_execution", {
-    skillName: "research",
-    status: "started",
+/** Creates a plan from the template, with the brief of an interview. */
+async function createPlan({ mode, researchType }: Template, sessionId: string) {
+  return server.call("create_research_plan", {
+    researchQuestion: "What is known?",
+    template: `${mode}/${researchType}`,
+    brief: { outputMediaType: "word", outputFormattingInstructions: "Two pages." },
     sessionId,
-    metadata: { outputMediaType: "word", outputFormattingInstructions: "Two pages." },
   });
-  return server.call("create_research_plan", { ...plan, sessionId });
 }
 
 async function runPlan(template: Template, answers: Answers) {
@@ -171,11 +163,13 @@ async function runPlan(template: Template, answers: Answers) {
 }
 
 /** Runs every step as the loop describes, until none is left. */
-async function workThrough(planId: string, answers: Answers) {
+async function workThrough(planId: string, answers: Answers, first?: Reply) {
   const done = { types: [] as string[], orders: [] as number[], branches: [] as string[] };
   let reviews = 0;
+  let handed = first;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const reply = await server.call("get_next_step", { planId });
+    const reply = handed ?? (await server.call("get_next_step", { planId }));
+    handed = undefined;
     if (reply.status !== "step_ready") return { ...done, reviews, end: reply };
     const { step, lease } = reply;
     done.types.push(step.stepType);
@@ -187,6 +181,7 @@ async function workThrough(planId: string, answers: Answers) {
   throw new Error("The plan does not finish.");
 }
 
+type Reply = Awaited<ReturnType<TestServer["call"]>>;
 type HandedStep = { stepId: string; stepOrder: number; stepType: string };
 type HandOut = { step: HandedStep; lease: { token: string } };
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { builtInTemplates, expandTemplate } from "@trovella/skills";
 import { ROOT } from "@trovella/testing/sources";
 
 export const SKILLS = readdirSync(path.join(ROOT, "skills")).sort();
@@ -104,12 +105,13 @@ interface StepTemplate {
   readonly instructions: string;
 }
 
-/** The plan templates, each under the heading of its research type. */
+/** The plans that the built-in templates make, scans first. */
 export function planTemplates(): Template[] {
-  return (["scan", "deep"] as const).flatMap((mode) => {
-    const { text } = readPage(`research-${mode}/SKILL.md`);
-    return [...text.matchAll(/^### (\S+)\n\n```json\n([\s\S]*?)```$/gm)].map(
-      ([, researchType = "", json = ""]) => ({ mode, researchType, plan: JSON.parse(json) }),
-    );
-  });
+  return (["scan", "deep"] as const).flatMap((mode) =>
+    RESEARCH_TYPES.map((researchType) => {
+      const template = builtInTemplates().get(`${mode}/${researchType}`);
+      if (!template) throw new Error(`There is no template ${mode}/${researchType}.`);
+      return { mode, researchType, plan: expandTemplate(template, { fill: {}, steps: [] }) };
+    }),
+  );
 }

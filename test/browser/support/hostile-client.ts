@@ -12,6 +12,7 @@ import {
   type Reply,
   ToolError,
 } from "@trovella/testing/mcp/mcp-client";
+import { inputSchema } from "@trovella/testing/mcp/tool-texts";
 import { PAYLOADS } from "./payloads.ts";
 
 /** What reached which field, by the numbers of the payloads. */
@@ -20,6 +21,8 @@ interface Reached {
   readonly stored: Set<number>;
 }
 
+/** Only the names of the skills are accepted. */
+const SKILL_NAME = "get_skill.name";
 /** Concurrent calls. */
 const LANES = 8;
 /** How many payloads every field of every tool gets, sensible or not. */
@@ -51,9 +54,12 @@ export interface HostileClient {
 export async function connectHostile(address: string): Promise<HostileClient> {
   const { client, call, close } = await connectHttp(address, { name: PAYLOADS[0] ?? "" });
   const { tools } = await client.listTools();
-  const schemas = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema as Schema]));
+  const schemas = new Map<string, Schema>(tools.map(({ name }) => [name, inputSchema(name)]));
   const fields = [...schemas].flatMap(([name, schema]) =>
-    textFields(schema).map((field) => ({ ...field, path: `${name}.${field.path}` })),
+    textFields(schema).map((field) => {
+      const path = `${name}.${field.path}`;
+      return { ...field, path, isFree: field.isFree && path !== SKILL_NAME };
+    }),
   );
   const reached = new Map<string, Reached>(
     fields.map(({ path }) => [path, { sent: new Set(), stored: new Set() }]),

@@ -3,6 +3,7 @@ import type { Filling } from "@trovella/testing/mcp/free-text";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
 import { textActions, withTexts } from "@trovella/testing/mcp/tool-texts";
 import { type HostileClient, inLanes } from "./hostile-client.ts";
+import { outputIdOf, type StoredOutput } from "./output-id.ts";
 import { allWithin, PAYLOADS, UNSTORABLE } from "./payloads.ts";
 
 interface Held {
@@ -21,6 +22,8 @@ export interface HostileResearch {
   /** Plans that hold all payloads in every long field, together. */
   readonly plans: readonly string[];
   readonly failedPlans: readonly string[];
+  /** Closes early, since its steps failed alike. */
+  readonly closingPlan: string;
   /** One that waits for a person who has much to say. */
   readonly waitingPlan: string;
   readonly artifacts: readonly string[];
@@ -37,6 +40,7 @@ const PIECES = allWithin(LIMITS.reasonLength);
 const MEDIA = ["markdown", "word", "html", "excel", "powerpoint", "conversation"];
 const KINDS = ["finding", "source", "analysis", "critique", "synthesis", "data", "note"];
 const DATE_LENGTH = 40;
+const FILL_LENGTH = 1_000;
 
 export async function doHostileResearch(client: HostileClient): Promise<HostileResearch> {
   const rows = await inLanes(PAYLOADS, (payload, index) => storeRow(client, payload, index));
@@ -61,6 +65,7 @@ export async function doHostileResearch(client: HostileClient): Promise<HostileR
   return {
     plans,
     failedPlans,
+    closingPlan: await closePlan(client),
     waitingPlan: await waitForPerson(client, "Waiting plan"),
     artifacts,
     reports,
@@ -69,11 +74,33 @@ export async function doHostileResearch(client: HostileClient): Promise<HostileR
   };
 }
 
+async function closePlan(client: HostileClient): Promise<string> {
+  const { planId } = await client.must<{ planId: string }>("create_research_plan", {
+    name: "Closing plan",
+    researchQuestion: "Why does everything fail?",
+    steps: Array.from({ length: 6 }, () => ({ stepType: "search", instructions: ALL })),
+  });
+  for (const _ of [1, 2, 3]) {
+    const { stepId } = await nextStep(client, planId, {});
+    await client.must("modify_plan", {
+      planId,
+      action: "fail_step",
+      stepId,
+      reason: PIECES[0],
+      modificationRationale: "It fails.",
+    });
+  }
+  return planId;
+}
+
 /** Each text is the only fault of a plan, in every field in turn. */
 async function sendUnstorable(client: HostileClient): Promise<void> {
   const tool = "create_research_plan";
   for (const text of UNSTORABLE) {
+    const written = JSON.stringify(text).slice(1, -1);
     for (const [field, value] of Object.entries(withTexts(tool, text))) {
+      // A budget has no free text.
+      if (!JSON.stringify(value).includes(written)) continue;
       const stored = await client.send(tool, withTexts(tool, "Sound", { [field]: value }));
       if (stored) throw new Error(`This was stored as ${field}: ${JSON.stringify(text)}`);
     }
@@ -90,11 +117,11 @@ async function storeRow(client: HostileClient, payload: string, index: number): 
   const { planId } = await write<{ planId: string }>(client, payload, "create_research_plan", call);
   if (index % 3 === 1) await storeFinding(client, planId, payload);
   if (index % 3 !== 2) return { executionId, outputId: null };
-  const { outputId } = await write<{ outputId: string }>(client, payload, "store_research_output", {
+  const stored = await write<StoredOutput>(client, payload, "store_research_output", {
     planId,
     mediaType: MEDIA[index % MEDIA.length],
   });
-  return { executionId, outputId };
+  return { executionId, outputId: outputIdOf(stored) };
 }
 
 interface Row {
@@ -145,6 +172,9 @@ async function fillPlan(client: HostileClient, round: number) {
   const filling = (maxLength: number) => pieceOf(maxLength, round);
   const { planId } = await write<{ planId: string }>(client, filling, "create_research_plan", {
     name: `Filled plan ${round}`,
+    fill: { topic: pieceOf(FILL_LENGTH, round) },
+    // Its reports have as many entries as they may.
+    budget: { subagents: 100_000 },
     steps: [
       { stepType: "search", instructions: ALL },
       { stepType: "analyze", instructions: ALL, dependsOn: [1] },
@@ -171,7 +201,7 @@ async function fillPlan(client: HostileClient, round: number) {
   await write(client, filling, "modify_plan", { planId, action: "fail_step", stepId });
   for (const action of textActions())
     await write(client, filling, "modify_plan", { planId, action });
-  await passOn(client, await nextStep(client, planId));
+  await passOn(client, await nextStep(client, planId), filling);
   await askForReview(client, await nextStep(client, planId), half);
   for (const feedbackType of ["initial", "closing"]) {
     const given = { planId, feedbackType, satisfaction: "dissatisfied" };
@@ -195,7 +225,7 @@ async function doSearch(client: HostileClient, held: Held, half: string): Promis
       summary: half,
       sources,
     });
-    artifacts.push(stored.artifactId);
+    artifacts.push(encodeURIComponent(`${planId}/${stored.artifactId}`));
   }
   await client.must("extract_data", {
     planId,
@@ -234,7 +264,7 @@ async function doSearch(client: HostileClient, held: Held, half: string): Promis
 }
 
 /** A step whose instructions change under the hands of the worker. */
-async function passOn(client: HostileClient, held: Held): Promise<void> {
+async function passOn(client: HostileClient, held: Held, filling: Filling): Promise<void> {
   const { planId, stepId } = held;
   await client.send("modify_plan", {
     planId,
@@ -247,6 +277,8 @@ async function passOn(client: HostileClient, held: Held): Promise<void> {
     ...held,
     result: ALL,
     stepExecutionReport: REPORT,
+    agent: PAYLOADS[1],
+    findings: withTexts("submit_step_result", filling).findings,
   });
 }
 
@@ -311,16 +343,21 @@ async function storeReports(client: HostileClient, planId: string): Promise<stri
   ];
   const reports: string[] = [];
   for (const [index, content] of forms.entries()) {
-    const { outputId } = await client.must<{ outputId: string }>("store_research_output", {
+    const stored = await client.must<StoredOutput>("store_research_output", {
       planId,
       title: `All payloads in form ${index}`,
       mediaType: "markdown",
       content,
       formattingNotes: ALL,
     });
-    reports.push(outputId);
+    reports.push(outputIdOf(stored));
   }
-  return reports;
+  const edited = await client.must<StoredOutput>("store_research_output", {
+    planId,
+    outputId: "o1",
+    edits: [{ find: forms[0], replace: forms[0] }],
+  });
+  return [...reports, outputIdOf(edited)];
 }
 
 /** A run with payloads wherever the console looks for something, and everywhere else. */

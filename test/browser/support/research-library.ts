@@ -1,9 +1,17 @@
-import { connectHttp, type McpClient } from "@trovella/testing/mcp/mcp-client";
+import { connectHttp, type McpClient, REPORT } from "@trovella/testing/mcp/mcp-client";
+import { outputIdOf, type StoredOutput } from "./output-id.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>`;
 
 export interface Library {
   readonly planId: string;
+  /** The step that is handed out; the plan is open until it is finished. */
+  readonly held: {
+    readonly planId: string;
+    readonly stepId: string;
+    readonly leaseToken: string;
+  };
+  /** The ids of artifacts as they stand in URLs: handles with their plan. */
   readonly findingId: string;
   readonly jsonId: string;
   readonly longId: string;
@@ -32,9 +40,15 @@ export function fillLibrary(address: string): Promise<Library> {
       researchQuestion: "Do heat pumps pay off in houses built before 1950?",
       steps: [{ stepType: "search", instructions: "Find trials of the last ten years." }],
     });
-    const { step } = await call<{ step: { stepId: string } }>("get_next_step", { planId });
+    const { step, lease } = await call<{ step: { stepId: string }; lease: { token: string } }>(
+      "get_next_step",
+      { planId },
+    );
+    const inUrl = (artifactId: string) => encodeURIComponent(`${planId}/${artifactId}`);
     const store = async (input: object) =>
-      (await call<{ artifactId: string }>("store_research", { planId, ...input })).artifactId;
+      inUrl(
+        (await call<{ artifactId: string }>("store_research", { planId, ...input })).artifactId,
+      );
 
     const found = await call<{ artifactId: string; sourceIds: string[] }>("store_research", {
       planId,
@@ -91,12 +105,24 @@ export function fillLibrary(address: string): Promise<Library> {
     });
     return {
       planId,
-      findingId: found.artifactId,
+      held: { planId, stepId: step.stepId, leaseToken: lease.token },
+      findingId: inUrl(found.artifactId),
       jsonId,
       longId,
       hostileId,
       sourceIds: found.sourceIds,
     };
+  });
+}
+
+/** Completes the plan: what is stored from then on is no draft. */
+export function finishPlan(address: string, { held }: Library): Promise<void> {
+  return withClient(address, async ({ call }) => {
+    await call("submit_step_result", {
+      ...held,
+      result: "Trials were found.",
+      stepExecutionReport: REPORT,
+    });
   });
 }
 
@@ -110,17 +136,17 @@ export function storeNotes(address: string, count: number): Promise<void> {
   });
 }
 
-/** A version of the output of a plan; its id. */
+/** A version of the output of a plan; its long id. */
 export function storeReport(
   address: string,
   input: { planId: string; title: string; content: string; mediaType?: string },
 ): Promise<string> {
   return withClient(address, async ({ call }) => {
-    const stored = await call<{ outputId: string }>("store_research_output", {
+    const stored = await call<StoredOutput>("store_research_output", {
       mediaType: "word",
       ...input,
     });
-    return stored.outputId;
+    return outputIdOf(stored);
   });
 }
 

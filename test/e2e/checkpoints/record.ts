@@ -25,13 +25,15 @@ export interface Recorded {
 }
 
 const UNDECIDED = { decidedVia: null, decidedBy: null, actor: null };
-const STEPS =
-  "SELECT id, status, instructions FROM plan_step WHERE plan_id = $1 ORDER BY step_order";
+const STEPS = `SELECT 's' || number AS id, step.status, instructions
+  FROM plan_step AS step JOIN research_plan AS plan ON plan.id = plan_id WHERE handle = $1 ORDER BY step_order`;
+const STEP_ID = `(SELECT step.id FROM plan_step AS step JOIN research_plan AS plan ON plan.id = plan_id
+  WHERE handle = $1 AND 's' || number = $2)`;
 /** A full join, so that a decision without its entry in the audit log shows, and the other way round. */
 const DECISION = `SELECT decided_via AS "decidedVia", decided_by AS "decidedBy",
     concat_ws(' ', actor_via, actor_client, actor_user_id) AS actor
-  FROM (SELECT * FROM plan_review WHERE step_id = $1 AND decision IS NOT NULL) AS review
-  FULL JOIN (SELECT * FROM plan_audit_log WHERE step_id = $1 AND event_type = 'user_reviewed'
+  FROM (SELECT * FROM plan_review WHERE step_id = ${STEP_ID} AND decision IS NOT NULL) AS review
+  FULL JOIN (SELECT * FROM plan_audit_log WHERE step_id = ${STEP_ID} AND event_type = 'user_reviewed'
     AND action IN ('approve', 'reject', 'modify', 'skip')) AS entry ON true`;
 
 /** Reads past the server, as a superuser. */
@@ -49,7 +51,7 @@ export class Records {
   /** `before` is the order of the steps before all attempts. */
   async of({ planId, stepId }: Checkpoint, before: readonly string[]): Promise<Recorded> {
     const fate = fateOf(stepId, await this.#steps(planId), before);
-    const { rows } = await this.#pool.query<DecisionRow>(DECISION, [stepId]);
+    const { rows } = await this.#pool.query<DecisionRow>(DECISION, [planId, stepId]);
     if (rows.length > 1) throw new Error(`${stepId} was decided ${rows.length} times.`);
     return { fate, ...(rows[0] ?? UNDECIDED) };
   }

@@ -92,9 +92,16 @@ export function describeChoice(placeOf: () => { matrix: Matrix; cookie: string }
         expect(outcomeOf(await caller.tool("get_plan_status", { planId }))).toBe("NOT_FOUND");
         const profile = await caller.method("resources/read", { uri: "trovella://user/profile" });
         expect(profile.body).toContain(organizationId);
-        // A call cannot name another organization.
-        const named = { organizationId: there.organizationId };
-        expect(outcomeOf(await caller.tool("list_active_plans", named))).toBe("INVALID_INPUT");
+        // A call cannot name another organization: the name is ignored.
+        const named = await caller.tool("list_active_plans", {
+          organizationId: there.organizationId,
+        });
+        expect(outcomeOf(named)).toBe("done");
+        expect([
+          named.body.includes("warnings"),
+          named.body.includes(here.canary),
+          named.body.includes(there.canary),
+        ]).toEqual([true, true, false]);
       }
     });
 

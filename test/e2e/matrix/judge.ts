@@ -1,15 +1,19 @@
 import { CANARY_NUMBER } from "@trovella/testing/tenants/tenant-rows";
 import type { Exchange } from "./caller.ts";
 
-/** A well-formed id that does not exist. */
+/** A well-formed id or handle that does not exist. */
 export function unlike(id: string): string {
-  return id.replace(/.{6}$/, "000000");
+  return /^p-\w{6}\//.test(id) ? id.replace(/^p-\w{6}/, "p-000000") : id.replace(/.{6}$/, "000000");
 }
+
+/** What may identify something of an organization: ids, handles of plans, lease tokens and canaries. */
+export const TELLING_WORD =
+  /[a-z]+_\w+|\bp-[2-9b-df-hj-km-np-tv-xz]{6}\b|\b[2-9b-df-hj-km-np-tv-xz]{10}\b|canary[0-9a-f]{16}/g;
 
 /** Words of another organization in a reply, its headers or its links. */
 export function leaksIn({ body, headers }: Exchange, words: ReadonlySet<string>): string[] {
   const text = [body, JSON.stringify(headers), ...cursorsIn(body)].join("\n");
-  const found = text.match(/[a-z]+_\w+|canary[0-9a-f]{16}/g) ?? [];
+  const found = text.match(TELLING_WORD) ?? [];
   return [...found.filter((word) => words.has(word)), ...(text.match(CANARY_NUMBERS) ?? [])];
 }
 
@@ -50,6 +54,8 @@ function withoutIds(text: string, ids: readonly string[]): string {
   return ids
     .reduce((rest, id) => rest.replaceAll(id, "‹asked›"), text)
     .replaceAll(/\b([a-z]+)_[0-9a-f]{32}/g, "‹new $1›")
+    .replaceAll(/\bp-[2-9b-df-hj-km-np-tv-xz]{6}\b/g, "‹new plan›")
+    .replaceAll(/("token\\?":\\?")[2-9b-df-hj-km-np-tv-xz]{10}\b/g, "$1‹new token›")
     .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(Z|\+00)?/g, "‹time›")
     .replaceAll(/"(\w*Ms)(\\?)":([\d.]+|\{[^{}]*\})/g, '"$1":‹duration›');
 }

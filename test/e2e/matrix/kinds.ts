@@ -5,6 +5,7 @@ export type Kind =
   | "lease"
   | "artifact"
   | "output"
+  | "template"
   | "execution"
   | "review"
   | "event"
@@ -26,6 +27,9 @@ const KINDS: Readonly<Record<string, Kind | "cursor">> = {
   artifactId: "artifact",
   sourceArtifactId: "artifact",
   outputId: "output",
+  ids: "artifact",
+  template: "template",
+  templateName: "template",
   executionId: "execution",
   reviewId: "review",
   eventId: "event",

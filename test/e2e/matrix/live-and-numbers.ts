@@ -35,7 +35,7 @@ export function describeLiveAndNumbers(matrixOf: () => Matrix): void {
     it("is closed without the read scope", async () => {
       const caller = await matrixOf().member("owner", ["write", "review", "admin"]);
       expect((await caller.get("/api/events")).status).toBe(403);
-      expect((await caller.get(`/api/outputs/${matrixOf().ours.ids.output}`)).status).toBe(403);
+      expect((await caller.get(`/api/outputs/${matrixOf().ours.longIds.output}`)).status).toBe(403);
     });
   });
 

@@ -5,10 +5,16 @@ import { ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import { inject } from "vitest";
 import { cookieOf, startTeam, type TeamServer, tokenOf } from "../support/team-server.ts";
 import { Caller, type Exchange, type Json, outcomeOf } from "./caller.ts";
-import { differences, leaksIn, unlike } from "./judge.ts";
+import { differences, leaksIn, TELLING_WORD, unlike } from "./judge.ts";
 import type { IdArgument } from "./kinds.ts";
 import { DECISIONS, type Operation, type Own, ownInput, strangeInput } from "./operations.ts";
-import { fillOrganization, type Ids, superuserOf, wordsOf } from "./organization.ts";
+import {
+  fillOrganization,
+  type Ids,
+  type Organization,
+  superuserOf,
+  wordsOf,
+} from "./organization.ts";
 import { holdPlan, newSubject, waitForPerson } from "./research.ts";
 import { listenToStatements } from "./statement-listener.ts";
 
@@ -47,7 +53,9 @@ export async function openMatrix(
       used.uses += 1;
       tally.replies += 1;
       // The caller's own texts come back in replies, now and later.
-      for (const word of exchange.sent.match(/[a-z]+_\w+/g) ?? []) words.delete(word);
+      for (const word of exchange.sent.match(TELLING_WORD) ?? []) {
+        if (!word.startsWith("canary")) words.delete(word);
+      }
       const [leak] = leaksIn(exchange, words);
       if (leak) problems.push(`${what} shows ${leak} to ${role}: ${exchange.body.slice(0, 3000)}`);
     };
@@ -129,7 +137,7 @@ export async function probeForeignIds(
   for (const argument of looked) {
     // Refusals may log events in a plan, which would show in a call that succeeds.
     if (operation.isChanging && HARMLESS.includes(argument.kind) && !isNew) await renew();
-    const foreign = strangerOf(matrix, operation, argument, cursors);
+    const foreign = strangerOf(matrix, operation, argument, { role, cursors });
     const unknown = argument.kind === "cursor" ? unlikeCursor(foreign) : unlike(foreign);
     const input = (id: string) => strangeInput(ownInput(operation, argument, own), argument, id);
     const answer = await ask(input(foreign));
@@ -159,7 +167,7 @@ async function probeAll(
     ({ kind }) => kind !== "cursor" && !OWN_NAMES.includes(kind),
   );
   if (about.length < 2) return;
-  const ids = about.map(({ kind }) => others.ids[kind as keyof Ids]);
+  const ids = about.map(({ kind }) => idsFor(role, others)[kind as keyof Ids]);
   const input = (given: readonly string[]) =>
     about.reduce(
       (rest, argument, index) => strangeInput(rest, argument, given[index] ?? ""),
@@ -175,13 +183,18 @@ async function probeAll(
   );
 }
 
+/** Half of the roles use handles, the others long ids. */
+function idsFor(role: Role, { ids, longIds }: Organization): Ids {
+  return ["owner", "viewer"].includes(role) ? ids : longIds;
+}
+
 function strangerOf(
   { others }: Matrix,
   operation: Operation,
   { kind }: IdArgument,
-  cursors: ReadonlyMap<string, string>,
+  { role, cursors }: { readonly role: Role; readonly cursors: ReadonlyMap<string, string> },
 ): string {
-  if (kind !== "cursor") return others.ids[kind];
+  if (kind !== "cursor") return idsFor(role, others)[kind];
   const cursor = cursors.get(operation.name);
   if (!cursor) throw new Error(`The others got no cursor of ${operation.name}.`);
   return cursor;

@@ -2,6 +2,7 @@ import type { Permission } from "@trovella/foundation";
 import { TOOLS } from "@trovella/mcp";
 import { describedProcedures } from "@trovella/testing/api/described-procedures";
 import { ERAS, type Era } from "@trovella/testing/mcp/mcp-client";
+import { inputSchema } from "@trovella/testing/mcp/tool-texts";
 import type { Caller, Exchange, Json } from "./caller.ts";
 import { type IdArgument, idArguments, minimalValue, type Schema } from "./kinds.ts";
 import type { Ids } from "./organization.ts";
@@ -21,7 +22,7 @@ export interface Operation {
 
 export const TOOL_OPERATIONS: readonly Operation[] = TOOLS.map((tool) => {
   const { name, permission, isMutating: isChanging } = tool;
-  const schema = tool.listing.inputSchema as Schema;
+  const schema = inputSchema(name) as Schema;
   return {
     ...{ name, permission, isChanging, schema, type: "tool" },
     arguments: idArguments(name, schema),
@@ -54,6 +55,19 @@ const SAMPLES: Readonly<Record<string, (subject: Subject, argument: string) => J
       return { action: "reorder_steps", stepIds: [step, ...pendingSteps] };
     return { action: "add_steps", steps: [{ stepType: "custom", instructions: "x" }] };
   },
+  create_research_plan: () => ({
+    name: "x",
+    steps: [{ stepType: "custom", instructions: "x" }],
+  }),
+  get_research_context: ({ plan, word }, argument) => {
+    if (argument === "cursor") return { planId: plan };
+    return ["planId", "ids"].includes(argument) ? {} : { query: word };
+  },
+  get_skill: () => ({ name: "research" }),
+  store_research_output: ({ plan }, argument) =>
+    argument === "outputId"
+      ? { content: "x" }
+      : { planId: plan, title: "x", mediaType: "markdown", content: "x" },
   submit_step_result: () => ({ result: { x: "x" } }),
   request_user_review: () => ({ result: { x: "x" } }),
   submit_user_decision: ({ waiting: { planId, stepId } }, argument) =>

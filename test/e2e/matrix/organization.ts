@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { type ConnectionSettings, newId, withClient } from "@trovella/db";
+import { type ConnectionSettings, newId, withClient, withTenantContext } from "@trovella/db";
 import type { Role } from "@trovella/foundation";
+import { saveTemplate } from "@trovella/research";
 import { insert } from "@trovella/testing/database/filled-database";
 import { markTexts } from "@trovella/testing/tenants/mark-texts";
 import { names } from "@trovella/testing/tenants/tenant-attempts";
@@ -29,7 +30,9 @@ export interface Organization {
   /** A word next to the canary, for others to search for. */
   readonly word: string;
   readonly members: Readonly<Record<Role, TestMember>>;
+  /** With handles where there are any. */
   readonly ids: Ids;
+  readonly longIds: Ids;
 }
 
 interface Place {
@@ -57,7 +60,22 @@ export async function fillOrganization(
   await research(caller, text, `first-${handle}`);
   const found = await research(caller, text, `second-${handle}`);
   const event = await newestEvent(team, found.plan);
-  return { organizationId, handle, canary, word, members, ids: { ...found, ...identity, event } };
+  const template = await addTemplate(team, { organizationId, name: `template-${handle}`, text });
+  const ids = { ...found, ...identity, event, template };
+  const longIds = { ...ids, ...(await longIdsOf(team, found.plan)) };
+  return { organizationId, handle, canary, word, members, ids, longIds };
+}
+
+async function addTemplate(
+  { database }: TeamServer,
+  { organizationId, name, text }: Record<"organizationId" | "name" | "text", string>,
+): Promise<string> {
+  const steps = [{ key: "search", stepType: "search", instructions: text }];
+  const value = { fill: { place: text }, name: text, steps, gates: [] };
+  await withTenantContext(database, { organizationId }, (context) =>
+    saveTemplate(context, { name, value, createdBy: null }),
+  );
+  return name;
 }
 
 /** Rows of every tenant table, including those that no tool fills or that hold only numbers. */
@@ -95,13 +113,19 @@ export function storedRowsOf(
   });
 }
 
+/** Tools name this plan in their hints to everybody, and the log of calls keeps those. */
+const EXAMPLE_HANDLE = "p-k7q2x9";
+
 /** Every word that identifies a row of the organization, read from the rows. */
 export async function wordsOf(team: TeamServer, organization: Organization): Promise<Set<string>> {
   const rows = Object.values(await storedRowsOf(team, organization)).flat();
   const ids = rows.flatMap(
-    (row) => row.match(/\b[a-z]+_([0-9a-f]{32}|(ours|others)[0-9a-f]{16}\w*)/g) ?? [],
+    (row) =>
+      row.match(
+        /\b([a-z]+_([0-9a-f]{32}|(ours|others)[0-9a-f]{16}\w*)|p-[2-9b-df-hj-km-np-tv-xz]{6}\b|[2-9b-df-hj-km-np-tv-xz]{10}\b)/g,
+      ) ?? [],
   );
-  return new Set([organization.canary, ...ids]);
+  return new Set([organization.canary, ...ids.filter((id) => id !== EXAMPLE_HANDLE)]);
 }
 
 /** The query for an organization's rows in a table; tables without organization_id are filtered by its marker. */
@@ -184,9 +208,24 @@ async function addIdentityRows(
 function newestEvent(team: TeamServer, planId: string): Promise<string> {
   return withClient(superuserOf(team), async (client) => {
     const { rows } = await client.query(
-      "SELECT id FROM plan_audit_log WHERE plan_id = $1 ORDER BY seq DESC LIMIT 1",
+      "SELECT log.id FROM plan_audit_log AS log JOIN research_plan AS plan ON plan.id = log.plan_id WHERE handle = $1 ORDER BY seq DESC LIMIT 1",
       [planId],
     );
     return String(rows[0]?.id);
+  });
+}
+
+/** Ids of what research() names by handles: the first of each kind in the plan. */
+function longIdsOf(team: TeamServer, planHandle: string) {
+  const first = (table: string) =>
+    `(SELECT id FROM ${table} WHERE plan_id = plan.id ORDER BY created_at, id LIMIT 1)`;
+  return withClient(superuserOf(team), async (client) => {
+    const { rows } = await client.query<Record<"plan" | "step" | "artifact" | "output", string>>(
+      `SELECT id AS plan, (SELECT id FROM plan_step WHERE plan_id = plan.id AND number = 1) AS step,
+         ${first("research_artifact")} AS artifact, ${first("research_output")} AS output
+       FROM research_plan AS plan WHERE handle = $1`,
+      [planHandle],
+    );
+    return rows[0];
   });
 }

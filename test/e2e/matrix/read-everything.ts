@@ -61,7 +61,7 @@ export async function othersCursors(
   for (const operation of operations) {
     if (!operation.arguments.some(({ kind }) => kind === "cursor")) continue;
     if (!operation.schema.properties?.limit) {
-      cursors.set(operation.name, cursorOf({ id: others.ids.step, from: 0 }));
+      cursors.set(operation.name, cursorOf({ id: others.longIds.step, from: 0 }));
       continue;
     }
     const reply = replyIn<{ nextCursor: string | null }>(await operation.ask(caller, { limit: 1 }));

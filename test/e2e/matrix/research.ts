@@ -3,6 +3,8 @@ import { type Caller, type Json, replyIn } from "./caller.ts";
 
 /** Objects for calls: a plan with a held step, and one that waits for a review. */
 export interface Subject extends HeldPlan {
+  /** A word in its texts. */
+  readonly word: string;
   readonly waiting: { readonly planId: string; readonly stepId: string; readonly reviewId: string };
 }
 
@@ -14,7 +16,7 @@ interface HeldPlan {
 }
 
 export async function newSubject(caller: Caller, word: string): Promise<Subject> {
-  return { ...(await holdPlan(caller, word)), waiting: await waitForPerson(caller, word) };
+  return { word, ...(await holdPlan(caller, word)), waiting: await waitForPerson(caller, word) };
 }
 
 export async function waitForPerson(caller: Caller, word: string): Promise<Subject["waiting"]> {
@@ -44,7 +46,8 @@ export async function research(caller: Caller, word: string, idempotencyKey: str
   });
   await ask([caller, word], "store_subagent_report", place);
   const output = await ask([caller, word], "store_research_output", {
-    ...{ ...call, mediaType: "markdown" },
+    // The content is given whole.
+    ...{ ...call, mediaType: "markdown", edits: undefined },
     content: `# ${word}\n\nIt is so [src:${sourceIds[0]}].`,
   });
   await ask([caller, word], "submit_research_feedback", {
@@ -56,7 +59,8 @@ export async function research(caller: Caller, word: string, idempotencyKey: str
   await decideOnce(caller, word, idempotencyKey);
   return {
     ...{ plan, step, lease, session: sessionId, key: idempotencyKey, review: waiting.reviewId },
-    ...{ artifact: artifactId, source: sourceIds[0], output: String(output.outputId) },
+    ...{ artifact: `${plan}/${artifactId}`, output: `${plan}/${output.outputId}` },
+    source: `${plan}/${sourceIds[0]}`,
     execution: String(run.executionId),
   };
 }
@@ -97,9 +101,11 @@ export async function holdPlan(caller: Caller, word: string, more: Json = {}): P
     step: { stepId: string };
     lease: { token: string };
   };
-  const steps = (created.steps as { stepId: string }[]).map(({ stepId }) => stepId);
-  const pendingSteps = steps.filter((id) => id !== step.stepId);
-  return { plan, step: step.stepId, lease: lease.token, pendingSteps };
+  // With their plan, so that they name the same steps beside another plan.
+  const steps = (created.steps as { stepId: string }[]).map(({ stepId }) => `${plan}/${stepId}`);
+  const held = `${plan}/${step.stepId}`;
+  const pendingSteps = steps.filter((id) => id !== held);
+  return { plan, step: held, lease: lease.token, pendingSteps };
 }
 
 /** Has the field that the plan's condition reads. */

@@ -75,12 +75,14 @@ export function describeSurfaces(matrixOf: () => Matrix): void {
       const { ours, others } = matrix;
       for (const format of ["", ...OUTPUT_FORMATS.map((name) => `?format=${name}`)]) {
         await compareBoth(matrix, `a download ${format}`, others.ids.output, async (id) => {
-          const exchange = await caller.get(`/api/outputs/${id}${format}`);
+          const exchange = await caller.get(`/api/outputs/${encodeURIComponent(id)}${format}`);
           expect(exchange.status).toBe(404);
           return exchange;
         });
       }
-      const own = await caller.get(`/api/outputs/${ours.ids.output}?format=markdown`);
+      const own = await caller.get(
+        `/api/outputs/${encodeURIComponent(ours.ids.output)}?format=markdown`,
+      );
       expect([own.status, own.body.includes(ours.canary)]).toEqual([200, true]);
       expect(matrix.problems.splice(0)).toEqual([]);
     });

@@ -16,6 +16,8 @@ export interface ContentionStage {
   asSuperuser(): Promise<ConnectionSettings["target"]>;
 }
 
+const IS_STEP = "plan_id = (SELECT id FROM research_plan WHERE handle = $1) AND 's' || number = $2";
+
 /** Concurrent calls, on the servers of the stage. */
 export function contentionCases(stage: ContentionStage): void {
   it("continues a plan whose lock a suspended server holds", async () => {
@@ -23,7 +25,7 @@ export function contentionCases(stage: ContentionStage): void {
     const { planId } = await newPlan(other);
     await withClient(await stage.asSuperuser(), async (client) => {
       await client.query("BEGIN");
-      await client.query("SELECT FROM research_plan WHERE id = $1 FOR UPDATE", [planId]);
+      await client.query("SELECT FROM research_plan WHERE handle = $1 FOR UPDATE", [planId]);
       void outcomeOf(first, "get_next_step", { planId });
       const [connection] = await untilWaiting(client, 1);
       freezeFirst();
@@ -40,7 +42,7 @@ export function contentionCases(stage: ContentionStage): void {
     const { planId } = await newPlan(mcp);
     const outcomes = await withClient(await stage.asSuperuser(), async (client) => {
       await client.query("BEGIN");
-      await client.query("SELECT FROM research_plan WHERE id = $1 FOR UPDATE", [planId]);
+      await client.query("SELECT FROM research_plan WHERE handle = $1 FOR UPDATE", [planId]);
       const calls = Array.from({ length: 12 }, () => outcomeOf(mcp, "get_next_step", { planId }));
       // Longer than the timeout for a pooled connection.
       await sleep(11_000);
@@ -60,7 +62,7 @@ export function contentionCases(stage: ContentionStage): void {
       async (client) => {
         // Blocks the next writer of the step, the client that takes it over …
         await client.query("BEGIN");
-        await client.query("SELECT FROM plan_step WHERE id = $1 FOR UPDATE", [stepId]);
+        await client.query(`SELECT FROM plan_step WHERE ${IS_STEP} FOR UPDATE`, [planId, stepId]);
         const takeOver = mcp.call<HandedOut>("get_next_step", { planId, takeOverStepId: stepId });
         await untilWaiting(client, 1);
         // … so that the old holder still reads its own lease, but is too late to renew it.
@@ -70,8 +72,8 @@ export function contentionCases(stage: ContentionStage): void {
         await client.query("COMMIT");
         const answers = { taken: await takeOver, renewed: await renewal };
         const { rows } = await client.query(
-          "SELECT lease_expires_at FROM plan_step WHERE id = $1",
-          [stepId],
+          `SELECT lease_expires_at FROM plan_step WHERE ${IS_STEP}`,
+          [planId, stepId],
         );
         return { ...answers, stored: rows[0].lease_expires_at as Date };
       },
@@ -98,7 +100,7 @@ export function contentionCases(stage: ContentionStage): void {
     const outcome = await withClient(await stage.asSuperuser(), async (client) => {
       // Blocks the removal of the step, and behind it the store for that step.
       await client.query("BEGIN");
-      await client.query("SELECT FROM plan_step WHERE id = $1 FOR UPDATE", [stepId]);
+      await client.query(`SELECT FROM plan_step WHERE ${IS_STEP} FOR UPDATE`, [planId, stepId]);
       const removal = mcp.call("modify_plan", {
         ...{ planId, action: "remove_step", stepId },
         modificationRationale: "Pointless now.",

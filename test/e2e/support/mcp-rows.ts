@@ -3,6 +3,7 @@ import { openDatabase } from "@trovella/db";
 import { embeddedConnection, ensurePostgres } from "@trovella/db/embedded";
 import { LOCAL_ORGANIZATION_ID, LOCAL_USER_ID } from "@trovella/db/identity";
 import { type Difference, verifyDatabase } from "@trovella/db/maintenance";
+import { queryWithHandles } from "@trovella/testing/database/rows-with-handles";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 
@@ -10,8 +11,15 @@ export type Row = Record<string, unknown>;
 
 let pool: Promise<pg.Pool> | undefined;
 
-/** Queries the database directly, bypassing row-level security; the product never connects like this. */
-export async function query(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+/**
+ * Queries the database directly, bypassing row-level security; the product never connects like this. Plans and steps
+ * have their handles instead of ids, in values and in rows.
+ */
+export function query(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return queryWithHandles(queryRows, sql, values);
+}
+
+async function queryRows(sql: string, values: readonly unknown[]): Promise<Row[]> {
   pool ??= connect();
   return (await (await pool).query(sql, [...values])).rows;
 }
@@ -45,8 +53,13 @@ export function stepRows(planId: string): Promise<Row[]> {
   return query("SELECT * FROM plan_step WHERE plan_id = $1 ORDER BY step_order", [planId]);
 }
 
-export async function stepRow(stepId: string): Promise<Row> {
-  return only(await query("SELECT * FROM plan_step WHERE id = $1", [stepId]));
+export async function stepRow({ planId, stepId }: InPlan): Promise<Row> {
+  return only(await query("SELECT * FROM plan_step WHERE id = $1", [`${planId}/${stepId}`]));
+}
+
+interface InPlan {
+  readonly planId: string;
+  readonly stepId: string;
 }
 
 export async function stepStatuses(planId: string): Promise<unknown[]> {

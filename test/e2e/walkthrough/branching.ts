@@ -78,7 +78,9 @@ export function branching(trovella: Trovella): void {
           { stepId: plan.step(2), stepOrder: 4, stepType: "search" },
         ],
       });
-      expect((await stepRow(addedStepIds[1] ?? "")).depends_on).toEqual([addedStepIds[0]]);
+      expect((await stepRow({ ...plan, stepId: addedStepIds[1] ?? "" })).depends_on).toEqual([
+        addedStepIds[0],
+      ]);
       expect((await trovella.nextStep(plan)).stepId).toBe(addedStepIds[0]);
     });
 
@@ -105,7 +107,7 @@ export function branching(trovella: Trovella): void {
         branch: { action: "fail", skippedStepIds: [], addedStepIds: [] },
       });
       expect(await stepStatuses(plan.planId)).toEqual(["completed", "in_progress", "pending"]);
-      expect((await stepRow(second.stepId)).lease_expires_at).toBeNull();
+      expect((await stepRow(second)).lease_expires_at).toBeNull();
       expect(await planRow(plan.planId)).toMatchObject({
         status: "failed",
         failure_reason: "No sources at all.",
@@ -171,7 +173,8 @@ export function branching(trovella: Trovella): void {
         branchingConditions: [{ ...condition("fail"), conditionExpression }],
       });
       const reply = await trovella.submit(await trovella.nextStep(plan), fields);
-      expect(reply).toMatchObject({ planStatus: "executing", branch: null });
+      expect(reply).toMatchObject({ planStatus: "executing" });
+      expect(reply).not.toHaveProperty("branch");
     });
 
     it("evaluates only the conditions of the completed step", async () => {
@@ -179,7 +182,7 @@ export function branching(trovella: Trovella): void {
         branchingConditions: [{ ...condition("fail"), afterStepOrder: 2 }],
       });
       const reply = await trovella.submit(await trovella.nextStep(plan), { confidence: 0.9 });
-      expect(reply.branch).toBeNull();
+      expect(reply).not.toHaveProperty("branch");
     });
   });
 }

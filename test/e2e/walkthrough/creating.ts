@@ -19,7 +19,7 @@ export function creating(trovella: Trovella): void {
     it("answers with its id, its steps and the whole first step", async () => {
       const { reply, planId, step } = await trovella.createPlan(ONE_OF_EACH);
       expect(reply).toEqual({
-        planId: expect.stringMatching(/^plan_/),
+        planId: expect.stringMatching(/^p-\w{6}$/),
         name: "[Scan] Tea",
         researchQuestion: "Is tea good for you?",
         status: "planning",

@@ -50,7 +50,7 @@ export function refusing(trovella: Trovella): void {
       expect(await lastRefusal(plan)).toMatchObject({ code: "REVIEW_REQUIRED" });
       await trovella.requestReview(step);
       expect(await trovella.decide(plan, "approve")).toMatchObject({ planStatus: "completed" });
-      expect((await stepRow(step.stepId)).result).toMatchObject(LATE.result);
+      expect((await stepRow(step)).result).toMatchObject(LATE.result);
     });
 
     it("STEP_SETTLED: the step has its result", async () => {
@@ -59,7 +59,7 @@ export function refusing(trovella: Trovella): void {
       await trovella.submit(step);
       expect(await codeOf(trovella.submit(step, LATE))).toBe("STEP_SETTLED");
       expect(await lastRefusal(plan)).toMatchObject({ code: "STEP_SETTLED", result: LATE.result });
-      expect((await stepRow(step.stepId)).result).toEqual(RESULT.result);
+      expect((await stepRow(step)).result).toEqual(RESULT.result);
     });
 
     it("STEP_BLOCKED: a step it depends on is not settled", async () => {

@@ -4,6 +4,7 @@ import type { Trovella } from "../support/mcp-support.ts";
 
 const TEMPLATE = "trovella://plans/{planId}";
 const OUTPUT_TEMPLATE = "trovella://outputs/{outputId}";
+const TEMPLATES = "trovella://templates";
 
 /** Resources that clients can attach without calling a tool. */
 export function attaching(trovella: Trovella): void {
@@ -24,12 +25,39 @@ export function attaching(trovella: Trovella): void {
       expect(resources.map(({ uri }) => uri)).not.toContain(uriOf(closed));
     });
 
-    it("lists templates for the URIs of plans and outputs", async () => {
+    it("lists templates for the URIs of plans, outputs and plan templates", async () => {
       const { resourceTemplates } = await trovella.client.listResourceTemplates();
       expect(resourceTemplates).toMatchObject([
         { uriTemplate: TEMPLATE, name: "plan", mimeType: "application/json" },
         { uriTemplate: OUTPUT_TEMPLATE, name: "output", mimeType: "text/markdown" },
+        { uriTemplate: `${TEMPLATES}/{templateName}`, name: "template" },
       ]);
+    });
+
+    it("shows the plan templates, with what they take, and one in full", async () => {
+      const { resources } = await trovella.client.listResources();
+      expect(resources).toContainEqual(expect.objectContaining({ uri: TEMPLATES }));
+      expect(await read(TEMPLATES)).toMatchObject({
+        templates: expect.arrayContaining([
+          {
+            name: "scan/general_topic",
+            fill: {},
+            steps: [
+              { key: "search", stepType: "search" },
+              { key: "synthesis", stepType: "synthesize" },
+            ],
+          },
+        ]),
+        commonFill: { topic: "the topic" },
+      });
+      const one = { name: "scan/general_topic", template: { name: "[Scan] <topic>" } };
+      expect(await read(`${TEMPLATES}/scan/general_topic`)).toMatchObject(one);
+      expect(await read(`${TEMPLATES}/scan%2Fgeneral_topic`)).toMatchObject(one);
+      const { completion } = await trovella.client.complete({
+        ref: { type: "ref/resource", uri: `${TEMPLATES}/{templateName}` },
+        argument: { name: "templateName", value: "scan/g" },
+      });
+      expect(completion.values).toEqual(["scan/general_topic"]);
     });
 
     it("shows the connected user", async () => {
@@ -60,7 +88,8 @@ export function attaching(trovella: Trovella): void {
         sources: [{ title: "A trial of sleep", url: "https://example.com/trial" }],
       });
       const content = `# Tea\n\nIt is good [src:${sourceIds[0]}].`;
-      const { outputId } = await trovella.storeOutput(plan, { content });
+      const { downloadUrl } = await trovella.storeOutput(plan, { content });
+      const outputId = /outputs\/(out_\w+)/.exec(downloadUrl)?.[1] ?? "";
       const uri = `trovella://outputs/${outputId}`;
       const { resources } = await trovella.client.listResources();
       expect(resources).toContainEqual(expect.objectContaining({ uri, name: outputId }));
@@ -81,6 +110,9 @@ export function attaching(trovella: Trovella): void {
       "trovella://plans/",
       "trovella://plans/a/b",
       "trovella://outputs/x",
+      "trovella://templates/",
+      "trovella://templates/%00",
+      "trovella://templates/%E0%A4%A",
       "trovella://user/password",
       "file:///etc/passwd",
     ])("finds nothing at %s", async (uri) => {

@@ -110,10 +110,10 @@ export function stalling(trovella: Trovella): void {
     it("a heartbeat postpones the stall, without an event in the history", async () => {
       const plan = await trovella.createPlan(1);
       const step = await trovella.nextStep(plan);
-      const before = await stepRow(step.stepId);
+      const before = await stepRow(step);
       await delay(5);
       expect(await trovella.stepContext(step)).toMatchObject({ leaseRenewed: true });
-      const after = await stepRow(step.stepId);
+      const after = await stepRow(step);
       expect(Number(after.last_activity_at)).toBeGreaterThan(Number(before.last_activity_at));
       expect(Number(after.lease_expires_at)).toBe(Number(after.last_activity_at) + THIRTY_MINUTES);
       expect((await planRow(plan.planId)).version).toBe(2);

@@ -7,14 +7,16 @@ export function storing(trovella: Trovella): void {
   describe("storing in the research memory", () => {
     it("keeps a finding with its sources as they were given", async () => {
       const plan = await trovella.createPlan(1);
-      const { artifactId, sourceIds } = await trovella.store({
+      const reply = await trovella.store({
         planId: plan.planId,
         content: { cups: [1, { a: null }] },
         sources: SOURCES,
       });
-      expect(await rowsOfPlan("research_artifact", plan.planId)).toMatchObject([
+      expect(reply).toMatchObject({ artifactId: "a1", sourceIds: ["1", "2"] });
+      const artifacts = await rowsOfPlan("research_artifact", plan.planId);
+      expect(artifacts).toMatchObject([
         {
-          id: artifactId,
+          number: 1,
           user_id: "usr_local",
           step_id: null,
           artifact_type: "finding",
@@ -23,9 +25,8 @@ export function storing(trovella: Trovella): void {
         },
       ]);
       const sources = "SELECT * FROM research_source WHERE artifact_id = $1 ORDER BY position";
-      expect(await query(sources, [artifactId])).toMatchObject([
+      expect(await query(sources, [artifacts[0]?.id])).toMatchObject([
         {
-          id: sourceIds[0],
           title: "A trial of sleep",
           url: "https://example.com/trial",
           author: "Ada Brewer",
@@ -34,7 +35,7 @@ export function storing(trovella: Trovella): void {
           quote: "They slept longer.",
           doi: null,
         },
-        { id: sourceIds[1], title: "A review", url: null, doi: "10.1000/182" },
+        { title: "A review", url: null, doi: "10.1000/182" },
       ]);
     });
 
@@ -44,7 +45,7 @@ export function storing(trovella: Trovella): void {
         const plan = await trovella.createPlan(1);
         const old = await trovella.nextStep(plan);
         const held = await trovella.nextStep(plan, { takeOverStepId: old.stepId });
-        const version = (await planRow(plan.planId)).version;
+        const version = Number((await planRow(plan.planId)).version);
         const events = (await auditRows(plan.planId)).length;
         const input = {
           store_research: { artifactType: "note", title: "A note", content: "So it is." },
@@ -52,9 +53,9 @@ export function storing(trovella: Trovella): void {
           store_subagent_report: { task: "Look.", report: "Looked." },
         }[tool];
         const renewedBy = async (step: Partial<StepHandle>) => {
-          const before = await leaseOf(old.stepId);
+          const before = await leaseOf(old);
           await trovella.call(tool, { ...input, ...step });
-          return (await leaseOf(old.stepId)) > before;
+          return (await leaseOf(old)) > before;
         };
         expect(await renewedBy(old)).toBe(false);
         expect(await renewedBy(held)).toBe(true);
@@ -62,9 +63,10 @@ export function storing(trovella: Trovella): void {
         if (tool !== "store_subagent_report") {
           expect(await renewedBy({ planId: held.planId })).toBe(false);
         }
-        // No event, no version: the plan is unchanged.
-        expect((await planRow(plan.planId)).version).toBe(version);
-        expect(await auditRows(plan.planId)).toHaveLength(events);
+        // No event, no version: the plan is unchanged. A subagent is counted, though.
+        const counted = tool === "store_subagent_report" ? 3 : 0;
+        expect((await planRow(plan.planId)).version).toBe(version + counted);
+        expect(await auditRows(plan.planId)).toHaveLength(events + counted);
       },
     );
 
@@ -91,15 +93,14 @@ export function storing(trovella: Trovella): void {
       const plan = await trovella.createPlan(1);
       const { planId } = plan;
       const { sourceIds } = await trovella.store({ planId, sources: SOURCES });
-      const content = `# Tea\n\nIt is good [src:${sourceIds[0]}] [src:src_unknown].`;
+      const content = `# Tea\n\nIt is good, “they slept much longer” [src:${sourceIds[0]}] [src:src_unknown].`;
       const { outputId, lint } = await trovella.storeOutput(plan, { content });
       expect(lint).toMatchObject([
         { code: "UNRESOLVED_MARKER" },
-        { code: "QUOTE_NOT_FOUND", sourceId: sourceIds[0] },
+        { code: "QUOTE_NOT_FOUND", excerpt: "they slept much longer" },
       ]);
-      expect(await rowsOfPlan("research_output", planId)).toMatchObject([
-        { id: outputId, content },
-      ]);
+      expect(outputId).toBe("o1");
+      expect(await rowsOfPlan("research_output", planId)).toMatchObject([{ version: 1, content }]);
     });
 
     it("keeps every version of an output", async () => {
@@ -107,30 +108,39 @@ export function storing(trovella: Trovella): void {
       const first = await trovella.storeOutput(plan);
       const second = await trovella.storeOutput(plan, { content: "# Tea\n\nIt is better." });
       expect([first.version, second.version]).toEqual([1, 2]);
+      expect([first.outputId, second.outputId]).toEqual(["o1", "o2"]);
       expect(await rowsOfPlan("research_output", plan.planId)).toMatchObject([
-        { id: first.outputId, version: 1, content: "# Tea\n\nIt is good.", media_type: "markdown" },
-        { id: second.outputId, version: 2, content: "# Tea\n\nIt is better." },
+        { version: 1, content: "# Tea\n\nIt is good.", media_type: "markdown" },
+        { version: 2, content: "# Tea\n\nIt is better." },
       ]);
     });
 
     it.each([
-      ["store_research", { artifactType: "note", title: "A note", content: "x" }],
-      ["extract_data", { schema: { type: "object" }, data: {} }],
-      ["store_research_output", { title: "Tea", mediaType: "html", content: "x" }],
+      ["store_research", { artifactType: "note", title: "A note", content: "x" }, { content: "y" }],
+      ["extract_data", { schema: { type: "object" }, data: {} }, { data: { cups: 3 } }],
+      [
+        "store_research_output",
+        { title: "Tea", mediaType: "html", content: "x" },
+        { content: "y" },
+      ],
       [
         "submit_research_feedback",
         { feedbackType: "initial", satisfaction: "neutral", feedbackSummary: "x" },
+        { feedbackSummary: "y" },
       ],
-      ["store_subagent_report", { task: "Look.", report: "x" }],
-    ])("%s stores once when retried with its key", async (tool, input) => {
+      ["store_subagent_report", { task: "Look.", report: "x" }, { report: "y" }],
+    ])("%s stores once when retried with its key", async (tool, input, changed) => {
       const plan = await trovella.createPlan(1);
       const { planId } = plan;
       const step = tool === "store_subagent_report" ? { stepId: plan.step(1) } : {};
       const call = { ...input, planId, ...step, idempotencyKey: newSession() };
       const reply = await trovella.call(tool, call);
       expect(await trovella.call(tool, call)).toEqual({ ...reply, replayed: true });
+      const conflict = codeOf(trovella.call(tool, { ...call, ...changed }));
+      expect(await conflict).toBe("IDEMPOTENCY_CONFLICT");
+      // Keys belong to their plan: steps have the same handles in every one.
       const other = { ...call, planId: (await trovella.createPlan(1)).planId };
-      expect(await codeOf(trovella.call(tool, other))).toBe("IDEMPOTENCY_CONFLICT");
+      expect((await trovella.call(tool, other)).replayed).toBeUndefined();
       const stored = await Promise.all(STORED_TABLES.map((table) => rowsOfPlan(table, planId)));
       expect(stored.flat()).toHaveLength(1);
     });
@@ -142,7 +152,7 @@ export function storing(trovella: Trovella): void {
     ])("%s refuses a step of another plan and stores nothing", async (tool, input) => {
       const [plan, other] = [await trovella.createPlan(1), await trovella.createPlan(1)];
       const { planId } = plan;
-      const wrong = { ...input, planId, stepId: other.step(1) };
+      const wrong = { ...input, planId, stepId: `${other.planId}/${other.step(1)}` };
       expect(await codeOf(trovella.call(tool, wrong))).toBe("NOT_FOUND");
       const stored = await Promise.all(STORED_TABLES.map((table) => rowsOfPlan(table, planId)));
       expect(stored.flat()).toEqual([]);
@@ -170,6 +180,6 @@ const STORED_TABLES = [
   "subagent_report",
 ];
 
-async function leaseOf(stepId: string): Promise<number> {
-  return Number((await stepRow(stepId)).lease_expires_at);
+async function leaseOf(step: StepHandle): Promise<number> {
+  return Number((await stepRow(step)).lease_expires_at);
 }

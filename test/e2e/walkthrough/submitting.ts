@@ -13,7 +13,6 @@ export function submitting(trovella: Trovella): void {
         stepStatus: "completed",
         planStatus: "executing",
         progress: 50,
-        branch: null,
         planVersion: 3,
         next: "Call get_next_step.",
       });
@@ -31,7 +30,7 @@ export function submitting(trovella: Trovella): void {
         stepExecutionReport: report,
         outputFormattingNotes: "Mention both cups.",
       });
-      const row = await stepRow(plan.step(1));
+      const row = await stepRow({ ...plan, stepId: plan.step(1) });
       expect(row).toMatchObject({
         status: "completed",
         result: { cups: [1, 2], sure: null },
@@ -54,14 +53,18 @@ export function submitting(trovella: Trovella): void {
       },
     );
 
-    it("refuses a report without one of its five parts", async () => {
+    it("refuses a report without thinking, and takes a missing list as empty with a warning", async () => {
       const plan = await trovella.createPlan(1);
       const step = await trovella.nextStep(plan);
-      for (const part of Object.keys(REPORT)) {
-        const stepExecutionReport = { ...REPORT, [part]: undefined };
+      const { thinking, ...lists } = REPORT;
+      for (const stepExecutionReport of [undefined, lists]) {
         expect(await codeOf(trovella.submit(step, { stepExecutionReport }))).toBe("INVALID_INPUT");
       }
       expect(await stepStatuses(plan.planId)).toEqual(["in_progress"]);
+      const reply = await trovella.submit(step, { stepExecutionReport: { thinking } });
+      for (const list of Object.keys(lists)) {
+        expect(reply.warnings).toEqual([expect.stringContaining(`stepExecutionReport.${list}`)]);
+      }
     });
 
     it("starts a pending step first, so that work that came early is not lost", async () => {
@@ -85,7 +88,56 @@ export function submitting(trovella: Trovella): void {
       expect(last).toMatchObject({ planStatus: "completed", progress: 100 });
       const row = await planRow(plan.planId);
       expect(row.status).toBe("completed");
-      expect(row.completed_at).toEqual((await stepRow(plan.step(1))).completed_at);
+      expect(row.completed_at).toEqual(
+        (await stepRow({ ...plan, stepId: plan.step(1) })).completed_at,
+      );
+    });
+
+    it("leads through a plan with one call per step, from start to the form of the output", async () => {
+      const { reply, planId } = await trovella.createPlan(3, { start: true });
+      const seen: unknown[] = [];
+      let held = reply.nextStep as NextStep;
+      while (held.step && held.lease) {
+        seen.push(held.step.stepOrder);
+        const place = { planId, stepId: held.step.stepId, leaseToken: held.lease.token };
+        const title = `Finding ${held.step.stepOrder}`;
+        const sources = [{ url: "https://tea.example/trial", title: "The trial" }];
+        const submitted = await trovella.submit(place, {
+          continue: true,
+          findings: [{ title, content: "It calms.", sources }],
+        });
+        const isNew = seen.length === 1 ? { isNew: true } : {};
+        expect(submitted).toMatchObject({
+          artifacts: [`a${seen.length}`],
+          sources: [{ ref: 1, title: "The trial", ...isNew }],
+        });
+        held = submitted.nextStep as NextStep;
+      }
+      expect(seen).toEqual([1, 2, 3]);
+      expect(held).toMatchObject({ status: "plan_complete", progress: 100, totalSteps: 3 });
+      expect(await history(planId)).toEqual([
+        "plan_modified created",
+        "step_started next",
+        "plan_modified status_changed",
+        "step_completed step_completed",
+        "step_started next",
+        "step_completed step_completed",
+        "step_started next",
+        "step_completed step_completed",
+        "plan_modified status_changed",
+      ]);
+      const { artifacts } = await trovella.context({ planId });
+      expect(artifacts).toHaveLength(3);
+    });
+
+    it("gives workers that submit and go on at once a step each", async () => {
+      const plan = await trovella.createPlan(6);
+      const claims = await Promise.all([1, 2, 3].map(() => trovella.nextStep(plan)));
+      const replies = await Promise.all(
+        claims.map((claim) => trovella.submit(claim, { continue: true, sessionId: newSession() })),
+      );
+      const next = replies.map(({ nextStep }) => (nextStep as NextStep).step?.stepId);
+      expect(new Set(next)).toEqual(new Set([plan.step(4), plan.step(5), plan.step(6)]));
     });
 
     it("has one effect and the same reply when the call is retried with its key", async () => {
@@ -100,4 +152,9 @@ export function submitting(trovella: Trovella): void {
       expect(await codeOf(other)).toBe("IDEMPOTENCY_CONFLICT");
     });
   });
+}
+
+interface NextStep {
+  readonly step?: { readonly stepId: string; readonly stepOrder: number };
+  readonly lease?: { readonly token: string };
 }

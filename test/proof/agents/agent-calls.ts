@@ -6,7 +6,7 @@ import type { Entrance } from "../support/service.ts";
 /** The parts of replies that agents use. */
 interface AgentReply {
   readonly status?: string;
-  readonly step?: { readonly stepId: string; readonly attempt: number };
+  readonly step?: { readonly stepId: string; readonly attempt?: number };
   readonly lease?: { readonly token: string; readonly expiresAt: string };
   readonly planVersion?: number;
   readonly leaseRenewed?: boolean;
@@ -83,7 +83,11 @@ async function attemptCall(
     );
     const [content] = result.content as { text?: string }[];
     if (result.isError) return { outcome: content?.text?.split(":", 1)[0] ?? "", reply: {} };
-    return { outcome: "ok", reply: result.structuredContent as AgentReply };
+    const planVersion = result._meta?.["trovella/planVersion"];
+    return {
+      outcome: "ok",
+      reply: { ...(result.structuredContent as AgentReply), planVersion } as AgentReply,
+    };
   } catch (error) {
     return { outcome: signal?.aborted ? "killed" : unanswered(error), reply: {} };
   }
@@ -105,13 +109,15 @@ function entryOf(
   },
 ): CallEntry {
   const { outcome, reply, sentAt, server } = answer;
+  // As it is named from outside its plan, also where the agent names it so.
+  const claimed = reply.step && `${input.planId}/${reply.step.stepId}`;
   return {
     tool,
     agent,
     server,
     planId: input.planId,
-    stepId: input.stepId ?? reply.step?.stepId ?? null,
-    attempt: (tool === "get_next_step" && reply.step?.attempt) || null,
+    stepId: input.stepId ?? claimed ?? null,
+    attempt: tool === "get_next_step" && reply.step ? (reply.step.attempt ?? 1) : null,
     token: input.leaseToken ?? reply.lease?.token ?? null,
     sentAt,
     endedAt: Date.now(),

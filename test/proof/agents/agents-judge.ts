@@ -95,7 +95,8 @@ async function readDatabase({ target, asSuperuser, organizationId }: Service) {
   const read = await withClient(asSuperuser, async (client) => {
     const histories = await readHistories(client, organizationId);
     const { rows: stored } = await client.query<StoredStep>(
-      "SELECT id, status, result->>'token' AS token FROM plan_step WHERE organization_id = $1",
+      `SELECT handle || '/s' || number AS id, step.status, result->>'token' AS token
+       FROM plan_step AS step JOIN research_plan AS plan ON plan.id = plan_id WHERE step.organization_id = $1`,
       [organizationId],
     );
     const { rows: errors } = await client.query<{ code: string; count: number }>(

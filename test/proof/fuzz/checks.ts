@@ -8,6 +8,7 @@ import {
   REVIEW_POLICIES,
   STEP_STATUSES,
 } from "@trovella/plan-engine";
+import { inputSchema } from "@trovella/testing/mcp/tool-texts";
 import type { Exchange, Message } from "./http.ts";
 import { leaksIn } from "./leaks.ts";
 
@@ -52,11 +53,9 @@ const OUTPUTS = new Map(
 );
 /** Table names that the tool's schema lists as enum values are no leak. */
 const CHOICES = new Map(
-  TOOLS.map(({ name, listing }) => [name, JSON.stringify(choicesIn(listing.inputSchema))]),
+  TOOLS.map(({ name }) => [name, JSON.stringify(choicesIn(inputSchema(name)))]),
 );
-const FIELDS = new Map(
-  TOOLS.map(({ name, listing }) => [name, namesIn(listing.inputSchema.properties)]),
-);
+const FIELDS = new Map(TOOLS.map(({ name }) => [name, namesIn(inputSchema(name).properties)]));
 
 /** The outcome of an exchange from the client's view. */
 export function outcomeOf({ messages }: Exchange): Outcome | null {
@@ -112,9 +111,7 @@ function refusalProblems(
   const words = next.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
   const unknown = words.filter((word) => !WORDS.has(word));
   const fields = FIELDS.get(toolName) ?? [];
-  const namesField =
-    [...fields, ...names, "arguments"].some((name) => text.includes(name)) ||
-    /Unrecognized keys?: "/.test(text);
+  const namesField = [...fields, ...names, "arguments"].some((name) => text.includes(name));
   return [
     ...(ERROR_CODES.includes(code as never) ? [] : [`an unknown code: ${text.slice(0, 200)}`]),
     ...(code === "INTERNAL" || code === "UNAVAILABLE" ? [text] : []),
@@ -122,8 +119,15 @@ function refusalProblems(
     ...unknown.map((word) => `a hint to ${word}, which does not exist: ${text}`),
     ...(code === "INVALID_INPUT" && !namesField ? [`no field named: ${text}`] : []),
     ...(text.length > 3_000 ? [`${text.length} characters of refusal`] : []),
-    ...leaksIn(text, CHOICES.get(toolName)).map((leak) => `${leak} in ${text.slice(0, 300)}`),
+    ...leaksIn(withoutGiven(text), CHOICES.get(toolName)).map(
+      (leak) => `${leak} in ${text.slice(0, 300)}`,
+    ),
   ];
+}
+
+/** A refusal repeats the wrong value that the caller sent. */
+function withoutGiven(text: string): string {
+  return text.replaceAll(/, not "(?:[^"\\]|\\.)*"/g, "");
 }
 
 export function protocolProblems({

@@ -7,6 +7,8 @@ import { type Exchange, FuzzConnection, message, type RawCall, toolCall } from "
 /** All clients use this one request id, so that only the connection distinguishes them. */
 const ID = 1;
 const STEPS = 4;
+/** Plans, and anything by its long id; handles of steps are the same in every plan. */
+const IDS = /\bp-[2-9b-df-hj-km-np-tv-xz]{6}\b|\b(?:plan|step)_[0-9a-f]{32}/g;
 
 export interface MarkedClientSettings {
   readonly index: number;
@@ -27,7 +29,7 @@ export class MarkedClient {
   private readonly era: Era;
   private readonly connection: FuzzConnection;
   private readonly random: Random;
-  /** Ids of its own plans and steps. */
+  /** Its own plans, and its artifacts as `p-k7q2x9/a12`. */
   private readonly own = new Set<string>();
   private planId = "";
   private stepIds: string[] = [];
@@ -101,7 +103,7 @@ export class MarkedClient {
     this.stepIds = (reply.steps as { stepId: string }[]).map(({ stepId }) => stepId);
     this.hasStored = false;
     if (reply.name !== this.marker) this.problems.push(`a plan named ${reply.name}`);
-    for (const id of [this.planId, ...this.stepIds]) this.own.add(id);
+    this.own.add(this.planId);
   }
 
   private async next(): Promise<void> {
@@ -116,16 +118,24 @@ export class MarkedClient {
     this.held = { stepId: step.stepId, token: lease.token };
   }
 
+  /** The reply names the source of the finding, which tells whose it is. */
   private async submit({ stepId, token }: { stepId: string; token: string }): Promise<void> {
+    const { planId, marker } = this;
     this.held = null;
-    await this.ask("submit_step_result", {
-      planId: this.planId,
+    const reply = await this.ask("submit_step_result", {
+      planId,
       stepId,
       leaseToken: token,
-      result: { by: this.marker },
-      resultSummary: this.marker,
+      result: { by: marker },
+      resultSummary: marker,
+      findings: [{ title: marker, content: `Found by ${marker}.`, sources: [{ title: marker }] }],
+      outputFormattingNotes: marker,
       stepExecutionReport: REPORT,
     });
+    for (const artifact of (reply.artifacts ?? []) as string[])
+      this.own.add(`${planId}/${artifact}`);
+    this.hasStored = true;
+    if (reply.stepId !== stepId) this.problems.push(`${marker} submitted ${reply.stepId}`);
   }
 
   private async store(): Promise<void> {
@@ -139,7 +149,7 @@ export class MarkedClient {
       sources: [{ title: this.marker }],
     });
     this.hasStored = true;
-    this.own.add(String(reply.artifactId));
+    this.own.add(`${this.planId}/${reply.artifactId}`);
   }
 
   /** Must find what it stored for its plan, and nothing else. */
@@ -149,7 +159,7 @@ export class MarkedClient {
     this.hits += hits.length;
     if (this.hasStored && hits.length === 0) this.problems.push(`${this.marker} finds nothing`);
     for (const { planId, sourceId } of hits) {
-      const isOwn = planId === this.planId && this.own.has(String(sourceId));
+      const isOwn = planId === this.planId && this.own.has(`${planId}/${sourceId}`);
       if (!isOwn) this.problems.push(`${this.marker} finds ${sourceId} of ${planId}`);
     }
   }
@@ -181,16 +191,16 @@ export class MarkedClient {
     const exchange = await this.connection.send(
       this.headed(message(this.era, { method: "resources/read", params, name: uri, id: ID })),
     );
-    this.look("resources/read", exchange);
-    if (!exchange.body.includes(this.marker)) this.problems.push(`no marker in ${exchange.body}`);
+    this.look("resources/read", exchange, { isMarked: true });
   }
 
   private async ask(name: string, input: Json): Promise<Json> {
     const exchange = await this.send(name, input);
     const outcome = outcomeOf(exchange);
     if (outcome?.kind !== "reply") throw new Error(`${name} got ${exchange.body.slice(0, 300)}`);
-    if (name !== "create_research_plan") this.look(name, exchange);
-    else this.calls += 1;
+    // A new plan's handle is not known yet, and a search may find nothing.
+    if (name === "create_research_plan") this.calls += 1;
+    else this.look(name, exchange, { isMarked: name !== "search_sources" });
     return outcome.reply;
   }
 
@@ -203,16 +213,23 @@ export class MarkedClient {
     return { ...call, headers: { ...call.headers, ...this.settings.headers } };
   }
 
-  /** Every marker and every id in a reply must be the client's own. */
-  private look(what: string, { body, messages }: Exchange): void {
+  /** Every marker and every id in a reply must be the client's own, and the marker has to be there. */
+  private look(
+    what: string,
+    { body, messages }: Exchange,
+    { isMarked }: { readonly isMarked: boolean },
+  ): void {
     this.calls += 1;
     const markers = body.match(/marker-\d+-end/g) ?? [];
-    const ids = body.match(/\b(?:plan|step)_[0-9a-f]{32}/g) ?? [];
+    const ids = body.match(IDS) ?? [];
     const foreign = [
       ...markers.filter((marker) => marker !== this.marker),
       ...ids.filter((id) => !this.own.has(id)),
     ];
     if (foreign.length > 0) this.problems.push(`${what} shows ${foreign[0]} to ${this.marker}`);
+    else if (isMarked && markers.length === 0) {
+      this.problems.push(`${what} does not show ${this.marker}: ${body.slice(0, 300)}`);
+    }
     this.checkMessages(what, { messages });
   }
 

@@ -1,4 +1,17 @@
+import type { Json } from "../history/record.ts";
 import type { Exchange } from "./http.ts";
+
+const ID_FIELDS = [
+  "artifactId",
+  "extractionId",
+  "outputId",
+  "feedbackId",
+  "reportId",
+  "executionId",
+  "linkedExecutionId",
+];
+/** Of an artifact, an output or a source. */
+const HANDLE = /^[ao]?\d+$/;
 
 /** Statistics and problems of a fuzz run. */
 export class FuzzFindings {
@@ -9,7 +22,7 @@ export class FuzzFindings {
   readonly problems: string[] = [];
   /** Cases for the research memory, each sent without concurrent calls. */
   memoryCases = 0;
-  /** Ids of acknowledged rows. */
+  /** Acknowledged rows by their ids, or as `p-k7q2x9/a12` and, for sources, `p-k7q2x9/7`. */
   readonly stored = new Set<string>();
   private readonly counts = new Map<string, number>();
   private slowest = { durationMs: 0, what: "nothing" };
@@ -20,20 +33,15 @@ export class FuzzFindings {
     if (durationMs > this.slowest.durationMs) this.slowest = { durationMs, what };
   }
 
-  /** Records the ids that a reply acknowledges as stored. */
-  noteStored(reply: Readonly<Record<string, unknown>>): void {
-    const fields = [
-      "artifactId",
-      "extractionId",
-      "outputId",
-      "feedbackId",
-      "reportId",
-      "executionId",
-    ];
-    for (const field of fields) {
-      if (typeof reply[field] === "string") this.stored.add(reply[field]);
-    }
-    for (const id of (reply.sourceIds ?? []) as string[]) this.stored.add(id);
+  /** Records what a reply acknowledges as stored. Its handles belong to the plan of the call. */
+  noteStored(reply: Json, { planId }: Json): void {
+    const stored = [
+      ...ID_FIELDS.map((field) => reply[field]),
+      ...((reply.sourceIds ?? []) as string[]),
+      ...((reply.artifacts ?? []) as unknown[]),
+      ...((reply.sources ?? []) as Json[]).map(({ ref }) => String(ref)),
+    ].filter((id) => typeof id === "string");
+    for (const id of stored) this.stored.add(HANDLE.test(id) ? `${planId}/${id}` : id);
   }
 
   report(): string[] {

@@ -68,7 +68,7 @@ function withoutIds(body: string, ids: ForeignIds): string {
   const { planId, stepId, artifactId, sourceId, outputId, executionId, canary } = ids;
   return Object.entries({ planId, stepId, artifactId, sourceId, outputId, executionId, canary })
     .reduce((text, [name, id]) => text.replaceAll(id, name), body)
-    .replaceAll(/out_[0-9a-f]{32}/g, "a new output")
+    .replaceAll(/out_[0-9a-f]{32}|\bo\d+\b/g, "a new output")
     .replaceAll(/version\\?":\d+/g, "a version");
 }
 

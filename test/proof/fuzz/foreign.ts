@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { withClient, withTenantContext } from "@trovella/db";
+import { resolveItemId } from "@trovella/db/memory";
+import { resolvePlanId, resolveStepId } from "@trovella/db/plans";
 import { ALL_PERMISSIONS, type Caller } from "@trovella/research";
+import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { withTexts } from "@trovella/testing/mcp/tool-texts";
 import { markTexts } from "@trovella/testing/tenants/mark-texts";
@@ -26,10 +29,15 @@ export interface ForeignIds {
   readonly executionId: string;
 }
 
+/** By their long ids, and the same by their handles, which name the plan. */
+export interface ForeignTenant extends ForeignIds {
+  readonly handles: ForeignIds;
+}
+
 const ORGANIZATION = "org_foreign";
 export const SHARED_KEY = "a-key-that-both-use";
 
-export async function fillForeignTenant(test: TestDatabase): Promise<ForeignIds> {
+export async function fillForeignTenant(test: TestDatabase): Promise<ForeignTenant> {
   const canary = `canary${randomBytes(12).toString("hex")}`;
   await addIdentity(test, canary);
   await fillEveryTable(test, canary);
@@ -64,16 +72,40 @@ export async function fillForeignTenant(test: TestDatabase): Promise<ForeignIds>
   const { stepId } = handedOut.step;
   const stored = await remember({ planId, stepId }, canary, ask);
   await process.close();
-  return {
+  const handles = {
     ...stored,
     userId: caller.userId,
     canary,
     planId,
-    stepId,
+    stepId: `${planId}/${stepId}`,
     token: handedOut.lease.token,
     reviewedPlanId: reviewed.planId,
     idempotencyKey: SHARED_KEY,
   };
+  return { ...(await withLongIds(test, handles)), handles };
+}
+
+function withLongIds({ database }: TestDatabase, handles: ForeignIds): Promise<ForeignIds> {
+  return withTenantContext(database, { organizationId: ORGANIZATION }, async (context) => {
+    const planId = await resolvePlanId(context, handles.planId);
+    const artifactId = await resolveItemId(context, planId, handles.artifactId);
+    const [source] = await tenantQuery<{ id: string }>(
+      context,
+      "SELECT id FROM research_source WHERE artifact_id = $1",
+      [artifactId],
+    );
+    const ids = {
+      planId,
+      artifactId,
+      stepId: await resolveStepId(context, planId, handles.stepId),
+      reviewedPlanId: await resolvePlanId(context, handles.reviewedPlanId),
+      outputId: await resolveItemId(context, planId, handles.outputId),
+      sourceId: source?.id ?? "",
+    };
+    const unresolved = Object.values(ids).filter((id) => !/^[a-z]+_[0-9a-f]{32}$/.test(id));
+    if (unresolved.length > 0) throw new Error(`There are no ids for ${unresolved}.`);
+    return { ...handles, ...ids };
+  });
 }
 
 type Ask = (tool: string, input: Json) => Promise<Json>;
@@ -132,7 +164,12 @@ async function remember(place: { planId: string; stepId: string }, canary: strin
     status: "failed",
     planId,
   })) as { executionId: string };
-  return { artifactId, sourceId: sourceIds[0], outputId, executionId };
+  return {
+    artifactId: `${planId}/${artifactId}`,
+    sourceId: `${planId}/${sourceIds[0]}`,
+    outputId: `${planId}/${outputId}`,
+    executionId,
+  };
 }
 
 function plan(canary: string): Json {

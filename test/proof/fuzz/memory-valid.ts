@@ -49,7 +49,8 @@ export const MEMORY_VALID: Readonly<Record<string, MakeInput>> = {
       { $defs: { one: { enum: [1, "zwei", null] } }, anyOf: [{ $ref: "#/$defs/one" }] },
       { $schema: "http://json-schema.org/draft-07/schema#", type: "object", format: "nothing" },
     ]),
-    data: random.chance(0.5) ? { a: 1 } : someJson(random, 4),
+    // Null counts as absent.
+    data: (random.chance(0.5) ? null : someJson(random, 4)) ?? { a: 1 },
     ...(random.chance(0.3) ? { sourceText: someText(random) } : {}),
     ...(random.chance(0.3) ? { instructions: someText(random) } : {}),
     ...(random.chance(0.3) ? { sourceArtifactId: (await world.artifact()).artifactId } : {}),

@@ -54,7 +54,7 @@ export async function fuzzMemory(
         ...traceProblems(one, exchange, { before, after }),
       ];
       const outcome = outcomeOf(exchange);
-      if (outcome?.kind === "reply") findings.noteStored(outcome.reply);
+      if (outcome?.kind === "reply") findings.noteStored(outcome.reply, one.input);
       for (const problem of problems) {
         findings.problems.push(`${one.tool} with ${one.what} (${era}): ${problem}`);
       }
@@ -89,9 +89,19 @@ export async function checkMemory({ findings }: Field, test: TestDatabase): Prom
 }
 
 const OF_OURS = `organization_id = '${LOCAL_ORGANIZATION_ID}'`;
-const ALL_IDS = STORED_TABLES.map((table) => `SELECT id FROM ${table} WHERE ${OF_OURS}`).join(
-  " UNION ALL ",
-);
+/** How replies name the rows of a plan, where not by their ids. */
+const HANDLES: Readonly<Record<string, string>> = {
+  research_artifact: "(SELECT handle FROM research_plan WHERE id = plan_id) || '/a' || number",
+  research_output: "(SELECT handle FROM research_plan WHERE id = plan_id) || '/o' || version",
+  research_source: `(SELECT handle || '/' || registered.number
+    FROM research_artifact AS artifact JOIN research_plan AS plan ON plan.id = artifact.plan_id
+    JOIN plan_source AS registered ON registered.plan_id = plan.id AND registered.key = research_source.key
+    WHERE artifact.id = artifact_id)`,
+};
+const ALL_IDS = STORED_TABLES.map(
+  (table) =>
+    `SELECT coalesce(${HANDLES[table] ?? "NULL"}, id) AS id FROM ${table} WHERE ${OF_OURS}`,
+).join(" UNION ALL ");
 const COUNTS = `SELECT ${COUNTED_TABLES.map(
   (table) => `(SELECT count(*) FROM ${table} WHERE ${OF_OURS}) AS ${table}`,
 ).join(", ")},

@@ -1,8 +1,8 @@
-import { TOOLS, type Tool } from "@trovella/mcp";
 import { MODIFICATIONS, type ModificationAction } from "@trovella/plan-engine";
 import type { Random } from "@trovella/testing/engine/random";
+import { inputSchema } from "@trovella/testing/mcp/tool-texts";
 import type { Json } from "../history/record.ts";
-import type { ForeignIds } from "./foreign.ts";
+import type { ForeignIds, ForeignTenant } from "./foreign.ts";
 import type { World } from "./world.ts";
 
 export interface Mutated {
@@ -17,7 +17,7 @@ export interface Mutated {
 export interface Surroundings {
   readonly random: Random;
   readonly world: World;
-  readonly foreign: ForeignIds;
+  readonly foreign: ForeignTenant;
 }
 
 interface Property {
@@ -63,14 +63,16 @@ type Mutation = (
 
 const MUTATIONS = {
   wrongType(toolName, valid, { random }) {
-    const fields = Object.keys(valid).filter((name) => !isAnything(toolName, name));
+    // A single value counts as a list of one.
+    const fields = Object.keys(valid).filter(
+      (name) => !isAnything(toolName, name) && !Array.isArray(valid[name]),
+    );
     if (fields.length === 0) return null;
     const field = random.pick(fields);
-    return {
-      field,
-      input: { ...valid, [field]: ofOtherType(random, valid[field]) },
-      refusals: INVALID,
-    };
+    const value = ofOtherType(random, valid[field]);
+    // Null for an optional field counts as absent.
+    const isRefused = value !== null || isRequired(toolName, field);
+    return { field, input: { ...valid, [field]: value }, refusals: isRefused ? INVALID : [] };
   },
 
   missing(toolName, valid, { random }) {
@@ -85,17 +87,19 @@ const MUTATIONS = {
 
   unknown(_toolName, valid, { random }) {
     const field = random.pick([UNKNOWN_FIELD, "PlanId", "plan_id", "organizationId"]);
-    return { field, input: { ...valid, [field]: "something" }, refusals: INVALID };
+    // Another spelling of a field that is missing is understood, any other key is ignored.
+    return { field, input: { ...valid, [field]: "something" }, refusals: [] };
   },
 
   async otherId(toolName, valid, { random, world, foreign }) {
     const fields = ID_FIELDS.filter((name) => valid[name] !== undefined);
     if (fields.length === 0) return null;
     const field = random.pick(fields);
-    const strange =
-      { planId: foreign.planId, sourceArtifactId: foreign.artifactId }[field] ?? foreign.stepId;
+    const idIn = ({ planId, artifactId, stepId }: ForeignIds) =>
+      ({ planId, sourceArtifactId: artifactId })[field] ?? stepId;
+    const strange = [idIn(foreign), idIn(foreign.handles)];
     const other = await world.heldStep();
-    const id = random.pick([strange, unlike(strange), other.stepId]);
+    const id = random.pick([...strange, ...strange.map(unlike), `${other.planId}/${other.stepId}`]);
     // A search in an unknown plan is valid and has no hits.
     const refusals = toolName === "search_sources" ? [] : ["NOT_FOUND"];
     return { field, input: { ...valid, [field]: id }, refusals };
@@ -121,7 +125,7 @@ const MUTATIONS = {
     const usable = limited.filter(
       ({ field, value }) =>
         (toolName !== "modify_plan" || field in valid) &&
-        !(field === "contentText" && value === ""),
+        (value !== "" || isRequired(toolName, field)),
     );
     if (usable.length === 0) return null;
     const { field, value } = random.pick(usable);
@@ -138,8 +142,9 @@ function ofOtherType(random: Random, value: unknown): unknown {
     array: [1, "two"],
     null: null,
   };
-  const own = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
-  return kinds[random.pick(Object.keys(kinds).filter((kind) => kind !== own))];
+  // A number is understood where a text is expected.
+  const own = typeof value === "string" ? ["string", "number"] : [typeof value];
+  return kinds[random.pick(Object.keys(kinds).filter((kind) => !own.includes(kind)))];
 }
 
 /** A value just outside the schema's limits. */
@@ -165,10 +170,13 @@ function isNeeded(toolName: string, valid: Json, name: string): boolean {
   }
   // A review may go without the result of its step.
   if (toolName === "request_user_review" && name === "result") return false;
-  const { required = [] } = toolNamed(toolName).listing.inputSchema as { required?: string[] };
   // A step is looked up in its plan.
   const isPlace = name === "planId" && valid.stepId !== undefined;
-  return required.includes(name) || isAnything(toolName, name) || isPlace;
+  return isRequired(toolName, name) || isAnything(toolName, name) || isPlace;
+}
+
+function isRequired(toolName: string, name: string): boolean {
+  return inputSchema(toolName).required?.includes(name) ?? false;
 }
 
 /** Fields of any type, such as the result of a step. */
@@ -178,16 +186,12 @@ function isAnything(toolName: string, name: string): boolean {
 }
 
 function propertiesOf(toolName: string): Readonly<Record<string, Property>> {
-  return (toolNamed(toolName).listing.inputSchema.properties ?? {}) as never;
+  return inputSchema(toolName).properties ?? {};
 }
 
-export function toolNamed(name: string): Tool {
-  const tool = TOOLS.find((candidate) => candidate.name === name);
-  if (!tool) throw new Error(`there is no tool ${name}`);
-  return tool;
-}
-
-/** A well-formed id that does not exist. */
+/** A well-formed id or handle that does not exist. */
 export function unlike(id: string): string {
-  return id.replace(/[0-9a-f]{6}$/, "000000");
+  return id.startsWith("p-")
+    ? id.replace(/^p-.{6}/, "p-222222")
+    : id.replace(/[0-9a-f]{6}$/, "000000");
 }

@@ -3,7 +3,7 @@ import { ERAS } from "@trovella/testing/mcp/mcp-client";
 import type { Json } from "../history/record.ts";
 import { outcomeOf, problemsOf } from "./checks.ts";
 import type { FuzzFindings } from "./findings.ts";
-import type { ForeignIds } from "./foreign.ts";
+import type { ForeignTenant } from "./foreign.ts";
 import { hostileInput } from "./hostile.ts";
 import { type Exchange, FuzzConnection, toolCall } from "./http.ts";
 import { mutate } from "./mutations.ts";
@@ -13,7 +13,7 @@ import type { World } from "./world.ts";
 export interface Field {
   readonly url: string;
   readonly world: World;
-  readonly foreign: ForeignIds;
+  readonly foreign: ForeignTenant;
   readonly findings: FuzzFindings;
 }
 
@@ -75,7 +75,9 @@ function judge(
   findings.calls += 1;
   findings.note(answerOf(exchange), exchange, what);
   const outcome = outcomeOf(exchange);
-  if (outcome?.kind === "reply") findings.noteStored(outcome.reply);
+  if (outcome?.kind === "reply") {
+    findings.noteStored(outcome.reply, JSON.parse(probe.argumentsJson) as Json);
+  }
   const unmet = mismatchOf(probe, exchange);
   const problems = problemsOf(name, exchange, { canary, names: probe.names });
   for (const problem of unmet ? [...problems, unmet] : problems) {

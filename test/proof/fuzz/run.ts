@@ -34,7 +34,9 @@ export async function fuzz({ test, server, inputs, seed }: Setting): Promise<Fuz
   const foreign = await fillForeignTenant(test);
   const process = inProcess(test.database);
   const findings = new FuzzFindings();
-  const world = new World(process.line(realClock), (_tool, reply) => findings.noteStored(reply));
+  const world = new World(process.line(realClock), (reply, input) =>
+    findings.noteStored(reply, input),
+  );
   const field: Field = { url: server.url, world, foreign, findings };
   const tools = [...TOOLS.entries()];
   await Promise.all(
@@ -107,12 +109,14 @@ async function breakOff({ url, findings }: Field): Promise<void> {
 async function probeForeignIds({ url, world, foreign, findings }: Field): Promise<void> {
   const connection = new FuzzConnection(url);
   const own = await world.newPlan();
-  const { compared, problems } = await compareForeignIds(connection, foreign, own, (exchange) => {
-    const outcome = outcomeOf(exchange);
-    if (outcome?.kind === "reply") findings.noteStored(outcome.reply);
-  });
-  findings.compared = compared;
-  findings.problems.push(...problems);
+  for (const ids of [foreign, foreign.handles]) {
+    const { compared, problems } = await compareForeignIds(connection, ids, own, (exchange) => {
+      const outcome = outcomeOf(exchange);
+      if (outcome?.kind === "reply") findings.noteStored(outcome.reply, { planId: own.planId });
+    });
+    findings.compared += compared;
+    findings.problems.push(...problems);
+  }
   connection.close();
 }
 
@@ -129,6 +133,7 @@ async function shareKey({ url, world, findings }: Field): Promise<void> {
     toolCall("2026-07-28", { name: "submit_step_result", argumentsJson }),
   );
   const outcome = outcomeOf(exchange);
+  if (outcome?.kind === "reply") findings.noteStored(outcome.reply, input);
   const isOwn = outcome?.kind === "reply" && outcome.reply.replayed === undefined;
   if (!isOwn) findings.problems.push(`a key of another tenant is visible: ${exchange.body}`);
   connection.close();

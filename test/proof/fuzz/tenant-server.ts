@@ -23,6 +23,7 @@ const { createServer: createMcpServer, settled } = createServerFactory({
   log,
   console: { url: "http://127.0.0.1:9", isRunning: () => false },
   stallThresholdMs: 1_800_000,
+  documentAfterMs: 0,
   embedder: () => Promise.resolve(embedder),
   announce: () => undefined,
   onStored: ({ organizationId }) => indexing.wake(organizationId),

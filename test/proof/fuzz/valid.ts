@@ -1,12 +1,11 @@
 import { MODIFICATION_ACTIONS } from "@trovella/plan-engine";
 import type { Random } from "@trovella/testing/engine/random";
 import { REPORT } from "@trovella/testing/mcp/mcp-client";
-import { withTexts } from "@trovella/testing/mcp/tool-texts";
+import { inputSchema, withTexts } from "@trovella/testing/mcp/tool-texts";
 import { randomPlan } from "../history/plan.ts";
 import type { Json } from "../history/record.ts";
 import type { MakeInput } from "./make-input.ts";
 import { MEMORY_VALID } from "./memory-valid.ts";
-import { toolNamed } from "./mutations.ts";
 import { key, shortText, someJson, someText } from "./texts.ts";
 import type { World } from "./world.ts";
 
@@ -24,6 +23,14 @@ export async function validInput(tool: string, random: Random, world: World): Pr
 
 const VALID: Readonly<Record<string, MakeInput>> = {
   ping: async () => ({}),
+
+  get_skill: async (random) => ({
+    ...random.pick([
+      { name: "research", page: "references/loop.md" },
+      { name: "research" },
+      { name: " Research-Deep " },
+    ]),
+  }),
 
   create_research_plan: async (random) => ({
     ...randomPlan(random, random.pick([0.001, 30, 43_200]), () => shortText(random, 300)),
@@ -125,7 +132,7 @@ const VALID: Readonly<Record<string, MakeInput>> = {
 
 /** From the schema's minimum to its maximum. */
 function pageSize(random: Random, toolName: string): number {
-  const { maxChars } = toolNamed(toolName).listing.inputSchema.properties as {
+  const { maxChars } = inputSchema(toolName).properties as {
     maxChars: { minimum: number; maximum: number };
   };
   return random.pick([maxChars.minimum, 20_000, maxChars.maximum]);

@@ -17,6 +17,7 @@ export interface HeldStep extends KnownPlan {
 }
 
 export interface KnownArtifact extends HeldStep {
+  /** With its plan, so that calls for other plans can name it. */
   readonly artifactId: string;
   readonly sourceIds: readonly string[];
 }
@@ -26,9 +27,9 @@ const BECAUSE = { modificationRationale: "It turned out so." };
 /** Brings plans into the state that a call needs, using the tools. */
 export class World {
   private readonly line: Line;
-  private readonly onReply: (tool: string, reply: Json) => void;
+  private readonly onReply: (reply: Json, input: Json) => void;
 
-  constructor(line: Line, onReply: (tool: string, reply: Json) => void = () => undefined) {
+  constructor(line: Line, onReply: (reply: Json, input: Json) => void = () => undefined) {
     this.line = line;
     this.onReply = onReply;
   }
@@ -109,7 +110,7 @@ export class World {
       content: "What was prepared is found.",
       sources: [{ title: "One", url: "https://example.com/one" }, { title: "Two" }],
     })) as { artifactId: string; sourceIds: string[] };
-    return { ...held, artifactId, sourceIds };
+    return { ...held, artifactId: `${planId}/${artifactId}`, sourceIds };
   }
 
   closedPlan(): Promise<HeldStep> {
@@ -130,7 +131,7 @@ export class World {
   async ask(tool: string, input: Json): Promise<Json> {
     const { answer } = await this.line.send(tool, input);
     if (!answer.reply) throw new Error(`${tool} was refused: ${answer.refusal.text}`);
-    this.onReply(tool, answer.reply);
+    this.onReply(answer.reply, input);
     return answer.reply;
   }
 }

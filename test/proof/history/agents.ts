@@ -85,6 +85,7 @@ function submission(chooser: Chooser): Json {
     ...(random.chance(0.7) ? { confidence: random.pick([0.2, 0.5, 0.7, 0.95]) } : {}),
     ...(random.chance(0.5) ? { resultSummary: `Found ${random.between(0, 9)} sources.` } : {}),
     ...(random.chance(0.2) ? { outputFormattingNotes: "As a list." } : {}),
+    ...(random.chance(0.4) ? { continue: true } : {}),
     stepExecutionReport: REPORT,
   };
 }

@@ -16,7 +16,7 @@ export function explainStoring(call: RecordedCall, model: Model): string | null 
   }
   if (!isThere.includes(true)) return "it names a step that does not exist.";
   const artifact = model.history.artifacts.find(({ title }) => title === call.input.title);
-  const expected = { artifactId: artifact?.id, sourceIds: [], stored: true };
+  const expected = { artifactId: artifact?.id, sourceIds: [], sources: [], stored: true };
   return isDeepStrictEqual(factsOf(reply), expected)
     ? null
     : `it was answered ${JSON.stringify(reply)}, but stored is ${JSON.stringify(artifact)}.`;

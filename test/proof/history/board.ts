@@ -51,6 +51,7 @@ export class Board {
     }
     this.learnLease(agent, reply);
     this.learnBranch(reply);
+    if (reply.nextStep) this.learn(agent, reply.nextStep as Json);
   }
 
   private learnLease(agent: number, { step, lease }: Json): void {

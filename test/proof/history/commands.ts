@@ -34,8 +34,10 @@ export function commandOf(
       const { newId } = made;
       return command("create_plan", {
         planId: made.planId,
+        handle: made.handle,
         newId,
         ...definition,
+        steps: withClosing(definition.steps as Json[]),
         stallThresholdMs,
       });
     }
@@ -48,7 +50,7 @@ export function commandOf(
         ...fields,
       });
     case "submit_step_result": {
-      const { stepExecutionReport: report, ...submission } = fields;
+      const { stepExecutionReport: report, continue: _, ...submission } = fields;
       const result = resultOf(fields.result);
       return command("submit_result", {
         ...submission,
@@ -57,6 +59,7 @@ export function commandOf(
         resultDigest: sealJson(result).digest,
         report,
         reportDigest: sealJson(report as Json).digest,
+        usage: usageIn(report),
       });
     }
     case "modify_plan":
@@ -87,6 +90,26 @@ export function commandOf(
     default:
       return null;
   }
+}
+
+/** The second command of a result that asks to continue, on the plan after the result; null when there is none. */
+export function continuationOf(
+  { tool, input }: RecordedCall,
+  plan: Plan | null,
+  events: readonly PlanEvent[],
+): Extract<Command, { type: "start_next_step" }> | null {
+  if (tool !== "submit_step_result" || input.continue !== true) return null;
+  const { leaseToken: newLeaseToken, client } = madeIn(events);
+  const step = plan?.steps.find(({ id }) => id === input.stepId);
+  const isHolder = input.leaseToken !== undefined && step?.leaseToken === input.leaseToken;
+  return {
+    type: "start_next_step",
+    newLeaseToken,
+    client,
+    userId: LOCAL_CALLER.userId,
+    sessionId: String(input.sessionId),
+    agent: (isHolder && step?.leaseHolder) || undefined,
+  };
 }
 
 /** A result that was sent as JSON text is meant as the value. */
@@ -125,6 +148,7 @@ function command(type: Command["type"], fields: object): Command {
 
 interface Made {
   readonly planId: string;
+  readonly handle: string;
   readonly newId: NewId;
   readonly leaseToken: string;
   readonly client: string | undefined;
@@ -134,6 +158,7 @@ interface Made {
 function madeIn(events: readonly PlanEvent[]): Made {
   const made = {
     planId: "plan_unused",
+    handle: "p-unused",
     leaseToken: "lease_unused",
     client: undefined as string | undefined,
     reviewId: "rev_unused",
@@ -148,6 +173,7 @@ function madeIn(events: readonly PlanEvent[]): Made {
     if (event.type === "steps_added") ids.step.push(...event.steps.map(({ id }) => id));
     if (event.type !== "plan_created") continue;
     made.planId = event.planId;
+    made.handle = event.handle;
     ids.step.push(...event.steps.map(({ id }) => id));
     for (const { id, action } of event.conditions) {
       ids.condition.push(id);
@@ -155,4 +181,27 @@ function madeIn(events: readonly PlanEvent[]): Made {
     }
   }
   return { ...made, newId: (kind) => ids[kind].shift() ?? `${kind}_unused` };
+}
+
+/** What a report says of the work, counted once more. */
+function usageIn(report: unknown) {
+  const { webSearches, webFetches, otherToolCalls, subagents } = report as Record<
+    string,
+    unknown[]
+  >;
+  const count = (list: unknown[] | undefined) => list?.length ?? 0;
+  return {
+    toolCalls: count(webSearches) + count(webFetches) + count(otherToolCalls),
+    subagents: count(subagents),
+  };
+}
+
+/** The tool marks the last synthesis as closing, unless the plan marks a step itself. */
+function withClosing(steps: readonly Json[]): readonly Json[] {
+  const fields = steps as readonly { stepType?: string; closing?: boolean }[];
+  if (fields.some(({ closing }) => closing)) return steps;
+  const last = fields.map(({ stepType }) => stepType).lastIndexOf("synthesize");
+  return fields.map((step, index) =>
+    index === last ? { ...step, closing: true } : step,
+  ) as Json[];
 }

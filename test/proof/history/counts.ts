@@ -48,9 +48,11 @@ export class HistoryCounts {
 
 function kindOf(tool: string, reply: Readonly<Record<string, unknown>>): string {
   const detail = tool === "modify_plan" ? reply.action : tool === "get_next_step" && reply.status;
+  const { status } = (reply.nextStep ?? {}) as { status?: string };
+  const continued = status ? ` then ${status}` : "";
   const reissued = reply.reissued ? " reissued" : "";
   const repeated = reply.replayed ? " again" : "";
-  return `${tool}${detail ? ` ${detail}` : ""}${reissued}${repeated}`;
+  return `${tool}${detail ? ` ${detail}` : ""}${continued}${reissued}${repeated}`;
 }
 
 function increase(counts: Map<string, number>, name: string): void {

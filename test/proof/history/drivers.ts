@@ -71,6 +71,7 @@ export function inProcess(database: Database, caller = LOCAL_CALLER): InProcess 
     log,
     console: { url: CONSOLE_URL, isRunning: () => true },
     stallThresholdMs: 1_800_000,
+    documentAfterMs: 0,
     embedder: () => Promise.resolve(null),
     extractor: null,
     storage: null,

@@ -9,7 +9,7 @@ import {
   reviveEvent,
 } from "@trovella/plan-engine";
 import { artifactProblem, explainStoring } from "./artifacts.ts";
-import { commandOf } from "./commands.ts";
+import { commandOf, continuationOf } from "./commands.ts";
 import type { Leases } from "./leases.ts";
 import type { Model } from "./model.ts";
 import { withLostRenewal } from "./moments.ts";
@@ -172,7 +172,10 @@ function attempt(
   const command = commandOf(call, plan, { events, earlier });
   if (!command) throw new Error(`${call.tool} is no command`);
   try {
-    return asStored(decide(plan, command, now));
+    const decided = decide(plan, command, now);
+    const continuation = refusalOf(decided) ? null : continuationOf(call, plan, events);
+    const further = continuation && plan && decide(applyEvents(plan, decided), continuation, now);
+    return asStored([...decided, ...(further ?? [])]);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -206,8 +209,12 @@ function spell(value: unknown): string {
 
 const SHOWN_CHARACTERS = 600;
 
-/** A refusal tells when the lease ends; renewals are not logged, so several ends may be true. */
+/** A refusal tells when the lease ends, and the time of an attempt may end with it; renewals are not logged, so several ends may be true. */
 function withoutLeaseEnd(event: PlanEvent): PlanEvent {
+  if ("workMs" in event) {
+    const { workMs: _, ...rest } = event;
+    return rest as PlanEvent;
+  }
   if (event.type !== "result_refused") return event;
   return { ...event, message: event.message.replace(/ until \S+Z/, "") };
 }

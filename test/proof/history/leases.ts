@@ -175,7 +175,11 @@ export class Leases {
 function shownExpiries({ input, answer }: RecordedCall): ReadonlyMap<string, number> {
   const [, refusedUntil] = /holds until (\S+)\. Next:/.exec(answer.refusal?.text ?? "") ?? [];
   if (refusedUntil) return new Map([[String(input.stepId), Date.parse(refusedUntil)]]);
-  const { inProgressSteps, priorSteps, steps } = (answer.reply ?? {}) as Record<string, unknown>;
+  const reply = (answer.reply ?? {}) as Record<string, unknown>;
+  const { inProgressSteps, priorSteps, steps } = {
+    ...reply,
+    ...(reply.nextStep ?? {}),
+  } as typeof reply;
   const listed = [inProgressSteps, priorSteps, steps].flat() as (HeldStep | undefined)[];
   return new Map(
     listed.flatMap((step) => {

@@ -1,10 +1,14 @@
 import { type Database, type Tenant, withTenantContext } from "@trovella/db";
-import { readPlan } from "@trovella/db/plans";
-import { type PlanEvent, reviveEvent } from "@trovella/plan-engine";
+import { readPlan, resolvePlanId } from "@trovella/db/plans";
+import { type Plan, type PlanEvent, reviveEvent } from "@trovella/plan-engine";
+import { mapTexts } from "@trovella/testing/database/rows-with-handles";
 import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import type { Author, History, LoggedCommand, RecordedCall } from "./record.ts";
 
-/** The calls on a plan with its stored outcome, after all agents have stopped. */
+/**
+ * The calls on a plan with its stored outcome, after all agents have stopped. The outcome has handles in place of ids, as
+ * the agents see them.
+ */
 export async function readHistory(
   database: Database,
   tenant: Tenant,
@@ -42,28 +46,42 @@ function readOutcome(
   planId: string,
 ): Promise<Pick<History, "commands" | "rows" | "artifacts">> {
   return withTenantContext(database, tenant, async (context) => {
-    const { plan } = await readPlan(context, planId);
+    const id = await resolvePlanId(context, planId);
+    const { plan } = await readPlan(context, id);
     const events = await tenantQuery(
       context,
       "SELECT plan_version, session_id, actor_client, actor_user_id, payload FROM plan_audit_log WHERE plan_id = $1 ORDER BY seq",
-      [planId],
+      [id],
     );
     const stored = await tenantQuery(
       context,
-      "SELECT id, step_id, title, created_at FROM research_artifact WHERE plan_id = $1",
-      [planId],
+      "SELECT id, number, step_id, title, created_at FROM research_artifact WHERE plan_id = $1",
+      [id],
     );
-    return {
-      commands: commandsOf(events),
+    const commands = commandsOf(events);
+    return withHandles(plan, commands, {
+      commands,
       rows: plan,
       artifacts: stored.map((row) => ({
-        id: String(row.id),
+        id: `a${row.number}`,
         stepId: row.step_id as string | null,
         title: String(row.title),
         createdAt: new Date(row.created_at as string | Date),
       })),
-    };
+    });
   });
+}
+
+/** Everything with the handles of this plan and of all steps it ever had. */
+function withHandles<T>({ id, handle }: Plan, commands: readonly LoggedCommand[], outcome: T): T {
+  const steps = commands
+    .flatMap(({ events }) => events)
+    .flatMap((event) =>
+      event.type === "plan_created" || event.type === "steps_added" ? event.steps : [],
+    );
+  const handles = new Map([[id, handle]]);
+  for (const [index, step] of steps.entries()) handles.set(step.id, `s${index + 1}`);
+  return mapTexts(outcome, (text) => handles.get(text) ?? text) as T;
 }
 
 /** The rows of one version form one command; a version with interleaved rows shows up twice. */

@@ -90,9 +90,15 @@ export function stepContextFacts({ input }: RecordedCall, situation: Situation):
 /** The context of a plan shows its other fields, unless they are empty. */
 const UNSHOWN_FIELDS: readonly (keyof Plan)[] = [
   "id",
+  "handle",
+  "stepsCreated",
   "mode",
   "version",
   "stallThresholdMs",
+  "spent",
+  "phase",
+  "phaseCause",
+  "closingAcceptedAt",
   "createdAt",
   "updatedAt",
   "completedAt",
@@ -157,7 +163,7 @@ function newestFirst({ reviews }: Plan) {
   return reviews.toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1));
 }
 
-function authorOf({ id }: Step, { authors }: Situation): Json {
+export function authorOf({ id }: Step, { authors }: Situation): Json {
   const by = authors.get(id);
   return by ? { by } : {};
 }

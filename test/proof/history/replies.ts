@@ -1,13 +1,14 @@
 import {
+  applyEvents,
   chooseNextStep,
   missingFields,
   type NextStepQuery,
   type Plan,
   renewLease,
 } from "@trovella/plan-engine";
-import { resultOf } from "./commands.ts";
+import { continuationOf, resultOf } from "./commands.ts";
 import { LOCAL_CALLER } from "./drivers.ts";
-import { researchContextFacts, statusFacts, stepContextFacts } from "./read-facts.ts";
+import { authorOf, researchContextFacts, statusFacts, stepContextFacts } from "./read-facts.ts";
 import type { Json, RecordedCall } from "./record.ts";
 import {
   heldSteps,
@@ -21,10 +22,15 @@ import {
 
 /** Prose fields, derived from the other fields. */
 const PROSE = ["next", "notice"];
+/** They depend on the time and on what is stored beside the plan; the events of its phases are compared. */
+const BESIDE = ["budget", "closing", "document", "estimate"];
 
 /** The reply without its prose. */
 export function factsOf(reply: object): Json {
-  return Object.fromEntries(Object.entries(reply).filter(([name]) => !PROSE.includes(name)));
+  const facts = Object.entries(reply).filter(([name]) => ![...PROSE, ...BESIDE].includes(name));
+  return Object.fromEntries(
+    facts.map(([name, value]) => [name, name === "nextStep" ? factsOf(value) : value]),
+  );
 }
 
 /** The expected reply in this situation, derived from the model alone. */
@@ -34,7 +40,10 @@ export function expectedFacts(call: RecordedCall, situation: Situation): Json {
     case "create_research_plan":
       return creation(after);
     case "get_next_step":
-      return nextStep(call, situation);
+      return {
+        ...nextStep(call, call.input as NextStepQuery, situation),
+        planVersion: after.version,
+      };
     case "submit_step_result":
       return submission(call, situation);
     case "modify_plan":
@@ -79,11 +88,11 @@ function creation(plan: Plan): Json {
   };
 }
 
-function nextStep(call: RecordedCall, { before, after, now }: Situation): Json {
+function nextStep(call: RecordedCall, asked: NextStepQuery, situation: Situation): Json {
+  const { before, after, now } = situation;
   if (!before) throw new Error("a step of no plan");
-  const query = { userId: LOCAL_CALLER.userId, ...(call.input as NextStepQuery) };
+  const query = { userId: LOCAL_CALLER.userId, ...asked };
   const chosen = chooseNextStep(before, query, now);
-  const planVersion = after.version;
   const howFar = { progress: progressOf(after), totalSteps: after.steps.length };
   switch (chosen.status) {
     case "step_ready": {
@@ -92,16 +101,20 @@ function nextStep(call: RecordedCall, { before, after, now }: Situation): Json {
       const renewed = chosen.reason === "held" ? renewLease(before, lease, now) : null;
       return {
         status: chosen.status,
-        step: { ...reference(step), instructions: step.instructions, attempt: step.attempt },
+        step: {
+          ...reference(step),
+          instructions: step.instructions,
+          ...authorOf(step, situation),
+          ...(step.attempt > 1 ? { attempt: step.attempt } : {}),
+        },
         lease: {
           token: step.leaseToken,
           expiresAt: (renewed?.expiresAt ?? step.leaseExpiresAt)?.toISOString(),
         },
-        reissued: ["reissued", "taken_over"].includes(chosen.reason),
+        ...(["reissued", "taken_over"].includes(chosen.reason) ? { reissued: true } : {}),
         ...(chosen.reason === "held" ? { held: true } : {}),
         ...resultFieldsOf(after, step),
         ...howFar,
-        planVersion,
       };
     }
     case "plan_complete":
@@ -115,18 +128,19 @@ function nextStep(call: RecordedCall, { before, after, now }: Situation): Json {
           .filter((step) => step.status === "completed" && step.outputFormattingNotes)
           .map((step) => ({ ...reference(step), notes: step.outputFormattingNotes })),
         outcome: outcomeOf(after),
-        planVersion,
       };
     case "plan_failed":
-      return { ...chosen, planVersion };
+      return { ...chosen };
     case "awaiting_review":
-      return { ...chosen, reviewUrl: reviewUrl(call, after), planVersion };
+      return { ...chosen, reviewUrl: reviewUrl(call, after) };
     case "no_pending_steps":
-      return { ...chosen, inProgressSteps: heldSteps(after), ...howFar, planVersion };
+      return { ...chosen, inProgressSteps: heldSteps(after), ...howFar };
   }
 }
 
-function submission({ input }: RecordedCall, { before, after, events }: Situation): Json {
+function submission(call: RecordedCall, situation: Situation): Json {
+  const { input } = call;
+  const { before, after, events } = situation;
   const { confidence, resultSummary } = input as { confidence?: number; resultSummary?: string };
   const root = { result: resultOf(input.result), confidence, resultSummary };
   const missing = before ? missingFields(before, String(input.stepId), root) : [];
@@ -136,18 +150,21 @@ function submission({ input }: RecordedCall, { before, after, events }: Situatio
     stepStatus: after.steps.find(({ id }) => id === input.stepId)?.status,
     planStatus: after.status,
     progress: progressOf(after),
-    branch: taken
-      ? {
-          conditionId: taken.conditionId,
-          action: taken.action,
-          skippedStepIds: events.flatMap((event) =>
-            event.type === "step_skipped" ? event.stepId : [],
-          ),
-          addedStepIds: events.flatMap((event) =>
-            event.type === "steps_added" ? event.steps.map(({ id }) => id) : [],
-          ),
-        }
-      : null,
+    ...(taken && {
+      branch: {
+        conditionId: taken.conditionId,
+        action: taken.action,
+        skippedStepIds: events.flatMap((event) =>
+          event.type === "step_skipped" && event.by === "branch" ? event.stepId : [],
+        ),
+        addedStepIds: events.flatMap((event) =>
+          event.type === "steps_added" ? event.steps.map(({ id }) => id) : [],
+        ),
+        ...(taken.isWithoutEffect
+          ? { note: "The budget leaves no room for the steps that it would add." }
+          : {}),
+      },
+    }),
     ...(missing.length > 0
       ? {
           notEvaluated: missing.map(({ expression, field }) => ({
@@ -156,7 +173,20 @@ function submission({ input }: RecordedCall, { before, after, events }: Situatio
           })),
         }
       : {}),
+    ...continued(call, situation),
     planVersion: after.version,
+  };
+}
+
+/** What the result's own events led to is what the next step is chosen from. */
+function continued(call: RecordedCall, situation: Situation): Json {
+  const { before, events } = situation;
+  const query = continuationOf(call, before, events);
+  if (!query || !before) return {};
+  const handedOut = events.findLastIndex((event) => event.type === "step_started" && event.lease);
+  const own = handedOut < 0 ? events : events.slice(0, handedOut);
+  return {
+    nextStep: nextStep(call, query, { ...situation, before: applyEvents(before, own) }),
   };
 }
 

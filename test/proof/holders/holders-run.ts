@@ -13,10 +13,10 @@ interface Holder {
 }
 
 interface HandedOut {
-  readonly step: { readonly stepId: string; readonly attempt: number };
+  readonly step: { readonly stepId: string; readonly attempt?: number };
   readonly lease: { readonly token: string };
-  readonly held: boolean;
-  readonly reissued: boolean;
+  readonly held?: true;
+  readonly reissued?: true;
 }
 
 export interface HolderCounts {
@@ -40,7 +40,7 @@ export async function runHolders(run: {
     const again = await askAll(holders, planId);
     const holdersOf = new Map<string, Set<number>>();
     for (const [index, { step, lease }] of [...first.entries(), ...again.entries()]) {
-      for (const key of [lease.token, `${step.stepId} ${step.attempt}`]) {
+      for (const key of [lease.token, `${step.stepId} ${step.attempt ?? 1}`]) {
         holdersOf.set(key, (holdersOf.get(key) ?? new Set()).add(index));
       }
     }
@@ -63,7 +63,7 @@ function isAsAllowed(
   again: HandedOut,
 ): boolean {
   const isSame = first?.lease.token === again.lease.token;
-  return holder?.session === "none" ? !isSame && !again.held : isSame && again.held;
+  return holder?.session === "none" ? !isSame && !again.held : isSame && again.held === true;
 }
 
 async function connectHolders({

@@ -32,6 +32,8 @@ export interface PreparedCall {
   readonly planId: string | null;
   /** Rows it stores in the plan, by kind, where the effect is not a new version. */
   readonly stores?: Readonly<Partial<Record<StoredKind, number>>>;
+  /** What it stores also counts in the plan, which gets a new version. */
+  readonly isCounted?: boolean;
   readonly input: Input;
   /** A valid input that differs from `input`. */
   readonly otherInput: Input;

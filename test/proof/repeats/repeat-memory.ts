@@ -54,6 +54,7 @@ function storing(
     return {
       planId: place.planId,
       stores,
+      isCounted: tool === "store_subagent_report",
       input: inputFor(place, label),
       otherInput: inputFor(place, `${label}, but another`),
       refusedInput: { ...inputFor(place, label), planId: "plan_unknown" },

@@ -94,6 +94,8 @@ function inputOf({ repeated, key }: Trial, input: object): Record<string, unknow
 }
 
 function replyOf(message: object | undefined): Reply | null {
-  const { result } = (message ?? {}) as { result?: { structuredContent?: Reply } };
-  return result?.structuredContent ?? null;
+  const { result } = (message ?? {}) as { result?: { structuredContent?: Reply; _meta?: Reply } };
+  const planVersion = result?._meta?.["trovella/planVersion"];
+  const reply = result?.structuredContent ?? null;
+  return reply && planVersion !== undefined ? { ...reply, planVersion } : reply;
 }

@@ -16,7 +16,7 @@ export interface Completion {
   readonly currentToken: string | null;
 }
 
-/** The audit log of a step, in order. */
+/** The audit log of a step, in order; steps are named as agents name them from outside their plan. */
 export interface StepHistory {
   readonly attempts: Attempt[];
   readonly completions: Completion[];
@@ -25,7 +25,6 @@ export interface StepHistory {
 interface AuditEvent {
   readonly type: string;
   readonly at: string;
-  readonly stepId?: string;
   readonly attempt?: number;
   readonly reason?: string;
   readonly lease?: { readonly token: string; readonly holder: string | null } | null;
@@ -36,14 +35,14 @@ export async function readHistories(
   organizationId: string,
 ): Promise<Map<string, StepHistory>> {
   const { rows } = await client.query(
-    `SELECT plan_version, payload FROM plan_audit_log
-     WHERE step_id IS NOT NULL AND organization_id = $1 ORDER BY plan_id, seq`,
+    `SELECT plan_version, payload, handle || '/s' || number AS step FROM plan_audit_log AS log
+     JOIN plan_step AS step ON step.id = step_id JOIN research_plan AS plan ON plan.id = log.plan_id
+     WHERE log.organization_id = $1 ORDER BY log.plan_id, seq`,
     [organizationId],
   );
   const histories = new Map<string, StepHistory>();
-  for (const { plan_version: planVersion, payload } of rows) {
+  for (const { plan_version: planVersion, payload, step: stepId } of rows) {
     const event = payload as AuditEvent;
-    const stepId = event.stepId ?? "";
     const history = histories.get(stepId) ?? { attempts: [], completions: [] };
     histories.set(stepId, history);
     if (event.type === "step_started") history.attempts.push(attemptOf(event));

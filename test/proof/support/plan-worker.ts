@@ -1,6 +1,12 @@
 import { type ConnectionSettings, connectDatabase } from "@trovella/db";
 import { ensurePostgres } from "@trovella/db/embedded";
-import { claimStep, createPlan, submitStep, type Worker } from "@trovella/testing/mcp/plan-loop";
+import {
+  claimStep,
+  createPlan,
+  submitAndClaim,
+  submitStep,
+  type Worker,
+} from "@trovella/testing/mcp/plan-loop";
 import { openJournal } from "./journal.ts";
 
 /** Command-line options of a worker process, as JSON. */
@@ -68,14 +74,17 @@ async function onePlan(worker: Worker): Promise<void> {
   const { plan } = await createPlan(worker, 3);
   const planId = plan.id;
   journal.add({ kind: "created", planId, stepId: null, attempt: null, planVersion: plan.version });
-  for (
-    let claim = await claimStep(worker, planId);
-    claim;
-    claim = await claimStep(worker, planId)
-  ) {
+  // One call per step in half of the plans, two in the others.
+  const isContinuing = Math.random() < 0.5;
+  let claim = await claimStep(worker, planId);
+  while (claim) {
     journal.add({ kind: "claimed", planId, planVersion: 0, ...claim });
-    const { planVersion, isRefused } = await submitStep(worker, planId, claim);
+    const submitted = isContinuing
+      ? await submitAndClaim(worker, planId, claim)
+      : { ...(await submitStep(worker, planId, claim)), next: null };
+    const { planVersion, isRefused, next } = submitted;
     if (!isRefused) journal.add({ kind: "submitted", planId, planVersion, ...claim });
+    claim = next ?? (await claimStep(worker, planId));
   }
 }
 

@@ -47,6 +47,7 @@ const services: Services = {
   console: { url: "http://127.0.0.1:4737", isRunning: () => false },
   log: new CallLog(database, () => undefined),
   stallThresholdMs: 60_000,
+  documentAfterMs: 0,
   embedder: () => Promise.resolve(embedder),
   extractor: null,
   storage: null,
