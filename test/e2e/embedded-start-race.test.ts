@@ -7,6 +7,6 @@ it.runIf(process.platform === "linux")(
     const { output, status } = await runProof("embedded-start-race", "2", "--untimed");
     expect(output).toContain("0 promises broken");
     expect(output).toMatch(/2 rounds: .* [1-9]\d* acknowledged rows; 0 lost; at most 1 postmaster/);
-    expect(status).toBe(0);
+    expect(status, output).toBe(0);
   },
 );

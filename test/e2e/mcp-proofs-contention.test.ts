@@ -17,7 +17,7 @@ it("gives each attempt to one agent and leaves no step orphaned while a server i
   expect(output).toMatch(/ 0 INTERNAL/);
   expect(output).toMatch(/ 0 differences/);
   expect(output).not.toMatch(/VIOLATED/);
-  expect(status).toBe(0);
+  expect(status, output).toBe(0);
 });
 
 it("gives no two clients the same lease when they go by the same agent name", async () => {
@@ -25,7 +25,7 @@ it("gives no two clients the same lease when they go by the same agent name", as
   expect(output).toContain(
     "10 plans, 4 clients with the same agent name: 50 leases, 0 shared, 30 given back to their holder, 0 not as its session allows",
   );
-  expect(status).toBe(0);
+  expect(status, output).toBe(0);
 });
 
 it("executes a call once and gives the same answer to every retry", async () => {
@@ -34,7 +34,7 @@ it("executes a call once and gives the same answer to every retry", async () => 
   const calls = rounds * REPEAT_CASES.length;
   expect(output).toContain(` ${calls} with one effect and one answer, 0 without`);
   expect(output).toMatch(/verify: \d+ plans, 15 searched texts in 15 chunks, 0 differences/);
-  expect(status).toBe(0);
+  expect(status, output).toBe(0);
 });
 
 contentionCases({

@@ -20,20 +20,20 @@ import { runProof } from "./support/run-proof.ts";
 it("gives no reply that the rules do not explain when five agents share a plan", async () => {
   const { output, status } = await runProof("mcp-histories", "100");
   expect(output).toMatch(/100 histories .* 0 divergences; 0 unexpected errors; .* 0 differences/);
-  expect(status).toBe(0);
+  expect(status, output).toBe(0);
 });
 
 it("handles valid, invalid and hostile input of every tool, and leaks no other tenant's data", async () => {
   const { output, status } = await runProof("mcp-fuzz", "60");
   expect(output).toMatch(/1140 tool calls and \d+ malformed requests .* 0 problems/);
-  expect(status).toBe(0);
+  expect(status, output).toBe(0);
 });
 
 it("gives no client the reply of another when 64 use the same request ids", async () => {
   const { output, status } = await runProof("mcp-crosstalk", "2000");
   expect(output).toMatch(/2000 calls .* 0 replies that belong to another client/);
   expect(output).toMatch(/verify: \d+ plans, \d+ searched texts, 0 differences/);
-  expect(status).toBe(0);
+  expect(status, output).toBe(0);
 });
 
 let databases: Database[];

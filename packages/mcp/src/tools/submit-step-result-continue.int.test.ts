@@ -58,6 +58,16 @@ describe("submit_step_result with continue", () => {
     ]);
   });
 
+  it("reports the progress after the hand-out, which may close the research and skip steps", async () => {
+    const { planId, submit } = await startedPlan(4, { budget: { attempts: 3 } });
+    // Early work on the closing step: nothing is left to close with afterwards.
+    await submit(4, {});
+    const { progress, budget, nextStep } = await submit(1, { continue: true });
+    expect(await statusesOf(planId)).toEqual(["completed", "in_progress", "skipped", "completed"]);
+    expect([progress, nextStep.progress]).toEqual([75, 75]);
+    expect(budget).toMatchObject({ phase: "spent" });
+  });
+
   it("hands out nothing without it, and says what to call", async () => {
     const { planId, submit } = await startedPlan(3);
     for (const wish of [{}, { continue: false }]) {

@@ -133,8 +133,10 @@ export const submitStepResult = defineTool({
     const text = `${texts.result.text} ${rest.resultSummary ?? ""}`;
     const cited = await citationWarnings(call.context, { planId, text });
     const warnings = [...modelUsage.warnings, ...cited];
-    return call.commit(handOut?.change ?? change, {
-      ...submitted(change, command, call.now),
+    const whole = handOut?.change ?? change;
+    return call.commit(whole, {
+      ...submitted(change, command),
+      ...standOf(whole.plan, call.now),
       ...stored,
       ...(warnings.length > 0 ? { warnings } : {}),
       ...(handOut ? { nextStep: handOut.nextStep } : { next: nextAfter(change.plan) }),
@@ -180,7 +182,16 @@ function sealed(value: Json, field: string) {
   );
 }
 
-function submitted({ before, plan, events }: PlanChange, command: SubmitResult, now: Date) {
+/** A hand-out in the same call may close the plan's research and skip steps. */
+function standOf(plan: Plan, now: Date) {
+  return {
+    planStatus: plan.status,
+    progress: progressOf(plan),
+    ...(plan.phase === "open" || plan.status === "completed" ? {} : budgetOf(plan, now)),
+  };
+}
+
+function submitted({ before, plan, events }: PlanChange, command: SubmitResult) {
   const { stepId } = command;
   const { result, confidence, resultSummary } = command;
   const root = { result, confidence, resultSummary };
@@ -189,10 +200,7 @@ function submitted({ before, plan, events }: PlanChange, command: SubmitResult, 
   return {
     stepId: stepHandleIn(plan, stepId),
     stepStatus: step?.status ?? "completed",
-    planStatus: plan.status,
-    progress: progressOf(plan),
     ...branchOf(plan, events),
-    ...(plan.phase === "open" || plan.status === "completed" ? {} : budgetOf(plan, now)),
     ...(missing.length > 0
       ? {
           notEvaluated: missing.map(({ expression, field }) => ({
