@@ -9,6 +9,7 @@ import {
   makeClosingPlan,
   makeEndedPlan,
   makeFailingPlan,
+  makeUncappedPlan,
 } from "./support/research-budget.ts";
 
 const { chromium, reason } = await findChromium();
@@ -182,6 +183,20 @@ describe.skipIf(!chromium)(`Budget${reason && `: ${reason}`}`, () => {
     await page.goto(`${serving.url}/plans/${first}`);
     await expectText(page, ["A person let this plan close early."]);
     expect(await page.getByRole("button", { name: "Let it close" }).count()).toBe(0);
+  });
+
+  it("is set on a plan that has none", async () => {
+    const planId = await makeUncappedPlan(serving.url);
+    const visited = await open(`/plans/${planId}`);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Set a budget…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set the budget" });
+    await dialog.getByRole("textbox", { name: "Cost, in dollars" }).fill("2.50");
+    await expectGood(visited, "budget-set", { isBrief: true });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expectText(page, ["$0.00 of $2.50 used", "20 % kept for the report"]);
+    expect(await page.getByRole("meter").count()).toBe(1);
   });
 
   it("is changed in an open plan, within what is possible", async () => {

@@ -73,8 +73,9 @@ describe.skipIf(!chromium)(`Insights${reason && `: ${reason}`}`, () => {
       const region = (name: string) => page.getByRole("region", { name, exact: true });
       await region("Ended plans with a report").getByText("composed by Trovella").waitFor();
       const took = page.getByRole("table", { name: "What plans took" });
-      await took.getByRole("row", { name: /^Scan \d+ \d+ min/ }).waitFor();
+      await took.getByRole("row", { name: /^Scan \d+ plans? \d+ min/ }).waitFor();
       await took.getByRole("row", { name: /^Deep/ }).waitFor();
+      expect(await took.getByRole("columnheader", { name: "Expected" }).count()).toBe(2);
       const skills = page.getByRole("table", { name: "Tokens and cost by skill and month" });
       await skills.getByText("research-scan").first().waitFor();
       await skills

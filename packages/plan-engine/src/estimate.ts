@@ -39,9 +39,15 @@ const DEFAULT_COSTS: Readonly<Record<StepType, StepCost>> = {
   custom: cost([4, 10], [3, 10]),
 };
 
+/** The organization's own costs, with the built-in ones for types it has too few steps of. */
+export function withDefaultCosts(history: StepCosts): Readonly<Record<StepType, StepCost>> {
+  return { ...DEFAULT_COSTS, ...history } as Record<StepType, StepCost>;
+}
+
 /** What a plan with these steps will probably take (R24). */
 export function estimatePlan(types: readonly StepType[], history: StepCosts): PlanEstimate {
-  const costs = types.map((type) => history[type] ?? DEFAULT_COSTS[type]);
+  const costsByType = withDefaultCosts(history);
+  const costs = types.map((type) => costsByType[type]);
   const known = types.filter((type) => history[type]).length;
   const tokens = costs.flatMap((one) => one.tokens ?? []);
   return {

@@ -21,6 +21,10 @@ export function makeCappedPlan(address: string): Promise<string> {
   });
 }
 
+export function makeUncappedPlan(address: string): Promise<string> {
+  return withClient(address, (client) => client.create("[Scan] Heat pumps without a limit", STEPS));
+}
+
 /** Has used 4 of 5 attempts, so that only its last step is handed out. */
 export function makeClosingPlan(
   address: string,

@@ -59,6 +59,17 @@ describe("what research took", () => {
     expect(modes[1]?.workMinutes).toEqual([10, 18]);
   });
 
+  it("compares them with what was expected at the beginning of the period", async () => {
+    const { modes } = await effort();
+    // The built-in table for one search: what was done in the period itself says nothing about it.
+    for (const { expectedMinutes, expectedCalls } of modes) {
+      expect([expectedMinutes, expectedCalls]).toEqual([
+        [3, 10],
+        [6, 15],
+      ]);
+    }
+  });
+
   it("sums tokens and cost by month and skill, and says who counted them", async () => {
     const measured = await endedPlan("[Scan] Measured", { minutes: 5, skillName: "research" });
     const told = await endedPlan("[Scan] Told", { minutes: 5, skillName: "research" });
@@ -98,6 +109,17 @@ describe("what research took", () => {
       [],
       [],
       [],
+    ]);
+  });
+
+  it("expects what the organization's own plans took before the period", async () => {
+    // Ids have the real time, by which earlier plans are found.
+    clock.now = new Date();
+    for (let count = 0; count < 5; count += 1) await endedPlan("[Deep] Before", { minutes: 30 });
+    clock.now = new Date(clock.now.getTime() + 8 * 24 * 60 * MINUTE_MS);
+    await endedPlan("[Deep] After", { minutes: 60 });
+    expect((await effort()).modes).toMatchObject([
+      { mode: "deep", plans: 1, workMinutes: [60, 60], expectedMinutes: [30, 30] },
     ]);
   });
 });

@@ -1,4 +1,13 @@
-import { type DayCount, readEffort, readInsights, summarizeRuns } from "@trovella/db/console";
+import type { TenantContext } from "@trovella/db";
+import {
+  type DayCount,
+  type ModeCosts,
+  readEffort,
+  readInsights,
+  summarizeRuns,
+} from "@trovella/db/console";
+import { readStepCosts } from "@trovella/db/plans";
+import { PLAN_MODES, withDefaultCosts } from "@trovella/plan-engine";
 import { z } from "zod";
 import { countOn, DAY_MS, daysAgo, listDays } from "../days.ts";
 import { procedure, router } from "../trpc.ts";
@@ -46,7 +55,9 @@ export const insightsRouter = router({
   effort: procedure("read")
     .input(period)
     .query(async ({ ctx: { context, now }, input: { days } }) => {
-      const { documents, ...effort } = await readEffort(context, daysAgo(now, days - 1));
+      const since = daysAgo(now, days - 1);
+      const expected = await expectedCosts(context, since);
+      const { documents, ...effort } = await readEffort(context, since, expected);
       const { plans, assistant, server } = documents;
       return {
         ...effort,
@@ -54,6 +65,16 @@ export const insightsRouter = router({
       };
     }),
 });
+
+/** As estimates were at the beginning of the period, so that what then happened can be compared with them. */
+async function expectedCosts(context: TenantContext, since: Date): Promise<ModeCosts[]> {
+  const expected: ModeCosts[] = [];
+  for (const mode of [...PLAN_MODES, null]) {
+    const history = await readStepCosts(context, { mode, now: since });
+    expected.push({ mode, costs: withDefaultCosts(history) });
+  }
+  return expected;
+}
 
 function share(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((1_000 * part) / whole) / 1_000;

@@ -71,3 +71,8 @@ function uuidV7(): string {
   const low = (0x8000 + (last.counter & 0x3fff)).toString(16);
   return `${time}${high}${low}${randomBytes(6).toString("hex")}`;
 }
+
+/** Ids begin with the time at which they were made: those of plans created later are greater than this. */
+export function planIdAt(timeMs: number): string {
+  return `${ID_PREFIXES.plan}_${Math.max(0, timeMs).toString(16).padStart(12, "0")}`;
+}

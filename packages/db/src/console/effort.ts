@@ -1,4 +1,4 @@
-import type { PlanMode } from "@trovella/plan-engine";
+import type { PlanMode, StepCost, StepType } from "@trovella/plan-engine";
 import { rowsOf } from "../connection/query-rows.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
@@ -14,12 +14,20 @@ export interface DocumentCounts {
   readonly server: number;
 }
 
-/** What completed plans of a mode took: the median and the 90th percentile. */
+/** What completed plans of a mode took, and what was to be expected of their steps: the median and the 90th percentile. */
 export interface ModeEffort {
   readonly mode: PlanMode | null;
   readonly plans: number;
   readonly workMinutes: readonly [p50: number, p90: number];
   readonly toolCalls: readonly [p50: number, p90: number];
+  readonly expectedMinutes: readonly [p50: number, p90: number];
+  readonly expectedCalls: readonly [p50: number, p90: number];
+}
+
+/** What steps of every type were expected to take in plans of a mode. */
+export interface ModeCosts {
+  readonly mode: PlanMode | null;
+  readonly costs: Readonly<Record<StepType, StepCost>>;
 }
 
 interface Tokens {
@@ -70,12 +78,22 @@ const DOCUMENTS = defineStatement(`
 const MODES = defineStatement(`
   SELECT mode, count(*)::integer AS plans,
     percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY minutes) AS "workMinutes",
-    percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY calls) AS "toolCalls"
+    percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY calls) AS "toolCalls",
+    ARRAY[percentile_cont(0.5) WITHIN GROUP (ORDER BY "minutes50"), percentile_cont(0.5) WITHIN GROUP (ORDER BY "minutes90")] AS "expectedMinutes",
+    ARRAY[percentile_cont(0.5) WITHIN GROUP (ORDER BY "calls50"), percentile_cont(0.5) WITHIN GROUP (ORDER BY "calls90")] AS "expectedCalls"
   FROM (${ENDED}) AS ended
   CROSS JOIN LATERAL (
     SELECT mode, status, (spent->>'workMs')::float8 / 60000 AS minutes, (spent->>'toolCalls')::float8 AS calls
     FROM research_plan WHERE id = ended.id LIMIT 1
   ) AS plan
+  CROSS JOIN LATERAL (
+    SELECT sum("minutes50") AS "minutes50", sum("minutes90") AS "minutes90", sum("calls50") AS "calls50", sum("calls90") AS "calls90"
+    FROM plan_step AS step
+    JOIN jsonb_to_recordset($2::jsonb) AS cost
+      (mode text, "stepType" text, "minutes50" float8, "minutes90" float8, "calls50" float8, "calls90" float8)
+      ON cost."stepType" = step.step_type AND cost.mode IS NOT DISTINCT FROM plan.mode
+    WHERE step.plan_id = ended.id
+  ) AS expected
   WHERE status = 'completed' AND minutes > 0 GROUP BY mode ORDER BY mode`);
 const RECENT = `
   SELECT plan.* FROM (SELECT id FROM research_plan WHERE id >= $2 ORDER BY id DESC LIMIT ${MAX_PLANS}) AS listed
@@ -101,12 +119,16 @@ const TOP_PLANS = defineStatement(`
   ORDER BY cost DESC, tokens DESC, plan.id`);
 
 /** What the plans since a moment took and left behind. */
-export async function readEffort(context: TenantContext, since: Date): Promise<EffortRows> {
+export async function readEffort(
+  context: TenantContext,
+  since: Date,
+  expected: readonly ModeCosts[],
+): Promise<EffortRows> {
   const created = [since, firstPlanId(since)];
   const [, documents, modes, skills, plans] = await context.send([
     execution(DISABLE_PARALLELISM),
     execution(DOCUMENTS, [since]),
-    execution(MODES, [since]),
+    execution(MODES, [since, JSON.stringify(expected.flatMap(costRows))]),
     execution(SKILLS, created),
     execution(TOP_PLANS, created),
   ]);
@@ -117,4 +139,15 @@ export async function readEffort(context: TenantContext, since: Date): Promise<E
     skills: rowsOf(skills),
     plans: titledRows(plans),
   };
+}
+
+function costRows({ mode, costs }: ModeCosts) {
+  return Object.entries(costs).map(([stepType, { workMinutes, toolCalls }]) => ({
+    mode,
+    stepType,
+    minutes50: workMinutes.p50,
+    minutes90: workMinutes.p90,
+    calls50: toolCalls.p50,
+    calls90: toolCalls.p90,
+  }));
 }

@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from "../connection/new-id.ts";
+import { planIdAt } from "../connection/new-id.ts";
 import { rowsOf } from "../connection/query-rows.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
@@ -93,6 +93,5 @@ export async function readInsights(context: TenantContext, since: Date): Promise
  * One day is subtracted for clocks that differ.
  */
 export function firstPlanId(since: Date): string {
-  const time = Math.max(0, since.getTime() - DAY_MS);
-  return `${ID_PREFIXES.plan}_${time.toString(16).padStart(12, "0")}`;
+  return planIdAt(since.getTime() - DAY_MS);
 }

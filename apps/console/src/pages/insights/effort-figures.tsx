@@ -64,29 +64,38 @@ function Line({ label, count }: { label: string; count: number }) {
 
 const MODE_LABELS: Readonly<Record<string, string>> = { scan: "Scan", deep: "Deep" };
 
-/** Actual figures; estimates get columns of their own beside them. */
+/** Actual figures beside what was to be expected. */
 function Actuals({ modes }: { modes: Effort["modes"] }) {
   return (
     <FigureTable
       title="What plans took"
-      definition="Plans completed in this period: the median, and what nine of ten plans stayed within. Work time is measured and adds up over parallel assistants; tool calls are as the models reported them."
-      headers={["Kind", "Plans", "Work time", "Tool calls"]}
-      rows={modes.map(({ mode, plans, workMinutes, toolCalls }) => ({
-        key: mode ?? "other",
+      definition="Plans completed in this period: the median, and what nine of ten plans stayed within. Work time is measured and adds up over parallel assistants; tool calls are as the models reported them. Expected is what Trovella would have estimated for the same steps at the beginning of the period, from your own plans of the 90 days before or, without enough of them, from a built-in table."
+      headers={["Kind", "Work time", "Expected", "Tool calls", "Expected"]}
+      rows={modes.map((effort) => ({
+        key: effort.mode ?? "other",
         cells: [
-          mode === null ? "Other" : (MODE_LABELS[mode] ?? mode),
-          plans.toLocaleString(),
-          <Spread key="time" values={workMinutes.map(minutesText)} />,
-          <Spread
-            key="calls"
-            values={toolCalls.map((calls) => Math.round(calls).toLocaleString())}
-          />,
+          <ModePlans key="mode" effort={effort} />,
+          <Spread key="time" values={effort.workMinutes.map(minutesText)} />,
+          <Spread key="expected time" values={effort.expectedMinutes.map(minutesText)} />,
+          <Spread key="calls" values={effort.toolCalls.map(callsText)} />,
+          <Spread key="expected calls" values={effort.expectedCalls.map(callsText)} />,
         ],
       }))}
       whenEmpty="No plan was completed in this period."
     />
   );
 }
+
+function ModePlans({ effort: { mode, plans } }: { effort: Effort["modes"][number] }) {
+  return (
+    <>
+      {mode === null ? "Other" : (MODE_LABELS[mode] ?? mode)}
+      <span className="block text-soft">{counted(plans, "plan")}</span>
+    </>
+  );
+}
+
+const callsText = (calls: number) => Math.round(calls).toLocaleString();
 
 function Spread({ values: [median, high] }: { values: readonly string[] }) {
   return (

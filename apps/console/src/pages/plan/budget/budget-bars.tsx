@@ -11,7 +11,7 @@ import {
 } from "../../../format/budget-words.ts";
 import type { PlanDetail } from "../plan-detail.ts";
 import { BudgetDialog } from "./budget-dialog.tsx";
-import { type CappedFigure, shownFigures } from "./shown-figures.ts";
+import { type CappedFigure, changeableFigures, shownFigures } from "./shown-figures.ts";
 
 /** One bar for each cap that matters, with the part that is kept for the report. */
 export function BudgetBars({ detail }: { detail: PlanDetail }) {
@@ -20,7 +20,26 @@ export function BudgetBars({ detail }: { detail: PlanDetail }) {
   const isOpen = plan.status !== "completed" && plan.status !== "failed";
   const canChange = useCan("review") && isOpen;
   const figures = shownFigures(budget);
-  if (figures.length === 0) return null;
+  const dialog = (
+    <BudgetDialog
+      detail={detail}
+      figures={changeableFigures(budget)}
+      kind="change"
+      isOpen={isChanging}
+      onClose={() => setIsChanging(false)}
+    />
+  );
+  if (figures.length === 0) {
+    if (!canChange) return null;
+    return (
+      <div className="mb-3 flex justify-end">
+        <Button kind="quiet" className="-mr-2" onClick={() => setIsChanging(true)}>
+          Set a budget…
+        </Button>
+        {dialog}
+      </div>
+    );
+  }
   const bases = [...new Set(figures.map(({ basis }) => basis))];
   return (
     <section aria-label="Budget" className="mb-5 rounded-lg border border-line bg-card px-4 py-3">
@@ -53,13 +72,7 @@ export function BudgetBars({ detail }: { detail: PlanDetail }) {
           </span>
         ))}
       </div>
-      <BudgetDialog
-        detail={detail}
-        figures={figures}
-        kind="change"
-        isOpen={isChanging}
-        onClose={() => setIsChanging(false)}
-      />
+      {dialog}
     </section>
   );
 }

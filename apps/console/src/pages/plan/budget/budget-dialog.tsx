@@ -4,16 +4,16 @@ import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { TextField } from "../../../components/text-field.tsx";
-import { DIMENSION_LABELS, usedText } from "../../../format/budget-words.ts";
+import { DIMENSION_LABELS, type UsageFigure, usedText } from "../../../format/budget-words.ts";
 import { PinDialog } from "../../inbox/pin-dialog.tsx";
 import type { PlanDetail } from "../plan-detail.ts";
-import { type CappedFigure, isReached, suggestedCap } from "./shown-figures.ts";
+import { isReached, suggestedCap } from "./shown-figures.ts";
 import { useBudgetDecision } from "./use-budget-decision.ts";
 
 interface BudgetDialogProps {
   readonly detail: PlanDetail;
   /** The caps that can be changed. */
-  readonly figures: readonly CappedFigure[];
+  readonly figures: readonly UsageFigure[];
   /** Raising suggests caps with which the plan can continue. */
   readonly kind: "raise" | "change";
   readonly isOpen: boolean;
@@ -22,8 +22,9 @@ interface BudgetDialogProps {
 }
 
 export function BudgetDialog(props: BudgetDialogProps) {
-  const { kind, isOpen, onClose } = props;
-  const title = kind === "raise" ? "Raise the budget" : "Change the budget";
+  const { figures, kind, isOpen, onClose } = props;
+  const isNew = figures.every(({ cap }) => cap === null);
+  const title = `${kind === "raise" ? "Raise" : isNew ? "Set" : "Change"} the budget`;
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       <BudgetForm {...props} />
@@ -38,7 +39,7 @@ function BudgetForm({ detail, figures, kind, onClose, onRaised }: BudgetDialogPr
     Object.fromEntries(
       figures.map((figure) => [
         figure.dimension,
-        String(isRaising ? suggestedCap(figure, budget.reserve) : figure.cap),
+        capText(figure, isRaising ? budget.reserve : null),
       ]),
     ),
   );
@@ -55,7 +56,10 @@ function BudgetForm({ detail, figures, kind, onClose, onRaised }: BudgetDialogPr
   const submit = () => {
     setIsChecked(true);
     if (!isFine || isPending) return;
-    const caps = figures.map(({ dimension }) => [dimension, Number(texts[dimension])]);
+    const caps = figures.flatMap(({ dimension }) => {
+      const text = texts[dimension]?.trim();
+      return text ? [[dimension, Number(text)]] : [];
+    });
     const changed: Budget = { ...Object.fromEntries(caps), ...(isRaising ? {} : { reserve }) };
     decide({ kind: "change", budget: changed });
   };
@@ -84,7 +88,9 @@ function BudgetForm({ detail, figures, kind, onClose, onRaised }: BudgetDialogPr
               <div key={dimension}>
                 <TextField
                   label={FIELD_LABELS[dimension] ?? DIMENSION_LABELS[dimension]}
-                  hint={usedText(figure)}
+                  hint={
+                    figure.cap === null ? `${usedText(figure)}; empty: no limit` : usedText(figure)
+                  }
                   inputMode="decimal"
                   autoComplete="off"
                   maxLength={15}
@@ -94,7 +100,11 @@ function BudgetForm({ detail, figures, kind, onClose, onRaised }: BudgetDialogPr
                 />
                 <FieldNote
                   problem={problem}
-                  isClosing={problems[index] === null && isReached(figure, Number(text), reserve)}
+                  isClosing={
+                    problems[index] === null &&
+                    text.trim() !== "" &&
+                    isReached(figure, Number(text), reserve)
+                  }
                 />
               </div>
             );
@@ -154,13 +164,21 @@ function FieldNote({ problem, isClosing }: { problem: string | null; isClosing: 
   );
 }
 
-const FIELD_LABELS: Partial<Record<CappedFigure["dimension"], string>> = {
+const FIELD_LABELS: Partial<Record<UsageFigure["dimension"], string>> = {
   workMinutes: "Work time, in minutes",
   costUsd: "Cost, in dollars",
 };
 
-function capProblem({ dimension, used, basis }: CappedFigure, text: string): string | null {
+/** The cap to begin with; while there is none the field stays empty. */
+function capText({ cap, ...figure }: UsageFigure, reserveOfRaise: number | null): string {
+  if (cap === null) return "";
+  return String(reserveOfRaise === null ? cap : suggestedCap({ ...figure, cap }, reserveOfRaise));
+}
+
+function capProblem(figure: UsageFigure, text: string): string | null {
+  const { dimension, used, basis } = figure;
   const cap = Number(text);
+  if (figure.cap === null && text.trim() === "") return null;
   const isWhole = dimension === "costUsd" || dimension === "workMinutes" || Number.isInteger(cap);
   if (text.trim() === "" || !Number.isFinite(cap) || cap <= 0 || !isWhole) {
     return isWhole ? "Enter a number." : "Enter a whole number.";

@@ -1,6 +1,12 @@
 import type { Dimension } from "@trovella/plan-engine";
 import { describe, expect, it } from "vitest";
-import { type CappedFigure, reachedFigures, shownFigures, suggestedCap } from "./shown-figures.ts";
+import {
+  type CappedFigure,
+  changeableFigures,
+  reachedFigures,
+  shownFigures,
+  suggestedCap,
+} from "./shown-figures.ts";
 
 const figure = (dimension: Dimension, used: number, cap: number, more = {}): CappedFigure => ({
   dimension,
@@ -22,6 +28,19 @@ it("shows the plan's own caps, and default caps of which half is used", () => {
   expect(shownFigures({ figures }).map(({ dimension }) => dimension)).toEqual([
     "workMinutes",
     "attempts",
+  ]);
+});
+
+it("offers caps that are not set yet for a change", () => {
+  const figures = [
+    { ...figure("steps", 2, 1), cap: null, isOwn: false },
+    figure("attempts", 1, 60, byDefault),
+    figure("workMinutes", 0, 60),
+    { ...figure("costUsd", 0, 1), cap: null, isOwn: false },
+  ];
+  expect(changeableFigures({ figures }).map(({ dimension }) => dimension)).toEqual([
+    "workMinutes",
+    "costUsd",
   ]);
 });
 

@@ -14,6 +14,18 @@ export function shownFigures({ figures }: Pick<PlanBudget, "figures">): CappedFi
     .filter(({ isOwn, used, cap }) => isOwn || used >= NEAR_DEFAULT * cap);
 }
 
+/** Caps that people may add: the others have sensible defaults. */
+const OFFERED: readonly Dimension[] = ["workMinutes", "toolCalls", "tokens", "costUsd"];
+
+/** What the dialog offers: the caps that are shown, and those that could be added. */
+export function changeableFigures({ figures }: Pick<PlanBudget, "figures">): UsageFigure[] {
+  const shown: readonly UsageFigure[] = shownFigures({ figures });
+  return figures.filter(
+    (figure) =>
+      shown.includes(figure) || (figure.cap === null && OFFERED.includes(figure.dimension)),
+  );
+}
+
 /** Those that make the plan close early. */
 export function reachedFigures({ figures, reserve }: Pick<PlanBudget, "figures" | "reserve">) {
   return figures.filter(isCapped).filter((figure) => isReached(figure, figure.cap, reserve));
