@@ -21,6 +21,8 @@ export function countSharedAttempts(entries: readonly CallEntry[], histories: Hi
 export interface StoredStep {
   readonly id: string;
   readonly status: string;
+  /** Whether its plan closed early: after four lost attempts at a step no other research is handed out (R23). */
+  readonly isClosedEarly: boolean;
   readonly token: string | null;
 }
 
@@ -47,6 +49,14 @@ export function countOldTokens(
       return completion?.currentToken !== token;
     });
   return wronglyStored.length + wronglyAcknowledged.length;
+}
+
+/** A plan that closed early skips or ends what it does not need for its document; in all others every step is completed. */
+export function countUnsettled(stored: readonly StoredStep[]): number {
+  const ends = ["completed", "skipped", "failed"];
+  return stored.filter(({ status, isClosedEarly }) =>
+    isClosedEarly ? !ends.includes(status) : status !== "completed",
+  ).length;
 }
 
 /** Leases reissued before the expiry reported to their holder. */

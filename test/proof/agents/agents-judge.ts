@@ -11,6 +11,7 @@ import {
   countOldTokens,
   countSharedAttempts,
   countShortenedLeases,
+  countUnsettled,
   findBlocked,
   type StoredStep,
 } from "./agents-checks.ts";
@@ -49,11 +50,13 @@ export async function judgeAgents(
   const oldTokens = countOldTokens(entries, stored, histories);
   const shortened = countShortenedLeases(entries, histories, leaseMs);
   const contended = countContendedClaims(entries);
-  const orphans = followOrphans(entries, histories);
+  const closedEarly = new Set(stored.filter((step) => step.isClosedEarly).map(({ id }) => id));
+  const followed = entries.filter(({ stepId }) => !closedEarly.has(stepId ?? ""));
+  const orphans = followOrphans(followed, histories);
   const slowestMs = orphans.waitsMs.at(-1) ?? 0;
   const attempts = [...histories.values()].flatMap((history) => history.attempts);
   const expiries = attempts.filter(({ reason }) => reason === "reissued").length;
-  const unsettled = stored.filter(({ status }) => status !== "completed").length;
+  const unsettled = countUnsettled(stored);
   const calls = tally(entries);
   const blocked = findBlocked(entries, pauses);
   const internal = (calls.outcomes.INTERNAL ?? 0) + (found.loggedErrors.INTERNAL ?? 0);
@@ -65,7 +68,7 @@ export async function judgeAgents(
       `${entries.filter(isAccepted).length} results acknowledged; ${oldTokens} accepted with an old token; late ones: ${describe(ghostOutcomes(entries))}`,
       `${expiries} leases expired; ${shortened} reissued before they expired`,
       `${orphans.abandoned} steps abandoned, ${orphans.neverHandedOut} never handed out again; after the expiry it took ${describeWaits(orphans.waitsMs)}`,
-      `${stored.length} steps, ${unsettled} not settled`,
+      `${stored.length} steps, ${unsettled} not settled; ${closedEarly.size} in plans that closed early`,
       `${calls.total} calls, ${(100 * calls.share).toFixed(2)} % answered properly: ${describe(calls.outcomes)}; ${calls.killed} more whose caller was killed; errors logged by the servers: ${describe(found.loggedErrors)}; ${internal} INTERNAL`,
       `${blocked.length} calls blocked for over a second while their own server ran, ${blocked.filter(({ outcome }) => outcome === "timeout").length} of them timed out`,
       `verify: ${verification.plans} plans, ${verification.events} events, ${verification.differenceCount} differences`,
@@ -80,6 +83,7 @@ export async function judgeAgents(
     [orphans.neverHandedOut > 0, "an abandoned step was not handed out again"],
     [slowestMs > MAX_AFTER_LEASE_MS, "an abandoned step was handed out too late"],
     [unsettled > 0, "a step is not settled"],
+    [closedEarly.size > stored.length / 4, "too many plans closed early for a significant run"],
     [calls.share < MIN_SHARE_ANSWERED, "too few calls were answered properly"],
     [internal > 0, "a call ended with INTERNAL"],
     [verification.differenceCount > 0, "verify found differences"],
@@ -95,7 +99,7 @@ async function readDatabase({ target, asSuperuser, organizationId }: Service) {
   const read = await withClient(asSuperuser, async (client) => {
     const histories = await readHistories(client, organizationId);
     const { rows: stored } = await client.query<StoredStep>(
-      `SELECT handle || '/s' || number AS id, step.status, result->>'token' AS token
+      `SELECT handle || '/s' || number AS id, step.status, result->>'token' AS token, phase <> 'open' AS "isClosedEarly"
        FROM plan_step AS step JOIN research_plan AS plan ON plan.id = plan_id WHERE step.organization_id = $1`,
       [organizationId],
     );
