@@ -88,9 +88,7 @@ function BudgetForm({ detail, figures, kind, onClose, onRaised }: BudgetDialogPr
               <div key={dimension}>
                 <TextField
                   label={FIELD_LABELS[dimension] ?? DIMENSION_LABELS[dimension]}
-                  hint={
-                    figure.cap === null ? `${usedText(figure)}; empty: no limit` : usedText(figure)
-                  }
+                  hint={capHint(figure)}
                   inputMode="decimal"
                   autoComplete="off"
                   maxLength={15}
@@ -173,6 +171,11 @@ const FIELD_LABELS: Partial<Record<UsageFigure["dimension"], string>> = {
 function capText({ cap, ...figure }: UsageFigure, reserveOfRaise: number | null): string {
   if (cap === null) return "";
   return String(reserveOfRaise === null ? cap : suggestedCap({ ...figure, cap }, reserveOfRaise));
+}
+
+function capHint(figure: UsageFigure): string {
+  if (figure.cap !== null) return usedText(figure);
+  return figure.basis === "estimate" ? "Empty: no limit" : `${usedText(figure)}; empty: no limit`;
 }
 
 function capProblem(figure: UsageFigure, text: string): string | null {

@@ -31,16 +31,19 @@ it("shows the plan's own caps, and default caps of which half is used", () => {
   ]);
 });
 
-it("offers caps that are not set yet for a change", () => {
+it("offers caps that are not set yet for a change, also of a cost that nobody reported", () => {
   const figures = [
     { ...figure("steps", 2, 1), cap: null, isOwn: false },
     figure("attempts", 1, 60, byDefault),
     figure("workMinutes", 0, 60),
-    { ...figure("costUsd", 0, 1), cap: null, isOwn: false },
+    { ...figure("toolCalls", 4, 1), cap: null, isOwn: false },
+    { ...figure("tokens", 9, 1), cap: null, isOwn: false },
   ];
-  expect(changeableFigures({ figures }).map(({ dimension }) => dimension)).toEqual([
-    "workMinutes",
-    "costUsd",
+  expect(changeableFigures({ figures }).map(({ dimension, cap }) => [dimension, cap])).toEqual([
+    ["workMinutes", 60],
+    ["toolCalls", null],
+    ["tokens", null],
+    ["costUsd", null],
   ]);
 });
 

@@ -20,10 +20,16 @@ const OFFERED: readonly Dimension[] = ["workMinutes", "toolCalls", "tokens", "co
 /** What the dialog offers: the caps that are shown, and those that could be added. */
 export function changeableFigures({ figures }: Pick<PlanBudget, "figures">): UsageFigure[] {
   const shown: readonly UsageFigure[] = shownFigures({ figures });
-  return figures.filter(
-    (figure) =>
-      shown.includes(figure) || (figure.cap === null && OFFERED.includes(figure.dimension)),
+  const addable = OFFERED.map(
+    (dimension) =>
+      figures.find((figure) => figure.dimension === dimension) ?? unreported(dimension),
   );
+  return [...shown, ...addable.filter(({ cap }) => cap === null)];
+}
+
+/** A cost that nobody reported is not among the figures. */
+function unreported(dimension: Dimension): UsageFigure {
+  return { dimension, used: 0, cap: null, basis: "estimate", isOwn: false };
 }
 
 /** Those that make the plan close early. */
