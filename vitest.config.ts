@@ -17,6 +17,8 @@ const fast = {
   isolate: false,
 };
 
+const MCP_TESTS = "test/e2e/{mcp-*,*-matrix,*-proofs,conformance}.test.ts";
+
 export default defineConfig({
   test: {
     // Most tests wait for something: two at a time keep even two cores busy.
@@ -34,8 +36,8 @@ export default defineConfig({
         },
       },
       // Two halves that take about as long as each other.
-      endToEnd("e2e-commands", { exclude: ["test/e2e/mcp-*.test.ts"] }),
-      endToEnd("e2e-mcp", { include: ["test/e2e/mcp-*.test.ts"] }),
+      endToEnd("e2e-commands", { exclude: [MCP_TESTS] }),
+      endToEnd("e2e-mcp", { include: [MCP_TESTS] }),
       {
         test: {
           name: "browser",
