@@ -5,6 +5,7 @@ import mammoth from "mammoth";
 import { readSheet } from "read-excel-file/node";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FORMATS } from "./deliverable.ts";
+import { RECORD_NOTE } from "./record-lines.ts";
 import { renderDeliverable } from "./render-deliverable.ts";
 
 const render = async (format: (typeof FORMATS)[number], given = {}) =>
@@ -36,9 +37,8 @@ describe("the record of a research", () => {
 
   it("stands at the end of every format as it was given", async () => {
     const markdown = strFromU8(await render("markdown", { record }));
-    expect(markdown.endsWith(`\n## Record\n\n\`\`\`text\n${record.join("\n")}\n\`\`\`\n`)).toBe(
-      true,
-    );
+    const lines = `\`\`\`text\n${record.join("\n")}\n\`\`\`\n`;
+    expect(markdown.endsWith(`\n## Record\n\n${RECORD_NOTE}\n\n${lines}`)).toBe(true);
     const html = strFromU8(await render("html", { record }));
     expect(html).toContain(
       "9f86d081\ntrovella.example/org_1\n— signed &#x3C;A+/b=></code></pre></section>",
@@ -46,7 +46,9 @@ describe("the record of a research", () => {
     const docx = await mammoth.extractRawText({
       buffer: Buffer.from(await render("docx", { record })),
     });
-    expect(docx.value.trimEnd().endsWith(["Record", ...record].join("\n\n"))).toBe(true);
+    expect(docx.value.trimEnd().endsWith(["Record", RECORD_NOTE, ...record].join("\n\n"))).toBe(
+      true,
+    );
     const xlsx = Buffer.from(await render("xlsx", { record }));
     expect(await readSheet(xlsx, "Record")).toEqual(record.map((line) => [line]));
     const slides = Object.entries(partsOf(await render("pptx", { record })))

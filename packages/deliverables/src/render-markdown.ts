@@ -5,7 +5,7 @@ import { unified } from "unified";
 import { type CitedSource, openLedger } from "./citations.ts";
 import { CITATION_PREFIX, cleanTree } from "./clean-tree.ts";
 import { checkSize, type Deliverable } from "./deliverable.ts";
-import { RECORD_TITLE, recordLines } from "./record-lines.ts";
+import { RECORD_NOTE, RECORD_TITLE, recordLines } from "./record-lines.ts";
 import { oneLine } from "./safe-text.ts";
 import { describeSource, readableDate, sourceSentence } from "./source-line.ts";
 
@@ -75,7 +75,11 @@ function sourceList(title: string, sources: readonly CitedSource[]): RootContent
 function recordBlocks(deliverable: Deliverable): RootContent[] {
   const lines = recordLines(deliverable);
   if (lines.length === 0) return [];
-  return [heading(2, RECORD_TITLE), { type: "code", lang: "text", value: lines.join("\n") }];
+  return [
+    heading(2, RECORD_TITLE),
+    paragraph([text(RECORD_NOTE)]),
+    { type: "code", lang: "text", value: lines.join("\n") },
+  ];
 }
 
 function sourceText(source: CitedSource): PhrasingContent[] {

@@ -13,7 +13,7 @@ import {
 import { estimatePageNumbers } from "docx/layout";
 import type { CitedSource } from "../citations.ts";
 import type { ResearchDocument } from "../document.ts";
-import { RECORD_TITLE } from "../record-lines.ts";
+import { RECORD_NOTE, RECORD_TITLE } from "../record-lines.ts";
 import { describeSource, readableDate } from "../source-line.ts";
 import { stableZip } from "../stable-zip.ts";
 import { blockChildren, type Writing } from "./blocks.ts";
@@ -126,6 +126,7 @@ function recordChildren(record: readonly string[]): Paragraph[] {
       spacing: { before: 480 },
       children: [title],
     }),
+    new Paragraph({ style: "Record", keepNext: true, children: [new TextRun(RECORD_NOTE)] }),
     ...lines,
   ];
 }

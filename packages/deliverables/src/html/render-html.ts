@@ -4,7 +4,7 @@ import rehypeStringify from "rehype-stringify";
 import { unified } from "unified";
 import type { CitedSource } from "../citations.ts";
 import { type HeadingBlock, plainText, type ResearchDocument } from "../document.ts";
-import { RECORD_TITLE } from "../record-lines.ts";
+import { RECORD_NOTE, RECORD_TITLE } from "../record-lines.ts";
 import { describeSource, readableDate, sourceSentence } from "../source-line.ts";
 import { blockElements, type CitationUses, element } from "./elements.ts";
 import { STYLE } from "./style.ts";
@@ -107,6 +107,7 @@ function recordSection({ record }: ResearchDocument): Element[] {
   return [
     element("section", { className: ["record"] }, [
       element("h2", {}, [RECORD_TITLE]),
+      element("p", {}, [RECORD_NOTE]),
       element("pre", {}, [element("code", {}, [record.join("\n")])]),
     ]),
   ];

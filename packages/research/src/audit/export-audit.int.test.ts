@@ -165,7 +165,7 @@ describe("an exported record", () => {
     writeFileSync(file, rendered.bytes);
     const text = readFileSync(file, "utf8");
     expect(text).toMatch(
-      /\n## Record\n\n```text\nEvent \d+ of \S+: [0-9a-f]{64}\ntrovella\.example\/org_a\n\d+\n\S+=\ntime \S+Z\n— trovella\.example\/org_a \S+\n```\n$/,
+      /\n## Record\n\n[^\n]+\n\n```text\nEvent \d+ of \S+: [0-9a-f]{64}\ntrovella\.example\/org_a\n\d+\n\S+=\ntime \S+Z\n— trovella\.example\/org_a \S+\n```\n$/,
     );
     await exported(planId, text);
     expect(verify("--note", file)[0]).toBe(0);
