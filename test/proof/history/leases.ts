@@ -33,15 +33,18 @@ export class Leases {
   plansAt(version: number, reader: RecordedCall, now: Date): Plan[] {
     const thresholds = thresholdsOf(reader, this.thresholdMs);
     const shown = shownExpiries(reader);
-    let plans = [this.model.planAt(version)];
-    for (const { id, status } of this.model.planAt(version).steps) {
-      if (status !== "in_progress") continue;
+    const plan = this.model.planAt(version);
+    // The time of an attempt that waits for a person ends with its lease too.
+    const isTimed = plan.budget?.workMinutes !== undefined;
+    let plans = [plan];
+    for (const { id, status } of plan.steps) {
+      if (status !== "in_progress" && !(isTimed && status === "awaiting_input")) continue;
       const signs = this.signsAt(id, version, reader);
       const sign = (shown.get(id) ?? Number.NaN) - this.thresholdMs;
       // The reply shows which one was read.
       const times = signs.some(({ fromMs, toMs }) => sign >= fromMs && sign <= toMs)
         ? [sign]
-        : distinctTimes(signs, now.getTime(), thresholds);
+        : distinctTimes(signs, now.getTime(), { thresholds, isTimed });
       plans = times.flatMap((time) => plans.map((plan) => this.withSign(plan, id, time)));
       if (plans.length > MAX_PLANS) throw new Error("too many leases to choose from");
     }

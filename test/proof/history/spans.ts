@@ -21,13 +21,13 @@ export function thresholdsOf({ input }: RecordedCall, planMs: number): number[] 
 }
 
 /**
- * Reduces all possible times of the last heartbeat to one representative per outcome now: a step can be
- * stalled by one threshold and not by the other.
+ * Reduces all possible times of the last heartbeat to the first and last per outcome now: a step can be stalled by one
+ * threshold and not by the other. Where work time is limited, it adds up to the least and to the most with them.
  */
 export function distinctTimes(
   signs: readonly Span[],
   nowMs: number,
-  thresholds: readonly number[],
+  { thresholds, isTimed }: { readonly thresholds: readonly number[]; readonly isTimed: boolean },
 ): number[] {
   const times = signs.flatMap(({ fromMs, toMs }) => [
     fromMs,
@@ -38,8 +38,13 @@ export function distinctTimes(
   ]);
   const effect = (time: number) =>
     thresholds.map((threshold) => Math.sign(nowMs - time - threshold)).join();
-  return [...new Map(times.map((time) => [effect(time), time])).values()];
+  const last = new Map(times.sort(ascending).map((time) => [effect(time), time]));
+  const first = new Map(times.sort(descending).map((time) => [effect(time), time]));
+  return [...new Set([...last.values(), ...(isTimed ? first.values() : [])])];
 }
+
+const ascending = (one: number, other: number) => one - other;
+const descending = (one: number, other: number) => other - one;
 
 /** The distinguishable times within a call, since leases may expire during it. */
 export function distinctMoments(
