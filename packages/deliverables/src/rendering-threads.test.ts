@@ -135,6 +135,25 @@ describe("rendering in threads", () => {
     }
     await Promise.all(hostile);
   });
+
+  it("gives one organization no second thread, so that others do not wait for its slow outputs", async () => {
+    const waiting = 'import { parentPort } from "node:worker_threads"; parentPort.on("message", ';
+    const workerFile = programOf(
+      `${waiting} ({ format }) => { if (format === "html") parentPort.postMessage({ result: [] }); });`,
+    );
+    const threads = new RenderingThreads({ workerFile });
+    const quick = { kind: "render", deliverable: SAMPLE, format: "html" } as const;
+    await threads.run(quick, { ...AMPLE, organizationId: "org_b" });
+    let ended = 0;
+    const slow = Array.from({ length: 2 }, () =>
+      threads.run({ ...quick, format: "docx" }, { ...AMPLE, timeLimitMs: 2_000 }).catch(() => {
+        ended += 1;
+      }),
+    );
+    await threads.run(quick, { ...AMPLE, organizationId: "org_b" });
+    expect(ended).toBe(0);
+    await Promise.all(slow);
+  });
 });
 
 function programOf(text: string): URL {

@@ -4,10 +4,11 @@ import {
   listSecurityEvents,
   listServerSecurityEvents,
 } from "@trovella/db/identity";
-import type { TestDatabase } from "@trovella/testing/database/test-database";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import {
   addMember,
   Browser,
+  createTestIdentity,
   PASSWORD,
   type TestIdentity,
 } from "@trovella/testing/identity/test-identity";
@@ -52,6 +53,48 @@ it("records refused sign-ins for the owners of the account, or for the operator"
       { kind: "sign_in_refused", subjectLabel: "stranger@evil.example", ipAddress: ADDRESS },
     ]);
   });
+});
+
+it("records the setup of the server: a wrong code, the organization and its owner's sign-in", async () => {
+  const empty = await createTestDatabase(inject("socketDirectory"), []);
+  const { identity } = createTestIdentity(empty.database);
+  const browser = new Browser(identity, undefined, ADDRESS);
+  const person = { name: "Ada", email: "ada@research.example", password: PASSWORD };
+  const form = { ...person, organization: "Engines" };
+  await browser.post("/api/auth/setup", { ...form, code: "wrong" });
+  expect(await listServerSecurityEvents(empty.database, { limit: 10 })).toMatchObject([
+    { kind: "credential_refused", subjectLabel: "setup code", ipAddress: ADDRESS },
+  ]);
+  await browser.post("/api/auth/setup", { ...form, code: (await identity.setupCode()) ?? "" });
+  const organizationId = (await browser.session())?.organizationId ?? "";
+  const found = await withTenantContext(empty.database, { organizationId }, (context) =>
+    listSecurityEvents(context, { limit: 10 }),
+  );
+  expect(found).toMatchObject([
+    { kind: "sign_in", actorName: "Ada", ipAddress: ADDRESS },
+    { kind: "organization_created", subjectLabel: "Engines" },
+  ]);
+  await empty.drop();
+});
+
+it("records who signed in by an invitation, and links that are refused", async () => {
+  const act = { organizationId: owner.organizationId, actorId: owner.userId };
+  const invited = { ...act, email: "ines@research.example", role: "viewer" } as const;
+  const { link } = await setup.identity.invite(invited);
+  const browser = newBrowser();
+  await browser.get(link);
+  await browser.post("/api/auth/invitation", { as: "new", name: "Ines", password: PASSWORD });
+  expect(await recent()).toMatchObject([
+    { kind: "invitation_created" },
+    { kind: "invitation_accepted", actorName: "Ines", ipAddress: ADDRESS },
+    { kind: "sign_in", actorName: "Ines", ipAddress: ADDRESS },
+  ]);
+  const late = newBrowser();
+  await late.get(link);
+  expect((await late.get("/api/auth/invitation")).status).toBe(404);
+  expect(await listServerSecurityEvents(test.database, { limit: 1 })).toMatchObject([
+    { kind: "credential_refused", subjectKind: "invitation", ipAddress: ADDRESS },
+  ]);
 });
 
 it("records passwords that are changed, refused and reset", async () => {

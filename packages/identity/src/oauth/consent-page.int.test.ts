@@ -48,6 +48,9 @@ it("the button that allows takes clicks only a second after the page, or the poi
   expect(page).toContain('<button name="decision" value="allow" class="careful">');
   expect(page).toContain(".careful { animation: late 1s; }");
   expect(page).toContain(".guarded:hover .careful { animation-name: late-again; }");
+  for (const name of ["late", "late-again"]) {
+    expect(page).toContain(`@keyframes ${name} { from, to { pointer-events: none; `);
+  }
 });
 
 function allow(page: string, ticked: readonly string[]): Promise<Response> {

@@ -1,7 +1,8 @@
-import { withClient } from "@trovella/db";
+import { withClient, withTenantContext } from "@trovella/db";
 import {
   createToken,
   flushSecurityEvents,
+  listSecurityEvents,
   listServerSecurityEvents,
   TokenVerifier,
 } from "@trovella/db/identity";
@@ -135,6 +136,10 @@ describe("signing in at a provider", () => {
     expect(await squatter.session()).toBeNull();
     expect(await verifier.verify(token)).toBeNull();
     expect((await new Browser(setup.identity).signIn(squatted.email)).status).toBe(401);
+    const events = await withTenantContext(test.database, { organizationId }, (context) =>
+      listSecurityEvents(context, { kind: "sessions_ended", userId: squatted.userId, limit: 9 }),
+    );
+    expect(events).toMatchObject([{ after: { sessions: 1, tokens: 1, apps: 0 } }]);
   });
 
   it.each([
