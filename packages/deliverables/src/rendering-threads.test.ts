@@ -146,7 +146,7 @@ describe("rendering in threads", () => {
     await threads.run(quick, { ...AMPLE, organizationId: "org_b" });
     let ended = 0;
     const slow = Array.from({ length: 2 }, () =>
-      threads.run({ ...quick, format: "docx" }, { ...AMPLE, timeLimitMs: 2_000 }).catch(() => {
+      threads.run({ ...quick, format: "docx" }, { ...AMPLE, timeLimitMs: 4_000 }).catch(() => {
         ended += 1;
       }),
     );
