@@ -1,5 +1,11 @@
 import type { TenantContext } from "@trovella/db";
-import { findByLegs, readChunks, type SearchFilter, scoreSources } from "@trovella/db/search";
+import {
+  findByLegs,
+  readChunks,
+  type SearchFilter,
+  scoreSources,
+  type TermWeights,
+} from "@trovella/db/search";
 import { type CachedChunk, ChunkCache, sourceKeyOf } from "./chunk-cache.ts";
 import { type Candidate, promisingSources } from "./rank-sources.ts";
 import { signatureOf, similarity } from "./vector.ts";
@@ -74,8 +80,14 @@ export async function findCandidates(
     return isFound ? [{ ...candidate, inSemantic, sourceKeyword }] : [];
   });
   const comparedChunks = near.size < (signs?.limit ?? 0) ? near.size : found.chunkCount;
-  const scored = await withSourceScores(context, search, candidates);
+  const scored = await withSourceScores(context, { weights: found.weights, count, candidates });
   return { terms: found.terms, comparedChunks, candidates: scored };
+}
+
+interface ScoredSearch {
+  readonly weights: TermWeights;
+  readonly count: number;
+  readonly candidates: readonly Candidate[];
 }
 
 /**
@@ -84,11 +96,10 @@ export async function findCandidates(
  */
 async function withSourceScores(
   context: TenantContext,
-  { text, count }: CandidateSearch,
-  candidates: readonly Candidate[],
+  { weights, count, candidates }: ScoredSearch,
 ): Promise<Candidate[]> {
   const sources = promisingSources(candidates, Math.ceil(count / CANDIDATES_PER_SCORED_SOURCE));
-  const scores = await scoreSources(context, { text, sources: sources.map(sourceKeyOf) });
+  const scores = await scoreSources(context, { weights, sources: sources.map(sourceKeyOf) });
   const scoreOf = new Map(sources.map((source, index) => [source, scores[index] ?? 0]));
   return candidates.map((one) => ({
     ...one,

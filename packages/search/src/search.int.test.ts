@@ -54,10 +54,11 @@ describe("a search by words", () => {
     const { terms, keyword, scores } = await withTenantContext(
       store.test.database,
       { organizationId: "org_a" },
-      async (context) => ({
-        ...(await findByLegs(context, { text, filter: {}, limit: 10, signs: null })),
-        scores: await scoreSources(context, { text, sources: sources.map(artifact) }),
-      }),
+      async (context) => {
+        const legs = await findByLegs(context, { text, filter: {}, limit: 10, signs: null });
+        const asked = { weights: legs.weights, sources: sources.map(artifact) };
+        return { ...legs, scores: await scoreSources(context, asked) };
+      },
     );
     expect(terms).toEqual(["zeppelin"]);
     expect([...keyword.values()].every(({ termCount }) => termCount === 1)).toBe(true);

@@ -36,7 +36,7 @@ export interface Meaning extends QueryVector {
   readonly scale: RelevanceScale | null;
 }
 
-export interface SearchHit extends Omit<SourceCard, "chunkId" | "marked" | "isSuperseded"> {
+export interface SearchHit extends Omit<SourceCard, "chunkId" | "marked"> {
   /** The best matching passage, with the matched words between asterisks. */
   readonly snippet: string;
   /** Comparable within one reply only. */
@@ -129,15 +129,17 @@ export async function readHitsAndCommit(
   const { cards, pending } = await readSourceCardsAndCommit(context, {
     chunkIds: ranked.map(({ bestChunkId }) => bestChunkId),
     terms,
+    onlyNewest: onlyRelevant,
+    limit,
   });
   // A source may have been deleted meanwhile.
   const hits = ranked.flatMap((source) => {
     const card = cards.get(source.bestChunkId);
-    if (!card || (onlyRelevant && card.isSuperseded)) return [];
+    if (!card) return [];
     const relevance = judgement.isJudged ? judgement.relevanceOf(source.source) : null;
     return [{ source, hit: { ...hitOf(source, card, passageLength), relevance } }];
   });
-  return { hits: hits.slice(0, limit), pending };
+  return { hits, pending };
 }
 
 export function replyOf(
@@ -157,7 +159,7 @@ export function replyOf(
 
 function hitOf(
   { score, inKeyword, inSemantic }: RankedSource,
-  { chunkId, marked, isSuperseded, ...card }: SourceCard,
+  { chunkId, marked, ...card }: SourceCard,
   passageLength: number | undefined,
 ): Omit<SearchHit, "relevance"> {
   const rounded = Math.round(score * 1e6) / 1e6;

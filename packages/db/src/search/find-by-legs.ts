@@ -1,8 +1,9 @@
 import { compose, rawSql, type Sql, sql } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { rowsOf } from "./rows-of.ts";
 import { type AllowedChunks, allowedChunks, type SearchFilter } from "./search-filter.ts";
-import { idf, SCALE, weightedTerms } from "./weighted-terms.ts";
+import { idf, MEAN_LENGTHS, SCALE, type TermWeights, weightedTerms } from "./weighted-terms.ts";
 
 /** The embedding of a query, reduced to its signs. */
 interface QuerySigns {
@@ -38,6 +39,8 @@ interface Legs {
   readonly terms: readonly string[];
   /** The sum of their inverse document frequencies, those that no text has included. */
   readonly rarity: number;
+  /** Of the terms that some text has. */
+  readonly weights: TermWeights;
   /** How many chunks the filter admits. */
   readonly chunkCount: number;
   readonly keyword: ReadonlyMap<string, WordMatch>;
@@ -50,7 +53,7 @@ const PREPARE = defineStatement(
 );
 
 const TERMS = defineStatement(`
-  SELECT tsvector_to_array(query) AS terms, coalesce(chunk_count, 0) AS chunk_count, (
+  SELECT tsvector_to_array(query) AS terms, coalesce(chunk_count, 0) AS chunk_count, ${MEAN_LENGTHS}, (
     SELECT sum(${idf("coalesce(corpus.chunk_count, 0)", "coalesce(stat.chunk_count, 0)")})
     FROM unnest(tsvector_to_array(query)) AS lexeme LEFT JOIN term_stat AS stat ON term = lexeme
   ) AS rarity
@@ -68,13 +71,19 @@ export async function findByLegs(context: TenantContext, query: LegQuery): Promi
     execution(TERMS, [query.text]),
     compose(sql`
       WITH ${scoredChunks(query, allowed)}, ${nearChunks(query, allowed)}
-      SELECT ${allowed.count} AS allowed, ${MATCHES_IN("best")} AS keyword, ${MATCHES_IN("near")} AS near`),
+      SELECT ${allowed.count} AS allowed, ARRAY(SELECT term FROM weighted) AS terms,
+        ARRAY(SELECT source_weight FROM weighted) AS weights, ${MATCHES_IN("best")} AS keyword, ${MATCHES_IN("near")} AS near`),
   ]);
   const [row] = terms?.rows ?? [];
   const [lists] = found?.rows ?? [];
   return {
     terms: (row?.terms ?? []) as string[],
     rarity: Number(row?.rarity ?? 0),
+    weights: {
+      terms: weightsOf(lists),
+      slope: Number(row?.slope ?? 0),
+      meanLength: Number(row?.mean_length ?? 0),
+    },
     chunkCount: Number(lists?.allowed ?? row?.chunk_count ?? 0),
     keyword: matchesOf(lists?.keyword),
     near: matchesOf(lists?.near),
@@ -85,12 +94,15 @@ const MATCHES_IN = (table: string) =>
   rawSql(`(SELECT string_agg(concat_ws(' ', chunk_id, score, rarity, terms), ' ') FROM ${table})`);
 
 const SCORES = rawSql(`
-  sum((weight * tf / (tf + base + slope * dl))::integer) AS score, sum((${SCALE} * idf)::integer) AS rarity, count(*) AS terms`);
+  sum((weight * tf / (tf + base + slope * dl))::integer) AS score, sum(rarity) AS rarity, count(*) AS terms`);
 
-/** Every chunk that has any term of the query, with its score, and the best of them. */
+/**
+ * Every chunk that has any term of the query, with its score, and the best of them. Not materialized by name: a keyword
+ * search reads the scores once, and need not store them first.
+ */
 function scoredChunks({ text, limit }: LegQuery, allowed: AllowedChunks): Sql {
   return sql`
-    ${allowed.table} weighted AS MATERIALIZED (${weightedTerms(sql`${text}`)}), scored AS MATERIALIZED (
+    ${allowed.table} weighted AS MATERIALIZED (${weightedTerms(sql`${text}`)}), scored AS (
       SELECT chunk_id, ${SCORES} FROM weighted JOIN posting USING (term) WHERE true ${allowed.where("chunk_id")} GROUP BY chunk_id
     ), best AS (SELECT * FROM scored ORDER BY score DESC, chunk_id LIMIT ${limit})`;
 }
@@ -121,9 +133,10 @@ function matchesOf(list: unknown): Map<string, WordMatch> {
   );
 }
 
-function rowsOf(list: unknown, columns: number): string[][] {
-  const parts = String(list ?? "").split(" ");
-  return Array.from({ length: Math.floor(parts.length / columns) }, (_, row) =>
-    parts.slice(row * columns, (row + 1) * columns),
-  );
+function weightsOf(lists: Record<string, unknown> | undefined): TermWeights["terms"] {
+  const weights = (lists?.weights ?? []) as number[];
+  return ((lists?.terms ?? []) as string[]).map((term, index) => ({
+    term,
+    weight: weights[index] ?? 0,
+  }));
 }

@@ -16,3 +16,4 @@ export { scoreSources } from "./score-sources.ts";
 export type { SearchFilter } from "./search-filter.ts";
 export * from "./search-texts.ts";
 export { MARK, readSourceCardsAndCommit, type SourceCard } from "./source-cards.ts";
+export type { TermWeights } from "./weighted-terms.ts";

@@ -1,52 +1,84 @@
-import { compose, rawSql, sql } from "../connection/sql.ts";
+import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { SourceKey } from "./indexing-rows.ts";
-import { MEAN_LENGTHS, SCALE, weightedTerms } from "./weighted-terms.ts";
+import { rowsOf } from "./rows-of.ts";
+import { BASE, SCALE, type TermWeights } from "./weighted-terms.ts";
 
 /**
- * Each source as one text made of all its chunks; those without any term of the query count with the mean length, so that
- * they need not be read. The full joins are inner ones in effect: these tables have no statistics, and the planner would
- * take nested loops, which it cannot for a full join.
+ * The chunks of the sources, and their postings of the terms. Lists of values rather than a join: the index is read once, in
+ * its order, and only where one of the chunks may be.
  */
-const RATED = rawSql(`
-  mean AS MATERIALIZED (${MEAN_LENGTHS}), own AS MATERIALIZED (
-    SELECT number, chunk_id, parts, term, tf, dl, source_weight, base
-    FROM part FULL JOIN (SELECT * FROM weighted JOIN posting USING (term)) AS mention USING (chunk_id)
-    WHERE coalesce(number, 0) > 0 AND coalesce(tf, 0) > 0
-  ), measured AS (
-    SELECT number, sum(dl) + (max(parts) - count(*)) * (SELECT length FROM mean) AS length
-    FROM (SELECT number, max(parts) AS parts, max(dl) AS dl FROM own GROUP BY number, chunk_id) AS chunk GROUP BY number
-  ), counted AS (
-    SELECT number, sum(tf)::float8 AS tf, max(source_weight) AS weight, max(base) AS base FROM own GROUP BY number, term
-  ), rated AS (
-    SELECT number, sum((weight * tf / (tf + base + (SELECT slope FROM mean) * length))::integer) AS score
-    FROM counted FULL JOIN measured USING (number) GROUP BY number
+const READ_MENTIONS = defineStatement(`
+  WITH part AS MATERIALIZED (
+    SELECT id, number FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS source (source_table, source_id, number)
+    CROSS JOIN LATERAL (
+      SELECT id FROM document_chunk AS chunk
+      WHERE chunk.source_table = source.source_table AND chunk.source_id = source.source_id OFFSET 0
+    ) AS chunk
+  ), mention AS (
+    SELECT chunk_id, array_position($3::text[], term) AS term_number, tf, dl FROM posting
+    WHERE term = ANY($3::text[]) AND chunk_id = ANY(ARRAY(SELECT id FROM part))
   )
-  SELECT string_agg(concat_ws(' ', number, score), ' ') AS scores FROM rated`);
+  SELECT (SELECT string_agg(concat_ws(' ', id, number), ' ') FROM part) AS parts,
+    (SELECT string_agg(concat_ws(' ', chunk_id, term_number, tf, dl), ' ') FROM mention) AS mentions`);
 
-/** BM25 of each source for the words of the query, in the same order; 0 where it has none of them. */
+/** BM25 of each source for the words of a query, in the same order; 0 where it has none of them. */
 export async function scoreSources(
   context: TenantContext,
-  { text, sources }: { text: string; sources: readonly SourceKey[] },
+  { weights, sources }: { weights: TermWeights; sources: readonly SourceKey[] },
 ): Promise<number[]> {
-  if (sources.length === 0) return [];
-  const tables = sources.map(({ sourceTable }) => sourceTable);
-  const ids = sources.map(({ sourceId }) => sourceId);
-  const [found] = await context.send([
-    compose(sql`
-      WITH weighted AS MATERIALIZED (${weightedTerms(sql`${text}`)}), part AS MATERIALIZED (
-        SELECT number, id AS chunk_id, count(*) OVER (PARTITION BY number) AS parts
-        FROM unnest(${tables}::text[], ${ids}::text[]) WITH ORDINALITY AS source (source_table, source_id, number)
-        CROSS JOIN LATERAL (
-          SELECT id FROM document_chunk AS chunk
-          WHERE chunk.source_table = source.source_table AND chunk.source_id = source.source_id OFFSET 0
-        ) AS chunk
-      ), ${RATED}`),
+  if (sources.length === 0 || weights.terms.length === 0) return sources.map(() => 0);
+  const [read] = await context.send([
+    execution(READ_MENTIONS, [
+      sources.map(({ sourceTable }) => sourceTable),
+      sources.map(({ sourceId }) => sourceId),
+      weights.terms.map(({ term }) => term),
+    ]),
   ]);
-  const scores = sources.map(() => 0);
-  const parts = String(found?.rows[0]?.scores ?? "").split(" ");
-  for (let index = 0; index + 1 < parts.length; index += 2) {
-    scores[Number(parts[index]) - 1] = Number(parts[index + 1]) / SCALE;
+  return wholeTexts(read?.rows[0], sources.length).map((text) => scoreOf(text, weights));
+}
+
+/** A source as one text made of all its chunks. */
+interface WholeText {
+  chunkCount: number;
+  /** Of the chunks that have a term of the query. */
+  readonly lengths: Map<string, number>;
+  /** By the index of the term. */
+  readonly frequencies: Map<number, number>;
+}
+
+function wholeTexts(lists: Record<string, unknown> | undefined, count: number): WholeText[] {
+  const texts = Array.from({ length: count }, newText);
+  const textOf = new Map<string, WholeText>();
+  for (const [chunkId = "", number] of rowsOf(lists?.parts, 2)) {
+    const text = texts[Number(number) - 1];
+    if (!text) continue;
+    text.chunkCount += 1;
+    textOf.set(chunkId, text);
   }
-  return scores;
+  for (const [chunkId = "", number, tf, dl] of rowsOf(lists?.mentions, 4)) {
+    const text = textOf.get(chunkId);
+    if (!text) continue;
+    text.lengths.set(chunkId, Number(dl));
+    const index = Number(number) - 1;
+    text.frequencies.set(index, (text.frequencies.get(index) ?? 0) + Number(tf));
+  }
+  return texts;
+}
+
+function newText(): WholeText {
+  return { chunkCount: 0, lengths: new Map(), frequencies: new Map() };
+}
+
+/** Chunks without any term of the query count with the mean length, so that they need not be read. */
+function scoreOf({ chunkCount, lengths, frequencies }: WholeText, weights: TermWeights): number {
+  let known = 0;
+  for (const own of lengths.values()) known += own;
+  const length = known + (chunkCount - lengths.size) * weights.meanLength;
+  let score = 0;
+  for (const [index, tf] of frequencies) {
+    const weight = weights.terms[index]?.weight ?? 0;
+    score += Math.round((weight * tf) / (tf + BASE + weights.slope * length));
+  }
+  return score / SCALE;
 }

@@ -20,8 +20,6 @@ export interface SourceCard {
   readonly createdAt: Date;
   /** What the artifact rests on, by the numbers of its plan's register. */
   readonly sources: readonly { readonly number: number; readonly title: string }[];
-  /** There is a newer version of this output. */
-  readonly isSuperseded: boolean;
   /** The chunk's text without its title, each match enclosed in the two marks. */
   readonly marked: string;
 }
@@ -29,10 +27,11 @@ export interface SourceCard {
 /** Control characters, which do not occur in texts. */
 export const MARK = { start: "\u0002", end: "\u0003" };
 
+/** Marking the matches takes most of the time, so it is done after the limit. */
 const READ_CARDS = defineStatement(`
   SELECT chunk.id AS chunk_id, chunk.source_table, chunk.source_id, source.title, source.summary, source.artifact_type,
     source.plan_id, plan.handle AS plan_handle, source.number, left(plan.research_question, 500) AS research_question, source.created_at,
-    source.is_superseded, (
+    (
       SELECT json_agg(json_build_object('number', number, 'title', left(title, 200)) ORDER BY number) FROM (
         SELECT entry.number, min(own.title) AS title FROM research_source AS own
         JOIN plan_source AS entry ON entry.plan_id = source.plan_id AND entry.key = own.key
@@ -55,18 +54,26 @@ const READ_CARDS = defineStatement(`
     WHERE chunk.source_table = 'extraction_result' AND id = chunk.source_id
   ) AS source
   LEFT JOIN research_plan AS plan ON plan.id = source.plan_id
-  WHERE chunk.id = ANY($1::text[])`);
+  WHERE chunk.id = ANY($1::text[]) AND NOT ($3 AND source.is_superseded)
+  ORDER BY array_position($1::text[], chunk.id) LIMIT $4`);
 
-/** The sources that these chunks belong to, by chunk, and how many chunks still wait for vectors. Ends the transaction. */
+interface AskedCards {
+  /** Best first. */
+  readonly chunkIds: readonly string[];
+  readonly terms: readonly string[];
+  /** Leaves out outputs that have a newer version. */
+  readonly onlyNewest: boolean;
+  readonly limit: number;
+}
+
+/** The sources of the first of these chunks, by chunk, and how many chunks still wait for vectors. Ends the transaction. */
 export async function readSourceCardsAndCommit(
   context: TenantContext,
-  { chunkIds, terms }: { chunkIds: readonly string[]; terms: readonly string[] },
+  { chunkIds, terms, onlyNewest, limit }: AskedCards,
 ): Promise<{ cards: Map<string, SourceCard>; pending: number }> {
+  const reading = execution(READ_CARDS, [chunkIds, anyOf(terms), onlyNewest, limit]);
   const [counted, read] = await context.send(
-    [
-      execution(COUNT_PENDING),
-      ...(chunkIds.length > 0 ? [execution(READ_CARDS, [chunkIds, anyOf(terms)])] : []),
-    ],
+    [execution(COUNT_PENDING), ...(chunkIds.length > 0 ? [reading] : [])],
     { last: true },
   );
   const cards = (read?.rows ?? []).map((row) => [String(row.chunk_id), sourceCard(row)] as const);
@@ -92,7 +99,6 @@ function sourceCard(row: Record<string, unknown>): SourceCard {
     researchQuestion: row.research_question,
     createdAt: row.created_at,
     sources: row.sources ?? [],
-    isSuperseded: row.is_superseded,
     marked: row.marked,
   } as SourceCard;
 }

@@ -10,6 +10,9 @@ const MAX_REPETITIONS = 50;
 /** Of longer queries the weightiest terms are searched. */
 const MAX_TERMS = 100;
 
+/** What a term gets in the denominator whatever the length of the text. */
+export const BASE = K1 * (1 - B);
+
 export const idf = (all: string, having: string) =>
   `ln(1 + (${all} - ${having} + 0.5) / (${having} + 0.5)::float8)`;
 
@@ -23,12 +26,19 @@ const FACTOR = `${SCALE * (K1 + 1)}::float8 * least(cardinality(positions), ${MA
  */
 export const weightedTerms = (text: Sql) => sql`
   SELECT term, ${rawSql(`
-    ${CHUNK_IDF} AS idf, ${FACTOR} * ${CHUNK_IDF} AS weight, ${FACTOR} * ${SOURCE_IDF} AS source_weight,
-    ${K1 * (1 - B)}::float8 AS base, ${K1 * B} * corpus.chunk_count / greatest(total_length, 1) AS slope`)}
+    (${SCALE} * ${CHUNK_IDF})::integer AS rarity, ${FACTOR} * ${CHUNK_IDF} AS weight, ${FACTOR} * ${SOURCE_IDF} AS source_weight,
+    ${BASE}::float8 AS base, ${K1 * B} * corpus.chunk_count / greatest(total_length, 1) AS slope`)}
   FROM corpus_stat AS corpus, unnest(to_tsvector('english', ${text})) AS query JOIN term_stat AS stat ON term = lexeme
   ORDER BY cardinality(positions) * ${rawSql(CHUNK_IDF)} DESC, term LIMIT ${rawSql(String(MAX_TERMS))}`;
 
 /** How much the length of a source counts, and the mean length of a chunk. */
-export const MEAN_LENGTHS = `
-  SELECT ${K1 * B} * source_count / greatest(total_length, 1) AS slope, total_length / greatest(chunk_count, 1) AS length
-  FROM corpus_stat`;
+export const MEAN_LENGTHS = `${K1 * B} * source_count / greatest(total_length, 1) AS slope, total_length / greatest(chunk_count, 1) AS mean_length`;
+
+/** What the words of a query count in whole sources. */
+export interface TermWeights {
+  readonly terms: readonly { readonly term: string; readonly weight: number }[];
+  /** How much the length of a source counts. */
+  readonly slope: number;
+  /** The mean length of a chunk. */
+  readonly meanLength: number;
+}
