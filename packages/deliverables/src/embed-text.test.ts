@@ -41,8 +41,16 @@ describe("a stored text in a composed document", () => {
     ["\\[1\\] and [<b>1</b>]", "(1) and (1)"],
     ["src_abcdefgh and src:7", " and [src:7]"],
     ["[src [src 8] 8]", ""],
+    ["_src_abcdefgh_ and __see src:7__ in file_name", " and see [src:7] in file_name"],
   ])("cites only what leads to a source: %j", (text, expected) => {
     expect(line(text)).toBe(expected);
+  });
+
+  it.each([
+    ["see src:\n7 there", "see src 7 there"],
+    ["[\n*<br>", "\\-"],
+  ])("keeps only the words where lines would join to something else: %j", (text, expected) => {
+    expect(blocks(text)).toBe(expected);
   });
 
   it("names every reference, well-formed or not", () => {

@@ -1,5 +1,7 @@
 import { brokenMarkersIn } from "./broken-markers.ts";
 import { citedRefs, splitMarkers } from "./citations.ts";
+import { type Block, readDocument } from "./document.ts";
+import { inlinesOf } from "./findings.ts";
 import { cleanText, clip, FORMATTING_TAG } from "./safe-text.ts";
 
 /** How a stored text becomes part of a document that somebody else composes. */
@@ -30,16 +32,46 @@ export function embedBlocks(text: string, { isKnown, maxCharacters }: Embedding)
   for (const line of withoutTags(cleanText(text)).split("\n")) {
     const embedded = embedLine(line, isKnown, maxCharacters);
     characters += embedded.length + 1;
-    if (characters > maxCharacters) return { markdown: joined(kept), isCut: true };
+    if (characters > maxCharacters)
+      return { markdown: contained(joined(kept), isKnown), isCut: true };
     kept.push(embedded);
   }
-  return { markdown: joined(kept), isCut: false };
+  return { markdown: contained(joined(kept), isKnown), isCut: false };
 }
 
 /** A stored text as one line of Markdown without any block structure of its own. */
 export function embedInline(text: string, { isKnown, maxCharacters }: Embedding): string {
   const line = withoutTags(cleanText(text)).replace(/\s+/g, " ").trim();
-  return atLineStart(inline(clip(line, maxCharacters), isKnown));
+  return contained(atLineStart(inline(clip(line, maxCharacters), isKnown)), isKnown);
+}
+
+/** The words alone of a text in which the reader of documents would still find a heading or a citation that is none. */
+function contained(markdown: string, isKnown: Embedding["isKnown"]): string {
+  if (isContained(markdown, isKnown)) return markdown;
+  return atLineStart(markdown.replace(/[^\p{L}\p{M}\p{N}.,;!?%'‘’–/-]+/gu, " ").trim());
+}
+
+const PROBE = {
+  title: "",
+  sources: [],
+  researchQuestion: null,
+  planName: null,
+  createdAt: new Date(0),
+  version: 1,
+};
+
+function isContained(text: string, isKnown: Embedding["isKnown"]): boolean {
+  const asItem = text.includes("\n") ? "" : `- Item: ${text}\n\n`;
+  const markdown = `# Before\n\n${text}\n\n${asItem}# After`;
+  const { blocks, unknownRefs } = readDocument({ ...PROBE, markdown });
+  const isHeading = ({ kind }: Block) => kind === "heading";
+  const texts = blocks.flatMap(inlinesOf).map((one) => (one.kind === "text" ? one.text : ""));
+  return (
+    blocks.filter(isHeading).length === 2 &&
+    blocks.at(-1)?.kind === "heading" &&
+    unknownRefs.every(isKnown) &&
+    texts.every((one) => brokenMarkersIn(one).length === 0)
+  );
 }
 
 function joined(lines: readonly string[]): string {
@@ -91,12 +123,16 @@ const QUOTATION_MARKS: Readonly<Record<string, string>> = {
   "»": "›",
 };
 
+/** Emphasis by underscores would hide a citation that is not well-formed, which the reader then sees without them. */
+const UNDERSCORES_AROUND_WORDS = /(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
+
 function inline(text: string, isKnown: Embedding["isKnown"]): string {
   const plain = text
     .replace(ESCAPED, "$1")
     .replace(/["“”„«»]/g, (mark) => QUOTATION_MARKS[mark] ?? mark)
     .replaceAll("`", "")
-    .replaceAll("\\", "");
+    .replaceAll("\\", "")
+    .replace(UNDERSCORES_AROUND_WORDS, "");
   const known = (refs: readonly string[]) => {
     const cited = refs.filter(isKnown);
     return cited.length > 0 ? `[src:${cited.join(", ")}]` : "";
