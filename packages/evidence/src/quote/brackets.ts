@@ -1,0 +1,71 @@
+import { keyAt, type PreparedText } from "../prepare-text.ts";
+import { CAPITAL, NUMBER } from "../text/scan.ts";
+import { hasCriticalKey } from "./critical-words.ts";
+import type { TokenRange } from "./find-occurrences.ts";
+import type { QuoteItem } from "./parse-quote.ts";
+import { startsSentence } from "./sentences.ts";
+
+const MAX_REPLACED = 4;
+
+/** Whether brackets only clarify: in place of a pronoun or noun phrase, or after one. */
+export function isClarification(
+  source: PreparedText,
+  range: TokenRange,
+  bracketed: readonly QuoteItem[],
+): boolean {
+  if (isSame(source, range, bracketed)) return true;
+  const keys = bracketed.map(({ key }) => key);
+  const { lexicon } = source;
+  const added = ["negation", "hedge", "condition", "quantifier", "comparator"] as const;
+  if (hasCriticalKey(lexicon, keys, added)) return false;
+  // A figure that the source has nowhere is news, not a clarification.
+  if (bracketed.some(({ flags, id }) => (flags & NUMBER) > 0 && id < 0)) return false;
+  return range.to === range.from || isReplaceable(source, range, bracketed);
+}
+
+function isSame(
+  source: PreparedText,
+  { from, to }: TokenRange,
+  bracketed: readonly QuoteItem[],
+): boolean {
+  return (
+    to - from === bracketed.length &&
+    bracketed.every(({ id }, index) => id >= 0 && source.ids[from + index] === id)
+  );
+}
+
+function isReplaceable(
+  source: PreparedText,
+  { from, to }: TokenRange,
+  bracketed: readonly QuoteItem[],
+): boolean {
+  const { lexicon, flags } = source;
+  if (to - from > MAX_REPLACED) return false;
+  const tokens = Array.from({ length: to - from }, (_, index) => from + index);
+  const keys = tokens.map((token) => keyAt(source, token));
+  if (
+    hasCriticalKey(lexicon, keys, ["negation", "hedge", "condition", "direction", "comparator"])
+  ) {
+    return false;
+  }
+  if (tokens.some((token) => ((flags[token] ?? 0) & NUMBER) > 0)) return false;
+  if (keys.every((key) => lexicon.pronouns.has(key) || lexicon.articles.has(key))) return true;
+  if (!lexicon.isComplete) return false;
+  const hasName = tokens.some((token) => isName(source, token));
+  const startsDefinite = lexicon.articles.has(keys[0] ?? "") || lexicon.pronouns.has(keys[0] ?? "");
+  // A noun may be replaced by one that the source uses itself, so that nobody new comes in.
+  return !hasName && startsDefinite && isKnown(source, bracketed);
+}
+
+function isName(source: PreparedText, token: number): boolean {
+  const isCapital = ((source.flags[token] ?? 0) & CAPITAL) > 0;
+  return isCapital && source.lexicon.language !== "de" && !startsSentence(source, token);
+}
+
+function isKnown({ lexicon }: PreparedText, bracketed: readonly QuoteItem[]): boolean {
+  const content = bracketed.filter(
+    ({ key }) => !lexicon.articles.has(key) && !lexicon.pronouns.has(key),
+  );
+  const known = content.filter(({ id }) => id >= 0);
+  return content.length > 0 && known.length * 2 >= content.length;
+}
