@@ -42,7 +42,10 @@ const LEXICONS = new Map<string, Lexicon>(
 const WITHOUT_LISTS = compileLexicon(null);
 
 const SAMPLE_CHARACTERS = 20_000;
-const MIN_SHARE = 0.15;
+const MIN_SHARE = 0.06;
+const MIN_WORDS = 3;
+/** How much the best list must be ahead of the next. */
+const LEAD = 1.15;
 
 /** The word lists of a language; those that every language shares for one without. */
 export function lexiconOf(language: string | null): Lexicon {
@@ -77,7 +80,8 @@ function detectLatin(sample: string): Language | null {
     code,
     share: words.filter((word) => list.has(word)).length / Math.max(1, words.length),
   })).sort((one, other) => other.share - one.share);
-  const best = ranked[0];
-  if (!best || best.share < MIN_SHARE) return null;
+  const [best, second] = ranked;
+  if (!best || best.share < MIN_SHARE || best.share * words.length < MIN_WORDS) return null;
+  if (best.share < (second?.share ?? 0) * LEAD) return null;
   return LATIN.find(({ language }) => language === best.code)?.language ?? null;
 }

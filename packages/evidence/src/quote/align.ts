@@ -1,13 +1,8 @@
 import type { PreparedText } from "../prepare-text.ts";
 import { OPTIONAL } from "../text/scan.ts";
 import type { TokenRange } from "./find-occurrences.ts";
+import { type Difference, mergeGaps } from "./merge-gaps.ts";
 import type { QuoteItem } from "./parse-quote.ts";
-
-/** Where source and quote differ: these tokens stand in place of those items. */
-export interface Difference {
-  readonly source: TokenRange;
-  readonly items: { readonly from: number; readonly to: number };
-}
 
 export interface Alignment extends TokenRange {
   readonly differences: readonly Difference[];
@@ -15,12 +10,12 @@ export interface Alignment extends TokenRange {
   readonly matched: number;
 }
 
-const REPLACE = 10;
-const ADD = 10;
+const REPLACE = 20;
+const ADD = 20;
 /** Cheap, since page furniture puts many tokens in between. */
-const LEAVE_OUT = 4;
+const LEAVE_OUT = 2;
 const LEAVE_OUT_OPTIONAL = 1;
-const BRACKETS = 3;
+const BRACKETS = 6;
 
 const DIAGONAL = 1;
 const UP = 2;
@@ -84,10 +79,11 @@ function fillRow(
 
 /** Reads the differences off the table, from the end to the start. */
 function walkBack(
-  { ids }: PreparedText,
+  source: PreparedText,
   items: readonly QuoteItem[],
   table: { from: number; width: number; trace: Uint8Array; end: number },
 ): Alignment {
+  const { ids } = source;
   const { from, width, trace, end } = table;
   const differences: Difference[] = [];
   let row = items.length;
@@ -117,5 +113,10 @@ function walkBack(
     if (step !== UP) column -= 1;
   }
   close();
-  return { from: from + column, to: from + end, differences: differences.reverse(), matched };
+  return {
+    from: from + column,
+    to: from + end,
+    differences: mergeGaps(source, differences.reverse()),
+    matched,
+  };
 }

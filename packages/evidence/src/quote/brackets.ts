@@ -51,6 +51,8 @@ function isReplaceable(
   if (tokens.some((token) => ((flags[token] ?? 0) & NUMBER) > 0)) return false;
   if (keys.every((key) => lexicon.pronouns.has(key) || lexicon.articles.has(key))) return true;
   if (!lexicon.isComplete) return false;
+  // "[The agency]" for "The European Medicines Agency" brings in nothing new.
+  if (isPartOf(source, keys, bracketed)) return true;
   const hasName = tokens.some((token) => isName(source, token));
   const startsDefinite = lexicon.articles.has(keys[0] ?? "") || lexicon.pronouns.has(keys[0] ?? "");
   // A noun may be replaced by one that the source uses itself, so that nobody new comes in.
@@ -60,6 +62,15 @@ function isReplaceable(
 function isName(source: PreparedText, token: number): boolean {
   const isCapital = ((source.flags[token] ?? 0) & CAPITAL) > 0;
   return isCapital && source.lexicon.language !== "de" && !startsSentence(source, token);
+}
+
+function isPartOf(
+  { lexicon }: PreparedText,
+  keys: readonly string[],
+  bracketed: readonly QuoteItem[],
+): boolean {
+  const content = bracketed.filter(({ key }) => !lexicon.articles.has(key));
+  return content.length > 0 && content.every(({ key }) => keys.includes(key));
 }
 
 function isKnown({ lexicon }: PreparedText, bracketed: readonly QuoteItem[]): boolean {

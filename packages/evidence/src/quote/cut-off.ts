@@ -125,8 +125,8 @@ function cutAfter(
   const next = { from: to, to: Math.min(end, to + NEAR) };
   const text = textOf(source, { from: to, to: Math.min(end, to + 12) });
   const isClosed = quote.terminator !== "" || quote.hasTrailingEllipsis;
-  const condition = findCritical(source, { from: to, to: Math.min(end, to + 2) }, ["condition"]);
-  if (condition) return { text, isAltered: isClosed || startsSentence(source, from) };
+  const condition = findCritical(source, next, ["condition"]);
+  if (condition?.from === to) return { text, isAltered: isClosed || startsSentence(source, from) };
   const speaker = findCritical(source, next, ["attribution"]);
   if (!speaker || !/[,–—、،]/u.test(gap)) return null;
   const isDirectSpeech = /["”»’」]/u.test(gap);

@@ -1,10 +1,10 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { keyAt, type PreparedText } from "../prepare-text.ts";
 import { ATTACHED, NUMBER, OPTIONAL } from "../text/scan.ts";
-import type { Difference } from "./align.ts";
 import { isClarification } from "./brackets.ts";
-import { hasCriticalKey, isCriticalWord } from "./critical-words.ts";
+import { hasCriticalKey } from "./critical-words.ts";
 import { isFurniture } from "./furniture.ts";
+import type { Difference } from "./merge-gaps.ts";
 import type { QuoteItem } from "./parse-quote.ts";
 import { textOf } from "./sentences.ts";
 import { isSameWord, isTypingSlip, readAsScanned } from "./slips.ts";
@@ -17,6 +17,19 @@ export interface Explanation {
 }
 
 const NOTHING: Explanation = { slips: 0, smallWords: 0, isFuzzy: false };
+/** Words that an article turns: few, a few. */
+const FEW = new Set([
+  "few",
+  "little",
+  "lot",
+  "number",
+  "bit",
+  "peu",
+  "poco",
+  "pouco",
+  "wenig",
+  "paar",
+]);
 const MAX_SOURCE = 30;
 const MAX_ITEMS = 12;
 const MAX_JOINED = 3;
@@ -121,6 +134,9 @@ function* wordSteps(
     }
   }
   yield* joinSteps(source, items, { token, item }, end);
+  // "the cause" for "a cause" says something else.
+  if (token < end.token && word && articles.has(word.key) && articles.has(keyAt(source, token)))
+    return;
   if (token < end.token && articles.has(keyAt(source, token)) && isPlainArticle(source, token)) {
     yield { tokens: 1, items: 0, isFuzzy: true, smallWords: 1 };
   }
@@ -129,10 +145,11 @@ function* wordSteps(
   }
 }
 
-/** Not "a few" for "few", and not one article for another. */
+/** Not "a few" for "few", nor "the most" for "most". */
 function isPlainArticle(source: PreparedText, token: number): boolean {
   const next = keyAt(source, token + 1);
-  return !isCriticalWord(source.lexicon, next) && !source.lexicon.articles.has(next);
+  const isTelling = hasCriticalKey(source.lexicon, [next], ["quantifier", "condition"]);
+  return !isTelling && !source.lexicon.articles.has(next) && !FEW.has(next);
 }
 
 /** `increase[d]` for "increase": the letters outside the brackets are the source's. */
@@ -171,6 +188,8 @@ function isJoined(
   if (readAsScanned(textOf(source, range)) !== readAsScanned(quote)) return false;
   const keys = Array.from({ length: tokens }, (_, index) => keyAt(source, token + index));
   const quotedKeys = words.map(({ key }) => key);
+  const isOneWord = areAttached(words.map(({ flags }) => flags)) && tokens === 1;
+  if (isOneWord && !keys.some((key) => key.startsWith("#"))) return true;
   if (hasTelling(source.lexicon, keys) !== hasTelling(source.lexicon, quotedKeys)) return false;
   if (keys.filter(isSign).join("") !== quotedKeys.filter(isSign).join("")) return false;
   const figures = keys.filter((_, index) => isFigure(source.flags[token + index] ?? 0));

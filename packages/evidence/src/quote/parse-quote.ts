@@ -26,16 +26,16 @@ export interface ParsedQuote {
   readonly hasLeadingEllipsis: boolean;
   readonly hasTrailingEllipsis: boolean;
   readonly startsWithCapital: boolean;
-  /** `.`, `!` or `?` at the end, or nothing. */
+  /** The mark that ends the quote's sentence, or nothing. */
   readonly terminator: string;
 }
 
 const ELLIPSIS =
-  /\[\s?(?:…|\.{2,4}|\.(?:\s\.){1,3})\s?\]|\(\s?(?:…|\.{3,4}|\.(?:\s\.){2,3})\s?\)|…\.?|\.{3,4}|\.(?:\s\.){2,3}|\[\s?[-–—]\s?\]|⋯|‥/gu;
+  /\[\s?(?:…|\.{2,4}|\.(?:\s\.){1,3})\s?\]|\(\s?(?:…|\.{3,4}|\.(?:\s\.){2,3})\s?\)|…\.?|(?<!\.)\.{3,4}(?!\.)|(?<!\. ?)\.(?:\s\.){2,3}(?! ?\.)|\[\s?[-–—]\s?\]|⋯|‥/gu;
 /** Remarks about the quote rather than words of it. */
 const REMARKS =
   /[[(]\s?(?:sic!?|emphasis (?:added|mine|in (?:the )?original|ours)|italics (?:added|mine)|my emphasis|translation mine|own translation|(?:eigene )?hervorhebung[^\])]{0,30}|herv\.[^\])]{0,20}|eig\. übers\.|eigene übersetzung|nous soulignons|je souligne|souligné par[^\])]{0,30}|énfasis (?:añadido|nuestro|propio)|cursivas? (?:añadidas?|nuestras?)|grifo (?:nosso|meu)|ênfase (?:nossa|minha|adicionada)|traducción propia|tradução nossa)\s?[\])]/giu;
-const BRACKETS = /\[([^[\]]{1,160})\]/gu;
+const BRACKETS = /(?<!\[)\[([^[\]]{1,160})\](?!\])/gu;
 const NOTE = /^\s?(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,5}|[a-z]|note \d{1,3}|\*)\s?$/iu;
 
 export function parseQuote(quote: string, source: PreparedText): ParsedQuote {
@@ -53,8 +53,13 @@ export function parseQuote(quote: string, source: PreparedText): ParsedQuote {
     hasLeadingEllipsis: ellipses.length > 0 && parts[0]?.plain.length === 0,
     hasTrailingEllipsis: ellipses.length > 0 && parts.at(-1)?.plain.length === 0,
     startsWithCapital: /\p{Lu}/u.test(firstLetter),
-    terminator: /([.!?。！？؟])["”’»)\]」』]*\s*$/u.exec(last)?.[1] ?? "",
+    terminator: terminatorOf(last),
   };
+}
+
+function terminatorOf(text: string): string {
+  const tail = /[^\p{L}\p{N}]*$/u.exec(text)?.[0] ?? "";
+  return /[?？؟]/u.exec(tail)?.[0] ?? /[.!。！]/u.exec(tail)?.[0] ?? "";
 }
 
 /** Marks letters that brackets change inside a word with a character that no text has. */

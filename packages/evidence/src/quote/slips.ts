@@ -31,7 +31,7 @@ export function isTypingSlip(source: PreparedText, token: number, item: QuoteIte
   const { lexicon } = source;
   if ((((source.flags[token] ?? 0) | item.flags) & NUMBER) > 0) return false;
   if (item.id >= 0 || lexicon.lookAlikes.has(`${key}/${item.key}`)) return false;
-  if (isCriticalWord(lexicon, key) || isCriticalWord(lexicon, item.key)) return false;
+  if (isCriticalWord(lexicon, item.key)) return false;
   if (isName(source, token)) return false;
   return isOneSlip(key, item.key);
 }
@@ -52,7 +52,7 @@ export function isOneSlip(source: string, quote: string): boolean {
   while (end < most && source.at(-1 - end) === quote.at(-1 - end)) end += 1;
   const was = source.slice(start, source.length - end);
   const is = quote.slice(start, quote.length - end);
-  const letters = Math.min(source.length, quote.length);
+  const letters = source.length;
   if (start === 0 || was.length > 2 || is.length > 2) return false;
   if (was.length === 2 || is.length === 2) {
     return was === [...is].reverse().join("") && letters >= MIN_DOUBLING_LETTERS;

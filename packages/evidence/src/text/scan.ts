@@ -22,7 +22,7 @@ const TOKEN = new RegExp(
     String.raw`((?:\p{L}\.){1,8}\p{L}(?![\p{L}\p{M}])|(?:\p{L}\.){2,8})`,
     String.raw`(\p{Nd}{1,3}(?:[ \u00A0\u2009\u202F'’٬]\p{Nd}{3}){1,4}(?![\p{Nd}]|[ \u00A0]\p{Nd})(?:[.,٫]\p{Nd}+)?|\p{Nd}+(?:[.,٫٬·]\p{Nd}+){0,8}[½⅓⅔¼¾⅛]?|[½⅓⅔¼¾⅛])`,
     String.raw`([ｦ-ﾝ][ﾞﾟ]?|[${UNSPACED}]\p{M}*)`,
-    String.raw`([\p{L}\p{M}]+)`,
+    String.raw`([\p{L}\p{M}]{3,}['’]\p{L}[\p{L}\p{M}]{2,}|[\p{L}\p{M}]+)`,
     String.raw`([⁰¹²³⁴-⁹]+|[₀-₉]+)`,
     String.raw`(°\s?[CF](?![\p{L}])|[<>≤≥=≈±&%‰°$€£¥₹₽×٪％＄＆＜＞￡￥]|(?<=\p{Nd})\+(?!\p{Nd})|~(?=\s?\p{Nd}))`,
   ].join("|"),
@@ -30,7 +30,7 @@ const TOKEN = new RegExp(
 );
 const UNSPACED_INSIDE = new RegExp(`[${UNSPACED}]`, "u");
 const UNSPACED_PIECES = new RegExp(`[${UNSPACED}]\\p{M}*|[^${UNSPACED}]+`, "gu");
-const MINUS = /[-−–﹣－]/u;
+const MINUS = /[-‐−–﹣－]/u;
 const BEFORE_MINUS = /[\s([{/|=<>≤≥~≈±:"“„«'€$£]/u;
 const SYMBOLS: Readonly<Record<string, string>> = { "×": "x", "٪": "%", "~": "≈" };
 const UNIT_OF_POWER = /^(?:[kcdmμ]?m|ft|mi|s|h|[a-z])$/u;
@@ -59,7 +59,7 @@ function endOfPlainWord(text: string, from: number): number {
     at += 1;
     code = text.charCodeAt(at);
   }
-  const isOpen = code > 127 || (code === 46 && at - from === 1);
+  const isOpen = code > 127 || code === 39 || (code === 46 && at - from === 1);
   return isOpen ? from : at;
 }
 
@@ -114,7 +114,8 @@ function isUpperCase(text: string, index: number): boolean {
 function pushWord(scanned: Scanned, text: string, word: string, index: number): void {
   if (/^[a-z]+$/i.test(word) || !UNSPACED_INSIDE.test(word)) {
     const isMark = word.length <= 4 && isListMark(text, word, index);
-    push(scanned, text, foldWord(word), index, word.length, isMark ? OPTIONAL : 0);
+    const key = foldWord(word).replace(/['’]/gu, "");
+    push(scanned, text, key, index, word.length, isMark ? OPTIONAL : 0);
     return;
   }
   for (const piece of word.matchAll(UNSPACED_PIECES)) {
