@@ -1,4 +1,24 @@
 export {
+  type Capture,
+  CLAIM_KINDS,
+  CLAIM_STATUSES,
+  type Claim,
+  type ClaimKind,
+  type ClaimStatus,
+  type Evidence,
+  type EvidencePolicy,
+  PROBLEM_CODES,
+  type Problem,
+  type ProblemCode,
+} from "./claim/claim.ts";
+export { type Contradiction, findContradictions } from "./claim/contradictions.ts";
+export { type Figure, figuresOf, isSameFigure } from "./claim/figures.ts";
+export { countIndependent, type Origin } from "./claim/independence.ts";
+export { type ClaimToJudge, type Judgement, judgeClaim } from "./claim/judge-claim.ts";
+export { coverageOf, differsInNegation, missingFigures } from "./claim/statement-checks.ts";
+export { detectLanguage } from "./lexicon/detect-language.ts";
+export type { Language } from "./lexicon/lexicon.ts";
+export {
   MAX_TEXT_CHARACTERS,
   normalizedText,
   type PreparedText,
