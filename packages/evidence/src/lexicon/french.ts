@@ -1,4 +1,5 @@
 import type { WordLists } from "./lexicon.ts";
+import { frenchLookAlikes } from "./look-alikes/french.ts";
 
 export const french: WordLists = {
   language: "fr",
@@ -14,7 +15,7 @@ export const french: WordLists = {
     negation:
       "ne, n, pas, non, jamais, aucun, aucune, rien, personne, ni, sans, guère, nullement, faux, fausse, nie, nient, nié, niait, refuse, refusent, refusé, rejette, rejettent, rejeté, impossible, manque, dément, démenti, mythe, rarement, conteste, contestent, contesté, réfute, réfuté, improbable, empêche, échoué, zéro, point",
     hedge:
-      "peut, peuvent, pourrait, pourraient, pouvait, peut être, probablement, sans doute, vraisemblablement, éventuellement, possiblement, semble, semblent, semblait, paraît, paraissent, devrait, devraient, doit, doivent, serait, seraient, aurait, auraient, apparemment, prétendument, environ, presque, quasiment, près de, estimé, estimée, estime, estiment, potentiellement, en partie, partiellement, provisoire, provisoires, préliminaire, préliminaires, incertain, suggère, suggèrent, suggéré, possible, possibles, théoriquement, parfois, souvent, généralement, attendu, prévu, jusqu à, supposé, présumé, présumée, présumés, hypothèse",
+      "peut, peuvent, pourrait, pourraient, pouvait, peut être, probablement, sans doute, vraisemblablement, éventuellement, possiblement, semble, semblent, semblait, paraît, paraissent, devrait, devraient, doit, doivent, serait, seraient, aurait, auraient, apparemment, prétendument, environ, presque, quasiment, estimé, estimée, estime, estiment, potentiellement, en partie, partiellement, provisoire, provisoires, préliminaire, préliminaires, incertain, suggère, suggèrent, suggéré, possible, possibles, théoriquement, parfois, souvent, généralement, attendu, prévu, supposé, présumé, présumée, présumés, hypothèse",
     condition:
       "si, s il, s ils, sauf, excepté, seulement, uniquement, à condition, à moins, pourvu, hormis, hors, sous réserve, dès lors, tant que, selon que, en cas, au cas, exclusivement, jusqu à ce, dépend, que si, sinon, ne que",
     attribution:
@@ -53,6 +54,5 @@ export const french: WordLists = {
     cent: 100,
   },
   scales: { mille: 1e3, cents: 100, billion: 1e12, billions: 1e12 },
-  lookAlikes:
-    "poisson/poison, poissons/poisons, dessert/désert, conservation/conversation, infection/injection, collision/collusion, éruption/irruption, effraction/infraction, allocation/allocution, prescrire/proscrire, prescrit/proscrit, venimeux/vénéneux, compréhensif/compréhensible, éminent/imminent, émigrer/immigrer, inclinaison/inclination, notable/notoire, décernés/discernés, acception/acceptation, prévenir/parvenir, augmenter/argumenter, contrat/contact, contrats/contacts, affection/infection, oraison/raison, cousin/coussin, mission/émission, missions/émissions, émissions/omissions, élections/éjections, élection/sélection, protection/projection, production/prédiction, attendre/atteindre, détruire/déduire, permettre/promettre, remettre/admettre, retenir/revenir, soutenir/contenir, partout/surtout, percevoir/recevoir, rapport/support, couverture/ouverture, ouverture/couverture, perdre/prendre, vendre/rendre, tendance/vendange, morale/mortelle, mortalité/moralité, patente/patiente, marche/marché, jugé/jugée, chasse/châsse, tache/tâche",
+  lookAlikes: frenchLookAlikes,
 };

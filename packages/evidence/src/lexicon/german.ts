@@ -1,4 +1,5 @@
 import type { WordLists } from "./lexicon.ts";
+import { germanLookAlikes } from "./look-alikes/german.ts";
 
 export const german: WordLists = {
   language: "de",
@@ -14,7 +15,7 @@ export const german: WordLists = {
     negation:
       "nicht, kein, keine, keinen, keinem, keiner, keines, nie, niemals, niemand, nichts, nirgends, weder, noch nie, ohne, kaum, selten, unmöglich, falsch, unwahr, bestreitet, bestreiten, bestritt, leugnet, leugnete, dementiert, dementierte, verneint, lehnt, lehnte, lehnen, lehnten, abgelehnt, ablehnen, verweigert, verweigerte, widerlegt, mangelt, fehlt, fehlte, fehlen, mythos, unwahrscheinlich, irrtümlich, nicht mehr, verhindert, verhindern, null",
     hedge:
-      "könnte, könnten, kann, können, dürfte, dürften, mag, möge, sollte, sollten, soll, sollen, müsste, müssten, muss, müssen, würde, würden, vielleicht, möglicherweise, eventuell, wahrscheinlich, vermutlich, wohl, angeblich, mutmaßlich, offenbar, scheinbar, anscheinend, scheint, scheinen, schien, womöglich, unter umständen, voraussichtlich, schätzungsweise, geschätzt, geschätzte, geschätzten, etwa, ungefähr, rund, fast, nahezu, beinahe, teilweise, zum teil, potenziell, theoretisch, vorläufig, vorläufige, vorläufigen, unklar, unbestätigt, deutet, deuten, hinweise, tendenziell, meist, manchmal, häufig, oft, in der regel, gelegentlich, bislang, bisher, erwartet, prognostiziert, bis zu, womöglich, sei, seien, habe, wäre, wären, hätte, hätten",
+      "könnte, könnten, kann, können, dürfte, dürften, mag, möge, sollte, sollten, soll, sollen, müsste, müssten, muss, müssen, würde, würden, vielleicht, möglicherweise, eventuell, wahrscheinlich, vermutlich, wohl, angeblich, mutmaßlich, offenbar, scheinbar, anscheinend, scheint, scheinen, schien, womöglich, unter umständen, voraussichtlich, schätzungsweise, geschätzt, geschätzte, geschätzten, etwa, ungefähr, rund, fast, nahezu, beinahe, teilweise, zum teil, potenziell, theoretisch, vorläufig, vorläufige, vorläufigen, unklar, unbestätigt, deutet, deuten, hinweise, tendenziell, meist, manchmal, häufig, oft, in der regel, gelegentlich, bislang, bisher, erwartet, prognostiziert, womöglich, sei, seien, habe, wäre, wären, hätte, hätten",
     condition:
       "wenn, falls, sofern, soweit, solange, außer, ausgenommen, nur, lediglich, ausschließlich, vorausgesetzt, unter der bedingung, unter der voraussetzung, es sei denn, ob, sobald, abhängig, je nach, vorbehaltlich, andernfalls, bis auf, mit ausnahme, ausschließlich, sonst, im falle",
     attribution:
@@ -61,6 +62,5 @@ export const german: WordLists = {
     hundert: 100,
   },
   scales: { billion: 1e12, billionen: 1e12 },
-  lookAlikes:
-    "kein/ein, keine/eine, wahlen/walen, gehalt/gewalt, verkehr/verzehr, verbraucher/verbrecher, versprechen/verbrechen, verhalten/erhalten, erhalten/enthalten, erhöhen/erhören, genommen/gekommen, gewonnen/geronnen, gesungen/gelungen, gesunken/gesungen, verloren/verboren, verlangen/erlangen, verlassen/erlassen, geboten/verboten, verbieten/vertreten, erfahren/verfahren, erklärt/verklärt, bestanden/bestenden, untersuchung/versuchung, belegen/erlegen, geladen/geraden, leistung/leitung, leistungen/leitungen, ursache/urasche, sparten/starten, mieten/mitten, schwächen/schwachen, nachfragen/nachtragen, beitrag/betrag, beiträge/beträge, vertrag/vortrag, verträge/vorträge, anteil/urteil, stellen/stehlen, ausgabe/aufgabe, ausgaben/aufgaben, einnahme/annahme, einnahmen/annahmen, zunahme/abnahme, aufnahme/ausnahme, aufnahmen/ausnahmen, einfuhr/ausfuhr, auftrag/antrag, anträge/aufträge, eingang/ausgang, vorteil/urteil, steuern/steuren, kirche/kirsche, städten/stätten, fordern/fördern, forderung/förderung, forderte/förderte, forderungen/förderungen, gefordert/gefördert, drucken/drücken, zahlen/zählen, gezahlt/gezählt, schon/schön, konnte/könnte, konnten/könnten, wurde/würde, wurden/würden, musste/müsste, mussten/müssten, hatte/hätte, hatten/hätten, waren/wären",
+  lookAlikes: germanLookAlikes,
 };

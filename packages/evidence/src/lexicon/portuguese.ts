@@ -1,4 +1,5 @@
 import type { WordLists } from "./lexicon.ts";
+import { portugueseLookAlikes } from "./look-alikes/portuguese.ts";
 
 export const portuguese: WordLists = {
   language: "pt",
@@ -14,7 +15,7 @@ export const portuguese: WordLists = {
     negation:
       "não, nunca, jamais, nada, ninguém, nenhum, nenhuma, nem, sem, tampouco, mal, falso, falsa, nega, negam, negou, negaram, negar, rejeita, rejeitam, rejeitou, rejeitaram, recusa, recusou, recusaram, impossível, carece, mito, raramente, desmente, desmentiu, refuta, refutou, improvável, impede, impediu, zero, falta, deixou de",
     hedge:
-      "pode, podem, poderia, poderiam, podia, deveria, deveriam, deve, devem, talvez, provavelmente, possivelmente, parece, parecem, parecia, aparentemente, supostamente, alegadamente, suposto, suposta, seria, seriam, teria, teriam, estima, estimado, estimada, aproximadamente, quase, cerca de, potencialmente, em parte, parcialmente, preliminar, preliminares, provisório, provisória, provisórios, incerto, sugere, sugerem, sugeriu, possível, possíveis, provável, teoricamente, às vezes, frequentemente, geralmente, prevê, previsto, até, hipótese, ao que parece",
+      "pode, podem, poderia, poderiam, podia, deveria, deveriam, deve, devem, talvez, provavelmente, possivelmente, parece, parecem, parecia, aparentemente, supostamente, alegadamente, suposto, suposta, seria, seriam, teria, teriam, estima, estimado, estimada, aproximadamente, quase, potencialmente, em parte, parcialmente, preliminar, preliminares, provisório, provisória, provisórios, incerto, sugere, sugerem, sugeriu, possível, possíveis, provável, teoricamente, às vezes, frequentemente, geralmente, prevê, previsto, hipótese, ao que parece",
     condition:
       "se o, se a, se os, se as, se houver, se não, se for, se forem, se ele, se ela, se eles, salvo, exceto, excepto, só, somente, apenas, unicamente, desde que, contanto que, a menos que, a não ser, caso, em caso, depende, exclusivamente, sujeito a, caso contrário, sob condição",
     attribution:
@@ -66,6 +67,5 @@ export const portuguese: WordLists = {
     trilhão: 1e12,
     trilhões: 1e12,
   },
-  lookAlikes:
-    "conservação/conversação, contrato/contacto, contratos/contatos, contrato/contato, prescrever/proscrever, produção/proteção, redução/dedução, eleição/seleção, eleições/seleções, emissão/omissão, emissões/omissões, mortalidade/moralidade, imigrantes/emigrantes, casado/cansado, casada/cansada, pescado/pecado, pacientes/patentes, paciente/patente, vencido/vendido, vendidos/vencidos, descriminar/discriminar, descrição/discrição, deferir/diferir, deferimento/diferimento, eminente/iminente, emergir/imergir, absorver/absolver, absorvido/absolvido, tráfego/tráfico, ratificar/retificar, ratificou/retificou, comprimento/cumprimento, infligir/infringir, mandado/mandato, fragrante/flagrante, retificado/ratificado, acidente/incidente, acidentes/incidentes, previsto/provisto, perdido/pedido, perdidos/pedidos, adotar/adaptar, adotou/adaptou, aprovado/provado, segurança/segurado, secretaria/secretária, publico/público",
+  lookAlikes: portugueseLookAlikes,
 };

@@ -1,4 +1,5 @@
 import type { WordLists } from "./lexicon.ts";
+import { spanishLookAlikes } from "./look-alikes/spanish.ts";
 
 export const spanish: WordLists = {
   language: "es",
@@ -13,7 +14,7 @@ export const spanish: WordLists = {
     negation:
       "no, nunca, jamás, nada, nadie, ningún, ninguno, ninguna, ni, sin, tampoco, apenas, falso, falsa, niega, niegan, negó, negaron, negar, rechaza, rechazan, rechazó, rechazaron, imposible, carece, carecen, mito, rara vez, desmiente, desmintió, refuta, refutó, improbable, impide, impidió, cero, falta",
     hedge:
-      "puede, pueden, podría, podrían, podía, debería, deberían, debe, deben, quizá, quizás, tal vez, probablemente, posiblemente, acaso, parece, parecen, parecía, aparentemente, supuestamente, presuntamente, presunto, presunta, presuntos, sería, serían, habría, habrían, estima, estimado, estimada, se estima, aproximadamente, casi, cerca de, unos, alrededor, potencialmente, en parte, parcialmente, preliminar, preliminares, provisional, provisionales, incierto, sugiere, sugieren, sugirió, posible, posibles, probable, teóricamente, a veces, a menudo, generalmente, prevé, previsto, hasta, hipótesis, al parecer",
+      "puede, pueden, podría, podrían, podía, debería, deberían, debe, deben, quizá, quizás, tal vez, probablemente, posiblemente, acaso, parece, parecen, parecía, aparentemente, supuestamente, presuntamente, presunto, presunta, presuntos, sería, serían, habría, habrían, estima, estimado, estimada, se estima, aproximadamente, casi, unos, potencialmente, en parte, parcialmente, preliminar, preliminares, provisional, provisionales, incierto, sugiere, sugieren, sugirió, posible, posibles, probable, teóricamente, a veces, a menudo, generalmente, prevé, previsto, hipótesis, al parecer",
     condition:
       "si, salvo, excepto, solo, sólo, solamente, únicamente, siempre que, siempre y cuando, a menos que, a condición, con tal de, en caso, mientras que no, depende, exclusivamente, sujeto a, de lo contrario, a no ser",
     attribution:
@@ -55,6 +56,5 @@ export const spanish: WordLists = {
     cien: 100,
   },
   scales: { mil: 1e3, billón: 1e12, billones: 1e12 },
-  lookAlikes:
-    "conservación/conversación, infección/inyección, contrato/contacto, contratos/contactos, prescribir/proscribir, prescrito/proscrito, producción/protección, reducción/deducción, elección/selección, elecciones/selecciones, emisión/omisión, emisiones/omisiones, mortalidad/moralidad, inmigrantes/emigrantes, emigrantes/inmigrantes, casado/cansado, casada/cansada, pescado/pecado, pacientes/patentes, paciente/patente, hombre/hambre, hombres/hambres, pueblo/puesto, tiempo/templo, perdido/pedido, perdidas/pedidas, partido/parido, herido/hervido, heridos/hervidos, vencido/vendido, vendidos/vencidos, terreno/eterno, moneda/morada, cuenta/cuesta, escuela/secuela, escuelas/secuelas, actitud/aptitud, actitudes/aptitudes, absorber/absolver, adoptar/adaptar, adoptado/adaptado, adoptó/adaptó, infringir/infligir, especias/especies, prever/proveer, previsto/provisto, apertura/abertura, deferencia/diferencia, eminente/inminente, efecto/afecto, efectos/afectos, cazadores/casadores, público/publicó, continúo/continuó, critica/crítica, calculo/cálculo",
+  lookAlikes: spanishLookAlikes,
 };

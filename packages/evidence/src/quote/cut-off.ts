@@ -16,8 +16,16 @@ export interface CutOff {
 /** How far from the quote a word still governs it. */
 const NEAR = 5;
 const OPENING = 3;
+const QUOTATIVE = 16;
 const GOVERNING: readonly CriticalKind[] = ["attribution", "hedge", "condition"];
 const SUFFIXES = new Set(["%", "%pt", "$", "€", "£", "¥", "₹", "₽", "‰", "°c", "°f"]);
+/** Words after which a clause says what was said, or denied. */
+const COMPLEMENTIZERS = new Set(["that", "dass", "que", "qu", "что", "ان"]);
+const RESTRICTORS = new Set(
+  "only solely nur lediglich seulement uniquement solo sólo solamente únicamente apenas somente только лишь فقط".split(
+    " ",
+  ),
+);
 const COMPARATORS = new Set(["<", ">", "≤", "≥"]);
 
 export function findCutOff(
@@ -73,9 +81,13 @@ function cutBefore(source: PreparedText, { from }: TokenRange, quote: ParsedQuot
   const denial = findCritical(source, near, ["negation"]);
   const isDirectSpeech = /[“„«"「]\s*$/u.test(gap);
   const poses = posesAsSentence(source, from, quote);
-  if (denial && !isInterrupted(source, denial.to, from)) {
-    const isClose = from - denial.to <= 1;
+  const isClause = COMPLEMENTIZERS.has(keyAt(source, from - 1));
+  if (denial && (isClause || !isInterrupted(source, denial.to, from))) {
+    const isClose = isClause || from - denial.to <= 1;
     return { text: textOf(source, { from: denial.from, to: from }), isAltered: poses || isClose };
+  }
+  if (RESTRICTORS.has(keyAt(source, from - 1))) {
+    return { text: textOf(source, { from: from - 1, to: from }), isAltered: true };
   }
   const governing =
     findLast(source, near) ??
@@ -127,8 +139,16 @@ function cutAfter(
   const isClosed = quote.terminator !== "" || quote.hasTrailingEllipsis;
   const condition = findCritical(source, next, ["condition"]);
   if (condition?.from === to) return { text, isAltered: isClosed || startsSentence(source, from) };
-  const speaker = findCritical(source, next, ["attribution"]);
-  if (!speaker || !/[,–—、،]/u.test(gap)) return null;
+  const isJapanese = source.lexicon.language === "ja";
+  const doubt = isJapanese
+    ? findCritical(source, { from: to, to: end }, ["hedge", "negation"])
+    : null;
+  if (doubt?.from === to) return { text, isAltered: isClosed };
+  // Japanese says after the words who said them: 「…」と述べた.
+  const isQuotative = isJapanese && keyAt(source, to) === "と";
+  const reach = isQuotative ? { from: to, to: Math.min(end, to + QUOTATIVE) } : next;
+  const speaker = findCritical(source, reach, ["attribution"]);
+  if (!speaker || !(isQuotative || /[,–—、،]/u.test(gap))) return null;
   const isDirectSpeech = /["”»’」]/u.test(gap);
   return { text, isAltered: isClosed && !isDirectSpeech };
 }

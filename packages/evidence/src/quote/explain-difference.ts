@@ -120,14 +120,14 @@ function* wordSteps(
   { token, item }: Place,
   end: Place,
 ): Generator<Step> {
-  const { articles, language } = source.lexicon;
+  const { articles } = source.lexicon;
   const word = item < end.item ? items[item] : undefined;
   if (token < end.token && word && !word.bracketed) {
     const text = textOf(source, { from: token, to: token + 1 });
     const isFigure = (((source.flags[token] ?? 0) | word.flags) & NUMBER) > 0;
     if (word.isAdapted && isAdaptation(keyAt(source, token), word.key)) {
       yield { tokens: 1, items: 1 };
-    } else if (!isFigure && isSameWord(text, word.text, language)) {
+    } else if (!isFigure && isSameWord(text, word.text, source.lexicon)) {
       yield { tokens: 1, items: 1, isFuzzy: true };
     } else if (isTypingSlip(source, token, word)) {
       yield { tokens: 1, items: 1, isFuzzy: true, slips: 1 };
@@ -185,6 +185,7 @@ function isJoined(
   if (words.some(({ bracketed }) => bracketed !== null)) return false;
   const range = { from: token, to: token + tokens };
   const quote = words.map(({ text }) => text).join("");
+  if (tokens === 1 && isMisreadFigure(textOf(source, range), quote)) return true;
   if (readAsScanned(textOf(source, range)) !== readAsScanned(quote)) return false;
   const keys = Array.from({ length: tokens }, (_, index) => keyAt(source, token + index));
   const quotedKeys = words.map(({ key }) => key);
@@ -200,6 +201,12 @@ function isJoined(
   return figures.length === 0
     ? areAttached(words.map(({ flags }) => flags))
     : areAttached([...source.flags.subarray(token, token + tokens)]);
+}
+
+/** Letters that a scanner read in place of digits: `2O19`. */
+function isMisreadFigure(source: string, quote: string): boolean {
+  if (!/^[\d.,]+$/.test(source) || !/^[\dOolI|.,]+$/.test(quote)) return false;
+  return quote.replace(/[Oo]/g, "0").replace(/[lI|]/g, "1") === source;
 }
 
 function hasTelling(lexicon: Lexicon, keys: readonly string[]): boolean {

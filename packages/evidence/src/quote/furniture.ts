@@ -58,14 +58,19 @@ function isRunningHead(
 ): boolean {
   if (range.to - range.from > MAX_LINE_TOKENS || text.split("\n").length > 4) return false;
   if (findCritical(source, range, ["negation", "hedge", "condition", "contrast"])) return false;
+  const isCaseless = text.toLowerCase() === text.toUpperCase();
   const isTitle = ((source.flags[range.from] ?? 0) & CAPITAL) > 0 || /\p{Nd}/u.test(text);
-  if (!isTitle) return false;
+  if (!isTitle && !isCaseless) return false;
   if (isRepeated(source.original, text)) return true;
-  const isAllCapitals = text === text.toUpperCase() && text !== text.toLowerCase();
+  const isAllCapitals = text === text.toUpperCase() && !isCaseless;
   const isSetApart = /\n\s*\n/u.test(before) && /\n\s*\n/u.test(after);
-  const continues = !/[.!?:;]/u.test(before) && isLowerCase(source, range.to);
+  const continues = !/[.!?:;。！？؟]/u.test(before) && !isCapital(source, range.to);
   if (isAllCapitals && (isSetApart || continues)) return true;
-  return continues && (isSetApart || range.to - range.from > 1) && !/[.!?]\s*$/u.test(text);
+  return (
+    continues &&
+    (isSetApart || (range.to - range.from > 1 && !isCaseless)) &&
+    !/[.!?]\s*$/u.test(text)
+  );
 }
 
 function isRepeated(original: string, text: string): boolean {
@@ -73,6 +78,6 @@ function isRepeated(original: string, text: string): boolean {
   return text.length >= 6 && first >= 0 && original.indexOf(`\n${text}`, first + 1) >= 0;
 }
 
-function isLowerCase(source: PreparedText, token: number): boolean {
-  return /\p{Ll}/u.test(source.original.charAt(source.starts[token] ?? 0));
+function isCapital({ flags }: PreparedText, token: number): boolean {
+  return ((flags[token] ?? 0) & CAPITAL) > 0;
 }

@@ -100,7 +100,8 @@ function explainTrimmed(
   const hasBrackets = items
     .slice(difference.items.from, difference.items.to)
     .some(({ bracketed }) => bracketed !== null);
-  if (why || hasBrackets) return { difference, why };
+  if (why) return { difference, why };
+  if (hasBrackets) return explainWidened(source, items, difference, { from, to });
   for (let cut = 1; cut <= range.to - range.from && cut <= MAX_TRIMMED; cut++) {
     const shorter = { from: range.from, to: range.to - cut };
     const trimmed =
@@ -110,6 +111,31 @@ function explainTrimmed(
     const begun =
       range.from === from && explainDifference(source, items, { ...difference, source: later });
     if (begun) return { difference, why: begun, starts: later.from };
+  }
+  return { difference, why: null };
+}
+
+/** Brackets at an end may stand for more words than the alignment took: "[The firm]" for "The big company". */
+function explainWidened(
+  source: PreparedText,
+  items: readonly QuoteItem[],
+  difference: Difference,
+  { from, to }: TokenRange,
+): { difference: Difference; why: Explanation | null; starts?: number; ends?: number } {
+  const range = difference.source;
+  for (let more = 1; more <= MAX_TRIMMED; more++) {
+    const earlier = { from: range.from - more, to: range.to };
+    const begun =
+      range.from === from &&
+      earlier.from >= 0 &&
+      explainDifference(source, items, { ...difference, source: earlier });
+    if (begun) return { difference, why: begun, starts: earlier.from };
+    const later = { from: range.from, to: range.to + more };
+    const ended =
+      range.to === to &&
+      later.to <= source.count &&
+      explainDifference(source, items, { ...difference, source: later });
+    if (ended) return { difference, why: ended, ends: later.to };
   }
   return { difference, why: null };
 }

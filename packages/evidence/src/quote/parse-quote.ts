@@ -31,10 +31,10 @@ export interface ParsedQuote {
 }
 
 const ELLIPSIS =
-  /\[\s?(?:…|\.{2,4}|\.(?:\s\.){1,3})\s?\]|\(\s?(?:…|\.{3,4}|\.(?:\s\.){2,3})\s?\)|…\.?|(?<!\.)\.{3,4}(?!\.)|(?<!\. ?)\.(?:\s\.){2,3}(?! ?\.)|\[\s?[-–—]\s?\]|⋯|‥/gu;
+  /\[\s?(?:…|\.{2,4}|\.(?:\s\.){1,3})\s?\]|\(\s?(?:…|\.{3,4}|\.(?:\s\.){2,3})\s?\)|…\.?|(?<!\.)\.{3,4}(?!\.)|(?<!\. ?)\.(?:\s\.){2,3}(?! ?\.)|\[\s?[-–—]\s?\]|[（([](?:中略|略)[）)\]]|⋯|‥/gu;
 /** Remarks about the quote rather than words of it. */
 const REMARKS =
-  /[[(]\s?(?:sic!?|emphasis (?:added|mine|in (?:the )?original|ours)|italics (?:added|mine)|my emphasis|translation mine|own translation|(?:eigene )?hervorhebung[^\])]{0,30}|herv\.[^\])]{0,20}|eig\. übers\.|eigene übersetzung|nous soulignons|je souligne|souligné par[^\])]{0,30}|énfasis (?:añadido|nuestro|propio)|cursivas? (?:añadidas?|nuestras?)|grifo (?:nosso|meu)|ênfase (?:nossa|minha|adicionada)|traducción propia|tradução nossa)\s?[\])]/giu;
+  /[[(]\s?(?:sic!?|emphasis (?:added|mine|in (?:the )?original|ours)|italics (?:added|mine)|my emphasis|translation mine|my translation|translated|author s? translation|own translation|(?:eigene )?hervorhebung[^\])]{0,30}|herv\.[^\])]{0,20}|eig\. übers\.|eigene übersetzung|nous soulignons|je souligne|souligné par[^\])]{0,30}|énfasis (?:añadido|nuestro|propio)|cursivas? (?:añadidas?|nuestras?)|grifo (?:nosso|meu)|ênfase (?:nossa|minha|adicionada)|traducción propia|tradução nossa)\s?[\])]/giu;
 const BRACKETS = /(?<!\[)\[([^[\]]{1,160})\](?!\])/gu;
 const NOTE = /^\s?(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,5}|[a-z]|note \d{1,3}|\*)\s?$/iu;
 

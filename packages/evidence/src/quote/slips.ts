@@ -1,23 +1,25 @@
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { PreparedText } from "../prepare-text.ts";
 import { stripAccents } from "../text/characters.ts";
 import { CAPITAL, NUMBER } from "../text/scan.ts";
 import { isCriticalWord } from "./critical-words.ts";
 import type { QuoteItem } from "./parse-quote.ts";
-import { startsSentence } from "./sentences.ts";
 
 /** Shorter words a letter apart are mostly other words: now and not, kein and ein. */
 const MIN_SLIP_LETTERS = 7;
 const MIN_DOUBLING_LETTERS = 6;
+const MIN_GERMAN_NOUN_LETTERS = 10;
 
 /** Whether two words are the same but for spelling, lost accents or what a scanner misreads. */
 export function isSameWord(
   sourceText: string,
   quoteText: string,
-  language: string | null,
+  { language, lookAlikes }: Lexicon,
 ): boolean {
   const source = sourceText.normalize("NFKC").toLowerCase();
   const quote = quoteText.normalize("NFKC").toLowerCase();
   if (source === quote) return true;
+  if (lookAlikes.has(`${source}/${quote}`)) return false;
   // Signs such as < and > have no letters by which they could be the same.
   if (!/\p{L}/u.test(source) || !/\p{L}/u.test(quote)) return false;
   if (readAsScanned(sourceText) === readAsScanned(quoteText)) return true;
@@ -32,14 +34,15 @@ export function isTypingSlip(source: PreparedText, token: number, item: QuoteIte
   if ((((source.flags[token] ?? 0) | item.flags) & NUMBER) > 0) return false;
   if (item.id >= 0 || lexicon.lookAlikes.has(`${key}/${item.key}`)) return false;
   if (isCriticalWord(lexicon, item.key)) return false;
-  if (isName(source, token)) return false;
+  if (isName(source, token) || stripAccents(key) === stripAccents(item.key)) return false;
   return isOneSlip(key, item.key);
 }
 
-/** German writes all nouns with a capital, so there a capital says nothing. */
+/** Names differ by a letter; German writes all nouns with a capital, so there only long words are none. */
 function isName(source: PreparedText, token: number): boolean {
   if (((source.flags[token] ?? 0) & CAPITAL) === 0) return false;
-  return source.lexicon.language !== "de" && !startsSentence(source, token);
+  const length = (source.ends[token] ?? 0) - (source.starts[token] ?? 0);
+  return source.lexicon.language !== "de" || length < MIN_GERMAN_NOUN_LETTERS;
 }
 
 /** One letter missing, added, replaced or swapped with its neighbour, inside a long word. */

@@ -13,6 +13,8 @@ const MONEY_SCALES: ReadonlyMap<string, number> = new Map([
   ["tn", 1e12],
 ]);
 const PARTITIVES = new Set(["de", "d"]);
+/** Between two figures they are a dash: "5 to 10" and "5–10". */
+const RANGE_WORDS = new Set(["to", "bis", "à", "a", "al", "até", "hasta", "до", "الى", "か", "ら"]);
 const NEAR = 3;
 
 /**
@@ -26,7 +28,7 @@ export function canonicalize(scanned: Scanned, text: string, lexicon: Lexicon): 
   while (at < phrased.keys.length) {
     const figure = readFigure(phrased, at, text, lexicon);
     if (!figure) {
-      copy(phrased, at, result);
+      if (!isRangeWord(phrased, at)) copy(phrased, at, result);
       at += 1;
       continue;
     }
@@ -38,6 +40,12 @@ export function canonicalize(scanned: Scanned, text: string, lexicon: Lexicon): 
     at = figure.next;
   }
   return result;
+}
+
+function isRangeWord(list: Scanned, at: number): boolean {
+  if (!RANGE_WORDS.has(list.keys[at] ?? "") || !isNear(list, at)) return false;
+  const isFigure = (token: number) => ((list.flags[token] ?? 0) & NUMBER) > 0;
+  return at > 0 && isNear(list, at - 1) && isFigure(at - 1) && isFigure(at + 1);
 }
 
 interface Figure {

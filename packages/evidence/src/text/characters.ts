@@ -21,15 +21,19 @@ export function foldWord(raw: string): string {
   if (/^[a-z]+$/.test(raw)) return raw;
   const folded = raw.normalize("NFKC").toLowerCase();
   if (/^[a-z]+$/.test(folded)) return folded;
-  return folded
-    .replace(VOWEL_MARKS, "")
-    .replace(
-      /[\u0622\u0623\u0625\u0649\u0671\u06a9\u06cc]/gu,
-      (letter) => ARABIC_VARIANTS[letter] ?? letter,
-    )
-    .replaceAll("ß", "ss")
-    .replaceAll("ё", "е")
-    .normalize("NFC");
+  return (
+    folded
+      .replace(VOWEL_MARKS, "")
+      .replace(
+        /[\u0622\u0623\u0625\u0649\u0671\u06a9\u06cc]/gu,
+        (letter) => ARABIC_VARIANTS[letter] ?? letter,
+      )
+      .replaceAll("ß", "ss")
+      // Stress marks of Russian textbooks.
+      .replace(/(?<=[\u0400-\u04ff])[\u0300\u0301]/gu, "")
+      .replaceAll("ё", "е")
+      .normalize("NFC")
+  );
 }
 
 /** Latin letters without their accents; other scripts keep theirs, where they make other letters. */

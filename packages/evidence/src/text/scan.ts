@@ -20,7 +20,7 @@ const UNSPACED =
 const TOKEN = new RegExp(
   [
     String.raw`((?:\p{L}\.){1,8}\p{L}(?![\p{L}\p{M}])|(?:\p{L}\.){2,8})`,
-    String.raw`(\p{Nd}{1,3}(?:[ \u00A0\u2009\u202F'’٬]\p{Nd}{3}){1,4}(?![\p{Nd}]|[ \u00A0]\p{Nd})(?:[.,٫]\p{Nd}+)?|\p{Nd}+(?:[.,٫٬·]\p{Nd}+){0,8}[½⅓⅔¼¾⅛]?|[½⅓⅔¼¾⅛])`,
+    String.raw`(\p{Nd}{1,3}(?:[ \u00A0\u2009\u202F'’٬]\p{Nd}{3}){1,4}(?![\p{Nd}]|[ \u00A0]\p{Nd})(?:[.,٫]\p{Nd}+)?|(?<![\p{Nd}/])[1-7]/[2-8](?![\p{Nd}/])|\p{Nd}+(?:[.,٫٬·]\p{Nd}+){0,8}[½⅓⅔¼¾⅛]?|[½⅓⅔¼¾⅛])`,
     String.raw`([ｦ-ﾝ][ﾞﾟ]?|[${UNSPACED}]\p{M}*)`,
     String.raw`([\p{L}\p{M}]{3,}['’]\p{L}[\p{L}\p{M}]{2,}|[\p{L}\p{M}]+)`,
     String.raw`([⁰¹²³⁴-⁹]+|[₀-₉]+)`,
@@ -124,14 +124,19 @@ function pushWord(scanned: Scanned, text: string, word: string, index: number): 
 }
 
 function pushNumber(scanned: Scanned, text: string, number: string, index: number): void {
-  const isNegative =
-    index > 0 &&
-    MINUS.test(text.charAt(index - 1)) &&
-    (index === 1 || BEFORE_MINUS.test(text.charAt(index - 2)));
-  const start = isNegative ? index - 1 : index;
+  const start = index - minusLength(text, index);
+  const isNegative = start < index;
   const key = `#${isNegative ? "-" : ""}${canonicalNumber(number)}`;
   const isMark = number.length <= 3 && isNumberMark(text, number, index);
   push(scanned, text, key, start, index + number.length - start, NUMBER | (isMark ? OPTIONAL : 0));
+}
+
+/** How many characters before a figure are its minus; the true minus sign may stand apart. */
+function minusLength(text: string, index: number): number {
+  const before = text.charAt(index - 1);
+  if (/[\s\u00a0]/u.test(before) && text.charAt(index - 2) === "−") return 2;
+  if (index === 0 || !MINUS.test(before)) return 0;
+  return index === 1 || BEFORE_MINUS.test(text.charAt(index - 2)) ? 1 : 0;
 }
 
 /** A raised digit is an exponent after a unit, a footnote after a word. */
