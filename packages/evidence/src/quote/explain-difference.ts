@@ -33,6 +33,8 @@ const FEW = new Set([
 const MAX_SOURCE = 30;
 const MAX_ITEMS = 12;
 const MAX_JOINED = 3;
+/** Hyphens, line breaks and tags between the letters. */
+const MAX_JOINED_DIFFERENCE = 40;
 const MAX_BRACKETED_SOURCE = 6;
 
 /** Why a difference changes nothing, or null when it may change what is said. */
@@ -185,8 +187,10 @@ function isJoined(
   if (words.some(({ bracketed }) => bracketed !== null)) return false;
   const range = { from: token, to: token + tokens };
   const quote = words.map(({ text }) => text).join("");
-  if (tokens === 1 && isMisreadFigure(textOf(source, range), quote)) return true;
-  if (readAsScanned(textOf(source, range)) !== readAsScanned(quote)) return false;
+  const text = textOf(source, range);
+  if (tokens === 1 && isMisreadFigure(text, quote)) return true;
+  if (Math.abs(text.length - quote.length) > MAX_JOINED_DIFFERENCE) return false;
+  if (readAsScanned(text) !== readAsScanned(quote)) return false;
   const keys = Array.from({ length: tokens }, (_, index) => keyAt(source, token + index));
   const quotedKeys = words.map(({ key }) => key);
   const isOneWord = areAttached(words.map(({ flags }) => flags)) && tokens === 1;
