@@ -1,5 +1,6 @@
 /** How often the quote check refuses honest quotes and accepts false ones, without any model. */
 import { parseArgs } from "node:util";
+import { evaluateNumbers } from "./evidence/evaluate-numbers.ts";
 import { evaluateCopies, evaluateSentences, evaluateSet } from "./evidence/evaluate-quotes.ts";
 import {
   type ClaimRow,
@@ -23,6 +24,7 @@ Prints refused honest and accepted false quotes per kind. Exits with 1 when a go
 /** Shares that must not be exceeded. */
 const GOALS = {
   data: { refused: 0.005, accepted: 0.0002 },
+  figures: { imprecise: 0.05 },
   set: { refused: 0.08, accepted: 0.01, hidden: 0.2 },
 };
 
@@ -45,6 +47,8 @@ if (data !== undefined) {
   check("copied by people", copies, GOALS.data);
   const claims = readLines<ClaimRow>(data, "expertqa.claims.jsonl");
   check("sentences", evaluateSentences(claims, { examples }), GOALS.data);
+  const { precision } = evaluateNumbers(claims);
+  check("figures", { imprecise: 1 - precision }, GOALS.figures);
 }
 if (set !== undefined) {
   const passages = readLines<PassageRow>(set, "passages.jsonl");

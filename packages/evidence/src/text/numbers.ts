@@ -16,7 +16,7 @@ const FRACTIONS: Readonly<Record<string, number>> = {
 export function canonicalNumber(raw: string): string {
   const fraction = /^(\d*)([½⅓⅔¼¾⅛])$/u.exec(raw);
   if (fraction) return String(Number(fraction[1] || "0") + (FRACTIONS[fraction[2] ?? ""] ?? 0));
-  const ratio = /^([1-7])\/([2-8])$/.exec(raw);
+  const ratio = /^(\d)\/([2-8])$/.exec(foldDigits(raw));
   if (ratio) return String(Number((Number(ratio[1]) / Number(ratio[2])).toFixed(6)));
   const text = foldDigits(raw)
     .replace(/(\d)[\s'’٬\u00a0\u2009\u202f](?=\d{3})/gu, "$1")
