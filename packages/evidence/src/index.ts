@@ -12,10 +12,10 @@ export {
   type ProblemCode,
 } from "./claim/claim.ts";
 export { type Contradiction, findContradictions } from "./claim/contradictions.ts";
+export { coverageOf, differsInNegation, missingFigures } from "./claim/coverage.ts";
 export { type Figure, figuresOf, isSameFigure } from "./claim/figures.ts";
 export { countIndependent, type Origin } from "./claim/independence.ts";
 export { type ClaimToJudge, type Judgement, judgeClaim } from "./claim/judge-claim.ts";
-export { coverageOf, differsInNegation, missingFigures } from "./claim/statement-checks.ts";
 export { detectLanguage } from "./lexicon/detect-language.ts";
 export type { Language } from "./lexicon/lexicon.ts";
 export {

@@ -1,7 +1,7 @@
 import { type PreparedText, prepareText } from "../prepare-text.ts";
 import type { Claim } from "./claim.ts";
+import { contentWords } from "./coverage.ts";
 import { type Figure, figuresOf, isSameFigure } from "./figures.ts";
-import { contentWords } from "./statement-checks.ts";
 
 /** Two claims of a plan that give different figures for the same thing. */
 export interface Contradiction {

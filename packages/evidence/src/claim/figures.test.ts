@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { prepareText } from "../prepare-text.ts";
 import { findContradictions } from "./contradictions.ts";
+import { coverageOf, missingFigures } from "./coverage.ts";
 import { figuresOf } from "./figures.ts";
 import { countIndependent, type Origin } from "./independence.ts";
-import { coverageOf, missingFigures } from "./statement-checks.ts";
 
 const english = (text: string) => prepareText(text, { language: "en" });
 

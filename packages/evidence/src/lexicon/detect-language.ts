@@ -1,10 +1,12 @@
-import { foldWord } from "../text/characters.ts";
+import { foldWord } from "../text/fold-word.ts";
+import { arabic } from "./arabic.ts";
 import { english } from "./english.ts";
 import { french } from "./french.ts";
 import { german } from "./german.ts";
+import { japanese } from "./japanese.ts";
 import { compileLexicon, entries, type Language, type Lexicon, type WordLists } from "./lexicon.ts";
-import { arabic, japanese, russian } from "./other-scripts.ts";
 import { portuguese } from "./portuguese.ts";
+import { russian } from "./russian.ts";
 import { spanish } from "./spanish.ts";
 
 const LISTS: readonly WordLists[] = [

@@ -1,8 +1,8 @@
-import { foldWord } from "../text/characters.ts";
+import { foldWord } from "../text/fold-word.ts";
 import { COMMON_PHRASES, COMMON_SCALES } from "./common.ts";
 
 /** Kinds of words that change what a sentence says when they come, go or move. */
-export const CRITICAL_KINDS = [
+const CRITICAL_KINDS = [
   "negation",
   "hedge",
   "condition",
@@ -35,12 +35,12 @@ export interface WordLists {
   readonly lookAlikes: string;
 }
 
-export interface CriticalPhrase {
+interface CriticalPhrase {
   readonly keys: readonly string[];
   readonly kind: CriticalKind;
 }
 
-export interface Phrase {
+interface Phrase {
   readonly keys: readonly string[];
   readonly becomes: readonly string[];
 }

@@ -107,7 +107,7 @@ function listed(elided: readonly Elision[]): { elided?: readonly Elision[] } {
   return elided.length > 0 ? { elided } : {};
 }
 
-/** Punctuation around a quote belongs to whoever quotes. */
+/** Punctuation around a quote is not part of what is quoted. */
 function trimmed(text: string): string {
   return text.replace(/^[^\p{L}\p{N}\p{S}]+|[^\p{L}\p{N}\p{S}\p{M}%]+$/gu, "");
 }

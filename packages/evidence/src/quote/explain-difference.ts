@@ -1,13 +1,13 @@
-import type { Lexicon } from "../lexicon/lexicon.ts";
 import { keyAt, type PreparedText } from "../prepare-text.ts";
-import { ATTACHED, NUMBER, OPTIONAL } from "../text/scan.ts";
-import { isClarification } from "./brackets.ts";
+import { NUMBER, OPTIONAL } from "../text/scan.ts";
+import { isClarification } from "./clarification.ts";
 import { hasCriticalKey } from "./critical-words.ts";
 import { isFurniture } from "./furniture.ts";
+import { isJoined } from "./is-joined.ts";
 import type { Difference } from "./merge-gaps.ts";
 import type { QuoteItem } from "./parse-quote.ts";
 import { textOf } from "./sentences.ts";
-import { isSameWord, isTypingSlip, readAsScanned } from "./slips.ts";
+import { isSameWord, isTypingSlip } from "./slips.ts";
 
 /** What makes a difference harmless: marks alone, or slips and small words too. */
 export interface Explanation {
@@ -33,8 +33,6 @@ const FEW = new Set([
 const MAX_SOURCE = 30;
 const MAX_ITEMS = 12;
 const MAX_JOINED = 3;
-/** Hyphens, line breaks and tags between the letters. */
-const MAX_JOINED_DIFFERENCE = 40;
 const MAX_BRACKETED_SOURCE = 6;
 
 /** Why a difference changes nothing, or null when it may change what is said. */
@@ -177,54 +175,4 @@ function* joinSteps(
       }
     }
   }
-}
-
-function isJoined(
-  source: PreparedText,
-  { token, tokens }: { token: number; tokens: number },
-  words: readonly QuoteItem[],
-): boolean {
-  if (words.some(({ bracketed }) => bracketed !== null)) return false;
-  const range = { from: token, to: token + tokens };
-  const quote = words.map(({ text }) => text).join("");
-  const text = textOf(source, range);
-  if (tokens === 1 && isMisreadFigure(text, quote)) return true;
-  if (Math.abs(text.length - quote.length) > MAX_JOINED_DIFFERENCE) return false;
-  if (readAsScanned(text) !== readAsScanned(quote)) return false;
-  const keys = Array.from({ length: tokens }, (_, index) => keyAt(source, token + index));
-  const quotedKeys = words.map(({ key }) => key);
-  const isOneWord = areAttached(words.map(({ flags }) => flags)) && tokens === 1;
-  if (isOneWord && !keys.some((key) => key.startsWith("#"))) return true;
-  if (hasTelling(source.lexicon, keys) !== hasTelling(source.lexicon, quotedKeys)) return false;
-  if (keys.filter(isSign).join("") !== quotedKeys.filter(isSign).join("")) return false;
-  const figures = keys.filter((_, index) => isFigure(source.flags[token + index] ?? 0));
-  const quoted = words.filter(({ flags }) => isFigure(flags)).map(({ key }) => key);
-  if (figures.join(" ") === quoted.join(" ")) return true;
-  // A digit that a scanner read inside a word: `c0mmittee`.
-  if (figures.length > 0 && quoted.length > 0) return false;
-  return figures.length === 0
-    ? areAttached(words.map(({ flags }) => flags))
-    : areAttached([...source.flags.subarray(token, token + tokens)]);
-}
-
-/** Letters that a scanner read in place of digits: `2O19`. */
-function isMisreadFigure(source: string, quote: string): boolean {
-  if (!/^[\d.,]+$/.test(source) || !/^[\dOolI|.,]+$/.test(quote)) return false;
-  return quote.replace(/[Oo]/g, "0").replace(/[lI|]/g, "1") === source;
-}
-
-function hasTelling(lexicon: Lexicon, keys: readonly string[]): boolean {
-  return hasCriticalKey(lexicon, keys, ["negation", "hedge", "condition"]);
-}
-
-function isSign(key: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(key);
-}
-
-function isFigure(flags: number): boolean {
-  return (flags & NUMBER) > 0;
-}
-
-function areAttached(flags: readonly number[]): boolean {
-  return flags.length > 1 && flags.slice(1).every((flag) => (flag & ATTACHED) > 0);
 }

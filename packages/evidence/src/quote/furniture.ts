@@ -1,5 +1,5 @@
 import type { PreparedText } from "../prepare-text.ts";
-import { stripAccents } from "../text/characters.ts";
+import { stripAccents } from "../text/fold-word.ts";
 import { CAPITAL } from "../text/scan.ts";
 import { findCritical } from "./critical-words.ts";
 import type { TokenRange } from "./find-occurrences.ts";

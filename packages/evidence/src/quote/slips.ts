@@ -1,6 +1,6 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { PreparedText } from "../prepare-text.ts";
-import { stripAccents } from "../text/characters.ts";
+import { stripAccents } from "../text/fold-word.ts";
 import { CAPITAL, NUMBER } from "../text/scan.ts";
 import { isCriticalWord } from "./critical-words.ts";
 import type { QuoteItem } from "./parse-quote.ts";

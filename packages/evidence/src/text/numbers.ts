@@ -1,4 +1,4 @@
-import { foldDigits } from "./characters.ts";
+import { foldDigits } from "./fold-word.ts";
 
 const FRACTIONS: Readonly<Record<string, number>> = {
   "½": 0.5,
@@ -37,7 +37,7 @@ export function scaleNumber(value: string, scale: number): string | undefined {
   return plainNumber(Number((Number(value) * scale).toPrecision(12)));
 }
 
-export function plainNumber(value: number): string {
+function plainNumber(value: number): string {
   return Number.isInteger(value) && Math.abs(value) >= 1e15
     ? BigInt(value).toString()
     : String(value);

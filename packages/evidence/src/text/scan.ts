@@ -1,4 +1,4 @@
-import { foldDigits, foldWord } from "./characters.ts";
+import { foldDigits, foldWord } from "./fold-word.ts";
 import { canonicalNumber } from "./numbers.ts";
 
 export const OPTIONAL = 1;
@@ -23,7 +23,7 @@ const TOKEN = new RegExp(
     String.raw`(\p{Nd}{1,3}(?:[ \u00A0\u2009\u202F'’٬]\p{Nd}{3}){1,4}(?!\p{Nd})(?:[.,٫]\p{Nd}+)?|(?<![\p{Nd}/])\p{Nd}/\p{Nd}(?![\p{Nd}/])|\p{Nd}+(?:[.,٫٬·]\p{Nd}+){0,8}[½⅓⅔¼¾⅛]?|[½⅓⅔¼¾⅛])`,
     String.raw`([ｦ-ﾝ][ﾞﾟ]?|[${UNSPACED}]\p{M}*)`,
     String.raw`([\p{L}\p{M}]{3,}['’]\p{L}[\p{L}\p{M}]{2,}|[\p{L}\p{M}]+)`,
-    String.raw`([⁰¹²³⁴-⁹]+|[₀-₉]+)`,
+    "([⁰¹²³⁴-⁹]+|[₀-₉]+)",
     String.raw`(°\s?[CF](?![\p{L}])|[<>≤≥=≈±&%‰°$€£¥₹₽×٪％＄＆＜＞￡￥]|(?<=\p{Nd})\+(?!\p{Nd})|~(?=\s?\p{Nd}))`,
   ].join("|"),
   "uy",

@@ -1,7 +1,7 @@
 import { keyAt, type PreparedText, prepareText } from "../prepare-text.ts";
 import { findCritical } from "../quote/critical-words.ts";
 import { sentenceEnd, sentenceStart } from "../quote/sentences.ts";
-import { stripAccents } from "../text/characters.ts";
+import { stripAccents } from "../text/fold-word.ts";
 import { NUMBER } from "../text/scan.ts";
 import { type Figure, figuresOf, isSameFigure } from "./figures.ts";
 
