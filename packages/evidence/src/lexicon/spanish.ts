@@ -29,7 +29,7 @@ export const spanish: WordLists = {
       "pero, sin embargo, aunque, mientras, sino, no obstante, a pesar, en cambio, por el contrario, más bien, pese a, mientras que, en lugar de",
   },
   phrases:
-    "& = y, menos de = <, más de = >, mayor que = >, menor que = <, al menos = ≥, por lo menos = ≥, como mínimo = ≥, como máximo = ≤, no más de = ≤, a lo sumo = ≤, aproximadamente = ≈, ee uu = eeuu, estados unidos = eeuu, horas = h, hora = h",
+    "sólo = solo, & = y, menos de = <, más de = >, mayor que = >, menor que = <, al menos = ≥, por lo menos = ≥, como mínimo = ≥, como máximo = ≤, no más de = ≤, a lo sumo = ≤, aproximadamente = ≈, ee uu = eeuu, estados unidos = eeuu, horas = h, hora = h",
   numberWords: {
     dos: 2,
     tres: 3,

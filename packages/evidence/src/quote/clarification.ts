@@ -52,7 +52,7 @@ function isReplaceable(
   if (keys.every((key) => lexicon.pronouns.has(key) || lexicon.articles.has(key))) return true;
   if (!lexicon.isComplete) return false;
   // "[The agency]" for "The European Medicines Agency" brings in nothing new.
-  if (isPartOf(source, keys, bracketed)) return true;
+  if (isPartOf(source, keys, bracketed) || isAbbreviation(source, keys, bracketed)) return true;
   const hasName = tokens.some((token) => isName(source, token));
   const startsDefinite = lexicon.articles.has(keys[0] ?? "") || lexicon.pronouns.has(keys[0] ?? "");
   // A noun may be replaced by one that the source uses itself, so that nobody new comes in.
@@ -62,6 +62,18 @@ function isReplaceable(
 function isName(source: PreparedText, token: number): boolean {
   const isCapital = ((source.flags[token] ?? 0) & CAPITAL) > 0;
   return isCapital && source.lexicon.language !== "de" && !startsSentence(source, token);
+}
+
+/** "[The ECB]" for "the European Central Bank". */
+function isAbbreviation(
+  { lexicon }: PreparedText,
+  keys: readonly string[],
+  bracketed: readonly QuoteItem[],
+): boolean {
+  const isSmall = (key: string) => lexicon.articles.has(key) || lexicon.prepositions.has(key);
+  const [abbreviation, ...others] = bracketed.filter(({ key }) => !isSmall(key));
+  const initials = keys.filter((key) => !isSmall(key)).map((key) => key.charAt(0));
+  return others.length === 0 && initials.length > 1 && abbreviation?.key === initials.join("");
 }
 
 function isPartOf(

@@ -78,7 +78,9 @@ function cutBefore(source: PreparedText, { from }: TokenRange, quote: ParsedQuot
   if (start === from) return null;
   const gap = gapBefore(source, from);
   const near = { from: Math.max(start, from - NEAR), to: from };
-  const denial = findCritical(source, near, ["negation"]);
+  const last = { from: Math.max(start, from - 2), to: from };
+  const denial =
+    findCritical(source, last, ["negation"]) ?? findCritical(source, near, ["negation"]);
   const isDirectSpeech = /[“„«"「]\s*$/u.test(gap);
   const poses = posesAsSentence(source, from, quote);
   const isClause = COMPLEMENTIZERS.has(keyAt(source, from - 1));

@@ -27,7 +27,10 @@ export function isFurniture(source: PreparedText, range: TokenRange): boolean {
   const isOwnLine = before.includes("\n") && after.includes("\n");
   const plain = stripAccents(text.toLowerCase());
   if (PAGE.test(plain) || (isBracketed(before, after) && LABELS.test(plain))) return true;
-  if (!isOwnLine || isListOrTable(before, after, text)) return false;
+  if (isOwnLine && isPageLine(before, after, text)) return true;
+  if (!isOwnLine || isListOrTable(before, after, text) || isBeforeListItem(source, range.to)) {
+    return false;
+  }
   if (PAGE_NUMBER.test(text) || LABELS.test(plain)) return true;
   return isRunningHead(source, range, { before, after, text });
 }
@@ -41,10 +44,24 @@ function isBracketed(before: string, after: string): boolean {
   return /[[(|]\s*$/u.test(before) && /^\s*[\])|:]/u.test(after);
 }
 
+/** "Annual Report | 17" between two paragraphs. */
+function isPageLine(before: string, after: string, text: string): boolean {
+  const isSetApart = /\n\s*\n/u.test(before) && /\n\s*\n/u.test(after);
+  return (
+    isSetApart && /^(?:\d{1,4}\s*[|·–—]\s*[^\n]{1,80}|[^\n]{1,80}\s*[|·–—]\s*\d{1,4})$/u.test(text)
+  );
+}
+
+function isBeforeListItem({ original, ends }: PreparedText, token: number): boolean {
+  const next = original.slice(ends[token - 1] ?? 0, (ends[token - 1] ?? 0) + 40);
+  return /^[^\n]{0,4}\n\s*(?:[-•*–▪◦·+]|\(?\w{1,3}[.)])\s/u.test(next);
+}
+
 function isListOrTable(before: string, after: string, text: string): boolean {
   return (
     /\n[ \t]*(?:[-•*–▪◦·+]|\(?\w{1,3}[.)])[ \t]*$/u.test(before) ||
     /\n[ \t]*(?:[-•*–▪◦·+]|\(?\w{1,3}[.)])[ \t]/u.test(after) ||
+    /^\(?\w{1,3}[.)]\s/u.test(text) ||
     /[\t|;]/u.test(`${before}${text}${after}`) ||
     /^[,;]/u.test(after)
   );

@@ -4,7 +4,7 @@ import { ATTACHED, NUMBER } from "../text/scan.ts";
 import { hasCriticalKey } from "./critical-words.ts";
 import type { QuoteItem } from "./parse-quote.ts";
 import { textOf } from "./sentences.ts";
-import { readAsScanned } from "./slips.ts";
+import { isMisread } from "./slips.ts";
 
 /** Hyphens, line breaks and tags between the letters. */
 const MAX_JOINED_DIFFERENCE = 40;
@@ -21,7 +21,7 @@ export function isJoined(
   const text = textOf(source, range);
   if (tokens === 1 && isMisreadFigure(text, quote)) return true;
   if (Math.abs(text.length - quote.length) > MAX_JOINED_DIFFERENCE) return false;
-  if (readAsScanned(text) !== readAsScanned(quote)) return false;
+  if (!isMisread(text, quote)) return false;
   const keys = Array.from({ length: tokens }, (_, index) => keyAt(source, token + index));
   const quotedKeys = words.map(({ key }) => key);
   const isOneWord = areAttached(words.map(({ flags }) => flags)) && tokens === 1;

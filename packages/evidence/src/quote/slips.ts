@@ -14,15 +14,17 @@ const MIN_GERMAN_NOUN_LETTERS = 10;
 export function isSameWord(
   sourceText: string,
   quoteText: string,
-  { language, lookAlikes }: Lexicon,
+  { language, lookAlikes, critical }: Lexicon,
 ): boolean {
   const source = sourceText.normalize("NFKC").toLowerCase();
   const quote = quoteText.normalize("NFKC").toLowerCase();
   if (source === quote) return true;
   if (lookAlikes.has(`${source}/${quote}`)) return false;
+  if (critical.has(source) !== critical.has(quote) && source.length < MIN_SLIP_LETTERS)
+    return false;
   // Signs such as < and > have no letters by which they could be the same.
   if (!/\p{L}/u.test(source) || !/\p{L}/u.test(quote)) return false;
-  if (readAsScanned(sourceText) === readAsScanned(quoteText)) return true;
+  if (isMisread(sourceText, quoteText)) return true;
   if (hasLostAccents(source, quote)) return true;
   return language === "en" && americanSpelling(source) === americanSpelling(quote);
 }
@@ -68,8 +70,14 @@ export function isOneSlip(source: string, quote: string): boolean {
   return isDoubling || letters >= MIN_SLIP_LETTERS;
 }
 
+/** Whether a scanner may have read one as the other; it takes 1 for l and for i. */
+export function isMisread(source: string, quote: string): boolean {
+  const read = readAsScanned(source);
+  return read === readAsScanned(quote) || read === readAsScanned(quote.replace(/1/g, "i"));
+}
+
 /** Letters that scanners take for one another, as one. Case matters: I is read as l, i is not. */
-export function readAsScanned(text: string): string {
+function readAsScanned(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/[I1|]/g, "l")
@@ -82,7 +90,7 @@ export function readAsScanned(text: string): string {
 
 /** Accents get lost on the way; they do not appear by themselves. */
 function hasLostAccents(source: string, quote: string): boolean {
-  if (source.length < 3 || !/[^\p{ASCII}]/u.test(source)) return false;
+  if (!/[^\p{ASCII}]/u.test(source)) return false;
   if (stripAccents(source) === quote) return true;
   const spelledOut = source.replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue");
   return spelledOut.replaceAll("ß", "ss") === quote.replaceAll("ß", "ss");

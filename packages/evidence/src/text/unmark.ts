@@ -15,13 +15,14 @@ const BLOCK_TAGS =
 /** Marks that stand between a reader and the words. Every repetition is bounded, so the cost is linear. */
 const MARKS = new RegExp(
   // The first look at one character lets the engine skip everything else.
-  `(?=[<&\\-‐*\`~\\\\![\\]_\u00AD\u200B-\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069])(?:${[
+  `(?=[<>&\\-‐*\`~\\\\![\\]_\u00AD\u200B-\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069])(?:${[
     "<!--[^]{0,2000}?-->",
     String.raw`<sup(?:\s[^<>]{0,200})?>\s{0,2}(?:<a(?:\s[^<>]{0,300})?>)?\s{0,2}\[?(?<note>\d{1,3})\]?\s{0,2}(?:</a>)?\s{0,2}</sup>`,
     String.raw`</?(?<tag>${INLINE_TAGS}|${BLOCK_TAGS})(?:\s[^<>]{0,400})?/?>`,
     String.raw`&(?<entity>#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]{2,8}\d{0,2});`,
     String.raw`[\u00AD\u200B-\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]+`,
     String.raw`(?<=\p{L})[-‐]\r?\n[ \t]{0,20}(?=\p{Ll})`,
+    String.raw`(?<=(?:^|\n)[ \t>]{0,6})>(?=[ \t]{0,3}[^\d\s=])`,
     String.raw`\*{1,3}|\x60{1,3}|~~`,
     String.raw`\\(?=[*_\x60[\]()#~\\|])`,
     String.raw`!?\[(?=[^[\]\n]{1,300}\]\((?:https?:|[/#.]|mailto:))`,
