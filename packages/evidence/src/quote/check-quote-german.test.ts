@@ -74,3 +74,45 @@ describe("a quote in de, passage 2", () => {
     expect(checkQuote(source, quote)).not.toSatisfy(isStanding);
   });
 });
+
+describe("a quote in de, passage 3", () => {
+  const source = prepareText(
+    "Die Studie der Universität Zürich umfasste 1'250 Teilnehmer zwischen 18 und 65 Jahren. Etwa ein Drittel der Befragten gab an, nie zu rauchen. Nach Angaben der Forscher senkt Bewegung das Risiko um bis zu 20 Prozent. Der Wirkstoff darf nur bei Erwachsenen eingesetzt werden. Die Firma übernahm 2015 den Konkurrenten Beiersdorf. Das Gericht wies die Klage ab, weil die Frist abgelaufen war. Der Pegel stieg auf über 3,20 m. Alle Mitglieder stimmten zu, außer Ungarn.",
+  );
+
+  it.each([
+    "Die Studie der Universität Zürich umfasste 1250 Teilnehmer zwischen 18 und 65 Jahren",
+    "Die Studie der Universitaet Zuerich umfasste 1.250 Teilnehmer",
+    "senkt Bewegung das Risiko um bis zu 20 %",
+    "Das Gericht wies die Klage ab, weil die Frist abgelaufen war",
+    "Der Pegel stieg auf über 3.20 m",
+    "Der Wirkstoff darf nur bei Erwachsenen eingesetzt werden.",
+    "Der Wirk-\nstoff darf nur bei Erwachsenen eingesetzt werden",
+    "Alle Mitglieder stimmten zu, außer Ungarn.",
+    "Alle Mitglieder stimmten zu, ausser Ungarn",
+    "Das Gericht wies die Klage ab [...].",
+    "„Das Gericht wies die Klage ab, weil die Frist abgelaufen war.“",
+  ])("accepts: %s", (quote) => {
+    expect(checkQuote(source, quote)).toSatisfy(isStanding);
+  });
+
+  it.each([
+    "Alle Mitglieder stimmten zu.",
+    "Der Wirkstoff darf bei Erwachsenen eingesetzt werden",
+    "Der Wirkstoff darf … bei Erwachsenen eingesetzt werden",
+    "Der Wirkstoff darf nur bei Kindern eingesetzt werden",
+    "Bewegung senkt das Risiko um 20 Prozent",
+    "senkt Bewegung das Risiko um 20 Prozent",
+    "Das Gericht gab der Klage statt, weil die Frist abgelaufen war",
+    "Beiersdorf übernahm 2015 den Konkurrenten",
+    "Der Pegel stieg auf unter 3,20 m",
+    "Der Pegel sank auf über 3,20 m",
+    "Etwa zwei Drittel der Befragten gab an, nie zu rauchen",
+    "Etwa ein Drittel der Befragten gab an … zu rauchen",
+    "umfasste 1'520 Teilnehmer zwischen 18 und 65 Jahren",
+    "Einige Mitglieder stimmten zu, außer Ungarn",
+    "Senkt Bewegung das Risiko um bis zu 20 Prozent.",
+  ])("refuses: %s", (quote) => {
+    expect(checkQuote(source, quote)).not.toSatisfy(isStanding);
+  });
+});

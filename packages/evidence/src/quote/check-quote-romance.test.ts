@@ -178,3 +178,99 @@ describe("a quote in pt, passage 6", () => {
     expect(checkQuote(source, quote)).not.toSatisfy(isStanding);
   });
 });
+
+describe("a quote in fr, passage 7", () => {
+  const source = prepareText(
+    "Le 14 juillet 2020, le maire de Lyon a inauguré un pont de 250 m. Il a coûté 12,5 M€, soit 3 M€ de moins que prévu. Les experts estiment que le trafic devrait diminuer d'au moins 10 %. La plupart des habitants soutiennent le projet, sauf les commerçants. « Le pont n'est pas dangereux », a affirmé l'ingénieur. Le fleuve a débordé à cause des pluies et non à cause du barrage.",
+  );
+
+  it.each([
+    "Le 14 juillet 2020, le maire de Lyon a inauguré un pont de 250m",
+    "Il a coûté 12.5 M€",
+    "[Le pont] a coûté 12,5 M€, soit 3 M€ de moins que prévu",
+    "le trafic devrait diminuer d’au moins 10%",
+    "La plupart des habitants soutiennent le projet, sauf les commerçants",
+    "Le pont n’est pas dangereux",
+    "Le fleuve a débordé à cause des pluies et non à cause du barrage",
+    "Le fleuve a deborde a cause des pluies et non a cause du barrage",
+  ])("accepts: %s", (quote) => {
+    expect(checkQuote(source, quote)).toSatisfy(isStanding);
+  });
+
+  it.each([
+    "La plupart des habitants soutiennent le projet.",
+    "Tous les habitants soutiennent le projet, sauf les commerçants",
+    "Le trafic devrait diminuer d'au moins 10 %.",
+    "le trafic devrait diminuer d'au plus 10 %",
+    "le trafic va diminuer d'au moins 10 %",
+    "Le pont est dangereux",
+    "Le pont n'est … dangereux",
+    "Le fleuve a débordé à cause du barrage",
+    "Le fleuve a débordé à cause des pluies et … à cause du barrage",
+    "soit 3 M€ de plus que prévu",
+    "Il a coûté 12,5 Md€",
+  ])("refuses: %s", (quote) => {
+    expect(checkQuote(source, quote)).not.toSatisfy(isStanding);
+  });
+});
+
+describe("a quote in es, passage 8", () => {
+  const source = prepareText(
+    "En 2021 la población de Quito superó los 2,7 millones de habitantes. El alcalde no descartó nuevas restricciones. Los expertos advierten que el volcán podría entrar en erupción. Solo el 5 % de los encuestados confía en el Congreso. La empresa A compró a la empresa B por 300 millones de dólares.",
+  );
+
+  it.each([
+    "En 2021 la población de Quito superó los 2.700.000 habitantes",
+    "la poblacion de Quito supero los 2,7 millones de habitantes",
+    "el volcán podría entrar en erupción",
+    "Solo el 5% de los encuestados confía en el Congreso",
+    "Sólo el 5 % de los encuestados confía en el Congreso",
+    "La empresa A compró a la empresa B por US$ 300 millones",
+  ])("accepts: %s", (quote) => {
+    expect(checkQuote(source, quote)).toSatisfy(isStanding);
+  });
+
+  it.each([
+    "El alcalde descartó nuevas restricciones",
+    "El alcalde … descartó nuevas restricciones",
+    "El volcán podría entrar en erupción.",
+    "el volcán va a entrar en erupción",
+    "el 5 % de los encuestados confía en el Congreso",
+    "La empresa B compró a la empresa A por 300 millones de dólares",
+    "La empresa A compró a la empresa B por 300 mil dólares",
+    "El 5 % de los encuestados confía en el Congreso",
+  ])("refuses: %s", (quote) => {
+    expect(checkQuote(source, quote)).not.toSatisfy(isStanding);
+  });
+});
+
+describe("a quote in pt, passage 9", () => {
+  const source = prepareText(
+    "A inflação acumulada em 12 meses chegou a 10,06% em 2021. O banco central elevou a taxa para 9,25% ao ano. Cientistas acreditam que a floresta pode desaparecer caso o desmatamento continue. Nenhum dos acusados confessou. O rio subiu 3,5 m em 24 horas.",
+  );
+
+  it.each([
+    "A inflação acumulada em 12 meses chegou a 10.06 % em 2021",
+    "A inflacao acumulada em 12 meses chegou a 10,06% em 2021",
+    "O rio subiu 3,5m em 24 horas",
+    "O rio subiu 3,5 m em 24h",
+    "[O BC] elevou a taxa para 9,25% ao ano",
+    "a floresta pode desaparecer caso o desmatamento continue",
+  ])("accepts: %s", (quote) => {
+    expect(checkQuote(source, quote)).toSatisfy(isStanding);
+  });
+
+  it.each([
+    "A floresta pode desaparecer caso o desmatamento continue.",
+    "Cientistas acreditam que a floresta pode desaparecer.",
+    "Todos os acusados confessaram",
+    "Um dos acusados confessou",
+    "O rio desceu 3,5 m em 24 horas",
+    "O rio subiu 5,3 m em 24 horas",
+    "O banco central elevou a taxa para 9,52% ao ano",
+    "a floresta vai desaparecer caso o desmatamento continue",
+    "Cientistas acreditam que a floresta … desaparecer caso o desmatamento continue",
+  ])("refuses: %s", (quote) => {
+    expect(checkQuote(source, quote)).not.toSatisfy(isStanding);
+  });
+});

@@ -17,6 +17,7 @@ export interface CutOff {
 const NEAR = 5;
 const OPENING = 3;
 const QUOTATIVE = 16;
+const MAX_ROW_CHARACTERS = 80;
 const GOVERNING: readonly CriticalKind[] = ["attribution", "hedge", "condition"];
 const SUFFIXES = new Set(["%", "%pt", "$", "€", "£", "¥", "₹", "₽", "‰", "°c", "°f"]);
 /** Words after which a clause says what was said, or denied. */
@@ -66,11 +67,15 @@ function cutTable(source: PreparedText, range: TokenRange): CutOff | null {
   const lineEnd = original.indexOf("\n", end);
   const before = original.slice(lineStart, start);
   const after = original.slice(end, lineEnd < 0 ? original.length : lineEnd);
-  const isTable = `${before}${text}${after}`
-    .split("\n")
-    .every((line) => /[\t|]/u.test(line) || line.trim() === "");
+  const isTable = `${before}${text}${after}`.split("\n").every(isRow);
   const isCut = /[\p{L}\p{N}]/u.test(before) || /[\p{L}\p{N}]/u.test(after);
   return isTable && isCut ? { text: (before || after).slice(0, 80).trim(), isAltered: true } : null;
+}
+
+function isRow(line: string): boolean {
+  if (line.trim() === "" || /[\t|]/u.test(line)) return true;
+  const figures = line.match(/\p{Nd}+(?:[.,]\p{Nd}+)*/gu) ?? [];
+  return figures.length >= 2 && line.length <= MAX_ROW_CHARACTERS && !/[.!?]\s*$/u.test(line);
 }
 
 function cutBefore(source: PreparedText, { from }: TokenRange, quote: ParsedQuote): CutOff | null {

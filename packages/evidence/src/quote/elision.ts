@@ -35,7 +35,10 @@ function describe(source: PreparedText, range: TokenRange, hides: string | null)
 function findHidden(source: PreparedText, range: TokenRange): string | null {
   if (source.lexicon.language === null) return "language without word lists";
   if (range.to - range.from > MAX_ELIDED_TOKENS) return "passages far apart";
-  const word = findCritical(source, range, HIDING) ?? findLimit(source, range);
+  const word =
+    findCritical(source, range, HIDING) ??
+    findLimit(source, range) ??
+    findQuantifier(source, range);
   if (word) return `${word.kind}: ${textOf(source, word)}`;
   if (crossesSentence(source, range)) {
     return startsSentence(source, range.to) ? null : "end of a sentence";
@@ -48,6 +51,14 @@ function findLimit(source: PreparedText, range: TokenRange): CriticalWord | null
   const word = findCritical(source, range, ["comparator"]);
   const isWithFigure = word && ((source.flags[word.to] ?? 0) & NUMBER) > 0 && word.to < range.to;
   return isWithFigure ? null : word;
+}
+
+/** "In … valleys" for "in some valleys". */
+function findQuantifier(source: PreparedText, range: TokenRange): CriticalWord | null {
+  const word = findCritical(source, { from: Math.max(range.from, range.to - 2), to: range.to }, [
+    "quantifier",
+  ]);
+  return word?.to === range.to ? word : null;
 }
 
 function crossesSentence(source: PreparedText, { from, to }: TokenRange): boolean {
@@ -66,6 +77,8 @@ function changesSubject(source: PreparedText, range: TokenRange): boolean {
   const isObject = source.lexicon.prepositions.has(keyAt(source, last - 1));
   if (isOpen && !isObject && isName(source, last)) return true;
   if (/;/u.test(textOf(source, range))) return true;
+  // Between two commas stands an aside, whatever it counts.
+  if (/,/u.test(gapBefore(source, range.from)) && !isOpen) return false;
   const hasCoordinator = tokens.some((token) => COORDINATORS.has(keyAt(source, token)));
   return hasCoordinator && tokens.some((token) => ((source.flags[token] ?? 0) & NUMBER) > 0);
 }

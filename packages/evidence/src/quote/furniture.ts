@@ -54,14 +54,14 @@ function isPageLine(before: string, after: string, text: string): boolean {
 
 function isBeforeListItem({ original, ends }: PreparedText, token: number): boolean {
   const next = original.slice(ends[token - 1] ?? 0, (ends[token - 1] ?? 0) + 40);
-  return /^[^\n]{0,4}\n\s*(?:[-•*–▪◦·+]|\(?\w{1,3}[.)])\s/u.test(next);
+  return /^[^\n]{0,4}\n\s*(?:[-•*–▪◦·+]|\(?(?:\d{1,2}|[a-z])[.)])\s/u.test(next);
 }
 
 function isListOrTable(before: string, after: string, text: string): boolean {
   return (
     /\n[ \t]*(?:[-•*–▪◦·+]|\(?\w{1,3}[.)])[ \t]*$/u.test(before) ||
     /\n[ \t]*(?:[-•*–▪◦·+]|\(?\w{1,3}[.)])[ \t]/u.test(after) ||
-    /^\(?\w{1,3}[.)]\s/u.test(text) ||
+    /^\(?(?:\d{1,2}|[a-z])[.)]\s/u.test(text) ||
     /[\t|;]/u.test(`${before}${text}${after}`) ||
     /^[,;]/u.test(after)
   );

@@ -19,14 +19,12 @@ export function isSameWord(
   const source = sourceText.normalize("NFKC").toLowerCase();
   const quote = quoteText.normalize("NFKC").toLowerCase();
   if (source === quote) return true;
+  if (language === "en" && americanSpelling(source) === americanSpelling(quote)) return true;
   if (lookAlikes.has(`${source}/${quote}`)) return false;
-  if (critical.has(source) !== critical.has(quote) && source.length < MIN_SLIP_LETTERS)
-    return false;
   // Signs such as < and > have no letters by which they could be the same.
   if (!/\p{L}/u.test(source) || !/\p{L}/u.test(quote)) return false;
   if (isMisread(sourceText, quoteText)) return true;
-  if (hasLostAccents(source, quote)) return true;
-  return language === "en" && americanSpelling(source) === americanSpelling(quote);
+  return critical.has(source) === critical.has(quote) && hasLostAccents(source, quote);
 }
 
 /** Whether the quote's word is the source's with one slip of the keys, and no other word. */

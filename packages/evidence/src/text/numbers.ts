@@ -20,7 +20,8 @@ export function canonicalNumber(raw: string): string {
   if (ratio) return String(Number((Number(ratio[1]) / Number(ratio[2])).toFixed(6)));
   const text = foldDigits(raw)
     .replace(/(\d)[\s'’٬\u00a0\u2009\u202f](?=\d{3})/gu, "$1")
-    .replace(/[٫·]/gu, ".");
+    .replace(/[٫·．]/gu, ".")
+    .replaceAll("，", ",");
   if (/^\d+$/.test(text)) return text;
   if (/^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*$/.test(text)) return text.replace(/[.,]/g, "");
   if (/^[1-9]\d?(,\d{2})+,\d{3}$/.test(text)) return text.replaceAll(",", "");
