@@ -3,9 +3,9 @@ import { CAPITAL, NUMBER } from "../text/scan.ts";
 import { hasCriticalKey } from "./critical-words.ts";
 import type { TokenRange } from "./find-occurrences.ts";
 import type { QuoteItem } from "./parse-quote.ts";
-import { startsSentence } from "./sentences.ts";
+import { startsSentence, textOf } from "./sentences.ts";
 
-const MAX_REPLACED = 4;
+const MAX_REPLACED = 6;
 
 /** Whether brackets only clarify: in place of a pronoun or noun phrase, or after one. */
 export function isClarification(
@@ -49,7 +49,10 @@ function isReplaceable(
     return false;
   }
   if (tokens.some((token) => ((flags[token] ?? 0) & NUMBER) > 0)) return false;
-  if (keys.every((key) => lexicon.pronouns.has(key) || lexicon.articles.has(key))) return true;
+  // "WHO" and "US" are names, whatever "who" and "us" are.
+  const isAcronym = /^\p{Lu}{2,}$/u.test(textOf(source, { from, to }));
+  const isSmall = (key: string) => lexicon.pronouns.has(key) || lexicon.articles.has(key);
+  if (!isAcronym && keys.every(isSmall)) return true;
   if (!lexicon.isComplete) return false;
   // "[The agency]" for "The European Medicines Agency" brings in nothing new.
   if (isPartOf(source, keys, bracketed) || isAbbreviation(source, keys, bracketed)) return true;

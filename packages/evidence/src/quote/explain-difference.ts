@@ -2,11 +2,12 @@ import { keyAt, type PreparedText } from "../prepare-text.ts";
 import { NUMBER, OPTIONAL } from "../text/scan.ts";
 import { isClarification } from "./clarification.ts";
 import { hasCriticalKey } from "./critical-words.ts";
+import type { TokenRange } from "./find-occurrences.ts";
 import { isFurniture } from "./furniture.ts";
 import { isJoined } from "./is-joined.ts";
 import type { Difference } from "./merge-gaps.ts";
 import type { QuoteItem } from "./parse-quote.ts";
-import { textOf } from "./sentences.ts";
+import { gapBefore, startsSentence, textOf } from "./sentences.ts";
 import { isSameWord, isTypingSlip } from "./slips.ts";
 
 /** What makes a difference harmless: marks alone, or slips and small words too. */
@@ -94,7 +95,16 @@ function* stepsFrom(
   if (token < end.token && ((source.flags[token] ?? 0) & OPTIONAL) > 0) {
     yield { tokens: 1, items: 0 };
   }
-  if (item?.bracketed) yield* bracketSteps(source, item.bracketed, token, end.token);
+  if (item?.bracketed) {
+    // At the start of a quote brackets stand for what comes before: "[Critics] declared".
+    const isInsertion = place.item > 0 || opensClause(source, token);
+    yield* bracketSteps(
+      source,
+      item.bracketed,
+      { from: token, to: end.token },
+      isInsertion ? 0 : 1,
+    );
+  }
   for (let to = end.token; to > token; to--) {
     if (isFurniture(source, { from: token, to })) yield { tokens: to - token, items: 0 };
   }
@@ -104,14 +114,16 @@ function* stepsFrom(
 function* bracketSteps(
   source: PreparedText,
   bracketed: readonly QuoteItem[],
-  token: number,
-  end: number,
+  { from, to: end }: TokenRange,
+  fewest: number,
 ): Generator<Step> {
-  for (let to = token; to <= Math.min(end, token + MAX_BRACKETED_SOURCE); to++) {
-    if (isClarification(source, { from: token, to }, bracketed)) {
-      yield { tokens: to - token, items: 1 };
-    }
+  for (let to = from + fewest; to <= Math.min(end, from + MAX_BRACKETED_SOURCE); to++) {
+    if (isClarification(source, { from, to }, bracketed)) yield { tokens: to - from, items: 1 };
   }
+}
+
+function opensClause(source: PreparedText, token: number): boolean {
+  return startsSentence(source, token) || /[,;:—“„«"]/u.test(gapBefore(source, token));
 }
 
 function* wordSteps(

@@ -24,6 +24,7 @@ const MAX_SLIP_SHARE = 0.15;
 /** In a shorter quote a single word is too much of it. */
 const MIN_WORDS_FOR_SLIPS = 6;
 const MAX_TRIMMED = 4;
+const MAX_WIDENED = 6;
 const MAX_SHOWN_DIFFERENCES = 8;
 const MAX_SHOWN_CHARACTERS = 200;
 
@@ -123,7 +124,7 @@ function explainWidened(
   { from, to }: TokenRange,
 ): { difference: Difference; why: Explanation | null; starts?: number; ends?: number } {
   const range = difference.source;
-  for (let more = 1; more <= MAX_TRIMMED; more++) {
+  for (let more = 1; more <= MAX_WIDENED; more++) {
     const earlier = { from: range.from - more, to: range.to };
     const begun =
       range.from === from &&
