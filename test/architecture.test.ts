@@ -10,6 +10,7 @@ const FOUNDATION = "@trovella/foundation";
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/foundation": [],
   "packages/plan-engine": ["foundation"],
+  "packages/evidence": ["foundation"],
   "packages/deliverables": ["foundation"],
   "packages/skills": [],
   "packages/connect": [],
