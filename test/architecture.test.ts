@@ -11,7 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/foundation": [],
   "packages/plan-engine": ["foundation"],
   "packages/evidence": ["foundation"],
-  "packages/deliverables": ["foundation"],
+  "packages/deliverables": ["foundation", "evidence"],
   "packages/skills": [],
   "packages/connect": [],
   "packages/db": ["foundation", "plan-engine"],

@@ -1,3 +1,4 @@
+import { isStanding, type QuoteCheck, type QuoteVerdict } from "@trovella/evidence";
 import { type BrokenMarker, brokenMarkersIn } from "./broken-markers.ts";
 import type { Deliverable, Source } from "./deliverable.ts";
 import { type Block, citedIn, type Inline, plainText, readDocument } from "./document.ts";
@@ -12,6 +13,7 @@ export const LINT_CODES = [
   "OWN_NUMBERING",
   "BROKEN_MARKER",
   "SOURCE_WITHOUT_LINK",
+  "QUOTE_ALTERED",
   "QUOTE_NOT_FOUND",
   "FINDING_WITHOUT_SOURCE",
 ] as const;
@@ -34,6 +36,7 @@ const MAX_FINDINGS_PER_CODE = 25;
 const MAX_CHARACTERS = 30_000;
 const MIN_FINDING_LENGTH = 40;
 const MAX_EXCERPT = 120;
+const MAX_PASSAGE = 300;
 /** Each is looked for in all stored texts of its sources. */
 const MAX_QUOTATIONS = 300;
 
@@ -121,10 +124,6 @@ function quotesNotFound(
 ): LintFinding[] {
   const byNumber = new Map(sources.map((source) => [source.number, source]));
   const search = new QuotationSearch();
-  const mayContain = ({ number, title, quotes }: Source, quotation: string) => {
-    const stored = texts.textsOf(number);
-    return !stored || [title, ...quotes, ...stored].some((text) => search.isIn(text, quotation));
-  };
   return blocks
     .flatMap(statementsIn)
     .flatMap((inlines) => {
@@ -133,9 +132,29 @@ function quotesNotFound(
       return cited.length > 0 ? quotationsIn(words).map((words) => ({ words, cited })) : [];
     })
     .slice(0, MAX_QUOTATIONS)
-    .filter(({ words, cited }) => !cited.some((source) => mayContain(source, words)))
-    .map(quoteNotFound);
+    .flatMap((quotation) => quotationProblem(quotation, search, texts));
 }
+
+function quotationProblem(
+  { words, cited }: Quotation,
+  search: QuotationSearch,
+  texts: StoredTexts,
+): LintFinding[] {
+  let altered: QuoteCheck | null = null;
+  for (const { number, title, quotes } of cited) {
+    const stored = texts.textsOf(number);
+    if (!stored) return [];
+    for (const text of [title, ...quotes, ...stored]) {
+      const check = search.check(text, words);
+      if (!check || isStanding(check) || !REFUSED.includes(check.verdict)) return [];
+      if (check.verdict === "altered") altered = check;
+    }
+  }
+  return [altered ? quoteAltered({ words, cited }, altered) : quoteNotFound({ words, cited })];
+}
+
+/** Other verdicts say that it could not be told. */
+const REFUSED: readonly QuoteVerdict[] = ["altered", "absent"];
 
 /** Paragraphs, list items and rows of tables. */
 function statementsIn(block: Block): (readonly Inline[])[] {
@@ -161,11 +180,22 @@ interface Quotation {
   readonly cited: readonly Source[];
 }
 
+const markersOf = (cited: readonly Source[]) =>
+  cited.map(({ refs, number }) => `[src:${refs[0] ?? number}]`).join(", ");
+
+function quoteAltered({ words, cited }: Quotation, { closest }: QuoteCheck): LintFinding {
+  const passage = oneLine(closest?.text ?? "", MAX_PASSAGE);
+  return {
+    code: "QUOTE_ALTERED",
+    message: `What is stored of ${markersOf(cited)} says ‘${passage}’. Next: quote it as it stands there, or take the quotation marks away.`,
+    excerpt: oneLine(words, MAX_EXCERPT),
+  };
+}
+
 function quoteNotFound({ words, cited }: Quotation): LintFinding {
-  const refs = cited.map(({ refs, number }) => `[src:${refs[0] ?? number}]`).join(", ");
   return {
     code: "QUOTE_NOT_FOUND",
-    message: `This quotation is in nothing that was stored of ${refs}. Next: use the stored words, or store the passage as quote of the source with store_research, or take the quotation marks away.`,
+    message: `This quotation is in nothing that was stored of ${markersOf(cited)}. Next: use the stored words, or store the passage as quote of the source with store_research, or take the quotation marks away.`,
     excerpt: oneLine(words, MAX_EXCERPT),
   };
 }

@@ -1,3 +1,5 @@
+import { checkQuote, type PreparedText, prepareText, type QuoteCheck } from "@trovella/evidence";
+
 /** “…”, „…“, "…", «…» and »…«. */
 const QUOTATION = /“([^“”]+)”|„([^„“”]+)[“”]|"([^"]+)"|«([^«»]+)»|»([^«»]+)«/gu;
 /** What is shorter is a name or a turn of phrase rather than a quotation. */
@@ -10,36 +12,20 @@ export function quotationsIn(text: string): string[] {
     .filter((quotation) => (quotation.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= MIN_WORDS);
 }
 
+/** The work that looking for quotations may take: texts are searched from end to end where one is not found at once. */
+const MAX_SEARCHED_CHARACTERS = 30_000_000;
+
 /** Looks for many quotations in the same long texts. */
 export class QuotationSearch {
-  private readonly comparables = new Map<string, string>();
+  private readonly prepared = new Map<string, PreparedText>();
+  private searched = 0;
 
-  isIn(text: string, quotation: string): boolean {
-    const searched = this.comparables.get(text) ?? comparable(text);
-    this.comparables.set(text, searched);
-    return containsInOrder(searched, quotation);
+  /** How the text comes closest to the quotation; null when too much was searched already. */
+  check(text: string, quotation: string): QuoteCheck | null {
+    this.searched += text.length;
+    if (this.searched > MAX_SEARCHED_CHARACTERS) return null;
+    const prepared = this.prepared.get(text) ?? prepareText(text);
+    this.prepared.set(text, prepared);
+    return checkQuote(prepared, quotation);
   }
-}
-
-/** Whether all parts of the quotation occur in order; an ellipsis or brackets stand for what was changed. */
-function containsInOrder(searched: string, quotation: string): boolean {
-  let from = 0;
-  return quotation.split(/\[[^\]]*\]|…|\.{3,}/).every((part) => {
-    const wanted = comparable(part).replace(/^[ .,;:!?]+|[ .,;:!?]+$/g, "");
-    const index = searched.indexOf(wanted, from);
-    from = index + wanted.length;
-    return index >= 0;
-  });
-}
-
-/** Typography, markup and line breaks differ between a page and its copy; words do not. */
-function comparable(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\u00AD\u200B-\u200D\uFEFF*_`]/g, "")
-    .replace(/[‘’‚‛“”„‟«»'"]/g, "")
-    .replace(/[‐‑‒–—−]/g, "-")
-    .replace(/\s+/g, " ")
-    .trim();
 }
