@@ -73,10 +73,9 @@ const CANONICAL: Partial<Readonly<Record<CriticalKind, string>>> = {
 /** The lists as lookups; without lists, what every language shares. */
 export function compileLexicon(lists: WordLists | null): Lexicon {
   const critical = CRITICAL_KINDS.flatMap((kind) =>
-    entries(`${lists?.critical[kind] ?? ""}, ${CANONICAL[kind] ?? ""}`).map((keys) => ({
-      keys,
-      kind,
-    })),
+    entries(`${lists?.critical[kind] ?? ""}, ${CANONICAL[kind] ?? ""}`)
+      .flatMap((keys) => (lists?.language === "ar" ? withConjunctions(keys) : [keys]))
+      .map((keys) => ({ keys, kind })),
   );
   return {
     language: lists?.language ?? null,
@@ -92,6 +91,11 @@ export function compileLexicon(lists: WordLists | null): Lexicon {
     scales: byKey({ ...COMMON_SCALES, ...lists?.scales }),
     lookAlikes: new Set(entries(lists?.lookAlikes ?? "").flatMap(([pair = ""]) => bothWays(pair))),
   };
+}
+
+/** Arabic writes "and" and "so" together with the word that follows. */
+function withConjunctions([first = "", ...others]: string[]): string[][] {
+  return ["", "و", "ف"].map((conjunction) => [`${conjunction}${first}`, ...others]);
 }
 
 /** Scripts without spaces are read by the letter, which may well stand twice. */
