@@ -10,6 +10,7 @@ export const arabic: WordLists = {
   pronouns:
     "هو, هي, هم, هن, نحن, انا, انت, هذا, هذه, ذلك, تلك, هؤلاء, التي, الذي, الذين, له, لها, لهم",
   prepositions: "في, من, الى, على, عن, مع, بين, و",
+  fillers: "",
   critical: {
     quantifier: "",
     direction: "",

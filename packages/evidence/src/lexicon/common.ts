@@ -23,7 +23,17 @@ export const COMMON_PHRASES = `
   milligram = mg, milligrams = mg, milligramm = mg, milligrammes = mg, miligramos = mg, miligramas = mg, мг = mg,
   microgram = μg, micrograms = μg, mikrogramm = μg, mcg = μg, ug = μg, millilitre = ml, millilitres = ml, milliliter = ml, milliliters = ml, мл = ml,
   hectare = ha, hectares = ha, hektar = ha, hectáreas = ha, hectares = ha, square kilometres = km #2, square kilometers = km #2, sq km = km #2,
-  square metres = m #2, square meters = m #2, sq m = m #2, quadratmeter = m #2, quadratkilometer = km #2
+  square metres = m #2, square meters = m #2, sq m = m #2, quadratmeter = m #2, quadratkilometer = km #2,
+  mètres carrés = m #2, metros cuadrados = m #2, metros quadrados = m #2, kilomètres carrés = km #2, kilómetros cuadrados = km #2,
+  quilómetros quadrados = km #2, quilômetros quadrados = km #2, cubic metres = m #3, cubic meters = m #3, kubikmeter = m #3,
+  mètres cubes = m #3, metros cúbicos = m #3, kilometres per hour = km h, kilometers per hour = km h, km per hour = km h, kilometres an hour = km h,
+  kilometers an hour = km h, kph = km h, kmh = km h, kilometer pro stunde = km h, stundenkilometer = km h, kilomètres par heure = km h,
+  kilomètres heure = km h, kilómetros por hora = km h, quilómetros por hora = km h, quilômetros por hora = km h, километров в час = km h,
+  megawatt = mw, megawatts = mw, mégawatts = mw, megavatios = mw, gigawatt = gw, gigawatts = gw, kilowatt = kw, kilowatts = kw,
+  kilowatt hours = kwh, kilowattstunden = kwh, kilowattheures = kwh, minuten = min, minute = min, minutes = min, minutos = min, minuto = min,
+  минут = min, минуты = min, минута = min, мин = min, seconds = sec, sekunden = sec, secondes = sec, segundos = sec, секунд = sec, секунды = sec, сек = sec,
+  часов = h, часа = h, руб = ₽, рубль = ₽, рубля = ₽, рублей = ₽, rubles = ₽, roubles = ₽, rub = ₽,
+  тонн = т, тонны = т, метров = м, метра = м, литров = л, литра = л, миллиметров = мм, сантиметров = см, граммов = г, грамм = г
 `;
 
 /** Words that multiply the figure before them. */

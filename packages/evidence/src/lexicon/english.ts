@@ -11,6 +11,7 @@ export const english: WordLists = {
     "he, she, it, they, we, i, you, him, her, them, us, me, his, hers, its, their, theirs, our, ours, my, your, this, that, these, those, who, which, one, ones, there, here, himself, herself, itself, themselves, both, such",
   prepositions:
     "on, in, at, of, for, from, by, to, with, since, during, between, among, near, into, within, via, and, or",
+  fillers: "of",
   critical: {
     negation:
       "not, no, never, none, nobody, nothing, nowhere, nor, neither, without, non, hardly, barely, scarcely, rarely, seldom, unable, false, falsely, untrue, myth, deny, denies, denied, denying, refuse, refuses, refused, reject, rejects, rejected, rejecting, fail to, fails to, failed to, failing to, lack, lacks, lacked, lacking, no longer, far from, cease, ceased, refute, refuted, refutes, disprove, disproved, debunked, dismiss, dismissed, dispute, disputes, disputed, wrong, incorrect, unlikely, stop, stopped, prevent, prevented, prevents, zero",

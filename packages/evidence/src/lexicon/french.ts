@@ -11,6 +11,7 @@ export const french: WordLists = {
     "il, elle, ils, elles, on, nous, vous, je, tu, lui, leur, leurs, son, sa, ses, celui, celle, ceux, celles, ce, cet, cette, ces, cela, ça, eux, y, en, qui, dont, notre, nos, votre, mon, ma, mes, ci, là, dernier, dernière",
   prepositions:
     "à, au, aux, en, de, du, des, d, sur, pour, par, chez, dans, avec, depuis, entre, et, ou, le",
+  fillers: "de, d",
   critical: {
     negation:
       "ne, n, pas, non, jamais, aucun, aucune, rien, personne, ni, sans, guère, nullement, faux, fausse, nie, nient, nié, niait, refuse, refusent, refusé, rejette, rejettent, rejeté, impossible, manque, dément, démenti, mythe, rarement, conteste, contestent, contesté, réfute, réfuté, improbable, empêche, échoué, zéro, point",

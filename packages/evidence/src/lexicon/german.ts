@@ -11,6 +11,7 @@ export const german: WordLists = {
     "er, sie, es, wir, ich, ihr, ihm, ihn, ihnen, uns, mir, mich, ihre, ihren, ihrem, ihrer, ihres, sein, seine, seinen, seinem, seiner, seines, unser, unsere, dieser, diese, dieses, diesen, diesem, jener, jene, jenes, welche, welcher, welches, dort, hier, man, der, die, das, beide, letztere, letzterer, erstere",
   prepositions:
     "am, an, im, in, von, vom, zu, zum, zur, mit, bei, nach, seit, aus, für, auf, durch, gegen, und, oder",
+  fillers: "",
   critical: {
     negation:
       "nicht, kein, keine, keinen, keinem, keiner, keines, nie, niemals, niemand, nichts, nirgends, weder, noch nie, ohne, kaum, selten, unmöglich, falsch, unwahr, bestreitet, bestreiten, bestritt, leugnet, leugnete, dementiert, dementierte, verneint, lehnt, lehnte, lehnen, lehnten, abgelehnt, ablehnen, verweigert, verweigerte, widerlegt, mangelt, fehlt, fehlte, fehlen, mythos, unwahrscheinlich, irrtümlich, nicht mehr, verhindert, verhindern, null",

@@ -9,6 +9,7 @@ export const japanese: WordLists = {
   pronouns:
     "彼, 彼女, 彼ら, それ, これ, この, その, あの, 同社, 同氏, 同省, 同庁, わが国, われわれ, 私",
   prepositions: "",
+  fillers: "",
   critical: {
     quantifier: "",
     direction: "",

@@ -26,6 +26,8 @@ export interface WordLists {
   readonly articles: string;
   readonly pronouns: string;
   readonly prepositions: string;
+  /** Prepositions without which a sentence is only clumsy. */
+  readonly fillers: string;
   readonly critical: Readonly<Record<CriticalKind, string>>;
   /** `written = canonical`, between commas. */
   readonly phrases: string;
@@ -51,6 +53,10 @@ export interface Lexicon {
   readonly articles: ReadonlySet<string>;
   readonly pronouns: ReadonlySet<string>;
   readonly prepositions: ReadonlySet<string>;
+  /** Prepositions that say nothing by themselves. */
+  readonly fillers: ReadonlySet<string>;
+  /** Everything that joins words rather than naming something. */
+  readonly smallWords: ReadonlySet<string>;
   readonly critical: ReadonlyMap<string, readonly CriticalPhrase[]>;
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   readonly numberWords: ReadonlyMap<string, number>;
@@ -67,10 +73,9 @@ const CANONICAL: Partial<Readonly<Record<CriticalKind, string>>> = {
 /** The lists as lookups; without lists, what every language shares. */
 export function compileLexicon(lists: WordLists | null): Lexicon {
   const critical = CRITICAL_KINDS.flatMap((kind) =>
-    entries(`${lists?.critical[kind] ?? ""}, ${CANONICAL[kind] ?? ""}`).map((keys) => ({
-      keys,
-      kind,
-    })),
+    entries(`${lists?.critical[kind] ?? ""}, ${CANONICAL[kind] ?? ""}`)
+      .flatMap((keys) => (lists?.language === "ar" ? withConjunctions(keys) : [keys]))
+      .map((keys) => ({ keys, kind })),
   );
   return {
     language: lists?.language ?? null,
@@ -78,12 +83,26 @@ export function compileLexicon(lists: WordLists | null): Lexicon {
     articles: new Set(entries(lists?.articles ?? "").flat()),
     pronouns: new Set(entries(lists?.pronouns ?? "").flat()),
     prepositions: new Set(entries(lists?.prepositions ?? "").flat()),
+    fillers: new Set(entries(lists?.fillers ?? "").flat()),
+    smallWords: new Set(smallWordsOf(lists).flat()),
     critical: byFirst(critical),
     phrases: byFirst(readPhrases(`${COMMON_PHRASES}, ${lists?.phrases ?? ""}`)),
     numberWords: byKey(lists?.numberWords ?? {}),
     scales: byKey({ ...COMMON_SCALES, ...lists?.scales }),
     lookAlikes: new Set(entries(lists?.lookAlikes ?? "").flatMap(([pair = ""]) => bothWays(pair))),
   };
+}
+
+/** Arabic writes "and" and "so" together with the word that follows. */
+function withConjunctions([first = "", ...others]: string[]): string[][] {
+  return ["", "و", "ف"].map((conjunction) => [`${conjunction}${first}`, ...others]);
+}
+
+/** Scripts without spaces are read by the letter, which may well stand twice. */
+function smallWordsOf(lists: WordLists | null): string[][] {
+  if (lists === null || lists.language === "ja") return [];
+  const { stopWords, articles, pronouns, prepositions } = lists;
+  return entries([stopWords, articles, pronouns, prepositions].join(","));
 }
 
 /** Entries as keys; scripts without spaces are split into their letters, as texts are. */

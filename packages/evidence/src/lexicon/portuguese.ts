@@ -11,6 +11,7 @@ export const portuguese: WordLists = {
     "ele, ela, eles, elas, nós, eu, você, vocês, lhe, lhes, o, a, os, as, se, seu, sua, seus, suas, este, esta, estes, estas, esse, essa, esses, essas, aquele, aquela, aqueles, aquelas, isto, isso, aquilo, quem, qual, quais, nosso, nossa, meu, minha, me, nos, ali, aqui, dele, dela, deles, delas, ambos, ambas, mesmo, mesma",
   prepositions:
     "a, ao, à, em, no, na, nos, nas, de, do, da, dos, das, com, por, pelo, pela, para, desde, entre, e, ou",
+  fillers: "de, do, da, dos, das",
   critical: {
     negation:
       "não, nunca, jamais, nada, ninguém, nenhum, nenhuma, nem, sem, tampouco, mal, falso, falsa, nega, negam, negou, negaram, negar, rejeita, rejeitam, rejeitou, rejeitaram, recusa, recusou, recusaram, impossível, carece, mito, raramente, desmente, desmentiu, refuta, refutou, improvável, impede, impediu, zero, falta, deixou de",

@@ -10,6 +10,7 @@ export const spanish: WordLists = {
   pronouns:
     "él, ella, ellos, ellas, nosotros, yo, tú, usted, ustedes, le, les, lo, la, los, las, se, su, sus, suyo, suya, este, esta, estos, estas, ese, esa, esos, esas, aquel, aquella, esto, eso, ello, quien, quienes, cual, cuales, nuestro, nuestra, mi, mis, me, nos, allí, aquí, dicho, dicha, dichos, dichas, ambos, ambas, éste, ésta",
   prepositions: "a, al, en, de, del, con, por, para, desde, entre, sobre, y, o, el",
+  fillers: "de, del",
   critical: {
     negation:
       "no, nunca, jamás, nada, nadie, ningún, ninguno, ninguna, ni, sin, tampoco, apenas, falso, falsa, niega, niegan, negó, negaron, negar, rechaza, rechazan, rechazó, rechazaron, imposible, carece, carecen, mito, rara vez, desmiente, desmintió, refuta, refutó, improbable, impide, impidió, cero, falta",

@@ -240,3 +240,13 @@ describe("a quote in ar, passage 9", () => {
     expect(checkQuote(source, quote)).not.toSatisfy(isStanding);
   });
 });
+
+describe("a quote in ar after a conjunction written with its word", () => {
+  const source = prepareText(
+    "أُغلق المصنع القديم في الشتاء. ويعتقد بعض السكان أنّ الإغلاق سيرفع الإيجارات.",
+  );
+
+  it("is cut off from who said it", () => {
+    expect(checkQuote(source, "… الإغلاق سيرفع الإيجارات.")).not.toSatisfy(isStanding);
+  });
+});

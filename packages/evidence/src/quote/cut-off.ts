@@ -27,6 +27,7 @@ const RESTRICTORS = new Set(
     " ",
   ),
 );
+const COORDINATORS = new Set(["and", "und", "et", "y", "e", "и"]);
 const COMPARATORS = new Set(["<", ">", "≤", "≥"]);
 
 export function findCutOff(
@@ -89,7 +90,8 @@ function cutBefore(source: PreparedText, { from }: TokenRange, quote: ParsedQuot
   const isDirectSpeech = /[“„«"「]\s*$/u.test(gap);
   const poses = posesAsSentence(source, from, quote);
   const isClause = COMPLEMENTIZERS.has(keyAt(source, from - 1));
-  if (denial && (isClause || !isInterrupted(source, denial.to, from))) {
+  const isDenied = denial !== null && !isSaidInstead(source, denial.to, from);
+  if (denial && isDenied && (isClause || !isInterrupted(source, denial.to, from))) {
     const isClose = isClause || from - denial.to <= 1;
     return { text: textOf(source, { from: denial.from, to: from }), isAltered: poses || isClose };
   }
@@ -104,6 +106,15 @@ function cutBefore(source: PreparedText, { from }: TokenRange, quote: ParsedQuot
   if (!governing) return null;
   const text = textOf(source, { from: Math.max(start, from - 12), to: from });
   return { text, isAltered: poses && !isDirectSpeech };
+}
+
+/** "Denies it and says that …": what follows is not what was denied. */
+function isSaidInstead(source: PreparedText, from: number, to: number): boolean {
+  for (let token = from; token < to; token++) {
+    if (!COORDINATORS.has(keyAt(source, token))) continue;
+    return findCritical(source, { from: token + 1, to }, ["attribution"]) !== null;
+  }
+  return false;
 }
 
 function findLast(source: PreparedText, near: TokenRange): TokenRange | null {

@@ -2,6 +2,7 @@ import { keyAt, type PreparedText } from "../prepare-text.ts";
 import { NUMBER, OPTIONAL } from "../text/scan.ts";
 import { isClarification } from "./clarification.ts";
 import { hasCriticalKey } from "./critical-words.ts";
+import { isHarmlessTwice } from "./doubled-words.ts";
 import type { TokenRange } from "./find-occurrences.ts";
 import { isFurniture } from "./furniture.ts";
 import { isJoined } from "./is-joined.ts";
@@ -31,6 +32,24 @@ const FEW = new Set([
   "wenig",
   "paar",
 ]);
+/** Languages with some lists whose words are set apart by spaces; Arabic roots differ by the order of letters. */
+const SPACED = new Set(["ru"]);
+/** Words that say something else together with "of" or "de". */
+const WITH_FILLER = new Set(
+  "out short instead one none free rid hors lieu cesse cessé arrête arrêté antes después fuera vez lugar deja dejan dejó dejaron acaba dejar depois fora deixa deixam deixou deixaram deixar acabou".split(
+    " ",
+  ),
+);
+const EVERY_KIND = [
+  "negation",
+  "hedge",
+  "condition",
+  "attribution",
+  "quantifier",
+  "direction",
+  "comparator",
+  "contrast",
+] as const;
 const MAX_SOURCE = 30;
 const MAX_ITEMS = 12;
 const MAX_JOINED = 3;
@@ -108,7 +127,31 @@ function* stepsFrom(
   for (let to = end.token; to > token; to--) {
     if (isFurniture(source, { from: token, to })) yield { tokens: to - token, items: 0 };
   }
+  if (token < end.token && isRepeated(source, token)) yield { tokens: 1, items: 0, isFuzzy: true };
   if (source.lexicon.isComplete) yield* wordSteps(source, items, place, end);
+  else if (SPACED.has(source.lexicon.language ?? "")) yield* surestSteps(source, items, place, end);
+}
+
+/** A small word that the source itself has twice in a row. */
+function isRepeated({ ids, keys, lexicon }: PreparedText, token: number): boolean {
+  const id = ids[token] ?? -1;
+  return (
+    (ids[token - 1] === id || ids[token + 1] === id) && isHarmlessTwice(lexicon, keys[id] ?? "")
+  );
+}
+
+/** What needs no full lists: letters that changed places, words written together or apart. */
+function* surestSteps(
+  source: PreparedText,
+  items: readonly QuoteItem[],
+  { token, item }: Place,
+  end: Place,
+): Generator<Step> {
+  const word = item < end.item ? items[item] : undefined;
+  if (token < end.token && word && !word.bracketed && isTypingSlip(source, token, word)) {
+    yield { tokens: 1, items: 1, isFuzzy: true, slips: 1 };
+  }
+  yield* joinSteps(source, items, { token, item }, end);
 }
 
 function* bracketSteps(
@@ -155,6 +198,40 @@ function* wordSteps(
   if (word && articles.has(word.key) && isPlainArticle(source, token - 1)) {
     yield { tokens: 0, items: 1, isFuzzy: true, smallWords: 1 };
   }
+  yield* fillerSteps(source, word, token, end.token);
+}
+
+/** "of" or "de" that was dropped or put in. */
+function* fillerSteps(
+  source: PreparedText,
+  word: QuoteItem | undefined,
+  token: number,
+  end: number,
+): Generator<Step> {
+  const { fillers } = source.lexicon;
+  const isLeftOut = token < end && fillers.has(keyAt(source, token));
+  if (isLeftOut && isPlainFiller(source, { from: token, to: token + 1 })) {
+    yield { tokens: 1, items: 0, isFuzzy: true, smallWords: 1 };
+  }
+  const isPutIn = word !== undefined && word.bracketed === null && fillers.has(word.key);
+  if (isPutIn && isPlainFiller(source, { from: token, to: token })) {
+    yield { tokens: 0, items: 1, isFuzzy: true, smallWords: 1 };
+  }
+}
+
+/** Not beside a figure or a word that counts, compares, denies or turns: "half of", "5 of 10", "out of". */
+function isPlainFiller(source: PreparedText, { from, to }: TokenRange): boolean {
+  const isFigure = (token: number) => ((source.flags[token] ?? 0) & NUMBER) > 0;
+  if (from < 1 || to >= source.count || isFigure(from - 1) || isFigure(to)) return false;
+  if (WITH_FILLER.has(keyAt(source, from - 1)) || FEW.has(keyAt(source, from - 1))) return false;
+  const near = [from - 2, from - 1, to, to + 1].map((token) => keyAt(source, token));
+  const own = from < to ? [keyAt(source, from)] : [];
+  const [far = "", before = "", after = "", next = ""] = near;
+  return (
+    !hasCriticalKey(source.lexicon, [before], EVERY_KIND) &&
+    !hasCriticalKey(source.lexicon, [after], EVERY_KIND) &&
+    !hasCriticalKey(source.lexicon, [far, before, ...own, after, next], ["comparator", "condition"])
+  );
 }
 
 /** Not "a few" for "few", nor "the most" for "most". */

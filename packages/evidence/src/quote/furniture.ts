@@ -1,8 +1,9 @@
 import type { PreparedText } from "../prepare-text.ts";
-import { stripAccents } from "../text/fold-word.ts";
+import { foldWord, stripAccents } from "../text/fold-word.ts";
 import { CAPITAL } from "../text/scan.ts";
 import { findCritical } from "./critical-words.ts";
 import type { TokenRange } from "./find-occurrences.ts";
+import { isLineOfPage, isRunInLabel, type Line } from "./page-lines.ts";
 import { gapBefore, textOf } from "./sentences.ts";
 
 const MAX_TOKENS = 24;
@@ -12,7 +13,7 @@ const PAGE =
 const PAGE_NUMBER =
   /^[\s\-–—|[\]()·•]*\p{Nd}{1,4}(?:\s*(?:\/|of|von|de|sur)\s*\p{Nd}{1,4})?(?:\s*(?:頁|ページ))?[\s\-–—|[\]()·•]*$/iu;
 const LABELS =
-  /^[\W_]*(?:advertisement|advertising|sponsored|anzeige|werbung|publicite|publicidad|publicidade|anuncio|related|read more|read also|also read|see also|more on this|mehr zum thema|lesen sie auch|siehe auch|lire aussi|voir aussi|a lire|lea tambien|ver tambien|leia tambem|veja tambem|share this|share|teilen|partager|compartir|compartilhar|photo|foto|image|bild|caption|copyright|©|all rights reserved|alle rechte vorbehalten|download|print|drucken|imprimer|imprimir|cookie|subscribe|newsletter|sign up|abonnez|suscribase|assine|skip to|continue reading|weiterlesen|back to top|nach oben|table of contents|inhaltsverzeichnis|edit|citation needed|clarification needed|when|who|by whom|update|last updated|stand|реклама|читайте также|фото|поделиться|страница|広告|関連記事|続きを読む|写真|اعلان|إعلان|اقرأ ايضا|اقرأ أيضا|صورة|doi|issn|isbn|https?|www)(?![\p{L}])/iu;
+  /^[\W_]*(?:advertisement|advertising|sponsored|anzeige|werbung|publicite|publicidad|publicidade|anuncio|related|read more|read also|also read|see also|more on this|mehr zum thema|lesen sie auch|siehe auch|lire aussi|voir aussi|a lire|lea tambien|ver tambien|leia tambem|ler tambem|leia mais|ler mais|saiba mais|leer mas|en savoir plus|lire la suite|mehr lesen|mehr dazu|veja tambem|relacionado|artikel teilen|verwandte artikel|articles lies|sur le meme sujet|te puede interesar|share this|share|teilen|partager|compartir|compartilhar|photo|foto|image|bild|caption|copyright|©|all rights reserved|alle rechte vorbehalten|download|print|drucken|imprimer|imprimir|cookie|subscribe|newsletter|sign up|abonnez|suscribase|assine|skip to|continue reading|weiterlesen|back to top|nach oben|table of contents|inhaltsverzeichnis|edit|citation needed|clarification needed|when|who|by whom|update|last updated|stand|реклама|читайте также|читать далее|подробнее|по теме|фото|поделиться|страница|広告|関連記事|関連リンク|あわせて読みたい|画像|続きを読む|写真|اعلان|اقرا ايضا|اقرا المزيد|المزيد|صورة|صور|مواضيع ذات صلة|شاهد ايضا|doi|issn|isbn|https?|www)(?![\p{L}])/iu;
 const CITATION =
   /^\(?\s*(?:see |vgl\. |cf\. |siehe |voir |véase |ver |e\.g\.,? )?(?:\p{Lu}[^()]{1,90}?(?:19|20)\d\d[a-z]?|(?:fig|figure|table|abb|abbildung|tabelle|tab|figura|tabla|tabela|tableau)\.?\s*\d{1,3}[a-z]?)(?:,? (?:p|pp|s)\.? ?\d{1,4}(?:[–-]\d{1,4})?)?\s*\)?$/u;
 
@@ -25,14 +26,28 @@ export function isFurniture(source: PreparedText, range: TokenRange): boolean {
   const text = textOf(source, range);
   if (isReference(before, after, text)) return true;
   const isOwnLine = before.includes("\n") && after.includes("\n");
-  const plain = stripAccents(text.toLowerCase());
+  const plain = foldWord(stripAccents(text.toLowerCase()));
+  const line = { range, before, after, text, plain };
   if (PAGE.test(plain) || (isBracketed(before, after) && LABELS.test(plain))) return true;
   if (isOwnLine && isPageLine(before, after, text)) return true;
+  if (isRunInLabel(source, line)) return true;
+  if (isOwnLine && !isBeforeListItem(source, range.to) && isLineOfPage(source, line)) return true;
   if (!isOwnLine || isListOrTable(before, after, text) || isBeforeListItem(source, range.to)) {
     return false;
   }
-  if (PAGE_NUMBER.test(text) || LABELS.test(plain)) return true;
+  if (PAGE_NUMBER.test(text) || isLabel(line)) return true;
   return isRunningHead(source, range, { before, after, text });
+}
+
+/** A label alone or set apart: "who were paid" and "Bild der Kirche" may be lines of a paragraph. */
+function isLabel({ before, after, text, plain }: Line): boolean {
+  const label = LABELS.exec(plain)?.[0];
+  if (label === undefined) return false;
+  if (/(?:https?|www|doi|©|copyright)$/u.test(label)) return true;
+  if (/^\p{Ll}/u.test(text)) return false;
+  const isSetApart = /\n\s*\n/u.test(before) && /\n\s*\n/u.test(after);
+  const isAlone = /^\s*(?:$|[^\p{L}\p{N}\s])/u.test(plain.slice(label.length));
+  return isSetApart || isAlone || label.trim().includes(" ");
 }
 
 /** `(Smith et al., 2019)`, `(see Figure 2)`. */
@@ -44,12 +59,15 @@ function isBracketed(before: string, after: string): boolean {
   return /[[(|]\s*$/u.test(before) && /^\s*[\])|:]/u.test(after);
 }
 
-/** "Annual Report | 17" between two paragraphs. */
+/** "Annual Report | 17" between two paragraphs; "Oslo | 3.4 | 870" is a row. */
 function isPageLine(before: string, after: string, text: string): boolean {
   const isSetApart = /\n\s*\n/u.test(before) && /\n\s*\n/u.test(after);
-  return (
-    isSetApart && /^(?:\d{1,4}\s*[|·–—]\s*[^\n]{1,80}|[^\n]{1,80}\s*[|·–—]\s*\d{1,4})$/u.test(text)
-  );
+  if (!isSetApart || text.includes("\n") || text.length > 90) return false;
+  const fields = text.split(/\s*[|·–—]\s*/u);
+  const isNumber = (field: string) => /^\d{1,4}$/u.test(field);
+  const titles = fields.filter((field) => /\p{L}/u.test(field));
+  const hasNumber = isNumber(fields[0] ?? "") || isNumber(fields.at(-1) ?? "");
+  return hasNumber && titles.length > 0 && titles.length === fields.length - 1;
 }
 
 function isBeforeListItem({ original, ends }: PreparedText, token: number): boolean {

@@ -1,5 +1,6 @@
 import type { PreparedText } from "../prepare-text.ts";
 import { type Alignment, align } from "./align.ts";
+import { withoutDoubles } from "./doubled-words.ts";
 import { type Explanation, explainDifference } from "./explain-difference.ts";
 import { findOccurrences, type TokenRange } from "./find-occurrences.ts";
 import { findSimilar } from "./find-similar.ts";
@@ -51,8 +52,24 @@ export function locateIn(
   items: readonly QuoteItem[],
   window: TokenRange,
 ): Located | null {
+  const located = alignAndJudge(source, items, window);
+  if (located && isFound(located)) return located;
+  const once = withoutDoubles(source.lexicon, items);
+  const relocated = once === items ? null : alignAndJudge(source, once, window);
+  return relocated && isFound(relocated) ? { ...relocated, verdict: "fuzzy" } : located;
+}
+
+function alignAndJudge(
+  source: PreparedText,
+  items: readonly QuoteItem[],
+  window: TokenRange,
+): Located | null {
   const alignment = align(source, items, window);
   return alignment ? judgeAlignment(source, items, alignment) : null;
+}
+
+function isFound({ verdict }: Located): boolean {
+  return verdict === "normalised" || verdict === "fuzzy";
 }
 
 export function asNormalised({ from, to }: TokenRange): Located {

@@ -10,6 +10,7 @@ const MONEY_SCALES: ReadonlyMap<string, number> = new Map([
   ["m", 1e6],
   ["b", 1e9],
   ["md", 1e9],
+  ["mds", 1e9],
   ["tn", 1e12],
 ]);
 const PARTITIVES = new Set(["de", "d"]);
@@ -111,7 +112,10 @@ function readScales(
   while (next < list.keys.length && isNear(list, next - 1)) {
     const key = list.keys[next] ?? "";
     const isAttached = ((list.flags[next] ?? 0) & ATTACHED) > 0;
-    const letter = isMoney || (isAttached && key === "k") ? MONEY_SCALES.get(key) : undefined;
+    // "22 M€" and "5 k$" have the scale between figure and sign.
+    const isSigned = CURRENCIES.has(list.keys[next + 1] ?? "") && isTouching(list, next);
+    const hasLetter = isMoney || isSigned || (isAttached && key === "k");
+    const letter = hasLetter ? MONEY_SCALES.get(key) : undefined;
     const scaled = scaleNumber(value, lexicon.scales.get(key) ?? letter ?? Number.NaN);
     if (scaled === undefined || scaled === "NaN" || next - at > 4) break;
     value = scaled;
@@ -124,6 +128,10 @@ function readScales(
 
 function isNear({ starts, ends }: Scanned, at: number): boolean {
   return (starts[at + 1] ?? Number.POSITIVE_INFINITY) - (ends[at] ?? 0) <= NEAR;
+}
+
+function isTouching({ starts, ends }: Scanned, at: number): boolean {
+  return starts[at + 1] === ends[at];
 }
 
 /** Whether something other than a space stands between, as in "$, 5". */

@@ -16,13 +16,31 @@ const ARABIC_VARIANTS: Readonly<Record<string, string>> = {
   "\u06a9": "\u0643",
 };
 
+/** Latin letters that pass for Cyrillic ones inside a Cyrillic word. */
+const CYRILLIC_TWINS: Readonly<Record<string, string>> = {
+  a: "а",
+  c: "с",
+  e: "е",
+  k: "к",
+  m: "м",
+  o: "о",
+  p: "р",
+  t: "т",
+  x: "х",
+  y: "у",
+};
+
 /** The same key for spellings of a word that no reader tells apart. */
 export function foldWord(raw: string): string {
   if (/^[a-z]+$/.test(raw)) return raw;
   const folded = raw.normalize("NFKC").toLowerCase();
   if (/^[a-z]+$/.test(folded)) return folded;
+  const isMixed = /[a-z]/.test(folded) && /[\u0400-\u04ff]/.test(folded);
+  const script = isMixed
+    ? folded.replace(/[acekmoptxy]/g, (letter) => CYRILLIC_TWINS[letter] ?? letter)
+    : folded;
   return (
-    folded
+    script
       .replace(VOWEL_MARKS, "")
       .replace(
         /[\u0622\u0623\u0625\u0649\u0671\u06a9\u06cc]/gu,
