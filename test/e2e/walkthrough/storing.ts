@@ -97,7 +97,7 @@ export function storing(trovella: Trovella): void {
       const { outputId, lint } = await trovella.storeOutput(plan, { content });
       expect(lint).toMatchObject([
         { code: "UNRESOLVED_MARKER" },
-        { code: "QUOTE_NOT_FOUND", excerpt: "they slept much longer" },
+        { code: "QUOTE_ALTERED", excerpt: "they slept much longer" },
       ]);
       expect(outputId).toBe("o1");
       expect(await rowsOfPlan("research_output", planId)).toMatchObject([{ version: 1, content }]);

@@ -46,6 +46,42 @@ describe("a tenant's context", () => {
   });
 });
 
+describe("a transaction that PostgreSQL ended because nothing was sent for too long", () => {
+  const idleFor = defineStatement(
+    "SELECT set_config('idle_in_transaction_session_timeout', '20', true)",
+  );
+  const name = defineStatement("UPDATE research_plan SET name = $1");
+
+  it.each([{ last: false }, { last: true }])("is run once more: %j", async (options) => {
+    let runs = 0;
+    await withTenantContext(database, A, async (context) => {
+      runs += 1;
+      if (runs === 1) {
+        await context.send([execution(idleFor)]);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      await context.send([execution(name, [`Run ${runs}`])], options);
+    });
+    expect(runs).toBe(2);
+    const { rows } = await withClient(test.asSuperuser, (client) =>
+      client.query("SELECT name FROM research_plan WHERE organization_id = $1", ["org_0"]),
+    );
+    expect(rows).toEqual([{ name: "Run 2" }]);
+  });
+
+  it("fails when that happens again", async () => {
+    let runs = 0;
+    const work = withTenantContext(database, A, async (context) => {
+      runs += 1;
+      await context.send([execution(idleFor)]);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await context.send([execution(name, ["Never"])]);
+    });
+    await expect(work).rejects.toThrow();
+    expect(runs).toBe(2);
+  });
+});
+
 describe("a context that has ended", () => {
   let ended: TenantContext;
   beforeEach(async () => {

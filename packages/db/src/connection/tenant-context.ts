@@ -109,7 +109,9 @@ async function attempt<T>(
     client.release();
     return { result };
   } catch (error) {
-    const canRetry = canUseCache && (isCausedByCache(transaction, error) || isHandleTaken(error));
+    const canRetry =
+      canUseCache &&
+      (isCausedByCache(transaction, error) || isHandleTaken(error) || isEndedWhileIdle(error));
     const isUsable = await transaction.rollback();
     client.release(!isUsable);
     if (!canRetry) throw error;
@@ -133,4 +135,13 @@ function isCausedByCache({ isOptimistic, isStarted }: TenantTransaction, error: 
 function isHandleTaken(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   return code === "23505" && constraint === "research_plan_handle";
+}
+
+/**
+ * PostgreSQL ended the transaction because this process did not send for too long, as happens on an overloaded machine.
+ * Nothing was committed: the session was gone before the statement arrived, or the driver did not send it.
+ */
+function isEndedWhileIdle(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return code === "25P03" || /\bis not queryable$/.test(String(message));
 }
