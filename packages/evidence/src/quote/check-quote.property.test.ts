@@ -84,8 +84,9 @@ const sentence = fc
     ),
   )
   .map(([list, figures]) => {
+    // A word behind each: two figures side by side may be one with a space between its thousands.
     const mixed = figures.reduce(
-      (all, figure, index) => all.toSpliced((index * 5 + 2) % all.length, 0, figure),
+      (all, figure, index) => all.toSpliced((index * 5 + 2) % all.length, 0, `${figure} boats`),
       list,
     );
     return `The ${mixed.join(" ")}.`;
