@@ -172,7 +172,9 @@ function isNeeded(toolName: string, valid: Json, name: string): boolean {
   if (toolName === "request_user_review" && name === "result") return false;
   // A step is looked up in its plan.
   const isPlace = name === "planId" && valid.stepId !== undefined;
-  return isRequired(toolName, name) || isAnything(toolName, name) || isPlace;
+  // What may be anything counts as optional in a schema; of these only usage really is.
+  const isAnythingNeeded = isAnything(toolName, name) && name !== "usage";
+  return isRequired(toolName, name) || isAnythingNeeded || isPlace;
 }
 
 function isRequired(toolName: string, name: string): boolean {
