@@ -11,11 +11,17 @@ export {
   type Problem,
   type ProblemCode,
 } from "./claim/claim.ts";
+export { isThin, MIN_PAGE_WORDS } from "./claim/claim-problems.ts";
 export { type Contradiction, findContradictions } from "./claim/contradictions.ts";
-export { coverageOf, differsInNegation, missingFigures } from "./claim/coverage.ts";
+export { contentWords, coverageOf, differsInNegation, missingFigures } from "./claim/coverage.ts";
 export { type Figure, figuresOf, isSameFigure } from "./claim/figures.ts";
+export { type Gate, type GatedClaim, gateOf } from "./claim/gate.ts";
 export { countIndependent, type Origin } from "./claim/independence.ts";
 export { type ClaimToJudge, type Judgement, judgeClaim } from "./claim/judge-claim.ts";
+export { hasName, hasWholeName, type Name, namesOf, openingWord } from "./claim/names.ts";
+export { saysOpposite } from "./claim/opposites.ts";
+export { dropsReservation } from "./claim/reservations.ts";
+export { swappedNames } from "./claim/swapped-names.ts";
 export { detectLanguage } from "./lexicon/detect-language.ts";
 export type { Language } from "./lexicon/lexicon.ts";
 export {

@@ -1,11 +1,18 @@
 import { type PreparedText, prepareText } from "../prepare-text.ts";
 import type { QuoteCheck } from "../quote/quote-check.ts";
 import type { Capture, Claim, Evidence, EvidencePolicy, Problem } from "./claim.ts";
-import { coverageOf, differsInNegation, missingFigures, passageAround } from "./coverage.ts";
+import { coverageOf, missingFigures, passageAround } from "./coverage.ts";
 import { countIndependent } from "./independence.ts";
+import {
+  cutOffProblems,
+  meaningProblems,
+  nameProblem,
+  reservationProblems,
+} from "./meaning-problems.ts";
 import { quoteProblem, warning, weakening } from "./quote-problem.ts";
 
-const MIN_WORDS = 150;
+/** A page with fewer shows nothing, not even that a quote is absent. */
+export const MIN_PAGE_WORDS = 150;
 const MIN_COVERAGE = 0.3;
 const GONE = [404, 410];
 
@@ -19,8 +26,8 @@ export interface Examined {
   readonly isPending: boolean;
 }
 
-export function isThin({ words }: Capture): boolean {
-  return words < MIN_WORDS;
+export function isThin({ words }: Pick<Capture, "words">): boolean {
+  return words < MIN_PAGE_WORDS;
 }
 
 export function isGone({ httpStatus }: Capture): boolean {
@@ -37,7 +44,9 @@ export function sourceProblems(
     problems.push(
       warning(
         "SOURCE_UNREAD",
-        "The text of the source is not here yet.",
+        evidence.unreadBecause
+          ? `The source could not be read: ${evidence.unreadBecause}.`
+          : "The text of the source is not here yet.",
         "store the text you read with the source",
       ),
     );
@@ -86,12 +95,16 @@ export function contradictionProblems(
       sourceId: evidence.sourceId,
     })),
     ...contradictedBy.map((id) =>
-      weakening("CONTRADICTED", `Claim ${id} gives another figure for the same.`, next),
+      weakening("CONTRADICTED", `The claim "${id}" gives another figure for the same.`, next),
     ),
   ];
 }
 
-export function statementProblems(text: string, supporting: readonly Examined[]): Problem[] {
+export function statementProblems(
+  text: string,
+  supporting: readonly Examined[],
+  { isStrict = false }: Pick<EvidencePolicy, "isStrict">,
+): Problem[] {
   const language = supporting[0]?.source?.lexicon.language ?? null;
   const statement = prepareText(text, { language });
   const passages = supporting.flatMap(({ source, check }) => passageOf(source, check));
@@ -116,16 +129,21 @@ export function statementProblems(text: string, supporting: readonly Examined[])
       ),
     );
   }
-  if (differsInNegation(statement, quotes)) {
-    problems.push(
-      warning(
-        "NEGATION_DIFFERS",
-        "One of statement and quote says not, the other does not.",
-        "check that both say the same",
-      ),
-    );
-  }
-  return problems;
+  const sources = supporting.flatMap(({ source }) => source ?? []);
+  const cuts = supporting.flatMap(({ check }) => check?.cutOff ?? []);
+  return [
+    ...problems,
+    ...[
+      ...meaningProblems(statement, quotes),
+      ...(isStrict
+        ? [
+            ...nameProblem(statement, { quotes, sources }),
+            ...reservationProblems(statement, quotes),
+            ...cutOffProblems(statement, cuts),
+          ]
+        : []),
+    ].map((problem) => ({ ...problem, isWeakening: isStrict })),
+  ];
 }
 
 function passageOf(source: PreparedText | null, check: QuoteCheck | null): PreparedText[] {

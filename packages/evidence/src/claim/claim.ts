@@ -16,6 +16,18 @@ export const CLAIM_STATUSES = [
 ] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
+/** Statuses that none has are left out. */
+export function countByStatus(
+  claims: readonly { readonly status: ClaimStatus }[],
+): Partial<Record<ClaimStatus, number>> {
+  const counts: Partial<Record<ClaimStatus, number>> = {};
+  for (const { status } of claims) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** Statuses of claims that others, and the document, may rest on. */
+export const GROUNDED: readonly ClaimStatus[] = ["supported", "derived", "confirmed"];
+
 export const PROBLEM_CODES = [
   "QUOTE_ABSENT",
   "QUOTE_ALTERED",
@@ -29,6 +41,8 @@ export const PROBLEM_CODES = [
   "NUMBER_MISSING",
   "COVERAGE_LOW",
   "NEGATION_DIFFERS",
+  "NAME_DIFFERS",
+  "RESERVATION_DROPPED",
   "ONE_SOURCE",
   "SAME_ORIGIN",
   "LEVEL_LOW",
@@ -64,6 +78,8 @@ export interface Evidence {
   readonly stance: "supports" | "contradicts";
   readonly quote: string;
   readonly capture: Capture | null;
+  /** Why there is no capture, if that is known: "it did not answer". */
+  readonly unreadBecause?: string | undefined;
 }
 
 export interface EvidencePolicy {
@@ -71,6 +87,8 @@ export interface EvidencePolicy {
   readonly minSources: number;
   /** Sources older than this are pointed out. */
   readonly since: Date | null;
+  /** Whether a statement that may say something else than its quotes loses its support, rather than being pointed out. */
+  readonly isStrict?: boolean | undefined;
 }
 
 /** Something wrong with a claim; the message is for people and ends with what a model does next. */

@@ -1,6 +1,7 @@
+import { detectLanguage } from "../lexicon/detect-language.ts";
 import { type PreparedText, prepareText } from "../prepare-text.ts";
 import type { Claim } from "./claim.ts";
-import { contentWords } from "./coverage.ts";
+import { contentWords, stemOf } from "./coverage.ts";
 import { type Figure, figuresOf, isSameFigure } from "./figures.ts";
 
 /** Two claims of a plan that give different figures for the same thing. */
@@ -20,8 +21,11 @@ export function findContradictions(
 ): Contradiction[] {
   const bySubject = new Map<string, { id: string; figure: Figure }[]>();
   const found: Contradiction[] = [];
-  for (const { id, statement } of claims.slice(0, MAX_CLAIMS)) {
-    const subject = subjectOf(prepareText(statement));
+  const compared = claims.slice(0, MAX_CLAIMS);
+  // One statement is often too short to tell its language.
+  const language = detectLanguage(compared.map(({ statement }) => statement).join("\n"));
+  for (const { id, statement } of compared) {
+    const subject = subjectOf(prepareText(statement, { language }));
     if (!subject) continue;
     const { figure, key } = subject;
     const others = bySubject.get(key) ?? [];
@@ -43,11 +47,20 @@ export function findContradictions(
 /** What the one figure of a statement is about, or null when it has none or several. */
 function subjectOf(statement: PreparedText): { figure: Figure; key: string } | null {
   const figures = figuresOf(statement);
-  const [figure, ...others] = figures.filter(({ isYear }) => !isYear);
-  if (!figure || others.length > 0) return null;
-  const years = figures.filter(({ isYear }) => isYear).map(({ key }) => key);
-  const words = [...contentWords(statement)].sort();
-  return words.length === 0
-    ? null
-    : { figure, key: [...words, ...years.sort(), figure.unit].join(" ") };
+  const [figure, ...further] = figures.filter(({ isYear }) => !isYear);
+  if (!figure || further.length > 0) return null;
+  if (contentWords(statement).size === 0) return null;
+  const others = otherWords(statement, figure);
+  return { figure, key: [...others.sort(), figure.unit].join(" ") };
+}
+
+/** All words beside the figure, short ones and small numbers too: group A is not group B, nor station 1 station 2. */
+function otherWords(statement: PreparedText, figure: Figure): string[] {
+  const { articles, prepositions } = statement.lexicon;
+  const words = new Set(statement.keys);
+  return [...words]
+    .filter(
+      (word) => word.slice(1) !== figure.key && !articles.has(word) && !prepositions.has(word),
+    )
+    .map((word) => stemOf(word));
 }

@@ -61,9 +61,13 @@ export function contentWords(text: PreparedText): Set<string> {
     const isSmall = articles.has(key) || pronouns.has(key) || prepositions.has(key);
     if (isSmall || ((text.flags[token] ?? 0) & NUMBER) > 0) continue;
     if (key.length < MIN_WORD_LETTERS && !/[^\p{ASCII}]/u.test(key)) continue;
-    words.add(stripAccents(key).slice(0, STEM_LETTERS));
+    words.add(stemOf(key));
   }
   return words;
+}
+
+export function stemOf(word: string): string {
+  return stripAccents(word).slice(0, STEM_LETTERS);
 }
 
 function denies(text: PreparedText): boolean {

@@ -6,6 +6,9 @@ import { NUMBER, OPTIONAL } from "../text/scan.ts";
 /** A figure with what it counts. */
 export interface Figure {
   readonly text: string;
+  /** Its place in the original text, with the unit after it. */
+  readonly start: number;
+  readonly end: number;
   readonly key: string;
   readonly value: number;
   /** `%`, a currency or a unit of measure; empty when there is none. */
@@ -86,6 +89,8 @@ function readFigure(text: PreparedText, token: number): Figure | null {
     hasCriticalKey(text.lexicon, before.slice(0, 2), ["hedge"]);
   return {
     text: written,
+    start: text.starts[token] ?? 0,
+    end: text.ends[unit === "" ? token : token + 1] ?? 0,
     key,
     value: Number(key),
     unit,

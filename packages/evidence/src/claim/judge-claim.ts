@@ -1,7 +1,14 @@
 import { prepareText } from "../prepare-text.ts";
 import { checkQuote } from "../quote/check-quote.ts";
 import { isStanding, type QuoteCheck } from "../quote/quote-check.ts";
-import type { Claim, ClaimStatus, Evidence, EvidencePolicy, Problem } from "./claim.ts";
+import {
+  type Claim,
+  type ClaimStatus,
+  type Evidence,
+  type EvidencePolicy,
+  GROUNDED,
+  type Problem,
+} from "./claim.ts";
 import {
   contradictionProblems,
   type Examined,
@@ -11,6 +18,7 @@ import {
   sourceProblems,
   statementProblems,
 } from "./claim-problems.ts";
+import { premiseProblems } from "./premise-problems.ts";
 
 export interface ClaimToJudge {
   readonly claim: Claim;
@@ -20,6 +28,8 @@ export interface ClaimToJudge {
   readonly audit?: "agree" | "disagree" | null;
   /** Status of the claims that this one rests on. */
   readonly restsOn?: ReadonlyMap<string, ClaimStatus>;
+  /** What these claims say. */
+  readonly premises?: readonly string[];
   /** Claims of the plan that give other figures for the same thing. */
   readonly contradictedBy?: readonly string[];
 }
@@ -33,8 +43,6 @@ export interface Judgement {
   readonly quotes: readonly (QuoteCheck | null)[];
 }
 
-const GROUNDED: readonly ClaimStatus[] = ["supported", "derived", "confirmed"];
-
 /** What a claim is worth by its quotes, its figures and its sources. No model decides. */
 export function judgeClaim(input: ClaimToJudge): Judgement {
   const examined = input.evidence.map(examine);
@@ -44,7 +52,9 @@ export function judgeClaim(input: ClaimToJudge): Judgement {
   const problems = [
     ...examined.flatMap((entry) => sourceProblems(entry, input.policy)),
     ...contradictionProblems(input, standing),
-    ...(supporting.length > 0 ? statementProblems(input.claim.statement, supporting) : []),
+    ...(supporting.length > 0
+      ? statementProblems(input.claim.statement, supporting, input.policy)
+      : premiseProblems(input)),
     ...(supporting.length > 0 ? originProblems(input, supporting, level) : []),
   ];
   const status = decideStatus(input, { examined, supporting, problems });
@@ -82,15 +92,15 @@ function decideStatus(
   if (audit === "agree") return "confirmed";
   if (audit === "disagree") return "disputed";
   if (problems.some(({ code }) => code === "CONTRADICTED")) return "contradicted";
-  if (supporting.length > 0) {
-    const weakenings = problems.filter(
-      ({ code, isWeakening }) => isWeakening && !code.startsWith("QUOTE_"),
-    );
-    return weakenings.length > 0 ? "weak" : "supported";
-  }
+  const isWeakened = problems.some(
+    ({ code, isWeakening }) => isWeakening && (code === "QUOTE_CUT" || !code.startsWith("QUOTE_")),
+  );
+  if (supporting.length > 0) return isWeakened ? "weak" : "supported";
   const isGrounded = claim.restsOn.every((id) =>
     GROUNDED.includes(restsOn?.get(id) ?? "unchecked"),
   );
-  if (claim.kind === "inference" && claim.restsOn.length > 0 && isGrounded) return "derived";
+  if (claim.kind === "inference" && claim.restsOn.length > 0 && isGrounded) {
+    return isWeakened ? "weak" : "derived";
+  }
   return examined.some(({ isPending }) => isPending) ? "unchecked" : "unsupported";
 }
