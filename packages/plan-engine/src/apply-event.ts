@@ -119,6 +119,11 @@ export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
       return { ...plan, closingAcceptedAt: event.at };
     case "budget_phase_changed":
       return { ...plan, phase: event.to, phaseCause: event.cause };
+    case "gate_failed":
+      return { ...plan, repairs: event.repair };
+    case "gate_passed":
+    case "gate_waived":
+    case "gate_noted":
     case "stall_detected":
     case "session_resumed":
     case "result_refused":

@@ -1,6 +1,7 @@
 import {
   creation,
   decision,
+  failedGate,
   modify,
   NOW,
   next,
@@ -32,6 +33,8 @@ const updating = modify({
   instructions: "x",
 });
 const resuming = { type: "resume_session", sessionId: "s", isKnown: false };
+const GATE = failedGate();
+const FAILING = GATE.failing[0];
 const textOf = (length: number) => "x".repeat(length);
 const condition = {
   afterStepOrder: 1,
@@ -71,6 +74,9 @@ const FIELDS: [Plan | null, object, string, unknown[], unknown[]][] = [
     [1, 2_592_000_000],
   ],
   [null, creation(1), "reviewPolicy", ["nobody", 1], ["human_only", undefined]],
+  [null, creation(1), "evidencePolicy", ["lenient", 1, true], ["off", "strict", undefined, null]],
+  [null, creation(1), "minLevel", [0, 4, 1.5, "2"], [1, 3, undefined, null]],
+  [null, creation(1), "minSources", [0, 6, 1.5, "2"], [1, 5, undefined, null]],
   [
     null,
     creation(1),
@@ -102,6 +108,14 @@ const FIELDS: [Plan | null, object, string, unknown[], unknown[]][] = [
     [0, 1, undefined, null],
   ],
   [running, submit("step-1"), "outputFormattingNotes", [[]], [undefined, "Table."]],
+  [
+    running,
+    submit("step-1"),
+    "gate",
+    [7, []],
+    [undefined, null, GATE, { ...GATE, counts: {}, failing: [] }],
+  ],
+  [running, submit("step-1"), "repairStepId", ["", 7], [undefined, null, "step-9"]],
   [running, review("step-1"), "reviewId", ["", undefined], []],
   [running, review("step-1"), "stepId", ["", undefined], []],
   [running, review("step-1"), "leaseToken", ["", 7], [undefined]],
@@ -183,6 +197,32 @@ describe("the shape of a command", () => {
     expect(
       refusal(() => decideAnything(running, review("step-1", { questions: [""] }))).details.field,
     ).toBe("questions[0]");
+  });
+
+  it("names a field of a gate", () => {
+    const inGate = (change: object) =>
+      refusal(() => decideAnything(running, { ...submit("step-1"), gate: { ...GATE, ...change } }))
+        .details.field;
+    const failing = (count: number, change: object) => ({
+      failing: Array.from({ length: count }, () => ({ ...FAILING, ...change })),
+    });
+    const counts = (count: number) => ({
+      counts: Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 1])),
+    });
+    expect(inGate({ total: -1 })).toBe("gate.total");
+    expect(inGate({ key: 0.5 })).toBe("gate.key");
+    expect(inGate({ counts: [] })).toBe("gate.counts");
+    expect(inGate({ counts: { weak: "1" } })).toBe("gate.counts");
+    expect(inGate(counts(21))).toBe("gate.counts");
+    expect(inGate({ passed: "yes" })).toBe("gate.passed");
+    expect(inGate({ digest: "" })).toBe("gate.digest");
+    expect(inGate(failing(21, {}))).toBe("gate.failing");
+    expect(inGate(failing(1, { handle: "" }))).toBe("gate.failing[0].handle");
+    expect(inGate(failing(1, { statement: textOf(1_001) }))).toBe("gate.failing[0].statement");
+    expect(inGate(failing(1, { problem: textOf(5_001) }))).toBe("gate.failing[0].problem");
+    const largest = { statement: textOf(1_000), problem: textOf(5_000) };
+    const gate = { ...GATE, ...counts(20), ...failing(20, largest) };
+    decideAnything(running, { ...submit("step-1"), gate });
   });
 
   it("refuses what is no command at all", () => {

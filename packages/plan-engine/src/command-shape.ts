@@ -4,6 +4,8 @@ import type {
   CreatePlan,
   DecideReview,
   DeclineReview,
+  FailingClaim,
+  Gate,
   RecordUsage,
   ReopenPlan,
   RequestReview,
@@ -27,6 +29,7 @@ import {
   anything,
   type Check,
   callable,
+  entries,
   flag,
   integer,
   invalid,
@@ -78,6 +81,23 @@ const usage = record({
   model: tokenUsage,
   client: tokenUsage,
 } satisfies ShapeOf<UsageIncrement>);
+
+const claimCount = integer({ min: 0, max: LIMITS.claims });
+const gate = record({
+  total: claimCount,
+  key: claimCount,
+  counts: entries(claimCount, { max: LIMITS.claimStatuses }),
+  passed: flag,
+  failing: list(
+    record({
+      handle: id,
+      statement: text({ max: LIMITS.claimLength }),
+      problem: text({ max: LIMITS.reasonLength }),
+    } satisfies ShapeOf<FailingClaim>),
+    { max: LIMITS.failingClaims },
+  ),
+  digest: id,
+} satisfies ShapeOf<Gate>);
 
 type Shape = Readonly<Record<string, Check>>;
 /** Names every field of a command, so that none can go unchecked. */
@@ -137,6 +157,8 @@ const SHAPES = {
     confidence: optional(number({ min: 0, max: 1 })),
     outputFormattingNotes: optional(note),
     usage: optional(usage),
+    gate: optional(gate),
+    repairStepId: optional(id),
   } satisfies ShapeOf<SubmitResult>,
   request_review: {
     reviewId: id,

@@ -76,6 +76,28 @@ export interface SubmitResult {
   readonly confidence?: number | undefined;
   readonly outputFormattingNotes?: string | undefined;
   readonly usage?: UsageIncrement | undefined;
+  /** What the plan's claims are worth, where `needsGate` asks for it. */
+  readonly gate?: Gate | undefined;
+  /** The id of the repair step, should the gate add one. */
+  readonly repairStepId?: string | undefined;
+}
+
+/** The claims of a plan as its gate sees them. The caller judges them; the engine decides what follows. */
+export interface Gate {
+  readonly total: number;
+  /** How many of them are key claims. */
+  readonly key: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly passed: boolean;
+  /** Key claims first; not all of them where there are many. */
+  readonly failing: readonly FailingClaim[];
+  readonly digest: string;
+}
+
+export interface FailingClaim {
+  readonly handle: string;
+  readonly statement: string;
+  readonly problem: string;
 }
 
 export interface RequestReview {

@@ -4,6 +4,7 @@ export * from "./audit-event-type.ts";
 export * from "./budget.ts";
 export type * from "./command.ts";
 export { decide } from "./decide.ts";
+export { needsGate } from "./decisions/decide-gate.ts";
 export { approvalResult } from "./decisions/decide-review.ts";
 export { reopenableStep } from "./decisions/reopen-plan.ts";
 export { chooseNextStep, type NextStep } from "./decisions/start-next-step.ts";

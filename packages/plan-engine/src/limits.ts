@@ -21,6 +21,15 @@ export const LIMITS = {
   /** Of attempts, minutes, calls, subagents and dollars in a budget. */
   budgetCount: 1_000_000,
   budgetTokens: 1_000_000_000_000,
+  /** Where the text of a source comes from: 1 the assistant, 2 its program, 3 this server. */
+  evidenceLevel: { min: 1, max: 3 },
+  independentSources: { min: 1, max: 5 },
+  /** Repair steps that the gate adds to a plan (R29). */
+  repairs: 2,
+  failingClaims: 20,
+  claimLength: 1_000,
+  claimStatuses: 20,
+  claims: 1_000_000,
   stallThresholdMs: 30 * 24 * 60 * 60 * 1000,
 } as const;
 

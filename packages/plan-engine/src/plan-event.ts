@@ -98,7 +98,7 @@ interface StepsAdded {
   readonly type: "steps_added";
   readonly afterOrder: number;
   readonly steps: readonly StepDefinition[];
-  /** The completed step whose condition added them; null when the plan was modified. */
+  /** The completed step whose condition or gate added them; null when the plan was modified. */
   readonly branchOf: string | null;
   /** The steps that wait for the last added one from now on (R33). */
   readonly waitingStepIds: readonly string[];
@@ -218,6 +218,37 @@ interface ClosingAccepted {
   readonly type: "closing_accepted";
 }
 
+/** What the gate saw: the claims of the plan by status, and their digest. */
+interface GateOutcome {
+  readonly stepId: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly digest: string;
+}
+
+interface GatePassed extends GateOutcome {
+  readonly type: "gate_passed";
+}
+
+/** A repair step follows. */
+interface GateFailed extends GateOutcome {
+  readonly type: "gate_failed";
+  /** Which repair of the plan it is, from 1. */
+  readonly repair: number;
+}
+
+export type WaiverReason = "repairs_used" | "budget" | "steps_limit";
+
+/** The gate was not passed, and the plan goes on all the same. */
+interface GateWaived extends GateOutcome {
+  readonly type: "gate_waived";
+  readonly why: WaiverReason;
+}
+
+/** Under the policy `warn`, whatever the claims are worth. */
+interface GateNoted extends GateOutcome {
+  readonly type: "gate_noted";
+}
+
 /** Every move is a valid transition; the last one is the new status. */
 interface PlanStatusChanged {
   readonly type: "plan_status_changed";
@@ -250,6 +281,10 @@ export type PlanEvent = { readonly at: Date } & (
   | BudgetChanged
   | BudgetPhaseChanged
   | ClosingAccepted
+  | GatePassed
+  | GateFailed
+  | GateWaived
+  | GateNoted
   | PlanStatusChanged
 );
 

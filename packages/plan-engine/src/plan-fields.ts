@@ -4,6 +4,9 @@ import { DEFAULT_STALL_THRESHOLD_MS, LIMITS } from "./limits.ts";
 export const REVIEW_POLICIES = ["relayed_allowed", "client_attested", "human_only"] as const;
 export type ReviewPolicy = (typeof REVIEW_POLICIES)[number];
 
+export const EVIDENCE_POLICIES = ["off", "warn", "strict"] as const;
+export type EvidencePolicy = (typeof EVIDENCE_POLICIES)[number];
+
 /**
  * The fields that a new plan is given. The command, its check, the tool's schema, the event and the plan derive from
  * them. A default also stands for what events of versions before the field lack.
@@ -30,6 +33,14 @@ export const PLAN_FIELDS = {
     default: null,
     description: "Caps the person set: workMinutes, subagents, costUsd",
   },
+  evidencePolicy: {
+    kind: "choice",
+    values: EVIDENCE_POLICIES,
+    default: "warn",
+    description: "strict: key claims must be supported",
+  },
+  minLevel: { kind: "integer", ...LIMITS.evidenceLevel, default: 1 },
+  minSources: { kind: "integer", ...LIMITS.independentSources, default: 1 },
 } as const satisfies Readonly<Record<string, PlanFieldDefinition>>;
 export type PlanField = keyof typeof PLAN_FIELDS;
 

@@ -7,6 +7,7 @@ import {
   creation,
   decision,
   exampleModification,
+  failedGate,
   NOW,
   next,
   planOf,
@@ -70,7 +71,7 @@ describe("any input", () => {
   ];
   const commands: readonly Command[] = [
     next(),
-    submit("step-1"),
+    submit("step-1", { gate: failedGate(), repairStepId: "step-9" }),
     review("step-1"),
     decision("modify"),
     { type: "decline_review", stepId: "step-1" },

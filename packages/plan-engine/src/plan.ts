@@ -63,6 +63,8 @@ export interface Plan extends PlanFields {
   readonly phaseCause: PhaseCause | null;
   /** When a person agreed that the plan is brought to its end. */
   readonly closingAcceptedAt: Date | null;
+  /** Counts the steps that were added because claims lacked support (R29). */
+  readonly repairs: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly completedAt: Date | null;
@@ -95,7 +97,7 @@ export interface Step extends StepDefinition {
   /** Counts the steps of the plan as they are created; unlike `order` it never changes. */
   readonly number: number;
   readonly order: number;
-  /** The step whose branching condition added this one. */
+  /** The step whose branching condition or gate added this one. */
   readonly addedAfterStepId: string | null;
   readonly status: StepStatus;
   /** Counts the starts of the step. */

@@ -71,6 +71,16 @@ export function record(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
+/** An object whose keys are not known in advance. */
+export function entries(check: Check, { max }: { max: number }): Check {
+  return (value, field) => {
+    if (!isRecord(value)) throw invalid(field, "must be an object");
+    const values = Object.values(value);
+    if (values.length > max) throw invalid(field, `must have at most ${max} entries`);
+    for (const entry of values) check(entry, field);
+  };
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -15,8 +15,14 @@ export function supersededSteps({ steps }: Plan): ReadonlyMap<string, string> {
   return superseded;
 }
 
-function nearestEarlier(steps: readonly Step[], branching: Step, { type }: Step): Step | undefined {
+function nearestEarlier(steps: readonly Step[], branching: Step, added: Step): Step | undefined {
+  // A repair of the document (R29) repeats no research, which may have its type.
+  const isRepair = added.type === "custom" && added.isClosing;
   return steps.findLast(
-    (step) => step.order <= branching.order && step.type === type && step.status === "completed",
+    (step) =>
+      step.order <= branching.order &&
+      step.type === added.type &&
+      step.status === "completed" &&
+      (step.isClosing || !isRepair),
   );
 }

@@ -9,6 +9,8 @@ import type { BranchingCondition, Plan, Step } from "../plan.ts";
 import type { PlanEvent, PlanEventOf } from "../plan-event.ts";
 import { withStatusChange } from "../plan-status.ts";
 import { missingFields } from "../result-fields.ts";
+import { waitingSteps } from "../waiting-steps.ts";
+import { decideGate, type GateInput } from "./decide-gate.ts";
 
 interface Completion {
   /** Earlier events of the same command. */
@@ -16,17 +18,24 @@ interface Completion {
   readonly completed: PlanEventOf<"step_completed">;
   /** The values that the step's branching conditions read. */
   readonly root: ExpressionRoot;
+  readonly gate?: GateInput;
 }
 
-/** Completes a step, takes the branch its conditions point to, and settles the plan's status. */
+/** Completes a step, takes the branch its conditions point to, asks the gate, and settles the plan's status. */
 export function completeStep(
   plan: Plan,
   step: Step,
-  { before, completed, root }: Completion,
+  { before, completed, root, gate }: Completion,
 ): PlanEvent[] {
+  const { at } = completed;
   const events = [...before, completed];
-  const branch = takeBranch(events.reduce<Plan>(applyEvent, plan), step, root, completed.at);
-  return withStatusChange(plan, [...events, ...branch.events], completed.at, branch.failure);
+  const branch = takeBranch(events.reduce<Plan>(applyEvent, plan), step, root, at);
+  const followed = [...events, ...branch.events];
+  const gated =
+    gate && branch.failure === null
+      ? decideGate(plan, step, { ...gate, events: followed, at })
+      : [];
+  return withStatusChange(plan, [...followed, ...gated], at, branch.failure);
 }
 
 /** A pending step passes through in_progress before it is settled, without a lease. */
@@ -153,20 +162,5 @@ function skippableSteps(plan: Plan, step: Step, targetStepId: string): Step[] {
       other.order > step.order &&
       other.order < targetOrder &&
       !isProtected(plan, other),
-  );
-}
-
-/**
- * The pending steps that go on from this one's result, and so wait for what is added to it (R33): those that depend on
- * it, or all later ones where order alone says what follows what.
- */
-function waitingSteps(plan: Plan, step: Step): Step[] {
-  const planned = plan.steps.filter(({ addedAfterStepId }) => addedAfterStepId === null);
-  const isPlanned = (id: string) => planned.some((other) => other.id === id);
-  const isOrdered = !planned.some(({ dependsOn }) => dependsOn.some(isPlanned));
-  return plan.steps.filter(
-    (other) =>
-      other.status === "pending" &&
-      (isOrdered ? other.order > step.order : other.dependsOn.includes(step.id)),
   );
 }

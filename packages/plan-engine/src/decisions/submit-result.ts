@@ -38,6 +38,7 @@ export function submitResult(plan: Plan, command: SubmitResult, now: Date): Plan
       ...(command.usage ? { usage: furtherUsage(step, command.usage) } : {}),
       at: now,
     },
+    ...(command.gate ? { gate: { gate: command.gate, repairStepId: command.repairStepId } } : {}),
   });
 }
 
