@@ -1,7 +1,8 @@
+import type { Network } from "@trovella/capture/guard";
 import type { Database } from "@trovella/db";
 import { AppError, MCP_PATHS } from "@trovella/foundation";
 import type { Limit } from "./limits.ts";
-import type { Network } from "./oauth/fetch-document.ts";
+
 import { deriveKey } from "./secrets.ts";
 
 export interface OidcProvider {

@@ -1,4 +1,5 @@
-import { fetchDocument, type Network } from "./fetch-document.ts";
+import type { Network } from "@trovella/capture/guard";
+import { fetchDocument } from "./fetch-document.ts";
 
 export interface DocumentAccess {
   readonly network: Network;

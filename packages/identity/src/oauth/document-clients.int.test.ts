@@ -1,12 +1,12 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
+import { createInternet } from "@trovella/capture/guard";
 import type { TestDatabase } from "@trovella/testing/database/test-database";
 import { Browser, createTestIdentity, ORIGIN } from "@trovella/testing/identity/test-identity";
 import { Program } from "@trovella/testing/identity/test-program";
 import { createTestTeam, type TestOwner } from "@trovella/testing/identity/test-team";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Identity } from "../identity.ts";
-import { createInternet } from "./internet.ts";
 
 const REQUESTS = 120;
 

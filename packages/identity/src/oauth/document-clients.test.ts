@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Network, NetworkResponse } from "@trovella/capture/guard";
 import { describe, expect, it } from "vitest";
 import { createDocumentCheck } from "./document-access.ts";
 import { createDocumentClients } from "./document-clients.ts";
-import type { Network, NetworkResponse } from "./fetch-document.ts";
 
 const ID = "https://app.example/client.json";
 const DOCUMENT = {

@@ -1,9 +1,9 @@
 import { Resolver } from "node:dns/promises";
-import { request as httpRequest } from "node:http";
+import { type ClientRequest, request as httpRequest } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
-import type { Socket } from "node:net";
+import { isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import type { Network, NetworkResponse } from "./fetch-document.ts";
+import type { Network, NetworkRequest, NetworkResponse } from "./network.ts";
 
 interface InternetOptions {
   /** URL of an HTTP proxy that all requests go through; it resolves names and decides what can be reached. */
@@ -24,11 +24,14 @@ export function createInternet({ proxy, dnsServers }: InternetOptions = {}): Net
   const proxyUrl = new URL(proxy);
   return {
     resolve: async () => null,
-    async get(url, { signal }) {
+    async get(url, { signal, headers }) {
+      // Only encrypted connections need a tunnel; any other request is made by the proxy.
+      if (url.protocol === "http:") return getByProxy(proxyUrl, url, { signal, headers });
       const socket = await openTunnel(proxyUrl, { host: url.hostname, signal });
-      const createConnection = () => connectTls({ socket, servername: url.hostname });
+      const servername = isIP(bareHost(url)) ? "" : url.hostname;
+      const createConnection = () => connectTls({ socket, host: bareHost(url), servername });
       // An agent, even a new one, would make its own connection.
-      return get(url, { signal, createConnection, agent: undefined });
+      return get(url, { signal, headers, createConnection, agent: undefined });
     },
     timeoutMs,
   };
@@ -54,23 +57,36 @@ async function addressesOf(
   return found;
 }
 
-function getFrom(
-  url: URL,
-  { address, signal }: { readonly address: string | null; readonly signal: AbortSignal },
-): Promise<NetworkResponse> {
+function getFrom(url: URL, { address, signal, headers }: NetworkRequest): Promise<NetworkResponse> {
   if (address === null) throw new Error("Without a proxy an IP address is needed.");
   const family = address.includes(":") ? 6 : 4;
   return get(url, {
     signal,
+    headers,
     lookup: (_host, options, callback) =>
       options.all ? callback(null, [{ address, family }]) : callback(null, address, family),
   });
 }
 
-function get(url: URL, options: RequestOptions): Promise<NetworkResponse> {
-  const headers = { accept: "application/json", "accept-encoding": "identity" };
+function get(url: URL, { headers, ...options }: RequestOptions): Promise<NetworkResponse> {
+  const request = url.protocol === "http:" ? httpRequest : httpsRequest;
+  return answerTo(request(url, { agent: false, headers: { ...headers }, ...options }));
+}
+
+function getByProxy(
+  proxy: URL,
+  url: URL,
+  { signal, headers }: Omit<NetworkRequest, "address">,
+): Promise<NetworkResponse> {
+  const { hostname, port } = proxy;
+  const options = { hostname, port: port || 80, path: url.href, agent: false, signal };
+  const all = { ...headers, host: url.host, ...proxyCredentials(proxy) };
+  return answerTo(httpRequest({ ...options, headers: all }));
+}
+
+function answerTo(request: ClientRequest): Promise<NetworkResponse> {
   return new Promise((resolve, reject) => {
-    const request = httpsRequest(url, { agent: false, headers, ...options }, (response) =>
+    request.on("response", (response) =>
       resolve({ status: response.statusCode ?? 0, headers: response.headers, body: response }),
     );
     request.on("error", reject);
@@ -80,13 +96,12 @@ function get(url: URL, options: RequestOptions): Promise<NetworkResponse> {
 
 /** A connection to port 443 of the host through the proxy (CONNECT, RFC 9110). */
 function openTunnel(
-  { hostname, port, username, password }: URL,
+  proxy: URL,
   { host, signal }: { readonly host: string; readonly signal: AbortSignal },
 ): Promise<Socket> {
+  const { hostname, port } = proxy;
   const target = `${host}:443`;
-  const account = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const credentials = `Basic ${Buffer.from(account).toString("base64")}`;
-  const headers = { host: target, ...(username && { "proxy-authorization": credentials }) };
+  const headers = { host: target, ...proxyCredentials(proxy) };
   return new Promise((resolve, reject) => {
     const options = { hostname, port: port || 80, method: "CONNECT", path: target, headers };
     const request = httpRequest({ ...options, agent: false, signal });
@@ -98,4 +113,15 @@ function openTunnel(
     request.on("error", reject);
     request.end();
   });
+}
+
+function proxyCredentials({ username, password }: URL): Record<string, string> {
+  if (!username) return {};
+  const account = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { "proxy-authorization": `Basic ${Buffer.from(account).toString("base64")}` };
+}
+
+/** Without the brackets of IPv6. */
+function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
 }

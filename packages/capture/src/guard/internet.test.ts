@@ -25,6 +25,24 @@ it("connects to the given IP address, whatever the name resolves to, and expects
   await new Promise((resolve) => server.close(resolve));
 });
 
+it("also asks without encryption, with the headers it is given and no others but the host", async () => {
+  const asked: unknown[] = [];
+  const server = createHttpServer(({ headers, url }, response) => {
+    asked.push([url, headers]);
+    response.writeHead(418).end("tea");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(`http://app.example:${port}/a?b`);
+  const signal = AbortSignal.timeout(5_000);
+  const request = { address: "127.0.0.1", signal, headers: { accept: "text/html" } };
+  const { status, body } = await createInternet().get(url, request);
+  expect([status, await textOf(body)]).toEqual([418, "tea"]);
+  const headers = { accept: "text/html", host: `app.example:${port}`, connection: "close" };
+  expect(asked).toEqual([["/a?b", headers]]);
+  server.close();
+});
+
 describe("a DNS server that never answers", () => {
   it("delays no other lookup of this process, and its questions are cancelled", async () => {
     const silent = createSocket("udp4");
@@ -79,6 +97,24 @@ describe("through a proxy", () => {
     proxy.close();
   });
 
+  it("what is not encrypted is asked of the proxy itself", async () => {
+    const asked: unknown[] = [];
+    const proxy = createHttpServer(({ url, headers }, response) => {
+      asked.push([url, headers.host, headers["proxy-authorization"], headers.accept]);
+      response.end("through");
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const internet = createInternet({ proxy: `http://ada:word@127.0.0.1:${port}` });
+    const signal = AbortSignal.timeout(5_000);
+    const request = { address: null, signal, headers: { accept: "text/html" } };
+    const { body } = await internet.get(new URL("http://site.example/a?b"), request);
+    expect(await textOf(body)).toBe("through");
+    const credentials = `Basic ${Buffer.from("ada:word").toString("base64")}`;
+    expect(asked).toEqual([["http://site.example/a?b", "site.example", credentials, "text/html"]]);
+    proxy.close();
+  });
+
   it("that refuses, nothing is read", async () => {
     const proxy = createHttpServer();
     proxy.on("connect", (_, socket) => socket.end("HTTP/1.1 403 Forbidden\r\n\r\n"));
@@ -93,3 +129,9 @@ describe("through a proxy", () => {
     proxy.close();
   });
 });
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}

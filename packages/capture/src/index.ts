@@ -1,0 +1,1 @@
+export { type Capturing, type CapturingOptions, startCapturing } from "./capturing.ts";
