@@ -1,12 +1,11 @@
 import type { Database } from "../connection/database.ts";
 import type { Tenant } from "../connection/tenant-context.ts";
-import { listOrganizations } from "../identity/organizations.ts";
+import { eachOrganization } from "../identity/organizations.ts";
 import { type Sealing, sealPlans } from "./seal-plans.ts";
 
 /** Long enough to seal plans together that are closed together. */
 const CLOSED_DELAY_MS = 1_000;
 const SEAL_INTERVAL_MS = 60 * 60 * 1000;
-const ORGANIZATIONS_PER_PAGE = 100;
 
 /** Seals plans in the background: soon after they are closed, and every hour those that changed. */
 export class AuditSealer {
@@ -77,13 +76,8 @@ export async function sealAllPlans(
   options: { readonly waits?: boolean } = {},
 ): Promise<number> {
   let total = 0;
-  let page: string[] = [];
-  do {
-    const after = page.at(-1) ?? "";
-    page = await listOrganizations(database, { after, limit: ORGANIZATIONS_PER_PAGE });
-    for (const organizationId of page) {
-      total += await sealPlans(database, { organizationId }, sealing, options);
-    }
-  } while (page.length === ORGANIZATIONS_PER_PAGE);
+  for await (const organizationId of eachOrganization(database)) {
+    total += await sealPlans(database, { organizationId }, sealing, options);
+  }
   return total;
 }

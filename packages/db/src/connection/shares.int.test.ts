@@ -63,11 +63,13 @@ describe("an organization's share", () => {
         database,
         B,
         (context) =>
-          saveIndexRows(
-            context,
-            { sourceTable: "research_artifact", sourceId: `art_${sourceId}` },
-            chunkText(text),
-          ),
+          saveIndexRows(context, [
+            {
+              sourceTable: "research_artifact",
+              sourceId: `art_${sourceId}`,
+              chunks: chunkText(text),
+            },
+          ]),
         // Short and long ones: the long ones fill the memory for waiting texts.
         sourceId < 20 ? 1_000 : 20 * 1024 * 1024,
       ).then(

@@ -38,6 +38,8 @@ const PROBLEM_ACTIONS: readonly AuditAction[] = [
   "reject",
   "reissued",
   "taken_over",
+  "gate_failed",
+  "gate_waived",
 ];
 const PROBLEMS = `action IN (${PROBLEM_ACTIONS.map((action) => `'${action}'`).join(", ")})`;
 

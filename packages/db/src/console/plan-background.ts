@@ -11,6 +11,8 @@ export interface PlanCounts {
   readonly toolErrors: number;
   readonly subagentReports: number;
   readonly extractions: number;
+  /** Those that were not withdrawn. */
+  readonly claims: number;
 }
 
 /** The beginnings of a step's texts, and how long they are. */
@@ -35,6 +37,7 @@ const COUNTS = defineStatement(`
     (SELECT count(*) FROM research_feedback WHERE plan_id = $1)::integer AS feedback,
     (SELECT count(*) FROM subagent_report WHERE plan_id = $1)::integer AS "subagentReports",
     (SELECT count(*) FROM extraction_result WHERE plan_id = $1)::integer AS extractions,
+    (SELECT count(*) FROM claim WHERE plan_id = $1 AND withdrawn_at IS NULL)::integer AS claims,
     calls."toolCalls", calls."toolErrors", calls.clients, (SELECT created_by FROM research_plan WHERE id = $1) AS "createdBy"
   FROM (
     SELECT count(*)::integer AS "toolCalls", count(*) FILTER (WHERE is_error)::integer AS "toolErrors",

@@ -73,11 +73,11 @@ export {
 } from "./oauth-tokens.ts";
 export {
   countMemberships,
+  eachOrganization,
   findOrganizationId,
   insertOrganization,
   isOwnerAnywhere,
   listMemberships,
-  listOrganizations,
   type Membership,
   type OrganizationType,
   readMemberships,

@@ -25,8 +25,19 @@ export interface NewOrganization {
 
 const MAX_LISTED = 1_000;
 
-/** Ids of organizations behind `after`, in order, at most `limit`: for work that visits all of them. */
-export function listOrganizations(
+const ORGANIZATIONS_PER_PAGE = 500;
+
+/** The ids of all organizations, in order, read in pages: for work that visits each of them. */
+export async function* eachOrganization(database: Database): AsyncGenerator<string, void, void> {
+  let page: string[] = [];
+  do {
+    const after = page.at(-1) ?? "";
+    page = await listOrganizations(database, { after, limit: ORGANIZATIONS_PER_PAGE });
+    yield* page;
+  } while (page.length === ORGANIZATIONS_PER_PAGE);
+}
+
+function listOrganizations(
   database: Database,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<string[]> {

@@ -81,16 +81,21 @@ interface SavedRow {
   readonly isNew: boolean;
 }
 
-/** Stores artifacts together with their sources, and registers the sources with their plan. */
+/**
+ * Stores artifacts together with their sources, and registers the sources with their plan. What follows is sent in the same
+ * round trip.
+ */
 export async function saveArtifacts(
   context: TenantContext,
   artifacts: readonly NewArtifact[],
+  following: readonly Execution[] = [],
 ): Promise<SavedArtifact[]> {
   const planIds = new Set(artifacts.flatMap(({ planId }) => planId ?? []));
   const locks = [...planIds].sort().map((planId) => lockRegister(context, planId));
   const results = await context.send([
     ...locks,
     ...artifacts.map((artifact) => insertOf(context, artifact)),
+    ...following,
   ]);
   return artifacts.map(({ id, sources }, index) => {
     const rows = rowsOf<SavedRow>(results[locks.length + index]);

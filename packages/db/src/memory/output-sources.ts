@@ -71,9 +71,18 @@ const READ_TEXTS = defineStatement(`
     FROM research_artifact WHERE id = ANY($1::text[]))
   SELECT id, content_text AS text FROM research_artifact JOIN artifact USING (id) WHERE characters <= $2`);
 
+/** What was read of the sources themselves, newest first. */
+const READ_CAPTURES = defineStatement(`
+  SELECT id, "sourceId", text FROM (
+    SELECT capture.id, source.id AS "sourceId", capture.text,
+      sum(length(capture.text)) OVER (ORDER BY capture.captured_by = 'server' DESC, capture.fetched_at DESC, capture.id) AS characters
+    FROM research_source AS source JOIN source_capture AS capture ON capture.key = source.key
+    WHERE source.id = ANY($1::text[]) AND capture.failure IS NULL) AS capture
+  WHERE characters <= $2`);
+
 export interface QuotableSources {
-  readonly sources: readonly (RegisteredSource & { readonly artifactIds: readonly string[] })[];
-  /** By artifact, limited in total length. */
+  readonly sources: readonly (RegisteredSource & { readonly textIds: readonly string[] })[];
+  /** Of pages that were read, and of artifacts; limited in total length. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -92,16 +101,25 @@ export async function readQuotableSources(
     execution(READ_CITED, [...citedFrom(planId, refs), false, 0]),
   );
   const artifactIds = [...new Set(rows.flatMap((row) => row.artifactIds))];
-  const [texts] = await context.send([execution(READ_TEXTS, [artifactIds, maxCharacters])]);
+  const sourceIds = rows.map(({ id }) => id);
+  const [texts, captures] = await context.send([
+    execution(READ_TEXTS, [artifactIds, maxCharacters]),
+    execution(READ_CAPTURES, [sourceIds, maxCharacters]),
+  ]);
+  const captured = rowsOf<{ id: string; sourceId: string; text: string }>(captures);
+  const capturesOf = (sourceId: string) =>
+    captured.flatMap((capture) => (capture.sourceId === sourceId ? [capture.id] : []));
   // Sources of other plans get their numbers when the output is stored.
   const last = Math.max(0, ...rows.flatMap(({ number }) => number ?? []));
   return {
     sources: rows.map((row, index) => ({
       ...registeredSource(row, row.number ?? last + index + 1),
-      artifactIds: row.artifactIds,
+      textIds: [...capturesOf(row.id), ...row.artifactIds],
     })),
     texts: new Map(
-      rowsOf<{ id: string; text: string }>(texts).map(({ id, text }) => [id, text] as const),
+      [...captured, ...rowsOf<{ id: string; text: string }>(texts)].map(
+        ({ id, text }) => [id, text] as const,
+      ),
     ),
   };
 }

@@ -17,6 +17,8 @@ export interface NewOutput {
   readonly formattingNotes: string | null;
   readonly isDraft: boolean;
   readonly origin: OutputOrigin;
+  /** How its claims stand, as JSON; null where there are none. */
+  readonly evidence: object | null;
   readonly createdAt: Date;
 }
 
@@ -24,8 +26,8 @@ export interface NewOutput {
 const LOCK_OUTPUTS = defineStatement("SELECT pg_advisory_xact_lock(hashtextextended($1, 4738))");
 const INSERT_OUTPUT = defineStatement(`
   INSERT INTO research_output (organization_id, id, plan_id, user_id, title, media_type, version, content, formatting_notes,
-    created_at, updated_at, is_draft, origin, record)
-  SELECT $1, $2, $3, $4, $5, $6, coalesce(max(version), 0) + 1, $7, $8, $9::timestamptz, $9, $10, $11,
+    created_at, updated_at, is_draft, origin, evidence, record)
+  SELECT $1, $2, $3, $4, $5, $6, coalesce(max(version), 0) + 1, $7, $8, $9::timestamptz, $9, $10, $11, $12::jsonb,
     (SELECT jsonb_build_object('seq', audit_seq, 'head', encode(audit_head, 'hex'), 'note', (
        SELECT note FROM audit_checkpoint ORDER BY size DESC LIMIT 1))
      FROM research_plan WHERE id = $3)
@@ -51,6 +53,7 @@ export async function saveOutput(context: TenantContext, output: NewOutput): Pro
       output.createdAt,
       output.isDraft,
       output.origin,
+      output.evidence && JSON.stringify(output.evidence),
     ]),
   ]);
   return Number(inserted?.rows[0]?.version);
@@ -117,10 +120,12 @@ export interface StoredOutput {
   readonly researchQuestion: string;
   /** Null of versions before there were records. */
   readonly record: OutputRecord | null;
+  /** As it was stored with the output. */
+  readonly evidence: unknown;
 }
 
 const FIND_OUTPUT = defineStatement(`
-  SELECT output.id, plan_id, title, media_type, output.version, is_draft, origin, content, record, output.created_at, plan.handle, plan.name, plan.mode, plan.research_question
+  SELECT output.id, plan_id, title, media_type, output.version, is_draft, origin, content, record, evidence, output.created_at, plan.handle, plan.name, plan.mode, plan.research_question
   FROM research_output AS output JOIN research_plan AS plan ON plan.id = plan_id
   WHERE output.id = $1`);
 
@@ -140,6 +145,7 @@ export async function findOutput(
     planTitle: titleOf(String(row.name)),
     researchQuestion: row.research_question,
     record: row.record,
+    evidence: row.evidence ?? null,
   } as StoredOutput;
 }
 

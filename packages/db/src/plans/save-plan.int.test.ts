@@ -4,6 +4,7 @@ import {
   type Command,
   type CreatePlan,
   decide,
+  type Gate,
   MODIFICATION_ACTIONS,
   PLAN_EVENT_TYPES,
   type Plan,
@@ -12,7 +13,7 @@ import {
 import { tenantQuery } from "@trovella/testing/database/tenant-query";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { examplePlanFields } from "@trovella/testing/engine/plan-field-examples";
-import { exampleModification } from "@trovella/testing/engine/test-support";
+import { exampleModification, failedGate } from "@trovella/testing/engine/test-support";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "../connection/database.ts";
 import { newHandle, newId, newLeaseToken } from "../connection/new-id.ts";
@@ -76,9 +77,15 @@ describe("saving and loading a plan", () => {
       reopened = await carryOut(reopened.plan.id, command);
       expect(await load(reopened.plan.id)).toEqual(reopened);
     }
+    const gated = [
+      await handInAll({ evidencePolicy: "strict" }, failedGate()),
+      await handInAll({ evidencePolicy: "strict" }, failedGate({ passed: true })),
+      await handInAll({ evidencePolicy: "warn" }, failedGate()),
+    ];
+    expect(gated.map(({ repairs }) => repairs)).toEqual([2, 0, 0]);
     const { rows } = await superuserQuery(
       "SELECT DISTINCT payload->>'type' AS type FROM plan_audit_log WHERE plan_id = ANY ($1)",
-      [[saved.plan.id, modified.plan.id, reopened.plan.id]],
+      [[saved.plan.id, modified.plan.id, reopened.plan.id, ...gated.map(({ id }) => id)]],
     );
     expect(rows.map(({ type }) => type).sort()).toEqual([...PLAN_EVENT_TYPES].sort());
   });
@@ -421,6 +428,18 @@ function open(plan: Plan): string {
 
 function next(agent = "ada"): Command {
   return { type: "start_next_step", newLeaseToken: newLeaseToken(), agent };
+}
+
+/** Hands in step after step of a plan of one step with the same gate, until it is completed. */
+async function handInAll(fields: Partial<CreatePlan>, gate: Gate): Promise<Plan> {
+  let saved = await create({ steps: [STEP], branchingConditions: [], ...fields });
+  while (saved.plan.status !== "completed") {
+    const open = saved.plan.steps.findIndex(({ status }) => status === "pending");
+    const command = submission(stepId(saved.plan, open), { found: 3 });
+    saved = await carryOut(saved.plan.id, { ...command, gate, repairStepId: newId("step") });
+    expect(await load(saved.plan.id)).toEqual(saved);
+  }
+  return saved.plan;
 }
 
 function submission(stepId: string, result: object, confidence?: number) {

@@ -188,12 +188,14 @@ async function queryPlan(
     execution(READ_REVIEWS, [planId]),
   ]);
   const row = plans?.rows[0];
-  if (!row) {
-    throw new AppError(
-      "NOT_FOUND",
-      "There is no such plan. Next: call list_active_plans for plans in progress, or search_sources for finished ones.",
-      { planId: planId.slice(0, 200) },
-    );
-  }
+  if (!row) throw noSuchPlan(planId);
   return planFromRows(row, steps?.rows ?? [], conditions?.rows ?? [], reviews?.rows ?? []);
+}
+
+export function noSuchPlan(planId: string): AppError {
+  return new AppError(
+    "NOT_FOUND",
+    "There is no such plan. Next: call list_active_plans for plans in progress, or search_sources for finished ones.",
+    { planId: planId.slice(0, 200) },
+  );
 }

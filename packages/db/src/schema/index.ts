@@ -1,5 +1,6 @@
 export * from "./audit.ts";
 export * from "./calls.ts";
+export * from "./evidence.ts";
 export * from "./identity.ts";
 export * from "./limits.ts";
 export * from "./memory.ts";

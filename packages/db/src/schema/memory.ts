@@ -146,6 +146,8 @@ export const researchOutput = pgTable(
     isDraft: boolean("is_draft").notNull().default(false),
     /** Where the plan's audit log ended and what was sealed when it was stored; null of older versions. */
     record: jsonb("record"),
+    /** How its claims stood when it was stored, and what kept it a draft; null where there were none. */
+    evidence: jsonb("evidence"),
     origin: text("origin", { enum: OUTPUT_ORIGINS }).notNull().default("assistant"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -2,6 +2,7 @@ import {
   AUDIT_EVENT_TYPES,
   BRANCH_ACTIONS,
   DECIDED_VIA,
+  EVIDENCE_POLICIES,
   NOTHING_SPENT,
   PHASES,
   PLAN_MODES,
@@ -66,6 +67,12 @@ export const researchPlan = pgTable(
     phase: text("phase", { enum: PHASES }).notNull().default("open"),
     phaseCause: text("phase_cause"),
     closingAcceptedAt: moment("closing_accepted_at"),
+    evidencePolicy: text("evidence_policy", { enum: EVIDENCE_POLICIES }).notNull().default("warn"),
+    /** The level and number of sources from which on a claim is supported. */
+    minLevel: integer("min_level").notNull().default(1),
+    minSources: integer("min_sources").notNull().default(1),
+    /** Counts the repair steps that the gate added. */
+    repairs: integer("repairs").notNull().default(0),
     completedAt: moment("completed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -82,6 +89,7 @@ export const researchPlan = pgTable(
     oneOf("research_plan_mode_known", table.mode, PLAN_MODES),
     oneOf("research_plan_review_policy_known", table.reviewPolicy, REVIEW_POLICIES),
     oneOf("research_plan_phase_known", table.phase, PHASES),
+    oneOf("research_plan_evidence_policy_known", table.evidencePolicy, EVIDENCE_POLICIES),
     check("research_plan_version_counts", sql`${table.version} >= 1 and ${table.auditSeq} >= 1`),
     check(
       "research_plan_completed_at_fits",

@@ -37,6 +37,11 @@ export const TENANT_TABLES: readonly string[] = [
   "research_output",
   "research_feedback",
   "subagent_report",
+  "source_capture",
+  "capture_job",
+  "claim",
+  "claim_evidence",
+  "claim_audit",
   "document_chunk",
   "posting",
   "term_stat",
@@ -61,4 +66,5 @@ export const SEARCHED_TABLES = [
   "research_artifact",
   "research_output",
   "extraction_result",
+  "claim",
 ] as const;

@@ -31,3 +31,18 @@ export const SATISFACTIONS = [
 export const SKILL_EXECUTION_STATUSES = ["started", "executing", "completed", "failed"] as const;
 
 export const ORGANIZATION_TYPES = ["personal", "family", "company"] as const;
+
+/** Whose text it is: what the assistant handed over, what its program saw, what this server fetched. */
+export const CAPTURED_BY = ["assistant", "client", "server"] as const;
+/** Why a page has no text here: gone, no answer, an address that is not public, too long, no text, an answer too late, another status. */
+export const CAPTURE_FAILURES = [
+  "dead",
+  "unreachable",
+  "refused",
+  "too_large",
+  "unreadable",
+  "slow",
+  "status",
+] as const;
+export const STANCES = ["supports", "contradicts"] as const;
+export const AUDIT_VERDICTS = ["agree", "disagree", "unsure"] as const;

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { BatchResult } from "../connection/batch.ts";
 import { defineStatement, type Execution, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import type { Chunk } from "./chunk-text.ts";
@@ -73,42 +74,46 @@ const INSERT = defineStatement(`
   ON CONFLICT (organization_id) DO UPDATE SET chunk_count = corpus_stat.chunk_count + excluded.chunk_count,
     source_count = corpus_stat.source_count + 1, total_length = corpus_stat.total_length + excluded.total_length, updated_at = now()`);
 
+export interface IndexedSource extends SourceKey {
+  readonly chunks: readonly Chunk[];
+}
+
 /**
- * Replaces the index rows of the source, within the caller's transaction. Existing chunks stay as they are, with their
- * vectors; new ones are queued for theirs.
+ * Replaces the index rows of the sources, within the caller's transaction and in one round trip. Existing chunks stay as
+ * they are, with their vectors; new ones are queued for theirs. `first` is sent before, in the same round trip.
  */
 export async function saveIndexRows(
   context: TenantContext,
-  source: SourceKey,
-  chunks: readonly Chunk[],
-): Promise<void> {
+  sources: readonly IndexedSource[],
+  first: readonly Execution[] = [],
+): Promise<BatchResult[]> {
   const { organizationId } = context.tenant;
-  const ids = newChunkIds(chunks.length);
-  const digests = chunks.map(({ digest }) => digest);
-  const contents = chunks.map(({ content }) => content);
-  const { sourceTable, sourceId } = source;
-  const [, removed] = await context.send([
-    ...removal(organizationId, source, digests),
-    execution(INSERT, [organizationId, sourceTable, sourceId, ids, contents, digests]),
-  ]);
-  await deleteTerms(context, removed?.rows ?? []);
+  const writes = sources.flatMap(({ sourceTable, sourceId, chunks }) => {
+    const ids = newChunkIds(chunks.length);
+    const digests = chunks.map(({ digest }) => digest);
+    const contents = chunks.map(({ content }) => content);
+    return [
+      execution(REMOVE, [organizationId, sourceTable, sourceId, digests]),
+      execution(INSERT, [organizationId, sourceTable, sourceId, ids, contents, digests]),
+    ];
+  });
+  const results = await context.send([...first, execution(LOCK, [organizationId]), ...writes]);
+  const removed = results.slice(first.length + 1).filter((_, index) => index % 2 === 0);
+  await deleteTerms(
+    context,
+    removed.flatMap(({ rows }) => rows),
+  );
+  return results.slice(0, first.length);
 }
 
 /** Removes the source from the index. */
 export async function removeIndexRows(context: TenantContext, source: SourceKey): Promise<void> {
-  const [, removed] = await context.send(removal(context.tenant.organizationId, source, []));
-  await deleteTerms(context, removed?.rows ?? []);
-}
-
-function removal(
-  organizationId: string,
-  { sourceTable, sourceId }: SourceKey,
-  digests: readonly string[],
-): Execution[] {
-  return [
+  const { organizationId } = context.tenant;
+  const [, removed] = await context.send([
     execution(LOCK, [organizationId]),
-    execution(REMOVE, [organizationId, sourceTable, sourceId, digests]),
-  ];
+    execution(REMOVE, [organizationId, source.sourceTable, source.sourceId, []]),
+  ]);
+  await deleteTerms(context, removed?.rows ?? []);
 }
 
 /** The words of a deleted text must not remain. */

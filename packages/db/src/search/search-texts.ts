@@ -32,6 +32,13 @@ export function outputText(output: {
   return { sourceTable: "research_output", sourceId: id, title, text: content };
 }
 
+export function claimText(claim: {
+  readonly id: string;
+  readonly statement: string;
+}): SearchedText {
+  return { sourceTable: "claim", sourceId: claim.id, title: "", text: claim.statement };
+}
+
 /** An extraction has no title; its instructions describe it best. */
 export function extractionText(extraction: {
   readonly id: string;

@@ -10,11 +10,12 @@ export interface SourceCard {
   readonly sourceTable: SearchedTable;
   readonly sourceId: string;
   readonly title: string;
+  /** Of a claim its status. */
   readonly summary: string | null;
   readonly artifactType: string | null;
   readonly planId: string | null;
   readonly planHandle: string | null;
-  /** The number of an artifact in its plan, the version of an output. */
+  /** The number of an artifact or a claim in its plan, the version of an output. */
   readonly number: number | null;
   readonly researchQuestion: string | null;
   readonly createdAt: Date;
@@ -52,6 +53,9 @@ const READ_CARDS = defineStatement(`
     UNION ALL
     SELECT coalesce(left(instructions, 300), 'Extracted data'), NULL, NULL, plan_id, NULL, created_at, false FROM extraction_result
     WHERE chunk.source_table = 'extraction_result' AND id = chunk.source_id
+    UNION ALL
+    SELECT left(statement, 300), status, NULL, plan_id, number, created_at, withdrawn_at IS NOT NULL FROM claim
+    WHERE chunk.source_table = 'claim' AND id = chunk.source_id
   ) AS source
   LEFT JOIN research_plan AS plan ON plan.id = source.plan_id
   WHERE chunk.id = ANY($1::text[]) AND NOT ($3 AND source.is_superseded)
@@ -61,7 +65,7 @@ interface AskedCards {
   /** Best first. */
   readonly chunkIds: readonly string[];
   readonly terms: readonly string[];
-  /** Leaves out outputs that have a newer version. */
+  /** Leaves out outputs that have a newer version, and claims that were withdrawn. */
   readonly onlyNewest: boolean;
   readonly limit: number;
 }

@@ -6,7 +6,7 @@ import {
   type TenantContext,
   withTenantSnapshot,
 } from "../../connection/tenant-context.ts";
-import { listOrganizations } from "../../identity/organizations.ts";
+import { eachOrganization } from "../../identity/organizations.ts";
 import { readPlan } from "../../plans/save-plan.ts";
 import { compareChain } from "./compare-chain.ts";
 import type { Difference } from "./compare-plans.ts";
@@ -30,7 +30,6 @@ export interface Verification {
 
 const SHOWN_DIFFERENCES = 100;
 const PLANS_PER_SNAPSHOT = 50;
-const ORGANIZATIONS_PER_PAGE = 500;
 
 const NOTHING: Verification = {
   plans: 0,
@@ -58,21 +57,12 @@ export async function verifyDatabase(
   { planId, auditKeys }: VerifyOptions = {},
 ): Promise<Verification> {
   let total = NOTHING;
-  let last = "";
-  for (;;) {
-    const page = await listOrganizations(database, {
-      after: last,
-      limit: ORGANIZATIONS_PER_PAGE,
-    });
-    for (const organizationId of page) {
-      const tenant = { organizationId };
-      total = add(total, await verifyPlans(database, tenant, { planId }));
-      if (planId !== undefined) continue;
-      if (auditKeys) total = add(total, await verifyCheckpoints(database, tenant, auditKeys));
-      total = add(total, await verifySearch(database, tenant));
-    }
-    last = page.at(-1) ?? "";
-    if (page.length < ORGANIZATIONS_PER_PAGE) break;
+  for await (const organizationId of eachOrganization(database)) {
+    const tenant = { organizationId };
+    total = add(total, await verifyPlans(database, tenant, { planId }));
+    if (planId !== undefined) continue;
+    if (auditKeys) total = add(total, await verifyCheckpoints(database, tenant, auditKeys));
+    total = add(total, await verifySearch(database, tenant));
   }
   if (planId !== undefined && total.plans === 0) {
     throw new AppError(

@@ -184,6 +184,6 @@ async function store(id: string, contentText: string): Promise<void> {
   const text = artifactText(artifact);
   await withTenantContext(test.database, A, async (context) => {
     await saveArtifacts(context, [artifact]);
-    await saveIndexRows(context, text, chunkText(text));
+    await saveIndexRows(context, [{ ...text, chunks: chunkText(text) }]);
   });
 }

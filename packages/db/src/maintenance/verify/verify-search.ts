@@ -8,6 +8,7 @@ import {
 import { chunkText } from "../../search/chunk-text.ts";
 import {
   artifactText,
+  claimText,
   extractionText,
   outputText,
   type SearchedTable,
@@ -72,6 +73,11 @@ const KINDS: readonly Kind[] = [
     table: "extraction_result",
     statement: pageOf("extraction_result", "id, instructions, data"),
     textOf: (row) => extractionText(row as Parameters<typeof extractionText>[0]),
+  },
+  {
+    table: "claim",
+    statement: pageOf("claim", "id, statement"),
+    textOf: (row) => claimText(row as Parameters<typeof claimText>[0]),
   },
 ];
 
