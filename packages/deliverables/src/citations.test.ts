@@ -1,6 +1,7 @@
 import { source } from "@trovella/testing/deliverables/sample-deliverable";
+import { claim, entry } from "@trovella/testing/deliverables/sample-evidence";
 import { describe, expect, it } from "vitest";
-import { citedRefs, openLedger, splitMarkers } from "./citations.ts";
+import { citedClaims, citedRefs, openLedger, splitMarkers } from "./citations.ts";
 
 describe("markers", () => {
   it.each([
@@ -9,6 +10,9 @@ describe("markers", () => {
     ["[src:A, B; src:C]", [["A", "B", "C"]]],
     ["[[src:A]] and [^src:B]", [["A"], " and ", ["B"]]],
     ["[src:7, 9] [src:p-k7q2x9/7]", [["7", "9"], " ", ["p-k7q2x9/7"]]],
+    ["[clm:7] [clm:c7, 9; clm:11]", [["clm:7"], " ", ["clm:7", "clm:9", "clm:11"]]],
+    ["[[CLM: 7]][^clm:9]", [["clm:7"], ["clm:9"]]],
+    ["[src:7, clm:9] [clm:9, src:7]", [["7", "clm:9"], " ", ["clm:9", "7"]]],
     ["no [marker] here", ["no [marker] here"]],
     ["", []],
   ])("are found in %j", (text, parts) => {
@@ -17,6 +21,14 @@ describe("markers", () => {
 
   it("name every source once, in the order of the text", () => {
     expect(citedRefs("x [src:B, A] y [src:A] [[src:C]]\n[src:B]")).toEqual(["B", "A", "C"]);
+  });
+});
+
+describe("markers of claims", () => {
+  it("are told from those of sources", () => {
+    const text = "x [src:B, clm:4] y [clm:7, c9] [clm:7] [clm:abc]";
+    expect(citedRefs(text)).toEqual(["B"]);
+    expect(citedClaims(text)).toEqual([4, 7, 9]);
   });
 });
 
@@ -39,6 +51,27 @@ describe("a ledger", () => {
     ledger.cite("4");
     const listed = ledger.listed().map(({ number, isCited }) => [number, isCited]);
     expect(listed).toEqual([
+      [4, true],
+      [9, true],
+      [2, false],
+    ]);
+  });
+
+  it("resolves a claim to the sources that have its quotes", () => {
+    const refused = entry({ source: 9, verdict: "absent", passage: null });
+    const against = entry({ source: 2, stance: "contradicts" });
+    const found = claim(7, { evidence: [refused, entry({ source: 4 }), against] });
+    const lost = claim(8, {
+      status: "unsupported",
+      evidence: [refused, entry({ source: 5, passage: null })],
+    });
+    const ledger = openLedger(sources, [found, lost]);
+    expect(ledger.citeClaim("clm:7")).toEqual({ number: 7, sources: [4], isDoubtful: false });
+    expect(ledger.citeClaim("clm:8")).toEqual({ number: 8, sources: [9], isDoubtful: true });
+    expect(ledger.citeClaim("clm:9")).toBeNull();
+    expect(ledger.unknownRefs()).toEqual(["clm:9"]);
+    expect(ledger.citedClaims()).toEqual([7, 8]);
+    expect(ledger.listed().map(({ number, isCited }) => [number, isCited])).toEqual([
       [4, true],
       [9, true],
       [2, false],

@@ -13,8 +13,8 @@ import type {
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
-import { type CitationLedger, splitMarkers } from "./citations.ts";
-import { count } from "./deliverable.ts";
+import { type CitationLedger, isClaimRef, splitMarkers } from "./citations.ts";
+import { count, type Deliverable } from "./deliverable.ts";
 import { cleanText, FORMATTING_TAG, safeLink } from "./safe-text.ts";
 import { MAX_TABLE_ROWS, tameMarkdown } from "./tame-markdown.ts";
 
@@ -24,9 +24,23 @@ const MAX_NODES = 300_000;
 export const CITATION_PREFIX = "source-";
 /** Marks the placeholder of an unresolved citation. */
 export const UNRESOLVED = "isUnresolved";
+/** Marks where a claim is cited, behind its sources. */
+export const CLAIM = "claim";
+/** Behind the citation of a doubtful claim, where there is no superscript. */
+export const DOUBT_MARK = " (?)";
+/** What a marker begins with inside its brackets. */
+const MARKER_START = /^(?:src|clm):/i;
 
 /** The author's sign for a conclusion of their own. */
 const OWN_MARKER = / ?\[own\]/gi;
+const OWN_WORDS = " (own conclusion)";
+/** Only the lint reads `[own]` itself. */
+type OwnMarkers = "kept" | "shown" | "left out";
+
+/** Under the strict policy readers are told what was compared with nothing. */
+export function ownMarkersIn({ evidence }: Pick<Deliverable, "evidence">): OwnMarkers {
+  return evidence?.policy === "strict" ? "shown" : "left out";
+}
 
 const CUT_NOTE = "This document is cut here: it has more parts than one file can hold.";
 
@@ -37,12 +51,12 @@ const CUT_NOTE = "This document is cut here: it has more parts than one file can
 export function cleanTree(
   markdown: string,
   ledger: CitationLedger,
-  { keepsOwn = false } = {},
+  { own = "left out" }: { readonly own?: OwnMarkers } = {},
 ): Root {
   const tamed = tameMarkdown(cleanText(markdown));
   const parser = unified().use(remarkParse).use(withoutHtml).use(remarkGfm);
   const root = parser.runSync(parser.parse(tamed.markdown)) as Root;
-  const cleaning = startCleaning(root, { ledger, keepsOwn });
+  const cleaning = startCleaning(root, { ledger, own });
   const children = cleanAll(root, cleaning) as RootContent[];
   const isCut = tamed.isCut || cleaning.nodes > MAX_NODES;
   return {
@@ -53,8 +67,7 @@ export function cleanTree(
 
 interface Cleaning {
   readonly ledger: CitationLedger;
-  /** Whether `[own]` stays in the text, which only the lint reads. */
-  readonly keepsOwn: boolean;
+  readonly own: OwnMarkers;
   readonly definitions: Map<string, Definition>;
   readonly footnotes: Map<string, FootnoteDefinition>;
   /** The author's own footnotes in the order they are referred to. */
@@ -69,7 +82,7 @@ function withoutHtml(this: Processor): void {
   data.micromarkExtensions.push({ disable: { null: ["htmlFlow", "htmlText"] } });
 }
 
-function startCleaning(root: Root, given: Pick<Cleaning, "ledger" | "keepsOwn">): Cleaning {
+function startCleaning(root: Root, given: Pick<Cleaning, "ledger" | "own">): Cleaning {
   const cleaning: Cleaning = {
     ...given,
     definitions: new Map(),
@@ -109,14 +122,14 @@ function cleanNode(node: Nodes, cleaning: Cleaning): Nodes[] {
     case "link":
       return cleanLink(node.url, node, cleaning);
     case "linkReference":
-      if (/^src:/i.test(node.label ?? "")) return cleanWords(`[${node.label}]`, cleaning);
+      if (MARKER_START.test(node.label ?? "")) return cleanWords(`[${node.label}]`, cleaning);
       return cleanLink(cleaning.definitions.get(node.identifier)?.url, node, cleaning);
     case "image":
       return imageText(node.alt, node.url);
     case "imageReference":
       return imageText(node.alt, cleaning.definitions.get(node.identifier)?.url);
     case "footnoteReference":
-      if (/^src:/i.test(node.identifier)) return cleanWords(`[${node.label}]`, cleaning);
+      if (MARKER_START.test(node.identifier)) return cleanWords(`[${node.label}]`, cleaning);
       return [textNode(` (note ${noteNumber(node.identifier, cleaning)})`)];
     case "definition":
     case "footnoteDefinition":
@@ -135,11 +148,27 @@ function withChildren<T extends Nodes>(node: T, cleaning: Cleaning): T {
   return { ...rest, children: cleanAll(node as Parents, cleaning) } as T;
 }
 
-function cleanWords(value: string, { ledger, keepsOwn }: Cleaning): PhrasingContent[] {
+function cleanWords(value: string, { ledger, own }: Cleaning): PhrasingContent[] {
   return splitMarkers(value).flatMap((part) => {
-    if (typeof part === "string") return words(keepsOwn ? part : part.replace(OWN_MARKER, ""));
-    return part.map((ref) => citationNode(ledger.cite(ref)));
+    if (typeof part === "string") return words(withOwn(part, own));
+    return part.flatMap((ref) =>
+      isClaimRef(ref) ? claimNodes(ref, ledger) : [citationNode(ledger.cite(ref))],
+    );
   });
+}
+
+function withOwn(text: string, own: OwnMarkers): string {
+  return own === "kept" ? text : text.replace(OWN_MARKER, own === "shown" ? OWN_WORDS : "");
+}
+
+/** The citations of the claim's sources, and the claim itself. */
+function claimNodes(ref: string, ledger: CitationLedger): PhrasingContent[] {
+  const claim = ledger.citeClaim(ref);
+  if (!claim) return [citationNode(null)];
+  const mark = textNode(claim.isDoubtful ? DOUBT_MARK : "");
+  const data = { [CLAIM]: claim.number };
+  const citations = claim.sources.map((number) => ({ ...citationNode(number), data }));
+  return [...citations, { ...mark, data }];
 }
 
 function words(text: string): PhrasingContent[] {
@@ -158,7 +187,7 @@ function citationNode(number: number | null): PhrasingContent {
 
 function cleanLink(url: string | undefined, node: Parents, cleaning: Cleaning): Nodes[] {
   const [only] = node.children;
-  if (node.children.length === 1 && only?.type === "text" && /^src:/i.test(only.value)) {
+  if (node.children.length === 1 && only?.type === "text" && MARKER_START.test(only.value)) {
     return cleanWords(`[${only.value}]`, cleaning);
   }
   const children = cleanAll(node, cleaning) as PhrasingContent[];

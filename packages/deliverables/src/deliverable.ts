@@ -1,3 +1,5 @@
+import type { ClaimKind, ClaimStatus, QuoteVerdict } from "@trovella/evidence";
+
 export interface Source {
   /** In the register of the plan; the same in every document of the plan. */
   readonly number: number;
@@ -12,7 +14,54 @@ export interface Source {
   readonly quotes: readonly string[];
 }
 
-/** One version of a research output: Markdown with `[src:7]` markers, and the sources they name. */
+/** What a claim rests on: a quote, and the source's own words where they were found. */
+export interface ClaimEvidence {
+  /** The number of a source of the deliverable. */
+  readonly source: number;
+  readonly stance: "supports" | "contradicts";
+  readonly verdict: QuoteVerdict | null;
+  /** As the assistant gave it. */
+  readonly quote: string;
+  readonly passage: string | null;
+  /** The text around the passage, up to 200 characters on each side. */
+  readonly prefix: string;
+  readonly suffix: string;
+  /** Where the passage stands in the captured text. */
+  readonly start?: number | null;
+  readonly end?: number | null;
+  readonly fetchedAt: Date | null;
+  readonly url: string | null;
+  readonly textSha256: string | null;
+  readonly level: number;
+}
+
+/** A claim of the plan, which the text cites as `[clm:7]`. */
+export interface DocumentClaim {
+  readonly number: number;
+  readonly statement: string;
+  readonly kind: ClaimKind;
+  readonly isKey: boolean;
+  readonly status: ClaimStatus;
+  readonly level: number;
+  /** Codes of what is wrong with it. */
+  readonly problems: readonly string[];
+  readonly evidence: readonly ClaimEvidence[];
+  readonly audit: {
+    readonly by: string;
+    readonly at: Date;
+    readonly verdict: "agree" | "disagree" | "unsure";
+  } | null;
+}
+
+export interface DocumentEvidence {
+  readonly policy: "off" | "warn" | "strict";
+  readonly state: "final" | "draft";
+  /** Why it is a draft, as a sentence for readers. */
+  readonly reason: string | null;
+  readonly claims: readonly DocumentClaim[];
+}
+
+/** One version of a research output: Markdown with `[src:7]` and `[clm:7]` markers, and what they name. */
 export interface Deliverable {
   readonly title: string;
   readonly markdown: string;
@@ -23,6 +72,8 @@ export interface Deliverable {
   readonly version: number;
   /** What was recorded of the research when this version was stored, as lines of small print; none of older versions. */
   readonly record?: readonly string[];
+  /** The claims of the plan; none of older versions. */
+  readonly evidence?: DocumentEvidence;
 }
 
 export const FORMATS = ["markdown", "html", "docx", "xlsx", "pptx"] as const;

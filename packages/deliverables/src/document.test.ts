@@ -1,4 +1,5 @@
 import { SAMPLE, source } from "@trovella/testing/deliverables/sample-deliverable";
+import { claim, evidence } from "@trovella/testing/deliverables/sample-evidence";
 import { describe, expect, it } from "vitest";
 import { type Block, plainText, readDocument, type TableBlock } from "./document.ts";
 import { findingsIn, inlinesOf } from "./findings.ts";
@@ -17,6 +18,21 @@ describe("a document", () => {
     expect(textOf(read("a [src:B]. b [src:A, B]. c [src:A]", ["A", "B"]).blocks)).toBe(
       "a[2]. b[1][2]. c[1]",
     );
+  });
+
+  it("cites the sources of a claim, and marks a doubtful one", () => {
+    const claims = [claim(7), claim(8, { status: "contradicted" }), claim(9, { evidence: [] })];
+    const deliverable = {
+      ...SAMPLE,
+      markdown:
+        "a [clm:7]. b [clm:8, 7] c [clm:9] d [clm:x] `[clm:7]`\n\n[clm:7](https://example.com)",
+      sources: [source("A", { number: 1 })],
+      evidence: evidence(claims),
+    };
+    const document = readDocument(deliverable);
+    expect(textOf(document.blocks)).toBe("a[1]. b[1] (?)[1] c d [?] [clm:7]|[1]");
+    expect(document.unknownRefs).toEqual(["clm:x"]);
+    expect(document.sources[0]?.isCited).toBe(true);
   });
 
   it("shows a marker without a source as a question mark", () => {

@@ -1,11 +1,19 @@
 import type { Nodes, PhrasingContent, RootContent, Table } from "mdast";
 import { type CitationLedger, type CitedSource, openLedger } from "./citations.ts";
-import { CITATION_PREFIX, cleanTree, UNRESOLVED } from "./clean-tree.ts";
+import {
+  CITATION_PREFIX,
+  CLAIM,
+  cleanTree,
+  DOUBT_MARK,
+  ownMarkersIn,
+  UNRESOLVED,
+} from "./clean-tree.ts";
 import { checkSize, type Deliverable } from "./deliverable.ts";
+import { describeEvidence, type EvidenceView } from "./evidence/describe-evidence.ts";
 import { recordLines } from "./record-lines.ts";
 import { cleanText, oneLine } from "./safe-text.ts";
 
-/** A run of text with one style, a citation, or a line break. */
+/** A run of text with one style, a citation, a claim behind the citations of its sources, or a line break. */
 export type Inline =
   | ({
       readonly kind: "text";
@@ -13,7 +21,13 @@ export type Inline =
       /** Replaces a citation that matches no source. */
       readonly isUnresolved?: boolean;
     } & Look)
-  | { readonly kind: "citation"; readonly number: number }
+  | {
+      readonly kind: "citation";
+      readonly number: number;
+      /** Whether a claim is cited, which stands for this source. */
+      readonly isOfClaim?: boolean;
+    }
+  | { readonly kind: "claim"; readonly number: number; readonly isDoubtful: boolean }
   | { readonly kind: "break" };
 
 interface Look {
@@ -62,6 +76,8 @@ export interface ResearchDocument {
   readonly version: number;
   readonly blocks: readonly Block[];
   readonly sources: readonly CitedSource[];
+  /** The claims and what they rest on; null where the plan has none. */
+  readonly evidence: EvidenceView | null;
   /** Lines of small print at the very end. */
   readonly record: readonly string[];
   readonly unknownRefs: readonly string[];
@@ -72,9 +88,10 @@ export function readDocument(
   { keepsOwn = false } = {},
 ): ResearchDocument {
   checkSize(deliverable);
-  const ledger: CitationLedger = openLedger(deliverable.sources);
+  const ledger: CitationLedger = openLedger(deliverable.sources, deliverable.evidence?.claims);
   const title = oneLine(deliverable.title, 300) || "Research";
-  const blocks = cleanTree(deliverable.markdown, ledger, { keepsOwn }).children.flatMap(toBlock);
+  const own = keepsOwn ? "kept" : ownMarkersIn(deliverable);
+  const blocks = cleanTree(deliverable.markdown, ledger, { own }).children.flatMap(toBlock);
   return {
     title,
     question: oneLine(deliverable.researchQuestion, 2_000),
@@ -83,18 +100,31 @@ export function readDocument(
     version: deliverable.version,
     blocks: withHeadings(withoutTitle(blocks, title)),
     sources: ledger.listed(),
+    evidence: describeEvidence(deliverable, ledger.citedClaims()),
     record: recordLines(deliverable),
     unknownRefs: ledger.unknownRefs(),
   };
+}
+
+/** The words alone, without citations. */
+export function wordsOf(inlines: readonly Inline[]): string {
+  return plainText(inlines.filter(({ kind }) => kind !== "citation" && kind !== "claim"));
 }
 
 /** Plain text of the inlines; a citation becomes its number in brackets. */
 export function plainText(inlines: readonly Inline[]): string {
   const parts = inlines.map((inline) => {
     if (inline.kind === "break") return "\n";
+    if (inline.kind === "claim") return inline.isDoubtful ? DOUBT_MARK : "";
     return inline.kind === "citation" ? `[${inline.number}]` : inline.text;
   });
   return parts.join("");
+}
+
+export function claimsIn(inlines: readonly Inline[]): number[] {
+  return [
+    ...new Set(inlines.flatMap((inline) => (inline.kind === "claim" ? [inline.number] : []))),
+  ];
 }
 
 export function citedIn(inlines: readonly Inline[]): number[] {
@@ -155,7 +185,8 @@ function toInlines(nodes: readonly PhrasingContent[], look: Look = {}): Inline[]
   const inlines = nodes.flatMap((node) => toInline(node, look));
   // No space before a citation number or between two of them.
   return inlines.flatMap((inline, index) => {
-    if (inline.kind !== "text" || inlines[index + 1]?.kind !== "citation") return [inline];
+    const next = inlines[index + 1]?.kind;
+    if (inline.kind !== "text" || (next !== "citation" && next !== "claim")) return [inline];
     const text = inline.text.trimEnd();
     return text === "" ? [] : [{ ...inline, text }];
   });
@@ -164,6 +195,9 @@ function toInlines(nodes: readonly PhrasingContent[], look: Look = {}): Inline[]
 function toInline(node: Nodes, look: Look): Inline[] {
   switch (node.type) {
     case "text": {
+      if (node.data && CLAIM in node.data) {
+        return [{ kind: "claim", number: Number(node.data[CLAIM]), isDoubtful: node.value !== "" }];
+      }
       const text = node.value.replace(/\s*\n\s*/g, " ");
       const mark = node.data && UNRESOLVED in node.data ? { isUnresolved: true } : {};
       return [{ kind: "text", text, ...look, ...mark }];
@@ -173,7 +207,13 @@ function toInline(node: Nodes, look: Look): Inline[] {
     case "break":
       return [{ kind: "break" }];
     case "footnoteReference":
-      return [{ kind: "citation", number: Number(node.identifier.slice(CITATION_PREFIX.length)) }];
+      return [
+        {
+          kind: "citation",
+          number: Number(node.identifier.slice(CITATION_PREFIX.length)),
+          ...(node.data && CLAIM in node.data ? { isOfClaim: true } : {}),
+        },
+      ];
     case "strong":
       return toInlines(node.children, { ...look, bold: true });
     case "emphasis":

@@ -1,5 +1,5 @@
 import { brokenMarkersIn } from "./broken-markers.ts";
-import { citedRefs, splitMarkers } from "./citations.ts";
+import { citedRefs, isClaimRef, markerOf, splitMarkers } from "./citations.ts";
 import { type Block, readDocument } from "./document.ts";
 import { inlinesOf } from "./findings.ts";
 import { cleanText, clip, FORMATTING_TAG } from "./safe-text.ts";
@@ -16,9 +16,9 @@ export interface EmbeddedText {
   readonly isCut: boolean;
 }
 
-/** Every reference in a text, also of citations that are not well-formed. */
+/** Every reference to a source in a text, also of citations that are not well-formed. */
 export function mentionedRefs(text: string): string[] {
-  const broken = brokenMarkersIn(text).flatMap(({ ref }) => ref ?? []);
+  const broken = brokenMarkersIn(text).flatMap(({ ref }) => (ref && !isClaimRef(ref) ? ref : []));
   return [...new Set([...citedRefs(text), ...broken])];
 }
 
@@ -134,8 +134,9 @@ function inline(text: string, isKnown: Embedding["isKnown"]): string {
     .replaceAll("\\", "")
     .replace(UNDERSCORES_AROUND_WORDS, "");
   const known = (refs: readonly string[]) => {
-    const cited = refs.filter(isKnown);
-    return cited.length > 0 ? `[src:${cited.join(", ")}]` : "";
+    const cited = refs.filter((ref) => !isClaimRef(ref) && isKnown(ref));
+    const claims = refs.filter((ref) => isClaimRef(ref) && isKnown(ref));
+    return `${cited.length > 0 ? `[src:${cited.join(", ")}]` : ""}${claims.map(markerOf).join("")}`;
   };
   return splitMarkers(withMarkers(plain, isKnown))
     .map((part) => (typeof part === "string" ? escapeText(part) : known(part)))
@@ -160,7 +161,7 @@ function withoutBroken(text: string, isKnown: Embedding["isKnown"]): string {
     const start = rest.indexOf(found);
     pieces.push(rest.slice(0, start));
     if (ref === null) pieces.push(found.replace("[", "(").replace("]", ")"));
-    else if (isKnown(ref)) pieces.push(`[src:${ref}]`);
+    else if (isKnown(ref)) pieces.push(markerOf(ref));
     rest = rest.slice(start + found.length);
   }
   return pieces.join("") + rest;

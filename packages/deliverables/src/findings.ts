@@ -1,4 +1,4 @@
-import { type Block, citedIn, type Inline, plainText } from "./document.ts";
+import { type Block, citedIn, claimsIn, type Inline, plainText, wordsOf } from "./document.ts";
 
 /** One statement of the text: a paragraph or a list item, with the section it stands in. */
 export interface Finding {
@@ -8,13 +8,22 @@ export interface Finding {
   readonly text: string;
   /** The numbers of its sources, those of the points below it included. */
   readonly numbers: readonly number[];
+  /** The numbers of its claims, likewise. */
+  readonly claims: readonly number[];
   readonly links: readonly string[];
   readonly kind: "paragraph" | "item";
 }
 
 export function findingsIn(blocks: readonly Block[]): Finding[] {
+  return sectioned(blocks).flatMap(({ block, sections }) => findingsOf(block, sections));
+}
+
+/** The blocks, each with the headings above it. */
+export function sectioned(
+  blocks: readonly Block[],
+): { readonly block: Block; readonly sections: readonly string[] }[] {
   let above: readonly { readonly level: number; readonly text: string }[] = [];
-  return blocks.flatMap((block) => {
+  return blocks.map((block) => {
     if (block.kind === "heading") {
       const { level, inlines } = block;
       above = [
@@ -22,8 +31,7 @@ export function findingsIn(blocks: readonly Block[]): Finding[] {
         { level, text: plainText(inlines) },
       ];
     }
-    const sections = above.map(({ text }) => text);
-    return findingsOf(block, sections);
+    return { block, sections: above.map(({ text }) => text) };
   });
 }
 
@@ -45,7 +53,6 @@ function toFinding(
   scope: readonly Block[],
   sections: readonly string[],
 ): Finding {
-  const words = inlines.filter((inline) => inline.kind !== "citation");
   const all = scope.flatMap(inlinesOf);
   const links = all.flatMap((inline) =>
     inline.kind === "text" && inline.href ? [inline.href] : [],
@@ -54,10 +61,11 @@ function toFinding(
     kind,
     section: sections.at(-1) ?? "",
     sections,
-    text: plainText(words)
+    text: wordsOf(inlines)
       .replace(/ +([.,;:!?])/g, "$1")
       .trim(),
     numbers: citedIn(all),
+    claims: claimsIn(all),
     links: [...new Set(links)],
   };
 }

@@ -4,11 +4,27 @@ export {
   type BibliographyFormat,
   renderBibliography,
 } from "./bibliography.ts";
-export { citedRefs } from "./citations.ts";
+export {
+  type Bundle,
+  type BundledCapture,
+  type BundledFile,
+  bundleFiles,
+} from "./bundle/bundle-files.ts";
+export { claimsJson } from "./bundle/claims-json.ts";
+export {
+  type Crate,
+  type CrateDecision,
+  type CrateStep,
+  roCrateMetadata,
+} from "./bundle/ro-crate-metadata.ts";
+export { citedClaims, citedRefs } from "./citations.ts";
 export {
   type Body,
+  type ClaimEvidence,
   checkSize,
   type Deliverable,
+  type DocumentClaim,
+  type DocumentEvidence,
   FORMATS,
   type Format,
   MAX_SOURCES,
@@ -23,9 +39,13 @@ export {
   embedInline,
   mentionedRefs,
 } from "./embed-text.ts";
+export { documentGate } from "./evidence/document-gate.ts";
+export { isDoubtful } from "./evidence/is-doubtful.ts";
+export { textFragmentUrl } from "./evidence/text-fragment-url.ts";
 export { fileNameFor } from "./file-name.ts";
 export type { LintTexts } from "./jobs.ts";
-export { LINT_CODES, type LintFinding } from "./lint.ts";
+export type { LintReport } from "./lint.ts";
+export { LINT_CODES, type LintFinding } from "./lint-finding.ts";
 export { lintApart, renderApart, renderBodyApart } from "./render-apart.ts";
 export { RenderingRefused } from "./rendering-threads.ts";
 export { zipFiles } from "./stable-zip.ts";

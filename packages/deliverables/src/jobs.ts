@@ -1,5 +1,5 @@
 import type { Body, Deliverable, Format, RenderedFile } from "./deliverable.ts";
-import type { LintFinding } from "./lint.ts";
+import type { LintReport } from "./lint.ts";
 
 /** Each text once, since jobs are copied to their thread. */
 export interface LintTexts {
@@ -21,7 +21,7 @@ export type Job =
 export interface JobResults {
   render: RenderedFile;
   body: Body;
-  lint: LintFinding[];
+  lint: LintReport;
 }
 
 export type Answer =

@@ -2,14 +2,15 @@ import { SAMPLE, source } from "@trovella/testing/deliverables/sample-deliverabl
 import { describe, expect, it } from "vitest";
 import type { Source } from "./deliverable.ts";
 import { readDocument } from "./document.ts";
-import { type LintFinding, lintDeliverable } from "./lint.ts";
+import { lintDeliverable } from "./lint.ts";
+import type { LintFinding } from "./lint-finding.ts";
 
 const LINKED = { url: "https://example.com" };
 const lint = (markdown: string, sources: readonly Source[], text: string | null = null) =>
   lintDeliverable(
     { ...SAMPLE, markdown, sources },
     { textsOf: () => (text === null ? null : [text]) },
-  );
+  ).findings;
 const codes = (...given: Parameters<typeof lint>) => lint(...given).map(({ code }) => code);
 
 describe("lint", () => {
@@ -216,7 +217,7 @@ Three databases were searched for measurements in the field.`;
     const sources = Array.from({ length: 90 }, (_, index) =>
       source(`${index}`, { number: index + 1 }),
     );
-    const findings = lintDeliverable(
+    const { findings } = lintDeliverable(
       { ...SAMPLE, markdown, sources },
       { textsOf: () => [] },
       { maxCharacters: 2_500 },
@@ -307,6 +308,8 @@ In keinem der Häuser wurde selbst etwas gemessen oder geprüft.`,
         return text.replace(new RegExp(`.${excerpt.replace(/[.]/g, "\\.")}.`), excerpt);
       case "FINDING_WITHOUT_SOURCE":
         return text.replace(excerpt, `${excerpt} [own]`);
+      default:
+        return text;
     }
   }
 });

@@ -1,30 +1,19 @@
 import { isStanding, type QuoteCheck, type QuoteVerdict } from "@trovella/evidence";
 import { type BrokenMarker, brokenMarkersIn } from "./broken-markers.ts";
+import { isClaimRef, markerOf } from "./citations.ts";
 import type { Deliverable, Source } from "./deliverable.ts";
-import { type Block, citedIn, type Inline, plainText, readDocument } from "./document.ts";
+import { type Block, citedIn, type Inline, readDocument, wordsOf } from "./document.ts";
+import { type ClaimReport, lintClaims } from "./evidence/lint-claims.ts";
 import { type Finding, findingsIn, inlinesOf } from "./findings.ts";
+import { LINT_CODES, type LintFinding } from "./lint-finding.ts";
 import { isOwnConclusion, isUncitedSection, OWN_CONCLUSION_EXAMPLES } from "./own-conclusion.ts";
 import { QuotationSearch, quotationsIn } from "./quotations.ts";
 import { clip, oneLine } from "./safe-text.ts";
 import { describeSource } from "./source-line.ts";
 
-export const LINT_CODES = [
-  "UNRESOLVED_MARKER",
-  "OWN_NUMBERING",
-  "BROKEN_MARKER",
-  "SOURCE_WITHOUT_LINK",
-  "QUOTE_ALTERED",
-  "QUOTE_NOT_FOUND",
-  "FINDING_WITHOUT_SOURCE",
-] as const;
-type LintCode = (typeof LINT_CODES)[number];
-
-/** A problem that the author should look at. */
-export interface LintFinding {
-  readonly code: LintCode;
-  readonly message: string;
-  readonly sourceId?: string;
-  readonly excerpt?: string;
+/** The findings, and the counts that decide about a document under the strict policy. */
+export interface LintReport extends Omit<ClaimReport, "findings"> {
+  readonly findings: readonly LintFinding[];
 }
 
 export interface StoredTexts {
@@ -40,21 +29,25 @@ const MAX_PASSAGE = 300;
 /** Each is looked for in all stored texts of its sources. */
 const MAX_QUOTATIONS = 300;
 
-/** Findings by kind; their JSON is at most `maxCharacters` long, but at least one finding of each kind is kept. */
+/** Findings by kind, in the order of LINT_CODES; their JSON is at most `maxCharacters` long, but at least one finding of each kind is kept. */
 export function lintDeliverable(
   deliverable: Deliverable,
   texts: StoredTexts,
   { maxCharacters = MAX_CHARACTERS } = {},
-): LintFinding[] {
+): LintReport {
   const document = readDocument(deliverable, { keepsOwn: true });
   const lead = leadOf(document.blocks);
   const findings = findingsIn(document.blocks);
+  const { findings: ofClaims, ...counts } = lintClaims(deliverable, document, lead);
+  // The claims are compared with every sentence then.
+  const isStrict = deliverable.evidence?.policy === "strict" && counts.claims.total > 0;
   const all = [
     ...document.unknownRefs.map(unresolvedMarker),
-    ...brokenMarkers(document.blocks),
+    ...brokenMarkers(document.blocks, { hasClaims: counts.claims.total > 0 }),
     ...deliverable.sources.flatMap(sourceWithoutLink),
     ...quotesNotFound(document.blocks, deliverable.sources, texts),
-    ...findings.slice(findingsIn(lead).length).flatMap(findingWithoutSource),
+    ...(isStrict ? [] : findings.slice(findingsIn(lead).length).flatMap(findingWithoutSource)),
+    ...ofClaims,
   ];
   const kinds = LINT_CODES.map((code) => all.filter((finding) => finding.code === code));
   let most = MAX_FINDINGS_PER_CODE;
@@ -63,7 +56,7 @@ export function lintDeliverable(
     most -= 1;
     shown = kinds.flatMap((findings) => bounded(findings, most));
   }
-  return shown;
+  return { findings: shown, ...counts };
 }
 
 /** The blocks that give the answer: those before the first section, below a title if there is one. */
@@ -80,6 +73,13 @@ function leadOf(blocks: readonly Block[]): readonly Block[] {
 
 function unresolvedMarker(ref: string): LintFinding {
   const shown = clip(oneLine(ref), 100);
+  if (isClaimRef(ref)) {
+    return {
+      code: "UNRESOLVED_MARKER",
+      message: `${markerOf(shown)} names no claim of this plan. Next: cite the number of a claim that record_claims returned, such as [clm:7], or the source itself.`,
+      excerpt: markerOf(shown),
+    };
+  }
   return {
     code: "UNRESOLVED_MARKER",
     message: `[src:${shown}] names no source of this plan. Next: cite a ref that store_research returned, such as [src:7], or of another plan [src:p-k7q2x9/7].`,
@@ -87,10 +87,14 @@ function unresolvedMarker(ref: string): LintFinding {
   };
 }
 
-function brokenMarkers(blocks: readonly Block[]): LintFinding[] {
-  const markers = blocks.flatMap(inlinesOf).flatMap((inline) => {
+function brokenMarkers(
+  blocks: readonly Block[],
+  { hasClaims }: { readonly hasClaims: boolean },
+): LintFinding[] {
+  const found = blocks.flatMap(inlinesOf).flatMap((inline) => {
     return inline.kind === "text" && !inline.code ? brokenMarkersIn(inline.text) : [];
   });
+  const markers = found.filter(({ ref }) => hasClaims || ref === null || !isClaimRef(ref));
   const unique = new Map(markers.map((marker) => [marker.found, marker]));
   return [...unique.values()].map(brokenMarker);
 }
@@ -100,7 +104,7 @@ function brokenMarker({ found, ref }: BrokenMarker): LintFinding {
   const message =
     ref === null
       ? `${shown} is a number of your own, which leads to no source. Next: write [src:7] with the ref of the source instead; if it is no citation, write it as code: \`${shown}\`.`
-      : `${shown} is not read as a citation. Next: write [src:${clip(oneLine(ref), 100)}] instead.`;
+      : `${shown} is not read as a citation. Next: write ${markerOf(clip(oneLine(ref), 100))} instead.`;
   return { code: ref === null ? "OWN_NUMBERING" : "BROKEN_MARKER", message, excerpt: shown };
 }
 
@@ -128,7 +132,7 @@ function quotesNotFound(
     .flatMap(statementsIn)
     .flatMap((inlines) => {
       const cited = citedIn(inlines).flatMap((number) => byNumber.get(number) ?? []);
-      const words = plainText(inlines.filter(({ kind }) => kind !== "citation"));
+      const words = wordsOf(inlines);
       return cited.length > 0 ? quotationsIn(words).map((words) => ({ words, cited })) : [];
     })
     .slice(0, MAX_QUOTATIONS)
@@ -200,11 +204,12 @@ function quoteNotFound({ words, cited }: Quotation): LintFinding {
   };
 }
 
-function findingWithoutSource({ sections, text, numbers }: Finding): LintFinding[] {
+function findingWithoutSource({ sections, text, numbers, claims }: Finding): LintFinding[] {
   const isFinding = text.length >= MIN_FINDING_LENGTH && !text.endsWith(":");
   // A marker that names no source or cannot be read has a finding of its own already.
   const isReported = text.includes("[?]") || brokenMarkersIn(text).length > 0;
-  if (!isFinding || isReported || numbers.length > 0 || isOwnConclusion(text)) return [];
+  const isCited = numbers.length > 0 || claims.length > 0;
+  if (!isFinding || isReported || isCited || isOwnConclusion(text)) return [];
   if (sections.some(isUncitedSection)) return [];
   return [
     {

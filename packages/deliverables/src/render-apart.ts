@@ -1,6 +1,6 @@
 import type { Body, Deliverable, Format, RenderedFile } from "./deliverable.ts";
 import type { LintTexts } from "./jobs.ts";
-import type { LintFinding } from "./lint.ts";
+import type { LintReport } from "./lint.ts";
 import { RenderingThreads } from "./rendering-threads.ts";
 
 const RENDER_LIMIT_MS = 40_000;
@@ -38,7 +38,7 @@ export function lintApart(
     readonly maxCharacters: number;
     readonly organizationId: string;
   },
-): Promise<LintFinding[]> {
+): Promise<LintReport> {
   const limits = { timeLimitMs: LINT_LIMIT_MS, organizationId };
   return threads.run({ kind: "lint", deliverable, ...given }, limits);
 }

@@ -1,4 +1,5 @@
 import type { Block, Inline, ResearchDocument } from "../document.ts";
+import type { EvidenceView } from "../evidence/describe-evidence.ts";
 import { inlinesOf } from "../findings.ts";
 import { clip } from "../safe-text.ts";
 import { describeSource } from "../source-line.ts";
@@ -16,8 +17,11 @@ const MAX_COST = 8_000;
  * Working out page numbers means laying out every page, which takes longer than all the rest. By
  * what the document holds rather than by a clock: the same document always gives the same file.
  */
-export function isQuicklyLaidOut({ blocks, sources }: ResearchDocument): boolean {
+export function isQuicklyLaidOut({ blocks, sources, evidence }: ResearchDocument): boolean {
   let cost = 0;
+  for (const text of evidence ? evidenceTexts(evidence) : []) {
+    cost += PARAGRAPH_COST + textCost(text);
+  }
   for (const source of sources) {
     const { title, author, link, quotes } = describeSource(source);
     const texts = [`${title} ${author} ${clip(link ?? "", 300)}`, ...quotes];
@@ -29,6 +33,18 @@ export function isQuicklyLaidOut({ blocks, sources }: ResearchDocument): boolean
     if (cost > MAX_COST) return false;
   }
   return cost <= MAX_COST;
+}
+
+/** Every paragraph of the appendix and of the notes below the sources. */
+function evidenceTexts({ claims, notes }: EvidenceView): string[] {
+  return [
+    ...claims.flatMap(({ statement, standing, entries }) => [
+      statement,
+      standing,
+      ...entries.flatMap(({ before, words, after }) => [`${before}${words}${after}`, ""]),
+    ]),
+    ...[...notes.values()].flat().flatMap(({ passage }) => [passage, ""]),
+  ];
 }
 
 function blockCost(block: Block): number {
@@ -47,7 +63,7 @@ function blockCost(block: Block): number {
 }
 
 function inlineCost(inline: Inline): number {
-  if (inline.kind === "citation") return CITATION_COST;
+  if (inline.kind === "citation" || inline.kind === "claim") return CITATION_COST;
   return inline.kind === "text" ? textCost(inline.text) : 0;
 }
 

@@ -13,10 +13,12 @@ import {
 import { estimatePageNumbers } from "docx/layout";
 import type { CitedSource } from "../citations.ts";
 import type { ResearchDocument } from "../document.ts";
+import { furtherQuotes, type SourceNote } from "../evidence/describe-evidence.ts";
 import { RECORD_NOTE, RECORD_TITLE } from "../record-lines.ts";
 import { describeSource, readableDate } from "../source-line.ts";
 import { stableZip } from "../stable-zip.ts";
 import { blockChildren, type Writing } from "./blocks.ts";
+import { evidenceChildren, noteParagraphs } from "./evidence-children.ts";
 import { isQuicklyLaidOut } from "./quick-layout.ts";
 import { sourceRuns } from "./runs.ts";
 import { numberingFor, STYLES } from "./styles.ts";
@@ -30,7 +32,8 @@ export async function renderDocx(document: ResearchDocument): Promise<Uint8Array
     ...titleChildren(document),
     ...contentsChildren(document),
     ...body,
-    ...sourceChildren(document.sources),
+    ...sourceChildren(document),
+    ...evidenceChildren(document.evidence),
     ...recordChildren(document.record),
   ];
   const file = new Document({
@@ -55,12 +58,19 @@ function margins(size: number) {
   return { top: size, bottom: size, left: size, right: size };
 }
 
-function titleChildren({ title, question, planName, createdAt, version }: ResearchDocument) {
+function titleChildren(document: ResearchDocument) {
+  const { title, question, planName, createdAt, version, evidence } = document;
   const about = [planName, readableDate(createdAt), `Version ${version}`].filter(Boolean);
   return [
+    ...(evidence?.draft
+      ? [new Paragraph({ style: "Draft", children: [new TextRun(evidence.draft)] })]
+      : []),
     new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(title)] }),
     ...(question ? [new Paragraph({ children: [new TextRun({ text: question, size: 26 })] })] : []),
     new Paragraph({ style: "About", children: [new TextRun(about.join(" · "))] }),
+    ...(evidence?.line
+      ? [new Paragraph({ style: "About", children: [new TextRun(evidence.line)] })]
+      : []),
   ];
 }
 
@@ -81,35 +91,40 @@ function contentsChildren(document: ResearchDocument): FileChild[] {
   ];
 }
 
-function sourceChildren(sources: readonly CitedSource[]): Paragraph[] {
+function sourceChildren({ sources, evidence }: ResearchDocument): Paragraph[] {
   const cited = sources.filter((source) => source.isCited);
   const others = sources.filter((source) => !source.isCited);
+  const list = (title: string, listed: readonly CitedSource[]) =>
+    sourceList(
+      title,
+      listed.flatMap((source) => sourceParagraphs(source, evidence?.notes.get(source.number))),
+    );
   return [
-    ...sourceList("Sources", cited),
-    ...sourceList(cited.length > 0 ? "Further sources" : "Sources", others),
+    ...list("Sources", cited),
+    ...list(cited.length > 0 ? "Further sources" : "Sources", others),
   ];
 }
 
-function sourceList(title: string, sources: readonly CitedSource[]): Paragraph[] {
-  if (sources.length === 0) return [];
+function sourceList(title: string, entries: readonly Paragraph[]): Paragraph[] {
+  if (entries.length === 0) return [];
   const heading = new Paragraph({
     heading: HeadingLevel.HEADING_1,
     children: [new TextRun(title)],
   });
-  return [heading, ...sources.flatMap(sourceParagraphs)];
+  return [heading, ...entries];
 }
 
-function sourceParagraphs(source: CitedSource): Paragraph[] {
-  const { quotes } = describeSource(source);
+function sourceParagraphs(source: CitedSource, notes: readonly SourceNote[] = []): Paragraph[] {
+  const quotes = furtherQuotes(describeSource(source).quotes, notes);
   const line = new Paragraph({
     children: sourceRuns(source),
     indent: { left: 480, hanging: 480 },
-    ...(quotes.length > 0 ? { keepNext: true } : {}),
+    ...(quotes.length + notes.length > 0 ? { keepNext: true } : {}),
   });
   const quoted = quotes.map(
     (quote) => new Paragraph({ style: "Quote", children: [new TextRun(`“${quote}”`)] }),
   );
-  return [line, ...quoted];
+  return [line, ...notes.flatMap(noteParagraphs), ...quoted];
 }
 
 function recordChildren(record: readonly string[]): Paragraph[] {

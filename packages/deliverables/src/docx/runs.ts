@@ -7,9 +7,10 @@ import { describeSource, sourceSentence } from "../source-line.ts";
 const MAX_ADDRESS_CHARACTERS = 300;
 
 export function inlineRuns(inlines: readonly Inline[], { bold = false } = {}): ParagraphChild[] {
-  return inlines.map((inline) => {
+  return inlines.flatMap((inline): ParagraphChild | ParagraphChild[] => {
     if (inline.kind === "break") return new TextRun({ break: 1 });
     if (inline.kind === "citation") return citationRun(inline.number);
+    if (inline.kind === "claim") return inline.isDoubtful ? doubtRun(inline.number) : [];
     const run = new TextRun({
       text: inline.text,
       ...(inline.bold || bold ? { bold: true } : {}),
@@ -45,6 +46,16 @@ export function sourceRuns(source: CitedSource): ParagraphChild[] {
 function citationRun(number: number): ParagraphChild {
   const run = new TextRun({ text: `[${number}]`, superScript: true, color: "1F5FA8" });
   return new InternalHyperlink({ anchor: bookmarkOf(number), children: [run] });
+}
+
+/** Leads to the claim in the appendix, which says what is wrong with it. */
+function doubtRun(claim: number): ParagraphChild {
+  const run = new TextRun({ text: "?", superScript: true, bold: true, color: "B3261E" });
+  return new InternalHyperlink({ anchor: claimBookmark(claim), children: [run] });
+}
+
+export function claimBookmark(number: number): string {
+  return `claim_${number}`;
 }
 
 function bookmarkOf(number: number): string {

@@ -91,6 +91,27 @@ export const STYLES: IStylesOptions = {
       run: { font: "Consolas", size: 14, color: "5A6675" },
       paragraph: { spacing: { after: 0, line: 240 } },
     },
+    {
+      id: "Passage",
+      name: "Passage",
+      basedOn: "Normal",
+      run: { color: "445061", size: 20 },
+      paragraph: { indent: { left: 480, right: 240 }, spacing: { after: 40 } },
+    },
+    {
+      id: "PassageDetail",
+      name: "Passage Detail",
+      basedOn: "Normal",
+      run: { color: "5A6675", size: 18 },
+      paragraph: { indent: { left: 480 }, spacing: { after: 120 } },
+    },
+    {
+      id: "Draft",
+      name: "Draft",
+      basedOn: "Normal",
+      run: { bold: true, color: "B3261E", size: 24 },
+      paragraph: { spacing: { after: 200 } },
+    },
     { id: "TableText", name: "Table Text", basedOn: "Normal", run: { size: 18 } },
     {
       id: "About",

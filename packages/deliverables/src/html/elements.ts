@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from "hast";
 import type { Alignment, Block, Inline, TableBlock } from "../document.ts";
+import { DOUBT } from "../evidence/claim-words.ts";
 
 /** Counts the citations of each source, for the back-links of the source list. */
 export type CitationUses = Map<number, number>;
@@ -77,9 +78,10 @@ function alignmentClass(alignment: Alignment | undefined): Element["properties"]
 }
 
 function inlineElements(inlines: readonly Inline[], uses: CitationUses): ElementContent[] {
-  return inlines.map((inline): ElementContent => {
+  return inlines.flatMap((inline): ElementContent | ElementContent[] => {
     if (inline.kind === "break") return element("br", {}, []);
     if (inline.kind === "citation") return citationElement(inline.number, uses);
+    if (inline.kind === "claim") return inline.isDoubtful ? doubtElement() : [];
     let node: ElementContent = { type: "text", value: inline.text };
     if (inline.isUnresolved) node = element("span", { className: ["unresolved"] }, [node]);
     if (inline.code) node = element("code", {}, [node]);
@@ -88,6 +90,10 @@ function inlineElements(inlines: readonly Inline[], uses: CitationUses): Element
     if (inline.bold) node = element("strong", {}, [node]);
     return inline.href ? element("a", { href: inline.href, rel: ["noreferrer"] }, [node]) : node;
   });
+}
+
+function doubtElement(): Element {
+  return element("sup", { className: ["doubt"], title: DOUBT }, ["?"]);
 }
 
 function citationElement(number: number, uses: CitationUses): Element {

@@ -1,5 +1,5 @@
 import type { Body } from "../deliverable.ts";
-import { type HeadingBlock, plainText, type ResearchDocument } from "../document.ts";
+import { type HeadingBlock, type ResearchDocument, wordsOf } from "../document.ts";
 import { oneLine } from "../safe-text.ts";
 import { blockElement, type CitationUses, element } from "./elements.ts";
 import { toHtml } from "./render-html.ts";
@@ -36,6 +36,5 @@ export function renderBody({ blocks, sources, unknownRefs }: ResearchDocument): 
 }
 
 function entryOf({ level, anchor, inlines }: HeadingBlock): Body["outline"][number] {
-  const words = plainText(inlines.filter(({ kind }) => kind !== "citation"));
-  return { level, anchor, text: oneLine(words, MAX_HEADING_CHARACTERS) };
+  return { level, anchor, text: oneLine(wordsOf(inlines), MAX_HEADING_CHARACTERS) };
 }

@@ -3,10 +3,12 @@ import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
 import { unified } from "unified";
 import type { CitedSource } from "../citations.ts";
-import { type HeadingBlock, plainText, type ResearchDocument } from "../document.ts";
+import { type HeadingBlock, type ResearchDocument, wordsOf } from "../document.ts";
+import { EVIDENCE_TITLE, furtherQuotes, type SourceNote } from "../evidence/describe-evidence.ts";
 import { RECORD_NOTE, RECORD_TITLE } from "../record-lines.ts";
 import { describeSource, readableDate, sourceSentence } from "../source-line.ts";
 import { blockElements, type CitationUses, element } from "./elements.ts";
+import { EVIDENCE_ANCHOR, evidenceSection, noteElement } from "./evidence-section.ts";
 import { STYLE } from "./style.ts";
 
 const MIN_HEADINGS_FOR_CONTENTS = 3;
@@ -18,13 +20,14 @@ const SCHEMA = {
   ...defaultSchema,
   clobberPrefix: "",
   tagNames:
-    "a blockquote br code del div em h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section span strong sup table tbody td th thead tr ul".split(
+    "a blockquote br code del div em h1 h2 h3 h4 h5 h6 header hr li main mark nav ol p pre section span strong sup table tbody td th thead tr ul".split(
       " ",
     ),
   attributes: {
     "*": ["id", "className"],
     a: ["href", "rel", "ariaLabel"],
     nav: ["ariaLabel"],
+    sup: ["title"],
     li: ["value"],
     ol: ["start"],
     th: ["scope"],
@@ -40,7 +43,8 @@ export function renderHtml(document: ResearchDocument): Uint8Array {
     headerElement(document),
     ...contentsElement(document),
     element("main", {}, body),
-    ...sourceSections(document.sources, uses),
+    ...sourceSections(document, uses),
+    ...evidenceSection(document.evidence),
     ...recordSection(document),
   ]);
   return new TextEncoder().encode(`<!doctype html>
@@ -72,16 +76,19 @@ function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-function headerElement({ title, question, planName, createdAt, version }: ResearchDocument) {
+function headerElement(document: ResearchDocument) {
+  const { title, question, planName, createdAt, version, evidence } = document;
   const about = [planName, readableDate(createdAt), `Version ${version}`].filter(Boolean);
   return element("header", {}, [
+    ...(evidence?.draft ? [element("p", { className: ["draft"] }, [evidence.draft])] : []),
     element("h1", {}, [title]),
     ...(question ? [element("p", { className: ["question"] }, [question])] : []),
     element("p", { className: ["about"] }, [about.join(" · ")]),
+    ...(evidence?.line ? [element("p", { className: ["about", "checked"] }, [evidence.line])] : []),
   ]);
 }
 
-function contentsElement({ blocks, sources }: ResearchDocument): Element[] {
+function contentsElement({ blocks, sources, evidence }: ResearchDocument): Element[] {
   const headings = blocks.filter((block): block is HeadingBlock => block.kind === "heading");
   if (headings.length < MIN_HEADINGS_FOR_CONTENTS) return [];
   const entry = (text: string, anchor: string, level: number) =>
@@ -90,10 +97,10 @@ function contentsElement({ blocks, sources }: ResearchDocument): Element[] {
     ]);
   const entries = headings
     .filter((heading) => heading.level <= 3)
-    .map(({ inlines, anchor, level }) =>
-      entry(plainText(inlines.filter((inline) => inline.kind !== "citation")), anchor, level),
-    );
+    .map(({ inlines, anchor, level }) => entry(wordsOf(inlines), anchor, level));
   if (sources.length > 0) entries.push(entry("Sources", "sources", 1));
+  if (evidence && evidence.claims.length > 0)
+    entries.push(entry(EVIDENCE_TITLE, EVIDENCE_ANCHOR, 1));
   return [
     element("nav", { ariaLabel: "Contents" }, [
       element("p", { className: ["contents"] }, ["Contents"]),
@@ -113,25 +120,30 @@ function recordSection({ record }: ResearchDocument): Element[] {
   ];
 }
 
-function sourceSections(sources: readonly CitedSource[], uses: CitationUses): Element[] {
+function sourceSections({ sources, evidence }: ResearchDocument, uses: CitationUses): Element[] {
   if (sources.length === 0) return [];
   const cited = sources.filter((source) => source.isCited);
   const others = sources.filter((source) => !source.isCited);
+  const list = (title: string, listed: readonly CitedSource[]) => {
+    if (listed.length === 0) return [];
+    const items = listed.map((source) =>
+      sourceElement(source, uses.get(source.number) ?? 0, evidence?.notes.get(source.number)),
+    );
+    return [element("h2", {}, [title]), element("ol", {}, items)];
+  };
   return [
     element("section", { className: ["sources"], id: "sources" }, [
-      ...sourceList("Sources", cited, uses),
-      ...sourceList(cited.length > 0 ? "Further sources" : "Sources", others, uses),
+      ...list("Sources", cited),
+      ...list(cited.length > 0 ? "Further sources" : "Sources", others),
     ]),
   ];
 }
 
-function sourceList(title: string, sources: readonly CitedSource[], uses: CitationUses) {
-  if (sources.length === 0) return [];
-  const items = sources.map((source) => sourceElement(source, uses.get(source.number) ?? 0));
-  return [element("h2", {}, [title]), element("ol", {}, items)];
-}
-
-function sourceElement(source: CitedSource, uses: number): Element {
+function sourceElement(
+  source: CitedSource,
+  uses: number,
+  notes: readonly SourceNote[] = [],
+): Element {
   const line = describeSource(source);
   const details = sourceSentence(line).slice(line.title.length);
   const link = line.link;
@@ -140,7 +152,8 @@ function sourceElement(source: CitedSource, uses: number): Element {
     element("span", { className: ["detail"] }, [details]),
     ...backLinks(source.number, uses),
     ...(link ? [element("div", { className: ["detail", "address"] }, [link])] : []),
-    ...line.quotes.map((quote) => element("blockquote", {}, [quote])),
+    ...notes.map(noteElement),
+    ...furtherQuotes(line.quotes, notes).map((quote) => element("blockquote", {}, [quote])),
   ]);
 }
 

@@ -43,6 +43,19 @@ blockquote > :last-child, li > :last-child { margin-bottom: 0; }
 .sources li { margin: .8rem 0; }
 .sources li:target { background: var(--panel); outline: .5rem solid var(--panel); }
 .sources blockquote { margin: .4rem 0 0; font-size: .95em; }
+.sources .note p { margin: .15rem 0 .6rem 1.25rem; font-size: .88em; }
+.draft { background: var(--panel); border-left: 4px solid var(--wrong); padding: .7rem 1rem; margin: 0 0 1.4rem; font-weight: 600; }
+.checked { margin-top: .5rem; }
+sup.doubt, .standing.doubt { color: var(--wrong); }
+sup.doubt { font-weight: 700; cursor: help; padding-left: .1em; }
+.evidence { border-top: 1px solid var(--line); margin-top: 3rem; font-size: .92rem; }
+.claim { margin: 1.6rem 0; }
+.claim:target { background: var(--panel); outline: .5rem solid var(--panel); }
+.claim p { margin: 0 0 .3rem; }
+.claim .label { font-weight: 600; color: var(--accent); padding-right: .3em; }
+.claim blockquote { margin: .5rem 0 .2rem; }
+.claim .detail { font-size: .88em; padding-left: 1.25rem; overflow-wrap: anywhere; }
+mark { background: #fff2b3; color: #1c2430; }
 .record h2 { font-size: 1rem; color: var(--soft); }
 .record pre { font-size: .72rem; white-space: pre-wrap; overflow-wrap: anywhere; color: var(--soft); }
 .detail { color: var(--soft); }
@@ -53,7 +66,7 @@ blockquote > :last-child, li > :last-child { margin-bottom: 0; }
   body { font-size: 10.5pt; }
   .page { max-width: none; padding: 0; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; }
-  tr, pre, blockquote, .sources li, .record { break-inside: avoid; }
+  tr, pre, blockquote, .sources li, .claim, .record { break-inside: avoid; }
   thead { display: table-header-group; }
   .back { display: none; }
 }

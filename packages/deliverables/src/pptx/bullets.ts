@@ -95,6 +95,7 @@ function linesOf({ inlines, level }: Bullet): number {
 function lengthOf(inlines: readonly Inline[]): number {
   const lengths = inlines.map((inline) => {
     if (inline.kind === "break") return CHARACTERS_PER_LINE / 2;
+    if (inline.kind === "claim") return inline.isDoubtful ? 1 : 0;
     return inline.kind === "citation" ? 3 : widthOf(inline.text);
   });
   return lengths.reduce((sum, length) => sum + length, 0);
@@ -126,7 +127,7 @@ function splitLong(bullet: Bullet): Bullet[] {
   let length = 0;
   for (const inline of bullet.inlines.flatMap(shortInlines)) {
     const size = lengthOf([inline]);
-    if (length + size > MAX_BULLET_CHARACTERS && inline.kind !== "citation") {
+    if (length + size > MAX_BULLET_CHARACTERS && !isCitation(inline)) {
       parts.push([]);
       length = 0;
     }
@@ -134,6 +135,10 @@ function splitLong(bullet: Bullet): Bullet[] {
     length += size;
   }
   return parts.map((inlines, index) => ({ ...bullet, inlines, ...(index > 0 ? PLAIN : {}) }));
+}
+
+function isCitation({ kind }: Inline): boolean {
+  return kind === "citation" || kind === "claim";
 }
 
 /** Long texts in pieces that end with a sentence where there is one, else with a word. */

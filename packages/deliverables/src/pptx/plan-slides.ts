@@ -4,7 +4,9 @@ import {
   plainText,
   type ResearchDocument,
   type TableBlock,
+  wordsOf,
 } from "../document.ts";
+import { furtherQuotes, noteLine } from "../evidence/describe-evidence.ts";
 import { RECORD_TITLE } from "../record-lines.ts";
 import { clip } from "../safe-text.ts";
 import { describeSource, sourceSentence } from "../source-line.ts";
@@ -14,6 +16,7 @@ import { type TablePart, tableParts } from "./table-parts.ts";
 const MAX_SLIDES = 60;
 const MAX_SOURCE_SLIDES = 10;
 const MAX_NOTES = 8_000;
+const MAX_NOTED_PASSAGE = 500;
 
 export interface BulletSlide {
   readonly kind: "bullets";
@@ -137,7 +140,7 @@ function partsOf(blocks: readonly Block[]): (Bullet[] | TitledTable)[] {
   return text.length > 0 ? [...parts, text] : parts;
 }
 
-function sourceSlides({ sources }: ResearchDocument): Slide[] {
+function sourceSlides({ sources, evidence }: ResearchDocument): Slide[] {
   const bullets = sources.map((source): Bullet => {
     const line = describeSource(source);
     const text = clip(sourceSentence(line), 260);
@@ -152,7 +155,10 @@ function sourceSlides({ sources }: ResearchDocument): Slide[] {
   });
   const quotes = sources.map((source) => {
     const { title, quotes } = describeSource(source);
-    return [`[${source.number}] ${title}`, ...quotes.map((quote) => `“${quote}”`)].join(" ");
+    const passages = evidence?.notes.get(source.number) ?? [];
+    const further = furtherQuotes(quotes, passages).map((quote) => `“${quote}”`);
+    const found = passages.map((note) => noteLine(note, MAX_NOTED_PASSAGE));
+    return [`[${source.number}] ${title}`, ...found, ...further].join(" ");
   });
   const notes = clip(quotes.join("\n"), MAX_NOTES);
   const pages = packBullets(bullets);
@@ -167,7 +173,7 @@ function sourceSlides({ sources }: ResearchDocument): Slide[] {
 }
 
 function withoutCitations(inlines: readonly Inline[]): string {
-  return plainText(inlines.filter((inline) => inline.kind !== "citation")).trim();
+  return wordsOf(inlines).trim();
 }
 
 function textOfBlock(block: Block): string {

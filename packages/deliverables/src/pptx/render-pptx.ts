@@ -30,9 +30,15 @@ export async function renderPptx(document: ResearchDocument): Promise<Uint8Array
   return stableZip(bytes, document.createdAt);
 }
 
-function titleLines({ question, planName, createdAt, version }: ResearchDocument): string[] {
+function titleLines(document: ResearchDocument): string[] {
+  const { question, planName, createdAt, version, evidence } = document;
   const about = [planName, readableDate(createdAt), `Version ${version}`].filter(Boolean);
-  return [...(question ? [clip(question, 400)] : []), clip(about.join(" · "), 200)];
+  return [
+    ...(evidence?.draft ? [clip(evidence.draft, 300)] : []),
+    ...(question ? [clip(question, 400)] : []),
+    clip(about.join(" · "), 200),
+    ...(evidence?.line ? [clip(evidence.line, 300)] : []),
+  ];
 }
 
 function defineMasters(deck: PptxGenJS): void {
@@ -121,8 +127,8 @@ function bulletRuns(bullet: Bullet, textSize: number): PptxGenJS.TextProps[] {
     ...(bullet.isPlain ? {} : { bullet: bulletMark(bullet) }),
     ...(bullet.isHeading ? { bold: true, color: ACCENT } : {}),
   };
-  const inlines: readonly Inline[] =
-    bullet.inlines.length > 0 ? bullet.inlines : [{ kind: "text", text: " " }];
+  const shown = bullet.inlines.filter((inline) => inline.kind !== "claim" || inline.isDoubtful);
+  const inlines: readonly Inline[] = shown.length > 0 ? shown : [{ kind: "text", text: " " }];
   return inlines.map((inline, index) => {
     const isLast = index === inlines.length - 1;
     const run = inlineRun(inline);
@@ -142,6 +148,9 @@ function inlineRun(inline: Inline): PptxGenJS.TextProps {
   if (inline.kind === "break") return { text: " ", options: {} };
   if (inline.kind === "citation") {
     return { text: `[${inline.number}]`, options: { superscript: true, color: LINK } };
+  }
+  if (inline.kind === "claim") {
+    return { text: "?", options: { superscript: true, bold: true, color: "B3261E" } };
   }
   return {
     text: inline.text.replaceAll("\n", " "),

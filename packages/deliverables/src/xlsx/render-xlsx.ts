@@ -1,12 +1,15 @@
 import writeExcelFile, { type Cell, type Row } from "write-excel-file/node";
 import { citedIn, plainText, type ResearchDocument, type TableBlock } from "../document.ts";
+import { furtherQuotes } from "../evidence/describe-evidence.ts";
 import { findingsIn } from "../findings.ts";
 import { RECORD_TITLE } from "../record-lines.ts";
 import { oneLine } from "../safe-text.ts";
 import { describeSource } from "../source-line.ts";
 import { stableZip } from "../stable-zip.ts";
+import { evidenceSheets } from "./evidence-sheet.ts";
 import { withHeights } from "./row-heights.ts";
 import { type CellLink, sheetExtras } from "./sheet-extras.ts";
+import type { SheetPlan } from "./sheet-plan.ts";
 import {
   dayCell,
   headerCell,
@@ -23,14 +26,6 @@ const MAX_WIDTH = 60;
 /** More links than this in one sheet make Excel repair the file. */
 const MAX_LINKS = 60_000;
 
-interface SheetPlan {
-  readonly name: string;
-  readonly widths: readonly number[];
-  readonly rows: readonly Row[];
-  readonly links: readonly CellLink[];
-  readonly hasHeader: boolean;
-}
-
 export async function renderXlsx(document: ResearchDocument): Promise<Uint8Array> {
   const tables = document.blocks.filter((block): block is TableBlock => block.kind === "table");
   const sheets = [
@@ -38,6 +33,7 @@ export async function renderXlsx(document: ResearchDocument): Promise<Uint8Array
     findingsSheet(document),
     ...tables.slice(0, MAX_TABLE_SHEETS).map(tableSheet),
     sourcesSheet(document),
+    ...evidenceSheets(document.evidence),
     ...recordSheets(document),
   ];
   const file = writeExcelFile(
@@ -78,6 +74,8 @@ function summarySheet(document: ResearchDocument, tableCount: number): SheetPlan
       },
     ],
     [],
+    ...(document.evidence?.draft ? [line("Draft", textCell(document.evidence.draft))] : []),
+    ...(document.evidence?.line ? [line("Evidence", textCell(document.evidence.line))] : []),
     ...(document.question ? [line("Question", textCell(document.question))] : []),
     ...(document.planName ? [line("Plan", textCell(document.planName))] : []),
     line("Version", numberCell(document.version)),
@@ -92,10 +90,13 @@ function summarySheet(document: ResearchDocument, tableCount: number): SheetPlan
   return { name: "Summary", widths: [18, 100], rows, links: [], hasHeader: false };
 }
 
-function findingsSheet({ blocks, sources }: ResearchDocument): SheetPlan {
+function findingsSheet({ blocks, sources, evidence }: ResearchDocument): SheetPlan {
+  const standingOf = new Map(evidence?.claims.map(({ number, standing }) => [number, standing]));
   const linkOf = new Map(sources.map((source) => [source.number, describeSource(source).link]));
   const links: CellLink[] = [];
-  const rows = findingsIn(blocks).map(({ section, text, numbers, links: own }, index): Row => {
+  const rows = findingsIn(blocks).map((finding, index): Row => {
+    const { section, text, numbers, claims, links: own } = finding;
+    const standings = claims.flatMap((number) => standingOf.get(number) ?? []);
     const addresses = [...numbers.flatMap((number) => linkOf.get(number) ?? []), ...own];
     const [first, ...others] = addresses;
     if (first) links.push({ cell: `D${index + 2}`, url: first });
@@ -105,12 +106,14 @@ function findingsSheet({ blocks, sources }: ResearchDocument): SheetPlan {
       textCell(numbers.join(", ")),
       linkCell(first ?? ""),
       textCell(others.join("\n")),
+      ...(evidence ? [textCell([...new Set(standings)].join("\n"))] : []),
     ];
   });
+  const titles = ["Section", "Finding", "Sources", "Link", "Further links"];
   return {
     name: "Findings",
-    widths: [34, 80, 12, 50, 50],
-    rows: [["Section", "Finding", "Sources", "Link", "Further links"].map(headerCell), ...rows],
+    widths: [34, 80, 12, 50, 50, ...(evidence ? [40] : [])],
+    rows: [[...titles, ...(evidence ? ["Evidence"] : [])].map(headerCell), ...rows],
     links: links.slice(0, MAX_LINKS),
     hasHeader: true,
   };
@@ -144,10 +147,12 @@ function recordSheets({ record }: ResearchDocument): SheetPlan[] {
   return [{ name: RECORD_TITLE, widths: [180], rows, links: [], hasHeader: false }];
 }
 
-function sourcesSheet({ sources }: ResearchDocument): SheetPlan {
+function sourcesSheet({ sources, evidence }: ResearchDocument): SheetPlan {
   const links: CellLink[] = [];
   const rows = sources.map((source, index): Row => {
     const line = describeSource(source);
+    const notes = evidence?.notes.get(source.number) ?? [];
+    const passages = notes.map(({ passage }) => passage);
     if (line.link) links.push({ cell: `E${index + 2}`, url: line.link });
     return [
       numberCell(source.number),
@@ -157,7 +162,7 @@ function sourcesSheet({ sources }: ResearchDocument): SheetPlan {
       line.link ? linkCell(line.link) : textCell(oneLine(source.url)),
       textCell(line.doi),
       dayCell(line.retrieved),
-      textCell(line.quotes.join("\n")),
+      textCell([...passages, ...furtherQuotes(line.quotes, notes)].join("\n")),
       textCell(source.isCited ? "yes" : "no"),
     ];
   });
