@@ -1,5 +1,21 @@
 export { type AuditExport, exportAudit } from "./audit/export-audit.ts";
 export { ALL_PERMISSIONS, type Caller, shortClientName } from "./caller.ts";
+export { auditClaim, type ClaimVerdict } from "./claims/audit-claim.ts";
+export { type ClaimInput, claimHandle } from "./claims/claim-draft.ts";
+export { auditedStatus, type ClaimCounts, claimCountsOf } from "./claims/count-claims.ts";
+export { gateFor } from "./claims/gate-of-plan.ts";
+export { type FigureMark, type MarkedFigures, markFigures } from "./claims/mark-figures.ts";
+export { type DifferencePart, quoteDifference } from "./claims/quote-difference.ts";
+export {
+  type ClaimMeans,
+  type PreparedClaims,
+  prepareClaims,
+  rejudgeClaims,
+  storeClaims,
+} from "./claims/record-claims.ts";
+export { rejudgeStaleClaims } from "./claims/rejudge-stale-claims.ts";
+export { sampleClaims } from "./claims/sample-claims.ts";
+export { type Interval, wilsonInterval } from "./claims/wilson-interval.ts";
 export { type OnFailure, publicError } from "./failures.ts";
 export {
   type ArtifactInput,
@@ -20,10 +36,11 @@ export {
   type DocumentSweep,
 } from "./outputs/compose-missing-documents.ts";
 export { editText } from "./outputs/edit-text.ts";
-export { type LintFinding, lintOutput } from "./outputs/lint-output.ts";
+export { type LintFinding, type LintResult, lintOutput } from "./outputs/lint-output.ts";
 export { OUTPUT_FORMATS, type OutputFormat, outputFormat } from "./outputs/output-format.ts";
 export { type OutputWithSources, readOutputWithSources } from "./outputs/output-with-sources.ts";
 export { phaseInWords, stepInWords } from "./outputs/plan-state.ts";
+export type { BundledRecord } from "./outputs/render-bundle.ts";
 export { type OutputFile, renderOutput } from "./outputs/render-output.ts";
 export { type OutputBody, renderOutputBody } from "./outputs/render-output-body.ts";
 export { type ResearchMaterial, readResearchMaterial } from "./outputs/research-material.ts";

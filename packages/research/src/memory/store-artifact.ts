@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { newId, type TenantContext } from "@trovella/db";
+import { queueCaptures, type SourceReading, saveSourceTexts } from "@trovella/db/evidence";
 import {
   artifactHandle,
   type NewArtifact,
@@ -22,6 +24,8 @@ export interface SourceInput {
   readonly retrievedAt?: string | undefined;
   readonly quote?: string | undefined;
   readonly doi?: string | undefined;
+  /** What the assistant read of it. */
+  readonly text?: string | undefined;
 }
 
 export interface ArtifactInput {
@@ -41,6 +45,8 @@ export interface StoringScope {
   readonly planId: string | null;
   readonly stepId: string | null;
   readonly now: Date;
+  /** Whether this server reads the pages of the sources itself. */
+  readonly isCapturing: boolean;
   /** The argument that holds the artifacts, for errors; null when their fields are the arguments. */
   readonly field: string | null;
 }
@@ -50,6 +56,8 @@ export interface StoredArtifact {
   /** `a12` within its plan, the id without a plan. */
   readonly handle: string;
   readonly number: number | null;
+  /** Of its sources in the order given. */
+  readonly sourceIds: readonly string[];
   /** By source in the order given: what a marker names, `7` within a plan, the id without one. */
   readonly refs: readonly string[];
   /** Each source once. */
@@ -76,9 +84,41 @@ export async function storeArtifacts(
     return newArtifact(artifact, scope, place);
   });
   if (checked.length === 0) return [];
-  const saved = await saveArtifacts(context, checked);
+  const sources = checked.flatMap((artifact) => artifact.sources);
+  const readings = readingsOf(artifacts, sources);
+  const saved = await saveArtifacts(context, checked, [
+    ...(readings.length > 0 ? [saveSourceTexts(context, readings, scope.now)] : []),
+    ...(scope.isCapturing && sources.some(({ url }) => url !== null)
+      ? [queueCaptures(context, idsOf(sources))]
+      : []),
+  ]);
   for (const artifact of checked) await indexArtifact(context, artifact);
   return saved.map(storedArtifact);
+}
+
+function idsOf(sources: readonly { readonly id: string }[]): string[] {
+  return sources.map(({ id }) => id);
+}
+
+/** The texts that came with sources, which are in the order of the artifacts. */
+function readingsOf(
+  artifacts: readonly ArtifactInput[],
+  sources: readonly NewSource[],
+): SourceReading[] {
+  const given = artifacts.flatMap(({ sources = [] }) => sources);
+  return given.flatMap(({ text }, index) => {
+    const sourceId = sources[index]?.id;
+    if (text === undefined || sourceId === undefined) return [];
+    return [
+      {
+        captureId: newId("capture"),
+        sourceId,
+        text,
+        textSha256: createHash("sha256").update(text).digest("hex"),
+        words: text.match(/\S+/g)?.length ?? 0,
+      },
+    ];
+  });
 }
 
 function newArtifact(
@@ -126,6 +166,7 @@ function storedArtifact(artifact: SavedArtifact): StoredArtifact {
     artifactId: id,
     handle: artifactHandle(artifact),
     number,
+    sourceIds: idsOf(sources),
     refs: sources.map((source) => String(refOf(source))),
     sources: inOrder.flatMap((ref) => {
       const source = byRef.get(ref);

@@ -280,7 +280,8 @@ async function contentOf(planId: string): Promise<string> {
 
 async function lintOf(planId: string) {
   const content = await contentOf(planId);
-  return lintOutput({ planId, title: "Report", content }, (work) =>
+  const { findings } = await lintOutput({ planId, title: "Report", content }, (work) =>
     withTenantContext(server.test.database, TENANT, work),
   );
+  return findings;
 }

@@ -87,6 +87,8 @@ async function storeInterim(
     formattingNotes: null,
     isDraft: !isClosed(plan.status),
     origin: "server",
+    evidence:
+      plan.evidencePolicy === "strict" ? { policy: "strict", ...COMPOSED, counts: {} } : null,
     createdAt: now,
   };
   const version = await saveOutput(context, output);
@@ -96,6 +98,11 @@ async function storeInterim(
   const { id, origin, isDraft } = output;
   return { id, version, origin, isDraft, isNew: true };
 }
+
+const COMPOSED = {
+  state: "draft",
+  reason: "Trovella composed it from what was stored, since no assistant wrote the document.",
+};
 
 /** A failed plan's run ends as failed by itself; see `endRuns`. */
 const SERVER = { userId: null, client: null, via: "server", sessionId: null };

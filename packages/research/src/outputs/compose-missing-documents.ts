@@ -1,9 +1,8 @@
 import { type Database, type Tenant, withBackgroundContext } from "@trovella/db";
-import { listOrganizations } from "@trovella/db/identity";
+import { eachOrganization } from "@trovella/db/identity";
 import { findPlansWithoutDocument } from "@trovella/db/memory";
 import { composeDocument } from "./compose-document.ts";
 
-const ORGANIZATIONS_PER_PAGE = 100;
 /** Of one organization in one sweep; the next sweep goes on. */
 const MAX_PLANS = 50;
 
@@ -23,13 +22,10 @@ export async function composeMissingDocuments(
 ): Promise<number> {
   if (sweep.afterMs === 0) return 0;
   let count = 0;
-  let page: string[] = [];
-  do {
-    const after = page.at(-1) ?? "";
-    page = await listOrganizations(database, { after, limit: ORGANIZATIONS_PER_PAGE });
-    for (const organizationId of page)
-      count += await sweepTenant(database, { organizationId }, sweep);
-  } while (page.length === ORGANIZATIONS_PER_PAGE && !sweep.isStopped?.());
+  for await (const organizationId of eachOrganization(database)) {
+    if (sweep.isStopped?.()) break;
+    count += await sweepTenant(database, { organizationId }, sweep);
+  }
   return count;
 }
 

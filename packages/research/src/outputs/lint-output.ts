@@ -1,13 +1,17 @@
 import type { TenantContext } from "@trovella/db";
+import { readEvidencePolicy, readWholeClaims } from "@trovella/db/evidence";
 import { readQuotableSources } from "@trovella/db/memory";
 import {
   checkSize,
+  citedClaims,
   citedRefs,
+  documentGate,
   type LintFinding,
   lintApart,
   TooLarge,
 } from "@trovella/deliverables";
 import { AppError } from "@trovella/foundation";
+import { citedCounts, documentClaims, type OutputEvidence } from "../claims/document-evidence.ts";
 import { deliverableSource } from "./cited-sources.ts";
 import { throwRenderingError } from "./rendering-error.ts";
 
@@ -17,6 +21,12 @@ export type { LintFinding };
 const MAX_QUOTED_CHARACTERS = 4_000_000;
 /** What a reply has room for. */
 const MAX_FINDING_CHARACTERS = 5_000;
+
+export interface LintResult {
+  readonly findings: readonly LintFinding[];
+  /** To be kept with the output; null for plans without claims that ask for none. */
+  readonly evidence: OutputEvidence | null;
+}
 
 export interface LintedOutput {
   readonly planId: string;
@@ -31,34 +41,54 @@ export interface LintedOutput {
 export async function lintOutput(
   { planId, title, content }: LintedOutput,
   inTenant: <T>(work: (context: TenantContext) => Promise<T>) => Promise<T>,
-): Promise<LintFinding[]> {
+): Promise<LintResult> {
   // The length first: a text that is far too long is not even parsed.
   checkRenderable(content, []);
   const refs = citedRefs(content);
   checkRenderable(content, refs);
-  const { sources, texts, organizationId } = await inTenant(async (context) => ({
-    ...(await readQuotableSources(context, { planId, refs, maxCharacters: MAX_QUOTED_CHARACTERS })),
-    ...context.tenant,
-  }));
-  return lintApart(
+  const cited = citedClaims(content);
+  const { sources, texts, organizationId, policy, whole } = await inTenant(async (context) => {
+    const policy = await readEvidencePolicy(context, planId);
+    const whole = policy === "off" ? [] : await readWholeClaims(context, planId);
+    const own = whole.filter(({ number }) => cited.includes(number));
+    const used = own.flatMap(({ evidence }) => evidence.flatMap(({ source }) => source ?? []));
+    const all = [...new Set([...refs, ...used.map(String)])];
+    const maxCharacters = MAX_QUOTED_CHARACTERS;
+    const quotable = await readQuotableSources(context, { planId, refs: all, maxCharacters });
+    return { policy, whole, ...quotable, ...context.tenant };
+  });
+  const claims = documentClaims(whole, () => undefined);
+  const report = await lintApart(
     {
       title,
       markdown: content,
-      sources: sources.map(({ artifactIds: _, ...source }) => deliverableSource(source)),
+      sources: sources.map(({ textIds: _, ...source }) => deliverableSource(source)),
       researchQuestion: null,
       planName: null,
       createdAt: new Date(0),
       version: 1,
+      ...(claims.length > 0
+        ? { evidence: { policy, state: "final" as const, reason: null, claims } }
+        : {}),
     },
     {
       texts: {
         byId: texts,
-        idsOf: new Map(sources.map(({ number, artifactIds }) => [number, artifactIds])),
+        idsOf: new Map(sources.map(({ number, textIds }) => [number, textIds])),
       },
       maxCharacters: MAX_FINDING_CHARACTERS,
       organizationId,
     },
   ).catch(throwRenderingError);
+  const gate = documentGate(report.findings, { ...report, policy });
+  const evidence: OutputEvidence = {
+    policy,
+    state: gate.passed ? "final" : "draft",
+    reason: gate.reason,
+    counts: citedCounts(claims, cited),
+  };
+  const isKept = policy === "strict" || claims.length > 0;
+  return { findings: report.findings, evidence: isKept ? evidence : null };
 }
 
 function checkRenderable(markdown: string, sources: readonly string[]): void {

@@ -1,6 +1,7 @@
 import { BIBLIOGRAPHY_FORMATS, FORMATS } from "@trovella/deliverables";
 
-export const OUTPUT_FORMATS = [...FORMATS, ...BIBLIOGRAPHY_FORMATS] as const;
+/** The last holds the others with all that the output rests on. */
+export const OUTPUT_FORMATS = [...FORMATS, ...BIBLIOGRAPHY_FORMATS, "zip"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** Media types of stored outputs name formats too; a conversation reads best as a page. */

@@ -1,4 +1,5 @@
 import type { TenantContext } from "@trovella/db";
+import type { WholeClaim } from "@trovella/db/evidence";
 import {
   findOutput,
   type RegisteredSource,
@@ -6,11 +7,14 @@ import {
   resolveItemId,
   type StoredOutput,
 } from "@trovella/db/memory";
-import { citedRefs, MAX_SOURCES } from "@trovella/deliverables";
+import { citedClaims, citedRefs, MAX_SOURCES } from "@trovella/deliverables";
+import { readCitedClaims } from "../claims/document-evidence.ts";
 import { isStoredId } from "../text/stored-id.ts";
 
 export interface OutputWithSources {
   readonly output: StoredOutput;
+  /** The claims that it cites, or all of the plan. */
+  readonly claims: readonly WholeClaim[];
   /** Those it cites, and on demand the others of its plan. */
   readonly sources: readonly RegisteredSource[];
 }
@@ -24,11 +28,14 @@ export async function readOutputWithSources(
   const outputId = await resolveItemId(context, undefined, given);
   const output = isStoredId(outputId) ? await findOutput(context, outputId) : null;
   if (!output) return null;
-  const refs = citedRefs(output.content).slice(0, MAX_SOURCES);
+  const claims = await readCitedClaims(context, output.planId, citedClaims(output.content));
+  const used = claims.flatMap(({ evidence }) => evidence.flatMap(({ source }) => source ?? []));
+  const named = new Set([...citedRefs(output.content), ...used.map(String)]);
+  const refs = [...named].slice(0, MAX_SOURCES);
   const sources = await readOutputSources(context, {
     planId: output.planId,
     refs,
     further: withFurther ? MAX_SOURCES - refs.length : 0,
   });
-  return { output, sources };
+  return { output, claims, sources };
 }

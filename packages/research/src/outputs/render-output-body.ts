@@ -1,7 +1,9 @@
 import type { Tenant } from "@trovella/db";
 import type { Body as OutputBody } from "@trovella/deliverables";
 import { renderBodyApart } from "@trovella/deliverables";
+import { documentClaims } from "../claims/document-evidence.ts";
 import type { OutputWithSources } from "./output-with-sources.ts";
+import { evidenceOf } from "./render-output.ts";
 import { throwRenderingError } from "./rendering-error.ts";
 
 export type { OutputBody };
@@ -19,7 +21,7 @@ const NUMBER_ALONE = {
 
 /** The output as inert HTML for a page of its own, with its sources numbered. */
 export function renderOutputBody(
-  { output, sources }: OutputWithSources,
+  { output, claims, sources }: OutputWithSources,
   { organizationId }: Tenant,
 ): Promise<OutputBody> {
   const deliverable = {
@@ -30,6 +32,10 @@ export function renderOutputBody(
     planName: null,
     createdAt: output.createdAt,
     version: output.version,
+    ...evidenceOf(
+      output,
+      documentClaims(claims, () => undefined),
+    ),
   };
   return renderBodyApart(deliverable, organizationId).catch(throwRenderingError);
 }

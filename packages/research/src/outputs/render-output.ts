@@ -1,19 +1,28 @@
 import { type Database, type Tenant, withTenantContext } from "@trovella/db";
+import { listMembers } from "@trovella/db/identity";
 import type { StoredOutput } from "@trovella/db/memory";
 import {
   BIBLIOGRAPHY_FORMATS,
   type BibliographyFormat,
+  citedClaims,
   type Deliverable,
-  type Format,
+  type DocumentClaim,
   fileNameFor,
   type RenderedFile,
   renderApart,
   renderBibliography,
 } from "@trovella/deliverables";
 import { AppError } from "@trovella/foundation";
+import {
+  documentClaims,
+  evidenceToday,
+  type NameOf,
+  type OutputEvidence,
+} from "../claims/document-evidence.ts";
 import { deliverableSource } from "./cited-sources.ts";
 import { type OutputFormat, outputFormat } from "./output-format.ts";
 import { type OutputWithSources, readOutputWithSources } from "./output-with-sources.ts";
+import { type BundledRecord, renderBundle } from "./render-bundle.ts";
 import { throwRenderingError } from "./rendering-error.ts";
 
 export type OutputFile = RenderedFile;
@@ -23,13 +32,15 @@ export interface OutputRequest {
   readonly format: OutputFormat | undefined;
   /** Whether the sources of the plan that the output does not cite are listed too. */
   readonly withFurther?: boolean;
+  /** For archives, which then hold the record of the plan. */
+  readonly record?: BundledRecord | null;
 }
 
 /** The output as a file; without a format in the one it was stored for. */
 export async function renderOutput(
   database: Database,
   tenant: Tenant,
-  { outputId, format, withFurther = false }: OutputRequest,
+  { outputId, format, withFurther = false, record = null }: OutputRequest,
 ): Promise<OutputFile> {
   // No transaction stays open while the file is made.
   const found = await withTenantContext(database, tenant, (context) =>
@@ -41,14 +52,28 @@ export async function renderOutput(
       "There is no such output. Next: list what there is with `trovella output list`.",
     );
   }
-  const deliverable = deliverableOf(found);
   const chosen = format ?? outputFormat(found.output.mediaType) ?? "markdown";
+  const isAudited = found.claims.some(({ lastAudit }) => lastAudit !== null);
+  const nameOf = isAudited || chosen === "zip" ? await namesOf(database, tenant) : () => undefined;
+  const deliverable = deliverableOf(found, nameOf);
+  if (chosen === "zip") {
+    return renderBundle(database, tenant, { found, deliverable, nameOf, record });
+  }
   return isBibliography(chosen)
     ? bibliographyFile(deliverable, chosen)
     : renderApart(deliverable, { format: chosen, ...tenant }).catch(throwRenderingError);
 }
 
-function deliverableOf({ output, sources }: OutputWithSources): Deliverable {
+/** The names of those who audited claims or decided reviews. */
+async function namesOf(database: Database, { organizationId }: Tenant): Promise<NameOf> {
+  const members = await listMembers(database, organizationId);
+  return (userId) => members.find((member) => member.userId === userId)?.name;
+}
+
+function deliverableOf(
+  { output, claims, sources }: OutputWithSources,
+  nameOf: NameOf,
+): Deliverable {
   const { title, content, planName, researchQuestion, createdAt, version } = output;
   return {
     title,
@@ -59,6 +84,18 @@ function deliverableOf({ output, sources }: OutputWithSources): Deliverable {
     createdAt,
     version,
     record: recordOf(output),
+    ...evidenceOf(output, documentClaims(claims, nameOf)),
+  };
+}
+
+/** Absent from documents of plans without claims. */
+export function evidenceOf(
+  { content, evidence }: Pick<StoredOutput, "content" | "evidence">,
+  claims: readonly DocumentClaim[],
+): Pick<Deliverable, "evidence"> {
+  if (claims.length === 0 && !evidence) return {};
+  return {
+    evidence: evidenceToday(evidence as OutputEvidence | null, claims, citedClaims(content)),
   };
 }
 
@@ -74,7 +111,7 @@ function withoutMode(planName: string): string {
   return planName.replace(/^\[(Scan|Deep)\]\s*/, "") || planName;
 }
 
-function isBibliography(format: OutputFormat): format is Exclude<OutputFormat, Format> {
+function isBibliography(format: OutputFormat): format is BibliographyFormat {
   return (BIBLIOGRAPHY_FORMATS as readonly string[]).includes(format);
 }
 

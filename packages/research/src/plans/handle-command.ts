@@ -10,13 +10,16 @@ import {
   savePlan,
 } from "@trovella/db/plans";
 import { inSpan } from "@trovella/foundation";
-import { type Command, decide } from "@trovella/plan-engine";
+import { type Command, decide, type Plan } from "@trovella/plan-engine";
 
 /** The transaction a command runs in. `now` is read after the plan is loaded, which may wait for its lock. */
 export interface CommandScope {
   readonly context: TenantContext;
   readonly now: Date;
 }
+
+/** A command, or how it follows from the plan. */
+export type CommandOn = Command | ((plan: Plan | null) => Promise<Command>);
 
 /**
  * Loads the plan and decides the command on it; a refused command throws. Nothing is saved yet, so the
@@ -25,11 +28,12 @@ export interface CommandScope {
 export async function handleCommand(
   scope: CommandScope,
   planId: string | null,
-  command: Command,
+  command: CommandOn,
   texts?: StepTexts,
 ): Promise<PlanChange> {
   const loaded = planId === null ? null : await loadPlanForUpdate(scope.context, planId);
-  const known = loaded ? await withLeaseStep(scope.context, loaded, command) : command;
+  const given = typeof command === "function" ? await command(loaded?.plan ?? null) : command;
+  const known = loaded ? await withLeaseStep(scope.context, loaded, given) : given;
   return decideChange(loaded, known, { now: scope.now, texts });
 }
 
