@@ -32,7 +32,7 @@ export const brief = z
   .register(meanings, {
     listedAs: {
       description:
-        "The interview: originalQuery, topic, researchType, scope, depthSignals, decisionContext, knownContext, outputMediaType, outputFormattingInstructions, clarifyingQuestions [{question, answer}] or skipQuestionsReason, routingRationale, mode, priorResearch",
+        "The interview: originalQuery, topic, researchType, scope, decisionContext, knownContext, outputMediaType, outputFormattingInstructions, clarifyingQuestions [{question, answer}] or skipQuestionsReason, routingRationale, mode, priorResearch",
     },
   });
 

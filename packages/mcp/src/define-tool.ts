@@ -32,6 +32,8 @@ interface Definition<Input extends Shape, Output extends Shape, Groundwork> {
   readonly isDestructive?: boolean;
   /** Whether it may call external services, such as a language model. */
   readonly isOpenWorld?: boolean;
+  /** Whether a call with this input is prepared; each is if left out. */
+  needsPreparation?(input: z.output<z.ZodObject<Input>>): boolean;
   /** Slow or external work, done before the transaction; `run` gets its result. */
   prepare?(
     input: z.output<z.ZodObject<Input>> & CommonInput,
@@ -63,6 +65,7 @@ export interface Tool {
   readonly output: z.ZodObject;
   /** The tool as `tools/list` shows it. */
   readonly listing: Listing;
+  needsPreparation(input: Record<string, unknown>): boolean;
   readonly prepare:
     | ((input: Record<string, unknown>, preparation: Preparation) => Promise<unknown>)
     | undefined;
@@ -118,6 +121,7 @@ export function defineTool<Input extends Shape, Output extends Shape, Groundwork
         openWorldHint: isOpenWorld,
       },
     },
+    needsPreparation: (definition.needsPreparation as Tool["needsPreparation"]) ?? (() => true),
     prepare: definition.prepare as Tool["prepare"],
     run: definition.run as Tool["run"],
   };

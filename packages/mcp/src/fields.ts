@@ -17,7 +17,7 @@ export const agent = z
   .min(1)
   .max(LIMITS.agentLength)
   .optional()
-  .describe("Your name among parallel workers");
+  .describe("Your name among workers");
 export const leaseToken = id.optional();
 /** For tools that a step's worker calls on the way, which also shows that it is active. */
 export const renewedLeaseToken = unlisted(id);
@@ -43,7 +43,7 @@ const step = z.strictObject({
     .array(z.int())
     .max(LIMITS.stepsInPlan)
     .optional()
-    .describe("Orders of earlier steps to wait for"),
+    .describe("Orders of earlier steps"),
   requiresReview: z.boolean().optional().describe("A person must approve; default for checkpoint"),
   // Without it the last synthesize step is taken, else the last step.
   closing: unlisted(z.boolean()),
@@ -57,8 +57,8 @@ export const stepsWithKeys = z
   .min(1)
   .max(LIMITS.stepsAtCreation);
 
-/** For tools with paged replies. */
-export const maxChars = z.int().min(6_000).max(100_000).optional().describe("Default 20000");
+/** For tools with paged replies. A reply that was cut names it. */
+export const maxChars = unlisted(z.int().min(6_000).max(100_000));
 export const cursor = z.string().min(1).max(500).optional().describe("nextCursor");
 
 export const MINUTE_MS = 60_000;

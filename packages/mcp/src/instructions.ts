@@ -1,5 +1,5 @@
 /** The server's instructions to models; clients cut them at 2 kB, and many do not show them at all. */
-export const INSTRUCTIONS = `Trovella keeps research plans, so that long research finishes, can be reviewed and can be resumed from any client. You do the research.
+export const INSTRUCTIONS = `Trovella keeps research plans, so that long research finishes and can be reviewed and resumed from any client. You do the research.
 
 Read the skill research first: get_skill, skill://trovella/research/SKILL.md or the prompt of that name. In short:
 1. search_sources: what is known already.
@@ -8,7 +8,7 @@ Read the skill research first: get_skill, skill://trovella/research/SKILL.md or 
 4. store_research_output, deliver it, submit_research_feedback.
 To resume: get_research_context with resume: true and planId or query.
 
-- Keep findings with their sources (store_research); outputs cite them as [src:7].
+- Keep findings with their sources (store_research); outputs cite [src:7].
 - Checkpoints: request_user_review. Decisions are the person's; never make them up.
 - Replies say what is next; warnings name what was ignored. Errors read CODE: problem. Next: what to do.
 - If a call may be lost, repeat it with the same idempotencyKey (any text).

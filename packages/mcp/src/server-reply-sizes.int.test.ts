@@ -71,6 +71,13 @@ describe("the size of replies on a plan of 20 steps", () => {
         ...(index === 0 ? { sources } : {}),
       });
     }
+    await call("record_claims", {
+      planId,
+      claims: Array.from({ length: 50 }, () => ({
+        statement: SENTENCE,
+        evidence: [{ sourceId: "1", quote: SENTENCE.replaceAll("e", "3") }],
+      })),
+    });
     await call("get_research_context", { planId });
     await call("log_skill_execution", {
       skillName: SENTENCE,

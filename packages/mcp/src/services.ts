@@ -22,6 +22,8 @@ export interface Services {
   announce(change: Change): void;
   /** Notified when something searchable was stored. */
   onStored(tenant: Tenant): void;
+  /** Reads the pages of sources in the background; null when this server fetches none. */
+  readonly capture: CaptureQueue | null;
   /** Asks the model that extracts data; null when none is configured. */
   readonly extractor: Extractor | null;
   /** Null when organizations may store without a limit. */
@@ -29,6 +31,11 @@ export interface Services {
   now(): Date;
   onCall?(call: CountedCall): void;
   readonly onFailure: OnFailure;
+}
+
+export interface CaptureQueue {
+  /** Resolves when none of these sources waits any more, or after the time. */
+  settled(organizationId: string, keys: readonly string[], timeoutMs: number): Promise<void>;
 }
 
 export interface CountedCall {

@@ -7,6 +7,7 @@ import { type Caller, saveAndCommit } from "@trovella/research";
 import type { Console } from "../console-urls.ts";
 import type { Client } from "../request-client.ts";
 import type { Dialogue } from "../review/question.ts";
+import type { CaptureQueue } from "../services.ts";
 
 interface CallParts {
   readonly context: TenantContext;
@@ -15,6 +16,8 @@ interface CallParts {
   readonly console: Console;
   readonly stallThresholdMs: number;
   readonly documentAfterMs: number;
+  /** Null when this server reads no pages. */
+  readonly capture: CaptureQueue | null;
   readonly dialogue: Dialogue;
   readonly sessionId: string | null;
 }

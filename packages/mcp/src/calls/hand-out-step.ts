@@ -14,7 +14,7 @@ import {
   renewLease,
   type Step,
 } from "@trovella/plan-engine";
-import { extendChange } from "@trovella/research";
+import { claimCountsOf, extendChange } from "@trovella/research";
 import { type NextStepReply, nextStepReply } from "../replies/next-step.ts";
 import type { CallContext } from "./call-context.ts";
 import { closingOf } from "./closing-of.ts";
@@ -74,7 +74,8 @@ async function detailsOf(chosen: NextStep, plan: Plan, call: CallContext) {
     }
     case "plan_complete": {
       const preferences = await readOutputPreferences(context, plan.id);
-      return { preferences, document: await documentOfEnded(plan, call) };
+      const claims = await claimCountsOf(context, plan.id);
+      return { preferences, claims, document: await documentOfEnded(plan, call) };
     }
     case "plan_failed":
       return { document: await documentOfEnded(plan, call) };

@@ -162,7 +162,7 @@ describe("a call", () => {
     const storing = TOOLS.filter(
       ({ isMutating, changes }) => isMutating && !changes.includes("review"),
     );
-    expect(storing).toHaveLength(6);
+    expect(storing).toHaveLength(7);
     for (const { name } of storing) {
       const input = { ...validInput(name, planId, steps[0].stepId), idempotencyKey: "once" };
       const first = await server.call(name, input);
@@ -248,6 +248,7 @@ function validInput(name: string, planId: string, stepId: string): Record<string
     request_user_review: { planId, stepId, summary: "Look." },
     submit_user_decision: { planId, stepId, decision: "approve" },
     store_research: { planId, stepId, artifactType: "note", title: "Why", content: "Because." },
+    record_claims: { planId, stepId, claims: [{ statement: "Why not." }] },
     search_sources: { query: "Why" },
     extract_data: { planId, stepId, schema: { type: "object" }, data: {} },
     store_subagent_report: { planId, stepId, task: "Look", report: "Seen." },
@@ -277,6 +278,10 @@ const TABLES = [
   "research_output",
   "research_feedback",
   "subagent_report",
+  "source_capture",
+  "capture_job",
+  "claim",
+  "claim_evidence",
   "document_chunk",
   "posting",
   "term_stat",

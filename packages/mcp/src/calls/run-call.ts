@@ -91,16 +91,23 @@ async function executeWith(
   };
 
   let groundwork: unknown;
-  if (tool.prepare) {
+  if (tool.prepare && tool.needsPreparation(input)) {
     // A repeated call must not be prepared again, since that may cost money.
     const isPlain = !hasReferences(input) && !idempotencyOf(dialogue, input);
     const { withIds, reply } = isPlain
       ? { withIds: input, reply: null }
       : await inTenant(identified);
     if (reply) return repeated(reply);
-    const { extractor, embedder } = services;
+    const { extractor, embedder, capture } = services;
     const now = services.now();
-    groundwork = await tool.prepare(withIds, { caller, now, extractor, embedder, inTenant });
+    groundwork = await tool.prepare(withIds, {
+      caller,
+      now,
+      extractor,
+      capture,
+      embedder,
+      inTenant,
+    });
   }
   const isStoring = tool.isStoring(input);
   // May run twice: a decision on a stale cached plan is retried under a lock.
@@ -134,7 +141,7 @@ async function runTool(
 ): Promise<CallResult> {
   const { tool, caller, client, dialogue = NO_DIALOGUE } = call;
   const recordOf: RecordOf = (reply, plan) => callRecord(call, input, { reply, plan }, idempotency);
-  const { console, stallThresholdMs, documentAfterMs } = services;
+  const { console, stallThresholdMs, documentAfterMs, capture } = services;
   const sessionId = sessionOf(input, caller);
   const callContext = createCallContext(
     {
@@ -144,6 +151,7 @@ async function runTool(
       console,
       stallThresholdMs,
       documentAfterMs,
+      capture,
       dialogue,
       sessionId,
     },

@@ -1,4 +1,5 @@
 import type { TenantContext } from "@trovella/db";
+import { listPlanClaims } from "@trovella/db/evidence";
 import { artifactHandle, listPlanArtifacts, type PlanArtifact } from "@trovella/db/memory";
 import {
   type InstructionAuthors,
@@ -8,7 +9,7 @@ import {
   type TextRange,
 } from "@trovella/db/plans";
 import { type Plan, type Step, supersededSteps } from "@trovella/plan-engine";
-import { readCursor, writeCursor } from "@trovella/research";
+import { auditedStatus, claimHandle, readCursor, writeCursor } from "@trovella/research";
 import { channelOf } from "../review/answer-review.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 import { stepHandleIn } from "./handles.ts";
@@ -70,7 +71,7 @@ export function itemsOf(page: Page, kind: Entry["kind"]): Record<string, unknown
 /** The cursor to the rest, and a sentence about it, if there is more. */
 export function rest(page: Page, toolName: string): { nextCursor: string | null; cut: string[] } {
   if (!page.next) return { nextCursor: null, cut: [] };
-  const kinds = (["step", "review", "artifact", "item"] as const).flatMap((kind) => {
+  const kinds = (["step", "review", "artifact", "claim", "item"] as const).flatMap((kind) => {
     const count = page.left.filter((entry) => entry.kind === kind).length;
     return count > 0 ? [`${count} ${kind}${count > 1 ? "s" : ""}`] : [];
   });
@@ -144,6 +145,26 @@ export async function artifactEntries(context: TenantContext, plan: Plan): Promi
     kind: "artifact",
     head: artifactHead(plan, artifact),
     characters: artifact.characters,
+  }));
+}
+
+/** What earlier steps claim, key claims first; the document cites them by their numbers. */
+export async function claimEntries(context: TenantContext, plan: Plan): Promise<Entry[]> {
+  const claims = (await listPlanClaims(context, plan.id)).filter(({ isWithdrawn }) => !isWithdrawn);
+  const keyFirst = [
+    ...claims.filter(({ isKey }) => isKey),
+    ...claims.filter(({ isKey }) => !isKey),
+  ];
+  return keyFirst.map(({ id, number, statement, isKey, ...claim }) => ({
+    id,
+    kind: "claim",
+    characters: 0,
+    head: {
+      claimId: claimHandle(number),
+      statement: excerptToFit(statement, SHOWN_SUMMARY),
+      status: auditedStatus(claim),
+      ...(isKey ? { key: true } : {}),
+    },
   }));
 }
 

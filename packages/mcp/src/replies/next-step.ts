@@ -1,8 +1,9 @@
 import type { readOutputPreferences } from "@trovella/db/calls";
 import type { InstructionAuthors } from "@trovella/db/plans";
 import type { NextStep, Plan, Step } from "@trovella/plan-engine";
-import type { PlanDocument } from "@trovella/research";
+import type { ClaimCounts, PlanDocument } from "@trovella/research";
 import { z } from "zod";
+import { claimSummary } from "../claim-fields.ts";
 import { type Console, reviewUrl, waitForReview } from "../console-urls.ts";
 import { listedStep, next, notice, outcome, progress, stepInReply } from "../fields.ts";
 import type { Closing } from "./closing-pack.ts";
@@ -42,6 +43,7 @@ export const nextStepFields = {
   planFormattingNotes: z.string().nullish(),
   stepFormattingNotes: z.array(listedStep.extend({ notes: z.string() })).optional(),
   outcome: outcome.optional(),
+  evidence: claimSummary.optional(),
   reason: z.string().nullish(),
   reviewUrl: z.string().optional(),
   stepIds: z.array(z.string()).optional(),
@@ -67,6 +69,8 @@ interface Details {
   /** The author of the instructions, if they are not the plan's original ones. */
   readonly author?: ReturnType<InstructionAuthors["get"]>;
   readonly preferences?: Awaited<ReturnType<typeof readOutputPreferences>>;
+  /** How the plan's claims stand, if it has any. */
+  readonly claims?: ClaimCounts | null;
   /** Of a closing step once no further research is done. */
   readonly closing?: Closing | null;
   /** The plan's document, if there is one. */
@@ -180,7 +184,8 @@ function planComplete(details: Details): NextStepReply {
         : [],
     ),
     outcome: outcomeOf(plan),
+    ...(details.claims ? { evidence: { ...details.claims } } : {}),
     notice: DATA_NOTICE,
-    next: `${composed(details)}Read the results with get_research_context, write the output in this form, citing sources as [src:7], store it with store_research_output, which checks it and gives the file, and deliver it to the person.`,
+    next: `${composed(details)}Read the results with get_research_context, write the output in this form, citing sources as [src:7]${details.claims ? " and claims as [clm:1]" : ""}, store it with store_research_output, which checks it and gives the file, and deliver it to the person.`,
   };
 }

@@ -6,7 +6,7 @@ import { fitText, showInvisible } from "../text/show-invisible.ts";
 export interface Entry {
   /** Unique in the reply; a cursor names it. */
   readonly id: string;
-  readonly kind: "step" | "artifact" | "review" | "item";
+  readonly kind: "step" | "artifact" | "claim" | "review" | "item";
   readonly head: Readonly<Record<string, unknown>>;
   /** How long the stored text is, in characters; 0 when there is none. */
   readonly characters: number;

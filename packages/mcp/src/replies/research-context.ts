@@ -74,6 +74,9 @@ function planHead(plan: Plan) {
     planDesignRationale: shownNote(plan.planDesignRationale),
     outputFormattingNotes: shownNote(plan.outputFormattingNotes),
     budget: plan.budget ?? undefined,
+    evidencePolicy: plan.evidencePolicy,
+    minLevel: plan.minLevel > 1 ? plan.minLevel : undefined,
+    minSources: plan.minSources > 1 ? plan.minSources : undefined,
   } satisfies Readonly<Record<ShownField, unknown>>;
   return {
     planId: planHandle(plan),

@@ -103,8 +103,15 @@ function referencesOf(hit: SearchHit) {
 
 function handleOf({ sourceTable, sourceId, planHandle, number }: SearchHit): string {
   if (!planHandle || number === null) return sourceId;
-  return sourceTable === "research_output" ? `o${number}` : `a${number}`;
+  return `${HANDLE_LETTERS[sourceTable]}${number}`;
 }
+
+const HANDLE_LETTERS: Readonly<Record<SearchHit["sourceTable"], string>> = {
+  research_artifact: "a",
+  research_output: "o",
+  extraction_result: "a",
+  claim: "c",
+};
 
 /** With the plan's handle, since they are cited from other plans. */
 function sourcesOf({ sources, planHandle }: SearchHit, count: number) {

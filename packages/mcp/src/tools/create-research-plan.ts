@@ -14,23 +14,25 @@ import { handOutStep } from "../calls/hand-out-step.ts";
 import { defineTool } from "../define-tool.ts";
 import { planFieldSchemas } from "../field-schema.ts";
 import { listedStep, MINUTE_MS, next, planStatus, stallMinutes, stepsWithKeys } from "../fields.ts";
-import { unlisted } from "../input/meanings.ts";
+import { meanings, unlisted } from "../input/meanings.ts";
 import { planDefinition } from "../plan-definition.ts";
 import { planHandle } from "../replies/handles.ts";
 import { type NextStepReply, nextStep } from "../replies/next-step.ts";
 import { stepRef } from "../replies/plan-progress.ts";
 
 // The tool takes minutes instead; a template has a name and steps of its own.
-const { stallThresholdMs, name, ...fields } = planFieldSchemas();
+const { stallThresholdMs, name, minLevel, minSources, ...fields } = planFieldSchemas();
 
 export const createResearchPlan = defineTool({
   name: "create_research_plan",
   title: "Create a research plan",
   description:
-    "Starts research; read the skill research first (get_skill). Then loop: get_next_step (or start), work, submit_step_result, until plan_complete.",
+    "Starts research; read the skill research first (get_skill). Then loop: get_next_step, work, submit_step_result, until plan_complete.",
   input: {
     name: name.optional().describe("[Scan] or [Deep] and the topic"),
     ...fields,
+    minLevel: minLevel.register(meanings, { isUnlisted: true }),
+    minSources: minSources.register(meanings, { isUnlisted: true }),
     brief: brief.optional(),
     template: z
       .string()
@@ -44,7 +46,7 @@ export const createResearchPlan = defineTool({
       .describe("Words for the template, e.g. options, criteria, players"),
     steps: stepsWithKeys
       .optional()
-      .describe("Without a template; or steps to add to it, or by key to replace"),
+      .describe("Without a template, or to add to it or replace by key"),
     branchingConditions: z
       .array(
         z.strictObject({

@@ -17,7 +17,7 @@ export const extractData = defineTool({
     schema: z.record(z.string(), z.unknown()).describe("JSON Schema"),
     sourceText: z.string().min(1).optional(),
     instructions: note.optional(),
-    data: z.unknown().optional().describe("Extracted by you; no model is asked"),
+    data: z.unknown().optional().describe("Extracted by you"),
     sourceArtifactId: artifactId.optional(),
     planId: planId.optional(),
     stepId: stepId.optional(),

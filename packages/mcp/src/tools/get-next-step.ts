@@ -10,14 +10,12 @@ export const getNextStep = defineTool({
   name: "get_next_step",
   title: "Get the next step",
   description:
-    "Leases you the next step: do what its instructions say, then submit_step_result with lease.token. Other statuses: plan_complete (write the output), awaiting_review (a person decides), no_pending_steps (others work; wait or take over), plan_failed.",
+    "Leases you the next step: follow its instructions, then submit_step_result with lease.token. Else plan_complete (write the output), awaiting_review (a person decides), no_pending_steps (others work; wait or take over), plan_failed.",
   input: {
     planId,
     agent,
     reclaim: unlisted(z.boolean()),
-    takeOverStepId: stepId
-      .optional()
-      .describe("Step in progress to take over now, e.g. after a restart"),
+    takeOverStepId: stepId.optional().describe("Step in progress, e.g. after a restart"),
   },
   output: { ...nextStepFields },
   permission: "write",

@@ -1,9 +1,10 @@
 import { readPlanConsistently } from "@trovella/db/plans";
 import { derivePlanStatus, detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
-import { handleCommand, saveAndCommit } from "@trovella/research";
+import { claimCountsOf, handleCommand, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { documentOf } from "../calls/document-of.ts";
+import { claimSummary } from "../claim-fields.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   MINUTE_MS,
@@ -57,6 +58,7 @@ export const getPlanStatus = defineTool({
     failedSteps: z.array(stepInReply),
     outcome,
     budget: budgetInReply,
+    claims: claimSummary.optional(),
     document: z.object({ outputId: z.string(), origin: z.string() }).optional(),
     notice,
     next,
@@ -67,6 +69,7 @@ export const getPlanStatus = defineTool({
   async run({ planId, stallThresholdMinutes }, call) {
     const plan = await readPlanConsistently(call.context, planId, (found) => found);
     // First, since noting a stall ends the transaction.
+    const claims = await claimCountsOf(call.context, planId);
     const document = await documentOf(call, plan);
     const current = isStallToNote(plan, call) ? await noteStall(planId, call) : plan;
     const thresholdMs =
@@ -74,7 +77,11 @@ export const getPlanStatus = defineTool({
         ? current.stallThresholdMs
         : stallThresholdMinutes * MINUTE_MS;
     const stalledSteps = detectStalledSteps(current.steps, call.now, thresholdMs);
-    return { ...statusOf(current, stalledSteps, call), ...shownDocument(document) };
+    return {
+      ...statusOf(current, stalledSteps, call),
+      ...(claims ? { claims: { ...claims } } : {}),
+      ...shownDocument(document),
+    };
   },
 });
 

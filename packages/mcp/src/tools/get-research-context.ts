@@ -27,7 +27,7 @@ export const getResearchContext = defineTool({
   name: "get_research_context",
   title: "Read or resume a plan",
   description:
-    "A plan with its brief, results, reviews and artifacts, in pages. resume also leases you the step to go on with; ids gives stored outputs, artifacts, extractions and subagent reports in full.",
+    "A plan with its brief, results, reviews and artifacts. resume also leases you the step to go on with; ids gives outputs, artifacts, extractions and subagent reports in full.",
   input: {
     planId: planId.optional(),
     query: z.string().min(1).max(1_000).optional().describe("Words of a plan, without planId"),

@@ -8,6 +8,7 @@ import { cursor, leaseToken, maxChars, next, notice, planId, stepId } from "../f
 import {
   artifactEntries,
   authorOf,
+  claimEntries,
   contextPage,
   DEFAULT_MAX_CHARS,
   itemsOf,
@@ -24,7 +25,7 @@ export const getStepContext = defineTool({
   name: "get_step_context",
   title: "Read what a step builds on",
   description:
-    "What a step builds on: earlier results, reviews and artifacts, in pages. Not needed if you did the earlier steps in this conversation. Renews the lease.",
+    "What a step builds on: earlier results, reviews and artifacts. Not needed if you did those steps in this conversation. Renews the lease.",
   input: { planId, stepId, leaseToken, maxChars, cursor },
   output: {
     plan: z.looseObject({ planId: z.string() }),
@@ -33,6 +34,7 @@ export const getStepContext = defineTool({
     priorSteps: z.array(z.looseObject({ stepId: z.string() })),
     reviews: z.array(z.looseObject({ stepId: z.string() })),
     artifacts: z.array(z.looseObject({ artifactId: z.string() })),
+    claims: z.array(z.looseObject({ claimId: z.string() })).optional(),
     notice,
     cut: z.array(z.string()),
     nextCursor: z.string().nullable(),
@@ -92,15 +94,18 @@ async function stepContext(
   const entries = [
     ...(await stepEntries(context, plan, { steps: priorSteps(plan, step), authors })),
     ...reviewEntries(plan),
+    ...(await claimEntries(context, plan)),
     ...(await artifactEntries(context, plan)),
   ];
   const page = await contextPage(context, entries, { base, maxChars, cursor });
   const { nextCursor, cut } = rest(page, "get_step_context");
+  const claims = itemsOf(page, "claim") as { claimId: string }[];
   return {
     ...base,
     priorSteps: itemsOf(page, "step") as { stepId: string }[],
     reviews: itemsOf(page, "review") as { stepId: string }[],
     artifacts: itemsOf(page, "artifact") as { artifactId: string }[],
+    ...(claims.length > 0 ? { claims } : {}),
     cut: isCut ? [...cut, instructionsCut(step)] : cut,
     nextCursor,
     next: nextForStep(step),

@@ -10,6 +10,7 @@ import { listActivePlans } from "./list-active-plans.ts";
 import { logSkillExecution } from "./log-skill-execution.ts";
 import { modifyPlan } from "./modify-plan.ts";
 import { ping } from "./ping.ts";
+import { recordClaims } from "./record-claims.ts";
 import { requestUserReview } from "./request-user-review.ts";
 import { searchSources } from "./search-sources.ts";
 import { storeResearch } from "./store-research.ts";
@@ -32,6 +33,7 @@ export const TOOLS: readonly Tool[] = [
   requestUserReview,
   submitUserDecision,
   storeResearch,
+  recordClaims,
   searchSources,
   extractData,
   storeSubagentReport,

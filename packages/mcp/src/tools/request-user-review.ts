@@ -26,7 +26,7 @@ export const requestUserReview = defineTool({
   name: "request_user_review",
   title: "Ask the person to review",
   description:
-    "Pauses a step until a person decides on your summary: approve, reject, modify or skip. If your client can ask them, the reply has the decision.",
+    "Pauses a step until a person decides on your summary. If your client can ask them, the reply has the decision.",
   input: {
     planId,
     stepId,

@@ -32,16 +32,16 @@ export const searchSources = defineTool({
   name: "search_sources",
   title: "Search what is stored",
   description:
-    "Searches all earlier research by words and meaning; use it before new research. Send the bare topic. Empty results: nothing is known; a hit on a related topic may not answer the question, so read it.",
+    "Searches all earlier research by words and meaning; use it before new research. Send the bare topic. Empty: nothing is known; a hit may not answer the question, so read it.",
   input: {
     query: z.string().min(1).max(MAX_QUERY),
     limit: z.int().min(1).max(100).optional().describe("Default 20"),
     artifactType: z.enum(ARTIFACT_TYPES).optional(),
-    mediaType: z.enum(MEDIA_TYPES).optional(),
+    mediaType: unlisted(z.enum(MEDIA_TYPES)),
     planId: planId.optional(),
     userId: unlisted(userId),
     createdAfter: moment.optional().describe("ISO date"),
-    createdBefore: moment.optional(),
+    createdBefore: unlisted(moment),
     sourceTable: unlisted(z.enum(SEARCHED_TABLES)),
   },
   output: {

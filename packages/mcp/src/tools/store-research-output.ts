@@ -6,7 +6,7 @@ import {
   adoptCitedSources,
   completeRun,
   editText,
-  type LintFinding,
+  type LintResult,
   lintOutput,
   textSize,
 } from "@trovella/research";
@@ -33,14 +33,14 @@ interface Draft {
   readonly title: string;
   readonly mediaType: (typeof MEDIA_TYPES)[number];
   readonly content: string;
-  readonly lint: readonly LintFinding[];
+  readonly lint: LintResult;
 }
 
 export const storeResearchOutput = defineTool({
   name: "store_research_output",
   title: "Store the output of a plan",
   description:
-    "Stores the output, always as Markdown citing [src:7] ([own]: your conclusion); Trovella makes the file of mediaType and returns its link. To fix what lint names, pass outputId and edits instead of content.",
+    "Stores the output as Markdown citing [src:7] ([own]: your conclusion); Trovella makes the file of mediaType and returns its link. To fix what lint names, pass outputId and edits.",
   input: {
     planId: planId.optional(),
     title: title.optional(),
@@ -54,6 +54,7 @@ export const storeResearchOutput = defineTool({
     outputId: z.string(),
     version: z.int(),
     draft: z.literal(true).optional(),
+    evidence: z.looseObject({ state: z.string() }).optional(),
     downloadUrl: z.string(),
     words: z.int(),
     pages: z.int(),
@@ -70,7 +71,7 @@ export const storeResearchOutput = defineTool({
     return { ...output, lint: await lintOutput(output, inTenant) };
   },
 
-  async run({ formattingNotes }, call, { lint, ...output }: Draft) {
+  async run({ formattingNotes }, call, { lint: { findings, evidence }, ...output }: Draft) {
     const { context, caller, actor, now } = call;
     const plan = await findPlan(context, output);
     const isDraft = plan !== null && !isClosed(plan.status);
@@ -82,6 +83,7 @@ export const storeResearchOutput = defineTool({
       formattingNotes: formattingNotes ?? null,
       isDraft,
       origin: "assistant",
+      evidence,
       createdAt: now,
     });
     await adoptCitedSources(context, { ...output, now });
@@ -90,14 +92,22 @@ export const storeResearchOutput = defineTool({
     return {
       outputId: `o${version}`,
       version,
-      ...(isDraft ? { draft: true as const } : {}),
+      ...(isDraft || evidence?.state === "draft" ? { draft: true as const } : {}),
+      ...stateOf(evidence),
       downloadUrl: outputUrl(call.console, id, output.mediaType),
       ...textSize(output.content),
-      lint: lint.map((finding) => ({ ...finding })),
-      next: isDraft ? nextAfterDraft(plan) : nextAfter(lint.length, version, call),
+      lint: findings.map((finding) => ({ ...finding })),
+      next: isDraft ? nextAfterDraft(plan) : nextAfter(findings.length, version, call),
     };
   },
 });
+
+/** Whether the document is final, and if not, why; said of plans that have claims or must have some. */
+function stateOf(evidence: LintResult["evidence"]) {
+  if (!evidence) return {};
+  const { state, reason } = evidence;
+  return { evidence: { state, ...(reason ? { reason } : {}) } };
+}
 
 interface Given extends Partial<Omit<Draft, "lint">> {
   readonly outputId?: string | undefined;

@@ -9,7 +9,7 @@ export const storeResearch = defineTool({
   name: "store_research",
   title: "Store a finding with its sources",
   description:
-    "Keeps a finding, analysis, data or note with its sources for this and later research; search_sources finds it. Outputs cite a source by its ref: [src:7].",
+    "Keeps a finding, analysis, data or note with its sources; search_sources finds it. Outputs cite a source by its ref: [src:7].",
   input: {
     ...findingFields,
     planId: planId.optional(),
@@ -27,13 +27,14 @@ export const storeResearch = defineTool({
   writes: "memory",
 
   async run({ planId, stepId, leaseToken, ...artifact }, call) {
-    const { context, caller, now } = call;
+    const { context, caller, capture, now } = call;
     const plan = await findPlan(context, { planId, stepId });
     const [stored] = await storeArtifacts(context, [artifact], {
       userId: caller.userId,
       planId: planId ?? null,
       stepId: stepId ?? null,
       now,
+      isCapturing: capture !== null,
       field: null,
     });
     if (!stored) throw new Error("Nothing was stored.");

@@ -10,10 +10,21 @@ import {
   type TokenUsage,
   type UsageIncrement,
 } from "@trovella/plan-engine";
-import { citationWarnings, handleCommand, readModelUsage, saveAndCommit } from "@trovella/research";
+import {
+  citationWarnings,
+  gateFor,
+  handleCommand,
+  type PreparedClaims,
+  readModelUsage,
+  saveAndCommit,
+  storeClaims,
+} from "@trovella/research";
 import { z } from "zod";
+import type { CallContext } from "../calls/call-context.ts";
 import { handOutStep } from "../calls/hand-out-step.ts";
+import { prepareFindingClaims } from "../calls/prepare-finding-claims.ts";
 import { storeFindings } from "../calls/store-findings.ts";
+import { claimSummary, claimsInReply } from "../claim-fields.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   agent,
@@ -32,6 +43,7 @@ import {
 import { findings, sourcesInReply } from "../finding-fields.ts";
 import { meanings, unlisted } from "../input/meanings.ts";
 import { stepHandleIn } from "../replies/handles.ts";
+import { judgedClaims, nextForClaims } from "../replies/judged-claims.ts";
 import { nextStep } from "../replies/next-step.ts";
 import { budgetInReply, budgetOf } from "../replies/plan-budget.ts";
 import { progressOf } from "../replies/plan-progress.ts";
@@ -44,7 +56,7 @@ export const submitStepResult = defineTool({
   name: "submit_step_result",
   title: "Hand in the result of a step",
   description:
-    "Hands in a step's result; conditions may then skip, add or end steps. Report honestly how you worked; lists may be empty. continue: true replies with the next step. Checkpoints: request_user_review instead.",
+    "Hands in a step's result; steps may then be skipped or added. Report honestly how you worked; lists may be empty. continue: true replies with the next step. Checkpoints: request_user_review.",
   input: {
     planId,
     stepId,
@@ -84,6 +96,8 @@ export const submitStepResult = defineTool({
     budget: budgetInReply,
     artifacts: z.array(z.string()).optional(),
     sources: sourcesInReply.optional(),
+    claims: claimsInReply.optional(),
+    summary: claimSummary.optional(),
     warnings: z.array(z.string()).optional(),
     nextStep,
     next: next.optional(),
@@ -92,7 +106,15 @@ export const submitStepResult = defineTool({
   writes: "plan",
   isStoring: ({ findings = [] }) => findings.length > 0,
 
-  async run({ planId, stepId, leaseToken, result: given, stepExecutionReport, ...rest }, call) {
+  needsPreparation: ({ findings = [] }) => findings.some(({ claims = [] }) => claims.length > 0),
+  prepare: ({ planId, findings = [] }, preparation) =>
+    prepareFindingClaims(planId, findings, preparation),
+
+  async run(
+    { planId, stepId, leaseToken, result: given, stepExecutionReport, ...rest },
+    call,
+    prepared: PreparedClaims | undefined,
+  ) {
     const result = parseJsonText(given) as Json | undefined;
     if (result === undefined) {
       throw invalidField(
@@ -120,7 +142,15 @@ export const submitStepResult = defineTool({
       usage: usageOf(stepExecutionReport, modelUsage.usage),
     };
     const { findings = [] } = rest;
-    const change = await handleCommand(call, planId, command, texts);
+    const change = await handleCommand(
+      call,
+      planId,
+      async (plan) => ({
+        ...command,
+        ...(await gateFor(call.context, { plan, stepId, prepared })),
+      }),
+      texts,
+    );
     const refusal = refusalOf(change.events);
     if (refusal) {
       // A late result is kept in the plan's history all the same.
@@ -129,20 +159,34 @@ export const submitStepResult = defineTool({
     }
     const agent = rest.agent ?? holderName(change, command);
     const handOut = rest.continue ? await handOutStep(call, change, { agent }) : null;
-    const stored = await storeFindings(call, findings, { planId, stepId });
+    const { reply: stored, sources } = await storeFindings(call, findings, { planId, stepId });
+    const claims = await storePreparedClaims(call, prepared, { planId, stepId, sources });
     const text = `${texts.result.text} ${rest.resultSummary ?? ""}`;
     const cited = await citationWarnings(call.context, { planId, text });
-    const warnings = [...modelUsage.warnings, ...cited];
+    const repair = nextForClaims(claims.claims ?? []);
+    const warnings = [...modelUsage.warnings, ...cited, ...(repair ? [repair] : [])];
     const whole = handOut?.change ?? change;
     return call.commit(whole, {
       ...submitted(change, command),
       ...standOf(whole.plan, call.now),
       ...stored,
+      ...claims,
       ...(warnings.length > 0 ? { warnings } : {}),
-      ...(handOut ? { nextStep: handOut.nextStep } : { next: nextAfter(change.plan) }),
+      ...(handOut ? { nextStep: handOut.nextStep } : { next: nextAfter(change) }),
     });
   },
 });
+
+/** Absent from the reply when there are none. */
+async function storePreparedClaims(
+  { context, caller, now }: CallContext,
+  prepared: PreparedClaims | undefined,
+  step: Pick<Parameters<typeof storeClaims>[2], "planId" | "stepId" | "sources">,
+) {
+  if (!prepared) return {};
+  const stored = await storeClaims(context, prepared, { ...step, userId: caller.userId, now });
+  return { claims: judgedClaims(stored), summary: { ...prepared.counts } };
+}
 
 /** The findings of a refused result may rest on a plan that has gone on, so the caller decides about them. */
 function withoutFindings(refusal: AppError, count: number): AppError {
@@ -216,6 +260,9 @@ function submitted({ before, plan, events }: PlanChange, command: SubmitResult) 
 function branchOf(plan: Plan, events: readonly PlanEvent[]) {
   const taken = events.find((event) => event.type === "branch_taken");
   if (!taken) return {};
+  // The repair of a gate is no part of the branch.
+  const gateAt = events.findIndex(({ type }) => type === "gate_failed");
+  const ofBranch = gateAt < 0 ? events : events.slice(0, gateAt);
   const branch = {
     conditionId: taken.conditionId,
     action: taken.action,
@@ -224,7 +271,7 @@ function branchOf(plan: Plan, events: readonly PlanEvent[]) {
         ? [stepHandleIn(plan, event.stepId)]
         : [],
     ),
-    addedStepIds: events.flatMap((event) =>
+    addedStepIds: ofBranch.flatMap((event) =>
       event.type === "steps_added" ? event.steps.map(({ id }) => stepHandleIn(plan, id)) : [],
     ),
   };
@@ -232,8 +279,11 @@ function branchOf(plan: Plan, events: readonly PlanEvent[]) {
   return { branch: taken.isWithoutEffect ? { ...branch, note } : branch };
 }
 
-function nextAfter({ status }: Plan): string {
-  switch (status) {
+function nextAfter({ plan, events }: PlanChange): string {
+  if (events.some(({ type }) => type === "gate_failed")) {
+    return "Claims lack support, so a step to repair them was added. Call get_next_step for it.";
+  }
+  switch (plan.status) {
     case "completed":
       return "The plan is complete. Call get_next_step once more for how the output should look.";
     case "failed":

@@ -11,7 +11,7 @@ export const submitUserDecision = defineTool({
   name: "submit_user_decision",
   title: "Relay a person's review decision",
   description:
-    "Relays a person's decision on a step that waits for review; never decide yourself. approve completes the step, modify returns it with feedback, skip drops it, reject ends the plan.",
+    "Relays a person's decision on a step in review; never decide yourself. approve completes it, modify returns it with feedback, skip drops it, reject ends the plan.",
   input: {
     planId,
     stepId: stepId.optional().describe("If several wait"),
