@@ -7,6 +7,7 @@ import {
 import { ErrorState } from "./components/error-state.tsx";
 import { TextLink } from "./components/text-link.tsx";
 import { UnknownId } from "./components/unknown-id.tsx";
+import { claimsSearch } from "./pages/claims/route-search.ts";
 import { HomePage } from "./pages/home/home-page.tsx";
 import { inboxSearch } from "./pages/inbox/route-search.ts";
 import { insightsSearch } from "./pages/insights/route-search.ts";
@@ -80,6 +81,12 @@ const pages = [
       () => import("./pages/library/artifact-page.tsx"),
       "ArtifactPage",
     ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/claims",
+    validateSearch: claimsSearch,
+    component: lazyRouteComponent(() => import("./pages/claims/claims-page.tsx"), "ClaimsPage"),
   }),
   createRoute({
     getParentRoute,

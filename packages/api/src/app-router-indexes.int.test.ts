@@ -8,9 +8,11 @@ import { createTestDatabase, type TestDatabase } from "@trovella/testing/databas
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 
 const LARGE =
-  /Seq Scan on (research_plan|plan_step|plan_audit_log|mcp_tool_call_log|skill_execution|research_artifact|research_source|plan_review|research_output|research_feedback|security_event|usage_report)\b/;
+  /Seq Scan on (research_plan|plan_step|plan_audit_log|mcp_tool_call_log|skill_execution|research_artifact|research_source|plan_review|research_output|research_feedback|security_event|usage_report|claim|claim_evidence|claim_audit|source_capture)\b/;
 const MAX_REPLY = 200_000;
-const NAMES = Object.keys(consoleCalls({ planId: "", executionId: "" }, { plans: null }));
+const NAMES = Object.keys(
+  consoleCalls({ planId: "", executionId: "", sourceId: "", claimId: "" }, { plans: null }),
+);
 
 let explained = 0;
 let test: TestDatabase;
@@ -25,9 +27,11 @@ beforeAll(async () => {
   recorded = [];
   ids = await withClient(test.asSuperuser, async (client) => {
     const { rows } = await client.query(
-      "SELECT id, plan_id FROM skill_execution ORDER BY id OFFSET 5000 LIMIT 1",
+      `SELECT run.id AS "executionId", run.plan_id AS "planId", claim.id AS "claimId", evidence.source_id AS "sourceId"
+       FROM skill_execution AS run JOIN claim ON claim.plan_id = run.plan_id JOIN claim_evidence AS evidence ON evidence.claim_id = claim.id
+       ORDER BY run.id OFFSET 15000 LIMIT 1`,
     );
-    return { executionId: rows[0].id, planId: rows[0].plan_id };
+    return rows[0];
   });
   cursor = { plans: (await api.as("org_a").researchPlan.list()).nextCursor };
 }, 180_000);

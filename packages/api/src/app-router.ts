@@ -1,5 +1,6 @@
 import { accountRouter } from "./routers/account.ts";
 import { artifactRouter } from "./routers/artifact.ts";
+import { claimsRouter } from "./routers/claims.ts";
 import { connectRouter } from "./routers/connect.ts";
 import { feedbackRouter } from "./routers/feedback.ts";
 import { grantRouter } from "./routers/grant.ts";
@@ -26,6 +27,7 @@ export const appRouter = router({
   researchPlan: researchPlanRouter,
   review: reviewRouter,
   artifact: artifactRouter,
+  claims: claimsRouter,
   output: outputRouter,
   feedback: feedbackRouter,
   toolCall: toolCallRouter,

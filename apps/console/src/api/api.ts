@@ -42,7 +42,7 @@ export const api = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 /** The output of each procedure: `Replies["review"]["list"]`. */
 export type Replies = inferRouterOutputs<AppRouter>;
 type Inputs = inferRouterInputs<AppRouter>;
-type FilteredRouter = "researchPlan" | "skillExecution";
+type FilteredRouter = "researchPlan" | "skillExecution" | "claims";
 export type ListInput<Router extends FilteredRouter> = Extract<Inputs[Router]["list"], object>;
 /** The filters that the API offers for a list: `FilterName<"researchPlan">`. */
 export type FilterName<Router extends FilteredRouter> = Exclude<

@@ -5,6 +5,7 @@ const PATHS = {
   inbox: "M2.5 9.5 4.5 3h7l2 6.5V13h-11zM2.5 9.5H6L7 11h2l1-1.5h3.5",
   runs: "M4 3l8.5 5L4 13z",
   library: "M3 2.5h2.5v11H3zM6.5 2.5H9v11H6.5zM10.3 3.2l2.4-.6 2 10.5-2.4.6z",
+  claims: "M3 3.5h10M3 7.5h10M3 11.5h3.5M8.5 12l1.8 1.8L14 10",
   reports: "M4 2h5.5L12.5 5v9H4zM9.5 2v3h3M6 8h4.5M6 11h4.5",
   insights: "M2.5 13.5h11M4.5 11V8M8 11V3.5M11.5 11V6",
   connect: "M5.5 2.5v3M10.5 2.5v3M4 5.5h8v2.5a4 4 0 0 1-8 0zM8 12v2",

@@ -30,6 +30,7 @@ export const TABLE_LABELS: Readonly<Record<SearchedTable, string>> = {
   research_artifact: "Artifact",
   research_output: "Report",
   extraction_result: "Extracted data",
+  claim: "Claim",
 };
 
 export const SATISFACTION_LABELS: Readonly<Record<Satisfaction, string>> = {

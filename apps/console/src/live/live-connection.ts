@@ -8,7 +8,7 @@ import { createRefresher } from "./refresher.ts";
 
 /** The routers whose data may change with an event of each topic. */
 const TOPICS = {
-  plan: ["researchPlan", "home", "insights", "artifact", "output", "feedback", "search"],
+  plan: ["researchPlan", "home", "insights", "artifact", "claims", "output", "feedback", "search"],
   review: ["review", "researchPlan", "home"],
   run: ["skillExecution", "home", "insights"],
   toolCall: ["toolCall", "insights"],

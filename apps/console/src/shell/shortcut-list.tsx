@@ -13,6 +13,8 @@ const KEYS = [
   { keys: "m", action: "Inbox: modify, with feedback" },
   { keys: "s", action: "Inbox: skip" },
   { keys: "x", action: "Inbox: reject" },
+  { keys: "a d u", action: "Claims: agree, disagree, not sure" },
+  { keys: "o", action: "Claims: open the source at the place" },
   { keys: "]", action: "Report: next citation" },
   { keys: "[", action: "Report: previous citation" },
   { keys: ".", action: "Copy link to this page" },

@@ -28,6 +28,13 @@ export function HitLink({ hit, isRow = false }: { hit: Hit; isRow?: boolean }) {
       </Title>
     );
   }
+  if (sourceTable === "claim") {
+    return (
+      <Title to="/claims" search={{ claim: sourceId, planId: planId ?? undefined }}>
+        {title}
+      </Title>
+    );
+  }
   if (!planId) return <span className="font-medium">{title}</span>;
   return (
     <Title to="/plans/$planId" params={{ planId }}>

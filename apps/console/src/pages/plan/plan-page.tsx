@@ -9,6 +9,7 @@ import { isPaused } from "../../live/live-pause.ts";
 import { ActivityTab } from "./activity/activity-tab.tsx";
 import { BudgetBars } from "./budget/budget-bars.tsx";
 import { CallsTab } from "./calls-tab.tsx";
+import { ClaimsTab } from "./claims-tab.tsx";
 import { EvidenceTab } from "./evidence-tab.tsx";
 import { PlanBanners } from "./plan-banners.tsx";
 import type { PlanDetail } from "./plan-detail.ts";
@@ -62,6 +63,7 @@ function Plan({ detail }: { detail: PlanDetail }) {
           { id: "timeline", label: "Timeline", content: <TimelineTab detail={detail} /> },
           { id: "plan", label: "Plan", content: <PlanTab detail={detail} /> },
           countedTab("evidence", "Evidence", counts.artifacts, <EvidenceTab detail={detail} />),
+          countedTab("claims", "Claims", counts.claims, <ClaimsTab detail={detail} />),
           countedTab("reports", "Reports", counts.outputs, <ReportsTab detail={detail} />),
           countedTab("activity", "Activity", counts.events, <ActivityTab detail={detail} />),
           countedTab("calls", "Tool calls", counts.toolCalls, <CallsTab detail={detail} />),

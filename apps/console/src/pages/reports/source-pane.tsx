@@ -1,4 +1,5 @@
 import { Button } from "../../components/button.tsx";
+import { ClaimsOfSource } from "../../components/claims-of-source.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { KeyHint } from "../../components/key-hint.tsx";
 import { SourceFacts } from "../../components/source-facts.tsx";
@@ -33,6 +34,7 @@ export function SourcePane({ source, citations }: { source: ReportSource; citati
         </button>
       </div>
       <SourceFacts source={source} />
+      <ClaimsOfSource sourceId={source.id} />
       <p className="mt-2 text-sm">
         <TextLink to="/library/$artifactId" params={{ artifactId }}>
           Findings from this source

@@ -73,6 +73,27 @@ it.each([
   ],
   ["closing_accepted", {}, "A person let the plan close early"],
   [
+    "gate_passed",
+    { counts: { supported: 3, weak: 1 } },
+    "The evidence check after step 3 was passed: 3 supported, 1 weak",
+  ],
+  [
+    "gate_failed",
+    { counts: {}, repair: 1 },
+    "The evidence check after step 3 was not passed, and a repair step was added: no claims",
+  ],
+  [
+    "gate_waived",
+    { counts: { unsupported: 2 }, why: "repairs_used" },
+    "The evidence check after step 3 was not passed, and the plan goes on because it was repaired twice: 2 unsupported",
+  ],
+  [
+    "gate_waived",
+    { why: "other" },
+    "The evidence check after step 3 was not passed, and the plan goes on: no claims",
+  ],
+  ["gate_noted", { counts: { weak: 1 } }, "The claims were counted after step 3: 1 weak"],
+  [
     "usage_recorded",
     { stepId: "step_1", client: "STEP $& <b>", usage: { client: { tokens: 1, costUsd: 0.5 } } },
     "Step 3 used 1 token and $0.50, as STEP $& <b> reported",

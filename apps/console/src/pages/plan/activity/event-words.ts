@@ -3,6 +3,7 @@ import {
   type Budget,
   type DecidedVia,
   ENDED_BY_BUDGET,
+  type WaiverReason,
 } from "@trovella/plan-engine";
 import type { Replies } from "../../../api/api.ts";
 import type { IconName } from "../../../components/icon.tsx";
@@ -74,6 +75,13 @@ const WORDS: Readonly<Record<string, Entry>> = {
   budget_changed: ["neutral", budgetChanged],
   budget_phase_changed: ["warning", phaseChange],
   closing_accepted: ["neutral", "A person let the plan close early"],
+  gate_passed: ["good", gated("The evidence check after STEP was passed")],
+  gate_failed: [
+    "warning",
+    gated("The evidence check after STEP was not passed, and a repair step was added"),
+  ],
+  gate_waived: ["bad", waived],
+  gate_noted: ["neutral", gated("The claims were counted after STEP")],
   review_requested: ["waiting", "A review of STEP was requested"],
   review_declined: ["neutral", "The person declined to decide about STEP in the client"],
   approve: ["good", decided("STEP was approved")],
@@ -120,6 +128,26 @@ function usageRecorded({ stepId, usage, client }: Record<string, unknown>): stri
   const who = typeof client === "string" ? `, as ${client} reported` : "";
   return `${stepId ? "STEP" : "The plan"} used ${what}${who}`;
 }
+
+/** With the claims by status. */
+function gated(sentence: string): (fields: Record<string, unknown>) => string {
+  return ({ counts }) => {
+    const words = Object.entries(Object(counts)).map(([status, count]) => `${count} ${status}`);
+    return `${sentence}: ${words.join(", ") || "no claims"}`;
+  };
+}
+
+function waived(fields: Record<string, unknown>): string {
+  const why = typeof fields.why === "string" ? WAIVED[fields.why] : undefined;
+  const sentence = "The evidence check after STEP was not passed, and the plan goes on";
+  return gated(why ? `${sentence} because ${why}` : sentence)(fields);
+}
+
+const WAIVED: Readonly<Record<string, string>> = {
+  repairs_used: "it was repaired twice",
+  budget: "the budget leaves no room for a repair",
+  steps_limit: "the plan has no room for another step",
+} satisfies Record<WaiverReason, string>;
 
 /** With the channel of the decision, and a warning where nothing proves that a person decided. */
 function decided(sentence: string): Words {

@@ -1,0 +1,158 @@
+import type { Replies } from "../../api/api.ts";
+import type { IconName } from "../../components/icon.tsx";
+
+export type ListedClaim = Replies["claims"]["list"]["claims"][number];
+export type ClaimDetail = Replies["claims"]["detail"];
+export type Evidence = ClaimDetail["evidence"][number];
+export type AuditSummary = Replies["claims"]["auditSummary"];
+export type ClaimStatus = ListedClaim["status"];
+export type Verdict = NonNullable<ListedClaim["audit"]>;
+
+export interface StatusLook {
+  readonly icon: IconName;
+  readonly word: string;
+  readonly color: string;
+  /** What it means, in a sentence. */
+  readonly meaning: string;
+}
+
+export const STATUS_LOOKS: Readonly<Record<ClaimStatus, StatusLook>> = {
+  supported: {
+    icon: "check",
+    word: "Supported",
+    color: "text-good",
+    meaning: "A quote stands in its source and covers what is claimed.",
+  },
+  weak: {
+    icon: "stalled",
+    word: "Weak",
+    color: "text-warn",
+    meaning: "A quote stands in its source, but does not carry all of the claim.",
+  },
+  unsupported: {
+    icon: "failed",
+    word: "Unsupported",
+    color: "text-bad",
+    meaning: "No quote stands in its source.",
+  },
+  contradicted: {
+    icon: "failed",
+    word: "Contradicted",
+    color: "text-bad",
+    meaning: "A source or another claim says the contrary.",
+  },
+  derived: {
+    icon: "jump",
+    word: "Derived",
+    color: "text-good",
+    meaning: "It follows from claims that are supported.",
+  },
+  confirmed: {
+    icon: "person",
+    word: "Confirmed",
+    color: "text-good",
+    meaning: "A person looked and agreed.",
+  },
+  disputed: {
+    icon: "person",
+    word: "Disputed",
+    color: "text-bad",
+    meaning: "A person looked and disagreed.",
+  },
+  unchecked: {
+    icon: "circle",
+    word: "Unchecked",
+    color: "text-soft",
+    meaning: "The text of its sources is not here.",
+  },
+};
+
+export const STATUS_LABELS = Object.fromEntries(
+  Object.entries(STATUS_LOOKS).map(([status, { word }]) => [status, word]),
+) as Record<ClaimStatus, string>;
+
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  agree: "Agreed",
+  disagree: "Disagreed",
+  unsure: "Not sure",
+};
+
+export const KIND_WORDS: Readonly<Record<ListedClaim["kind"], string>> = {
+  fact: "Fact",
+  figure: "Figure",
+  quote: "Quotation",
+  inference: "Inference",
+  judgement: "Judgement",
+};
+
+/** What was found when the quote was looked for. */
+export function verdictInWords({ verdict, failure, elided }: Evidence): string {
+  switch (verdict) {
+    case "exact":
+      return "The source has these very words";
+    case "normalised":
+      return elided.length > 0
+        ? "The source has these words, with more between them"
+        : "The source has these words, in another notation";
+    case "fuzzy":
+      return "The source has these words, but for slips of writing";
+    case "altered":
+      return "The quote differs from the source";
+    case "absent":
+      return "The source does not have this quote";
+    case "short":
+      return "The quote is too short to show anything";
+    case "unchecked":
+      return "The quote could not be checked against the whole text";
+    case null:
+      return failure ? failureInWords(failure) : "The text of the source is not here yet";
+  }
+}
+
+const FAILURES: Readonly<Record<NonNullable<Evidence["failure"]>, string>> = {
+  dead: "The page is gone",
+  unreachable: "The site does not answer",
+  refused: "The address is not public",
+  too_large: "The page is too large to read",
+  unreadable: "The page is not text",
+  slow: "The site answered too late",
+  status: "The site refused to hand out the page",
+};
+
+function failureInWords(failure: NonNullable<Evidence["failure"]>): string {
+  return FAILURES[failure];
+}
+
+/** Whose text it is, the better the proof the higher the level. */
+export function captureInWords({ capturedBy, verdict }: Evidence): string | null {
+  switch (capturedBy) {
+    case "server":
+      return "read by Trovella";
+    case "client":
+      return "handed over by the AI client";
+    case "assistant":
+      return "handed over by the assistant";
+    case null:
+      return verdict === null ? null : "in the text of a finding, from the assistant";
+  }
+}
+
+/** "12 of 31 seen, 1 wrong; expect 2–35 % wrong among the rest" */
+export function summaryInWords({ total, seen, wrong, expected }: AuditSummary): string {
+  const looked = `${seen} of ${total} seen, ${wrong === 0 ? "none" : wrong} wrong`;
+  if (seen === 0) return `None of ${total} seen by a person yet`;
+  if (!expected || seen >= total) return looked;
+  const percent = (share: number) => Math.round(share * 100);
+  return `${looked}; expect ${percent(expected.low)}–${percent(expected.high)} % wrong among the rest`;
+}
+
+/** The claim beside one in a list; without a current one, the first or the last. */
+export function claimBeside<Claim extends { readonly id: string }>(
+  claims: readonly Claim[],
+  current: string | undefined,
+  distance: 1 | -1,
+): Claim | undefined {
+  const place = claims.findIndex(({ id }) => id === current);
+  if (place < 0) return distance > 0 ? claims[0] : claims.at(-1);
+  return claims[place + distance];
+}
