@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONFIG_SCHEMA, loadConfig, organizationLimits } from "./config.ts";
+import { CONFIG_SCHEMA, fetchesSources, loadConfig, organizationLimits } from "./config.ts";
 import { CommandFailure } from "./exit.ts";
 import { describeVariables } from "./read-variables.ts";
 
@@ -53,6 +53,24 @@ describe("the configuration", () => {
       new RegExp(`^TROVELLA_EXTRACT${missing} is required but not set`),
     );
     expect(refusal?.message).not.toContain("hunter2");
+  });
+
+  it("fetches pages of sources in local mode unless told not to, in team mode only if told to", () => {
+    const team = {
+      TROVELLA_MODE: "team",
+      DATABASE_URL: "postgres://127.0.0.1/x",
+      TROVELLA_SECRET: "a secret of at least thirty-two characters",
+      TROVELLA_PUBLIC_URL: "https://research.example",
+    };
+    const fetches = (mode: object, capture?: string) =>
+      fetchesSources(loadConfig({ ...mode, TROVELLA_CAPTURE: capture }));
+    expect([fetches({}), fetches({}, "on"), fetches({}, "off")]).toEqual([true, true, false]);
+    expect([fetches(team), fetches(team, "on"), fetches(team, "off")]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(refusalOf({ TROVELLA_CAPTURE: "yes" })).toMatchObject({ exitCode: 2 });
   });
 
   it("takes the origins of web clients, and nothing that browsers would not write so", () => {

@@ -87,8 +87,14 @@ export const CONFIG_SCHEMA = z
         "Whether OAuth clients of team mode may be described by a document on the web, which the server fetches; otherwise they register themselves",
       allowed: "on or off; off for servers without access to the internet",
     }),
+    TROVELLA_CAPTURE: z.enum(["on", "off"]).optional().register(documented, {
+      description:
+        "Whether the server fetches the web pages of stored sources, to check what is quoted from them",
+      allowed: "on or off; off for servers without access to the internet",
+      whenUnset: "on in local mode, off in team mode",
+    }),
     HTTPS_PROXY: z.string().optional().register(documented, {
-      description: "HTTP proxy through which those documents are fetched",
+      description: "HTTP proxy through which those documents and pages are fetched",
       allowed: "a URL that begins with http://; any other is ignored",
       whenUnset: "none",
       secret: true,
@@ -320,6 +326,14 @@ export const MODEL_VARIABLES = [
 ] as const satisfies (keyof typeof CONFIG_SCHEMA.shape)[];
 
 export type Config = z.output<typeof CONFIG_SCHEMA>;
+
+/** A team's server reaches hosts that its users do not, so that its operator decides. */
+export function fetchesSources({
+  TROVELLA_CAPTURE: capture,
+  TROVELLA_MODE: mode,
+}: Config): boolean {
+  return (capture ?? (mode === "team" ? "off" : "on")) === "on";
+}
 
 const TEAM_STORAGE_BYTES = 10_000_000_000;
 const TEAM_DAILY_TOKENS = 2_000_000;

@@ -2,6 +2,7 @@ import type { TenantContext } from "@trovella/db";
 import {
   artifactText,
   chunkText,
+  claimText,
   extractionText,
   outputText,
   removeIndexRows,
@@ -14,8 +15,22 @@ import {
 // hold a lock that blocks other indexing of the organization until the commit.
 
 /** Makes a source searchable by keyword with the commit; vectors follow from the queue. */
-export function indexSource(context: TenantContext, source: SearchedText): Promise<void> {
-  return saveIndexRows(context, source, chunkText(source));
+export async function indexSource(context: TenantContext, source: SearchedText): Promise<void> {
+  await saveIndexRows(context, [{ ...source, chunks: chunkText(source) }]);
+}
+
+/** Makes claims searchable after the statements that store them, in one round trip; returns the results of those. */
+export function indexClaims(
+  context: TenantContext,
+  claims: readonly Parameters<typeof claimText>[0][],
+  stored: Parameters<typeof saveIndexRows>[2],
+): ReturnType<typeof saveIndexRows> {
+  const sources = claims.map(claimText);
+  return saveIndexRows(
+    context,
+    sources.map((source) => ({ ...source, chunks: chunkText(source) })),
+    stored,
+  );
 }
 
 export function indexArtifact(

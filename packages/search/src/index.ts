@@ -3,6 +3,7 @@ export { ensureModel } from "./ensure-model.ts";
 export { type ExplainedSearch, explainSearchAndCommit } from "./explain-search.ts";
 export {
   indexArtifact,
+  indexClaims,
   indexExtraction,
   indexOutput,
   indexSource,

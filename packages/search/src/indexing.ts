@@ -1,11 +1,12 @@
 import { type Database, withBackgroundContext } from "@trovella/db";
-import { listOrganizations } from "@trovella/db/identity";
+import { eachOrganization } from "@trovella/db/identity";
 import {
   claimChunks,
   nextRetryMs,
   requeueOtherModels,
   saveEmbeddingOutcome,
 } from "@trovella/db/search";
+import { NamedTimers } from "@trovella/foundation";
 import { embedChunks } from "./embed-chunks.ts";
 import type { Embedder } from "./embedder.ts";
 
@@ -36,7 +37,6 @@ const RETRY_MS = 30_000;
 /** Rare, because it wakes an embedded database that was stopped when idle. */
 const SWEEP_MS = 3_600_000;
 const REQUEUE_BATCH = 1000;
-const ORGANIZATIONS_PER_PAGE = 500;
 const MIN_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 300_000;
 
@@ -49,7 +49,7 @@ class Indexer implements Indexing {
   private readonly options: IndexingOptions;
   /** Organizations that may have work, in order. */
   private readonly waiting = new Set<string>();
-  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly timers = new NamedTimers();
   private running: Promise<void> | null = null;
   private backoffMs = MIN_BACKOFF_MS;
   private isClosed = false;
@@ -73,25 +73,19 @@ class Indexer implements Indexing {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.close();
     await this.idle();
   }
 
   /** Queues every organization, at start-up and at intervals. */
   private sweep(): void {
     this.run(async (embedder) => {
-      let after = "";
-      for (;;) {
-        const { database } = this.options;
-        const page = await listOrganizations(database, { after, limit: ORGANIZATIONS_PER_PAGE });
-        for (const id of page) {
-          await this.requeue(embedder, id);
-          this.waiting.add(id);
-        }
-        after = page.at(-1) ?? "";
-        if (this.isClosed || page.length < ORGANIZATIONS_PER_PAGE) break;
+      for await (const id of eachOrganization(this.options.database)) {
+        if (this.isClosed) break;
+        await this.requeue(embedder, id);
+        this.waiting.add(id);
       }
-      this.schedule("", this.options.sweepMs ?? SWEEP_MS, () => this.sweep());
+      this.timers.set("", this.options.sweepMs ?? SWEEP_MS, () => this.sweep());
     });
   }
 
@@ -142,7 +136,7 @@ class Indexer implements Indexing {
   /** Database or embedder unavailable: retry with backoff. Claimed chunks return to the queue when their lock expires. */
   private backOff(first?: (embedder: Embedder) => Promise<void>): void {
     this.isPaused = true;
-    this.schedule("backoff", this.backoffMs, () => {
+    this.timers.set("backoff", this.backoffMs, () => {
       this.isPaused = false;
       this.run(first);
     });
@@ -175,17 +169,6 @@ class Indexer implements Indexing {
     const { database } = this.options;
     const waitMs = await withBackgroundContext(database, { organizationId }, nextRetryMs);
     if (waitMs !== null)
-      this.schedule(organizationId, waitMs + 10, () => this.wake(organizationId));
-  }
-
-  /** One timer per purpose; none keeps the process alive. */
-  private schedule(purpose: string, delayMs: number, work: () => void): void {
-    clearTimeout(this.timers.get(purpose));
-    if (this.isClosed) return;
-    const run = () => {
-      this.timers.delete(purpose);
-      work();
-    };
-    this.timers.set(purpose, setTimeout(run, delayMs).unref());
+      this.timers.set(organizationId, waitMs + 10, () => this.wake(organizationId));
   }
 }

@@ -98,6 +98,7 @@ async function storeRare(): Promise<void> {
       formattingNotes: null,
       isDraft: false,
       origin: "assistant" as const,
+      evidence: null,
     };
     await saveOutput(context, complete);
     await indexOutput(context, complete);

@@ -29,6 +29,8 @@ export const mcpCommand = defineCommand({
     "TROVELLA_STALL_MINUTES",
     "TROVELLA_DOCUMENT_AFTER_MINUTES",
     "TROVELLA_PUBLIC_URL",
+    "TROVELLA_CAPTURE",
+    "HTTPS_PROXY",
     "LOG_LEVEL",
   ],
 

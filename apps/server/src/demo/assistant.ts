@@ -47,10 +47,13 @@ async function callTool(client: Client, name: string, input: object): Promise<Re
   return result.structuredContent as Reply;
 }
 
-/** The same database and settings as this process, without downloading a model; the server has its own session. */
+/**
+ * The same database and settings as this process, without downloading a model or the pages of invented sources; the server
+ * has its own session.
+ */
 function ownEnvironment(): Record<string, string> {
   const { CLAUDE_CODE_SESSION_ID, ...own } = process.env;
-  const environment = { TROVELLA_EMBEDDER: "none", ...own };
+  const environment = { TROVELLA_EMBEDDER: "none", TROVELLA_CAPTURE: "off", ...own };
   return Object.fromEntries(
     Object.entries(environment).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,

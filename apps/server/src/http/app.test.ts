@@ -130,7 +130,7 @@ describe("downloads of outputs", () => {
       {
         error: "INVALID_INPUT",
         message:
-          "There is no such format. Next: use one of markdown, html, docx, xlsx, pptx, ris, bibtex, csl-json.",
+          "There is no such format. Next: use one of markdown, html, docx, xlsx, pptx, ris, bibtex, csl-json, zip.",
       },
     ]);
   });

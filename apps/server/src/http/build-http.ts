@@ -125,9 +125,11 @@ function appRoutes(
   const installation = identity
     ? teamInstallation(services.console.url)
     : localInstallation(config, services);
+  const { sealing } = services;
+  const publicKeys = sealing ? auditPublicKeys(config, sealing) : [];
   return {
-    outputs: { database, downloaderOf },
-    auditKeys: services.sealing ? auditPublicKeys(config, services.sealing) : [],
+    outputs: { database, downloaderOf, record: sealing && { sealing, publicKeys } },
+    auditKeys: publicKeys,
     api: {
       services: {
         ...services,

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Database } from "@trovella/db";
 import { AppError, type ErrorCode } from "@trovella/foundation";
-import { OUTPUT_FORMATS, outputFormat, renderOutput } from "@trovella/research";
+import { type BundledRecord, OUTPUT_FORMATS, outputFormat, renderOutput } from "@trovella/research";
 import type { Context, Hono } from "hono";
 import type { Authentication } from "./authentication/authentication.ts";
 import { OUTPUT_PAGE_HEADERS } from "./policy/headers.ts";
 
 export interface OutputOptions extends Pick<Authentication, "downloaderOf"> {
   readonly database: Database;
+  /** Seals the record of the plan in archives; null where nothing is sealed. */
+  readonly record?: BundledRecord | null;
 }
 
 const STATUSES: Partial<Record<ErrorCode, 404 | 413 | 503>> = {
@@ -17,7 +19,10 @@ const STATUSES: Partial<Record<ErrorCode, 404 | 413 | 503>> = {
 };
 
 /** Downloads of outputs: `/api/outputs/:id?format=docx`, with `&sources=all` for those it does not cite too. */
-export function addOutputs(app: Hono, { database, downloaderOf }: OutputOptions): void {
+export function addOutputs(
+  app: Hono,
+  { database, downloaderOf, record = null }: OutputOptions,
+): void {
   app.get("/api/outputs/:id", async (context) => {
     const caller = await downloaderOf(context.req.raw);
     if (!caller.permissions.has("read")) {
@@ -30,7 +35,7 @@ export function addOutputs(app: Hono, { database, downloaderOf }: OutputOptions)
     const outputId = context.req.param("id");
     try {
       const withFurther = context.req.query("sources") === "all";
-      const request = { outputId, format, withFurther };
+      const request = { outputId, format, withFurther, record };
       return answer(context, await renderOutput(database, caller.tenant, request));
     } catch (error) {
       const status = error instanceof AppError ? STATUSES[error.code] : undefined;

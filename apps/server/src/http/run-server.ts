@@ -51,6 +51,7 @@ export async function runServer(config: Config, database: Database): Promise<voi
   const sweeping = identity && sweepRegularly({ identity, database, config, logger });
   const documents = sweepDocuments({ database, config, logger, services });
   services.startSearch();
+  services.startCapturing();
   services.startSealing();
   await stopped;
   clearInterval(sweeping ?? undefined);

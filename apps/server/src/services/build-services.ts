@@ -1,3 +1,4 @@
+import type { Network } from "@trovella/capture/guard";
 import type { Database } from "@trovella/db";
 import { AuditSealer, type Sealing } from "@trovella/db/audit";
 import { Announcer } from "@trovella/db/changes";
@@ -15,7 +16,9 @@ import { ABOUT } from "../about.ts";
 import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { auditSealing } from "./audit-sealing.ts";
+import { captureService } from "./capture-service.ts";
 import { localSecret } from "./local-secret.ts";
+import { Rejudging } from "./rejudging.ts";
 import { searchService } from "./search-service.ts";
 
 const MINUTE_MS = 60_000;
@@ -27,6 +30,8 @@ interface Parts {
   readonly logger: Logger;
   readonly caller: Caller | null;
   readonly onCall?: McpServices["onCall"];
+  /** Where pages of sources are fetched, when not from the internet. */
+  readonly network?: Network;
 }
 
 /** To be closed after the last call and before the database. */
@@ -34,6 +39,7 @@ export interface RunningServices extends McpServices {
   /** How checkpoints are signed; null when they are not. */
   readonly sealing: Sealing | null;
   startSearch(): void;
+  startCapturing(): void;
   /** For processes that run for long: seals all changed plans now and then, not only those that are closed. */
   startSealing(): void;
   close(): Promise<void>;
@@ -55,6 +61,19 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
   );
   const { maxStoredBytes } = organizationLimits(config);
   const search = searchService({ config, database, logger });
+  const now = () => new Date();
+  const capture = captureService({
+    config,
+    database,
+    logger,
+    now,
+    network: parts.network,
+    onCaptured: (tenant, keys) => rejudging.add(tenant, keys),
+  });
+  const rejudging = new Rejudging(database, {
+    onJudged: ({ organizationId }) => announce({ organizationId, topics: ["plan"] }),
+    onProblem: (error) => logger.warn({ error }, "claims were not judged again"),
+  });
   const sealing = await auditSealing(config);
   const sealer =
     sealing &&
@@ -70,18 +89,27 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     sealing,
     startSealing: () => sealer?.sealHourly(),
     startSearch: search.start,
+    startCapturing: capture.start,
     embedder: search.embedder,
-    onStored: search.onStored,
+    onStored(tenant) {
+      search.onStored(tenant);
+      capture.onStored(tenant);
+      // A page may have been read between judging a claim and storing it.
+      if (capture.queue) rejudging.add(tenant, null);
+    },
     extractor: extractorOf(config),
+    capture: capture.queue,
     storage: maxStoredBytes === null ? null : new StorageLimit(database, maxStoredBytes),
     stallThresholdMs: Math.round(config.TROVELLA_STALL_MINUTES * MINUTE_MS),
     documentAfterMs: Math.round(config.TROVELLA_DOCUMENT_AFTER_MINUTES * MINUTE_MS),
     ...(onCall ? { onCall } : {}),
-    now: () => new Date(),
+    now,
     onFailure: (error, correlationId) => logger.error({ error, correlationId }, "a call failed"),
     async close() {
       await log.flush();
       await announcer.flush();
+      await capture.close();
+      await rejudging.close();
       await search.close();
       await sealer?.close();
     },

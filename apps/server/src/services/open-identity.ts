@@ -1,8 +1,10 @@
+import { createInternet } from "@trovella/capture/guard";
 import type { Database } from "@trovella/db";
 import { RATE_RULES, type RateLimits, type RateRule } from "@trovella/db/identity";
 import type { Identity } from "@trovella/identity";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import { httpProxy } from "./http-proxy.ts";
 
 interface Parts {
   readonly database: Database;
@@ -19,7 +21,7 @@ export async function openIdentity(
   const { TROVELLA_PUBLIC_URL: publicUrl, TROVELLA_SECRET: secret } = config;
   if (!publicUrl || !secret)
     throw new Error("Team mode requires TROVELLA_PUBLIC_URL and TROVELLA_SECRET.");
-  const { createIdentity, createInternet } = await import("@trovella/identity");
+  const { createIdentity } = await import("@trovella/identity");
   const readsDocuments = logger && config.TROVELLA_CLIENT_DOCUMENTS === "on";
   const identity = createIdentity({
     database,
@@ -47,11 +49,6 @@ function oidcSettings(config: Config) {
     TROVELLA_OIDC_CLIENT_SECRET: clientSecret,
   } = config;
   return issuer && clientId && clientSecret ? { oidc: { issuer, clientId, clientSecret } } : {};
-}
-
-/** Other programs understand more kinds of proxies, so that one of those must not stop the server. */
-function httpProxy({ HTTPS_PROXY: proxy = "" }: Config): string | undefined {
-  return URL.canParse(proxy) && new URL(proxy).protocol === "http:" ? proxy : undefined;
 }
 
 /** Password attempts and token refreshes have different limits. */

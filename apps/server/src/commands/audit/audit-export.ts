@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Database, withTenantContext } from "@trovella/db";
 import { findRecordedPlan } from "@trovella/db/audit";
-import { findOrganizationId, listOrganizations } from "@trovella/db/identity";
+import { eachOrganization, findOrganizationId } from "@trovella/db/identity";
 import { exportAudit } from "@trovella/research";
 import { defineCommand } from "../../command.ts";
 import { AUDIT_VARIABLES } from "../../config.ts";
@@ -12,8 +12,6 @@ import { print } from "../../print.ts";
 import { auditPublicKeys } from "../../services/audit-sealing.ts";
 import { resolveTarget, writeFileAtomically } from "../../write-file-atomically.ts";
 import { withRecord } from "./with-record.ts";
-
-const ORGANIZATIONS_PER_PAGE = 500;
 
 export const auditExportCommand = defineCommand({
   name: "audit export",
@@ -62,9 +60,9 @@ async function findOrganization(
   given: string | undefined,
 ): Promise<string> {
   const named = given === undefined ? null : await findOrganizationId(database, given);
-  const candidates = given === undefined ? await allOrganizations(database) : [named ?? given];
+  const candidates = given === undefined ? eachOrganization(database) : [named ?? given];
   const found: string[] = [];
-  for (const organizationId of candidates) {
+  for await (const organizationId of candidates) {
     const isThere = await withTenantContext(database, { organizationId }, (context) =>
       findRecordedPlan(context, plan),
     );
@@ -78,14 +76,4 @@ async function findOrganization(
         EXIT.usage,
       )
     : new CommandFailure(`There is no plan ${plan.slice(0, 200)}. Check its handle or id.`);
-}
-
-async function allOrganizations(database: Database): Promise<string[]> {
-  const all: string[] = [];
-  for (;;) {
-    const after = all.at(-1) ?? "";
-    const page = await listOrganizations(database, { after, limit: ORGANIZATIONS_PER_PAGE });
-    all.push(...page);
-    if (page.length < ORGANIZATIONS_PER_PAGE) return all;
-  }
 }

@@ -1,11 +1,12 @@
 import { isPlanHandle } from "@trovella/db/plans";
 import { OUTPUT_FORMATS, type OutputFormat, outputFormat, renderOutput } from "@trovella/research";
 import { defineCommand } from "../../command.ts";
-import { DATABASE_VARIABLES } from "../../config.ts";
+import { AUDIT_VARIABLES, type Config } from "../../config.ts";
 import { formatFileSize } from "../../format-count.ts";
 import { argument, flag, JSON_FLAG, option } from "../../options.ts";
 import { usageError } from "../../parse-options.ts";
 import { print } from "../../print.ts";
+import { auditPublicKeys, auditSealing } from "../../services/audit-sealing.ts";
 import { resolveTarget, writeFileAtomically } from "../../write-file-atomically.ts";
 import { composeLocalDocument, findOutputHandle, tenant, withOutputs } from "./with-outputs.ts";
 
@@ -30,14 +31,14 @@ export const getOutputCommand = defineCommand({
     force: flag("Replace the file if it exists"),
     json: JSON_FLAG,
   },
-  variables: DATABASE_VARIABLES,
+  variables: AUDIT_VARIABLES,
 
   async run({ id, plan, out, force, json, ...options }) {
     const format = parseFormat(options.format);
     if (out === STDOUT && json) {
       throw usageError(NAME, "cannot print both the file and JSON to stdout");
     }
-    await withOutputs(async (database) => {
+    await withOutputs(async (database, config) => {
       const outputId =
         id.startsWith("plan_") || isPlanHandle(id)
           ? (await composeLocalDocument(database, id)).outputId
@@ -46,6 +47,7 @@ export const getOutputCommand = defineCommand({
         outputId,
         format,
         withFurther: options["all-sources"],
+        record: format === "zip" ? await bundledRecord(config) : null,
       });
       if (out === STDOUT) {
         process.stdout.write(bytes);
@@ -58,6 +60,12 @@ export const getOutputCommand = defineCommand({
     });
   },
 });
+
+/** What seals the record of the plan in an archive. */
+async function bundledRecord(config: Config) {
+  const sealing = await auditSealing(config);
+  return sealing && { sealing, publicKeys: auditPublicKeys(config, sealing) };
+}
 
 function parseFormat(word: string | undefined): OutputFormat | undefined {
   const format = word === undefined ? undefined : outputFormat(word);

@@ -9,7 +9,7 @@ import {
 import { resolvePlanId } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import { composeDocument } from "@trovella/research";
-import { loadConfig } from "../../config.ts";
+import { type Config, loadConfig } from "../../config.ts";
 import { databaseSettings, requireDatabase } from "../../database.ts";
 import { CommandFailure } from "../../exit.ts";
 import { requireLocalMode } from "../../mode.ts";
@@ -20,14 +20,16 @@ export const MAX_LISTED = 100;
 export const { tenant } = localCaller(null);
 
 /** Runs `work` on the local database; refuses team mode. */
-export async function withOutputs(work: (database: Database) => Promise<void>): Promise<void> {
+export async function withOutputs(
+  work: (database: Database, config: Config) => Promise<void>,
+): Promise<void> {
   const config = loadConfig(process.env);
   requireLocalMode(config, "output");
   const settings = databaseSettings(config);
   await requireDatabase(settings);
   const database = await openDatabase(settings);
   try {
-    await work(database);
+    await work(database, config);
   } finally {
     await database.close();
   }
