@@ -3,9 +3,12 @@ const { readFileSync, statSync } = require("node:fs");
 const path = require("node:path");
 const { ROOT, digestOf } = require("../apps/server/bin/bundle.cjs");
 
-/** Worker threads have their own entry files in plain JavaScript; each becomes a chunk of the bundle. */
+/** Threads and processes have their own entry files in plain JavaScript; each becomes a chunk of the bundle. */
 const THREADS = {
+  "packages/capture/src/page/page-process.mjs": "packages/capture/src/page/answer-pages.ts",
   "packages/deliverables/src/rendering-worker.mjs": "packages/deliverables/src/answer-jobs.ts",
+  "packages/research/src/claims/judging-worker.mjs":
+    "packages/research/src/claims/answer-judging.ts",
 };
 /** Packages of many small files, which are slow to load unbundled. */
 const MANY_FILES = [
@@ -13,7 +16,9 @@ const MANY_FILES = [
   "@modelcontextprotocol/server",
   "@trpc/server",
   "better-auth",
+  "hast-util-to-text",
   "hono",
+  "rehype-parse",
   "remark-gfm",
   "remark-parse",
   "remark-stringify",

@@ -22,7 +22,12 @@ await withTemporaryCluster("bench-console", async ({ socketDirectory }) => {
   const procedures = createTestApi(test.database).as("org_a", PERMISSIONS);
   const { executions } = await procedures.skillExecution.list({ offset: 100, limit: 1 });
   const { nextCursor } = await procedures.researchPlan.list();
-  const ids = { planId: executions[0]?.planId ?? "", executionId: executions[0]?.id ?? "" };
+  const planId = executions[0]?.planId ?? "";
+  const { claims } = await procedures.claims.list({ planId });
+  const claimId = claims[0]?.id ?? "";
+  const { evidence } = await procedures.claims.detail({ claimId });
+  const sourceId = evidence[0]?.sourceId ?? "";
+  const ids = { planId, executionId: executions[0]?.id ?? "", claimId, sourceId };
   const calls = Object.entries(consoleCalls(ids, { plans: nextCursor }));
   const timed: Record<string, () => Promise<unknown>> = {
     "select 1": () =>

@@ -101,7 +101,12 @@ export function cpuOfProcess(pid: number): number {
 
 function startProcess(programArguments: readonly string[], environment: Record<string, string>) {
   return spawn(process.execPath, ["--import", "tsx", ...programArguments], {
-    env: { PATH: process.env.PATH ?? "", LOG_LEVEL: "error", ...environment },
+    env: {
+      PATH: process.env.PATH ?? "",
+      LOG_LEVEL: "error",
+      TROVELLA_CAPTURE: "off",
+      ...environment,
+    },
     stdio: ["pipe", "pipe", "inherit"],
   });
 }

@@ -19,6 +19,7 @@ const { createServer: createMcpServer } = createServerFactory({
   documentAfterMs: 0,
   embedder: () => Promise.resolve(null),
   extractor: null,
+  capture: null,
   storage: null,
   announce: () => undefined,
   onStored: () => undefined,

@@ -7,6 +7,7 @@ import { THEMES, useBrowser } from "./support/browser.ts";
 import { useConsole } from "./support/console.ts";
 import { expectFits, expectGood } from "./support/expect-good.ts";
 import { doResearch } from "./support/research.ts";
+import { makeClaims } from "./support/research-claims.ts";
 import { fillLibrary, reportText, storeReport } from "./support/research-library.ts";
 import { makeRichPlan } from "./support/research-plan.ts";
 import { makeRuns } from "./support/research-runs.ts";
@@ -39,6 +40,7 @@ describe.skipIf(!chromium)(`Every page${reason && `: ${reason}`}`, () => {
     const planId = await makeRichPlan(url);
     const runs = await makeRuns(url);
     const library = await fillLibrary(url);
+    await makeClaims(serving.dataDirectory, planId);
     const content = reportText(library.sourceIds);
     const outputId = await storeReport(url, {
       planId: library.planId,
@@ -55,6 +57,7 @@ describe.skipIf(!chromium)(`Every page${reason && `: ${reason}`}`, () => {
       "/library": { path: "/library", shown: "Prices by country" },
       "/library/debugger": { path: "/library/debugger?query=kettle", shown: "keyword: rank 1" },
       "/library/$artifactId": { path: `/library/${library.findingId}`, shown: "A. Miara" },
+      "/claims": { path: "/claims?status=weak", shown: "Installing a heat pump cost" },
       "/reports": { path: "/reports", shown: "Which heat pump?" },
       "/reports/$outputId": { path: `/reports/${outputId}?source=2`, shown: "Lee, K." },
       "/insights": { path: "/insights?days=90", shown: "Tool calls by client" },

@@ -33,7 +33,7 @@ it("executes a call once and gives the same answer to every retry", async () => 
   const { output, status } = await runProof("mcp-repeats", String(rounds));
   const calls = rounds * REPEAT_CASES.length;
   expect(output).toContain(` ${calls} with one effect and one answer, 0 without`);
-  expect(output).toMatch(/verify: \d+ plans, 15 searched texts in 15 chunks, 0 differences/);
+  expect(output).toMatch(/verify: \d+ plans, 25 searched texts in 25 chunks, 0 differences/);
   expect(status, output).toBe(0);
 });
 

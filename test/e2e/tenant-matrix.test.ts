@@ -21,7 +21,12 @@ import {
   TOOL_OPERATIONS,
 } from "./matrix/operations.ts";
 import { storedRowsOf, superuserOf, wordsOf } from "./matrix/organization.ts";
-import { citeForeignSources, othersCursors, readEverything } from "./matrix/read-everything.ts";
+import {
+  citeForeignSources,
+  claimForeignThings,
+  othersCursors,
+  readEverything,
+} from "./matrix/read-everything.ts";
 import { storedState } from "./matrix/stored-state.ts";
 import { describeSurfaces } from "./matrix/surfaces.ts";
 
@@ -99,6 +104,11 @@ it("a text can cite neither foreign nor unknown sources", async () => {
   expect(found()).toEqual([]);
 });
 
+it("a claim can name neither foreign nor unknown sources and claims", async () => {
+  await claimForeignThings(matrix);
+  expect(found()).toEqual([]);
+});
+
 describeSurfaces(() => matrix);
 
 describe("a member without permission", () => {
@@ -130,7 +140,7 @@ describe("a member without permission", () => {
 
 /** Their replies contain nothing recognizable. */
 const NUMBERS_ALONE = [
-  ...["researchPlan.healthSummary", "toolCall.clients", "connect.clients"],
+  ...["researchPlan.healthSummary", "claims.auditSummary", "toolCall.clients", "connect.clients"],
   // The member that is asked about has neither sessions nor apps; kinds are the program's own words.
   ...["member.access", "securityEvent.kinds"],
 ];

@@ -53,4 +53,10 @@ export const EQUIVALENT: readonly {
     change: ".find( → .findLast(",
     reason: "no punctuation begins with another one",
   },
+  {
+    file: "superseded-steps.ts",
+    line: "const branching = steps.find(({ id }) => id === added.addedAfterStepId);",
+    change: ".find( → .findLast(",
+    reason: "ids of steps are unique",
+  },
 ];

@@ -71,6 +71,7 @@ async function serveFrom(app: string, port: number): Promise<string[]> {
     TROVELLA_SECRET: SECRET,
     TROVELLA_DATA_DIR: dataDirectory,
     TROVELLA_EMBEDDER: "none",
+    TROVELLA_CAPTURE: "off",
     HOST: "0.0.0.0",
   };
   const running = { env, program, user: UNPRIVILEGED };

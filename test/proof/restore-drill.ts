@@ -59,6 +59,7 @@ function environment(url: string) {
     TROVELLA_SECRET: SECRET,
     TROVELLA_DATA_DIR: folder,
     TROVELLA_EMBEDDER: "none",
+    TROVELLA_CAPTURE: "off",
   };
 }
 

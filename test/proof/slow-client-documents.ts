@@ -40,6 +40,7 @@ await withTemporaryCluster("slow-documents", async ({ socketDirectory }) => {
     TROVELLA_SECRET: SECRET,
     TROVELLA_PROXIES: "1",
     TROVELLA_EMBEDDER: "none",
+    TROVELLA_CAPTURE: "off",
     TROVELLA_DATA_DIR: folder,
     LOG_LEVEL: "silent",
     NODE_OPTIONS: dns.nodeOptions,

@@ -16,6 +16,8 @@ import { usedUrls } from "./used-urls.ts";
 /** A plan at work: the step at hand and the refs of the sources stored so far. */
 interface Work {
   readonly planId: string;
+  /** How many claims were recorded; null where the task records none. */
+  claims: number | null;
   readonly refs: Map<string, string>;
   nextStep: Reply;
 }
@@ -38,8 +40,23 @@ export async function scan(transcript: Transcript): Promise<void> {
   await deliver(transcript, work, SCAN, "conversation");
 }
 
+/** What the lost conversation knew. */
+interface Lost {
+  readonly refs: ReadonlyMap<string, string>;
+  readonly claims: number | null;
+}
+
 /** Until the conversation is lost: the searches are done, the analysis is handed out. */
-export async function deepBegin(transcript: Transcript): Promise<Map<string, string>> {
+export function deepBegin(transcript: Transcript): Promise<Lost> {
+  return beginDeep(transcript, 0);
+}
+
+/** The same research without claims, to tell what they cost. */
+export function deepBeginWithoutClaims(transcript: Transcript): Promise<Lost> {
+  return beginDeep(transcript, null);
+}
+
+async function beginDeep(transcript: Transcript, claims: number | null): Promise<Lost> {
   await transcript.call("search_sources", { query: DEEP.query, limit: 5 });
   const work = await startPlan(transcript, {
     researchQuestion: DEEP.question,
@@ -47,23 +64,21 @@ export async function deepBegin(transcript: Transcript): Promise<Map<string, str
     fill: DEEP.fill,
     brief: briefOf(DEEP, "decision_support", "deep", "word"),
   });
+  work.claims = claims;
   for (const key of ["options", "evidence", "experience"]) {
     await submit(transcript, work, stepOf(DEEP, key));
   }
-  return work.refs;
+  return work;
 }
 
 /** The calls of a new conversation until it has the step to go on with. */
-export async function deepResume(
-  transcript: Transcript,
-  refs: ReadonlyMap<string, string>,
-): Promise<Work> {
+export async function deepResume(transcript: Transcript, { refs, claims }: Lost): Promise<Work> {
   const reply = await transcript.call("get_research_context", { query: DEEP.topic, resume: true });
   const { plan, nextStep, nextCursor: cursor } = reply;
   if (!plan || !nextStep) throw new Error("The plan was not found.");
   const { planId } = plan;
   if (cursor) await transcript.call("get_research_context", { planId, cursor });
-  return { planId, refs: new Map(refs), nextStep };
+  return { planId, refs: new Map(refs), claims, nextStep };
 }
 
 export async function deepEnd(transcript: Transcript, work: Work): Promise<Earlier> {
@@ -79,12 +94,17 @@ export async function deepEnd(transcript: Transcript, work: Work): Promise<Earli
       artifactType: "finding",
       ...written(finding),
     });
-    keepRefs(work.refs, reply);
+    keepReply(work, reply);
   }
   await review(transcript, work, { summary: second.secondSummary, result: second.secondResult });
   await decide(transcript, work, { decision: "approve" });
+  if (work.claims === null) {
+    await submit(transcript, work, DEEP.synthesis);
+    return deliver(transcript, work, DEEP, "word");
+  }
+  const output = await recordKeyClaims(transcript, work);
   await submit(transcript, work, DEEP.synthesis);
-  return deliver(transcript, work, DEEP, "word");
+  return deliver(transcript, work, { ...DEEP, output }, "word");
 }
 
 export async function followUp(transcript: Transcript, earlier: Earlier): Promise<void> {
@@ -114,6 +134,42 @@ export async function followUp(transcript: Transcript, earlier: Earlier): Promis
 
 const DEEP_SOURCES = 37;
 
+/** Records the key findings of the document as key claims, and returns the document that cites them. */
+async function recordKeyClaims(transcript: Transcript, work: Work): Promise<Task["output"]> {
+  const { planId, refs } = work;
+  const quotes = DEEP_FINDINGS.flatMap(({ sources }) => sources).map(({ quote }) => quote);
+  const bullets = keyBullets(DEEP.output.content);
+  const claims = bullets.map((bullet) => ({
+    statement: withoutCitations(bullet),
+    key: true,
+    evidence: [...bullet.matchAll(/\{(\d+)/g)].map(([, number = ""]) => ({
+      sourceId: refs.get(number) ?? "",
+      quote: quotes[Number(number) - 1] ?? "",
+    })),
+  }));
+  const before = work.claims ?? 0;
+  keepReply(work, await transcript.call("record_claims", { planId, claims }));
+  let { content } = DEEP.output;
+  for (const [index, bullet] of bullets.entries()) {
+    content = content.replace(bullet, `${bullet.replace(/\.$/, "")} [clm:${before + index + 1}].`);
+  }
+  return { ...DEEP.output, content };
+}
+
+const DEEP_FINDINGS = [
+  ...Object.values(DEEP.steps).flatMap(({ findings = [] }) => findings),
+  ...DEEP.checkpoint.findings,
+];
+
+/** The first sentence of each key finding. */
+function keyBullets(content: string): string[] {
+  const [, section = ""] = content.split("## Key findings");
+  const [bullets = ""] = section.split("\n## ");
+  return [...bullets.matchAll(/^- (.+?\.)(?= [A-Z])/gm)]
+    .map(([, sentence = ""]) => sentence)
+    .filter((sentence) => sentence.includes("{"));
+}
+
 function briefOf(task: Task, researchType: string, mode: string, outputMediaType: string) {
   const { topic, brief, clarifyingQuestions, skipQuestionsReason, routingRationale } = task;
   const { originalQuery, ...wishes } = brief;
@@ -132,7 +188,7 @@ function briefOf(task: Task, researchType: string, mode: string, outputMediaType
 async function startPlan(transcript: Transcript, plan: object): Promise<Work> {
   const reply = await transcript.call("create_research_plan", { ...plan, start: true });
   if (!reply.nextStep) throw new Error("The first step did not come with the reply.");
-  return { planId: reply.planId, refs: new Map(), nextStep: reply.nextStep };
+  return { planId: reply.planId, refs: new Map(), claims: null, nextStep: reply.nextStep };
 }
 
 async function submit(transcript: Transcript, work: Work, step: Step): Promise<void> {
@@ -140,7 +196,9 @@ async function submit(transcript: Transcript, work: Work, step: Step): Promise<v
   const reply = await transcript.call("submit_step_result", {
     ...idsOf(work),
     continue: true,
-    ...(findings.length > 0 ? { findings: findings.map(written) } : {}),
+    ...(findings.length > 0
+      ? { findings: findings.map(work.claims === null ? written : claiming) }
+      : {}),
     result: cite(result, work.refs),
     resultSummary: summary,
     confidence,
@@ -158,7 +216,7 @@ async function submit(transcript: Transcript, work: Work, step: Step): Promise<v
       subagents: [],
     },
   });
-  keepRefs(work.refs, reply);
+  keepReply(work, reply);
   if (!reply.nextStep) throw new Error("The next step did not come with the reply.");
   work.nextStep = reply.nextStep;
 }
@@ -220,6 +278,14 @@ function written({ title, content, confidence, sources }: Finding) {
   return { title, content: withoutCitations(content), confidence, sources };
 }
 
-function keepRefs(refs: Map<string, string>, { sources = [] }: Reply): void {
-  for (const { ref } of sources) refs.set(String(ref), String(ref));
+/** A finding whose first sentence the answer may rest on. */
+function claiming(finding: Finding) {
+  const content = withoutCitations(finding.content);
+  const [sentence = content] = /^.+?\.(?= [A-Z]|$)/.exec(content) ?? [];
+  return { ...written(finding), claims: [sentence] };
+}
+
+function keepReply(work: Work, { sources = [], claims = [] }: Reply): void {
+  for (const { ref } of sources) work.refs.set(String(ref), String(ref));
+  if (work.claims !== null) work.claims += claims.length;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connectStdio, type McpClient } from "@trovella/testing/mcp/mcp-client";
-import { type Figures, figuresOf, sizeOfDefinitions } from "./figures.ts";
+import { capturePages } from "./captured-pages.ts";
+import { type Figures, figuresOf, sizeOfDefinitions, type TaskFigures } from "./figures.ts";
 import * as newWay from "./new-way.ts";
 import * as oldWay from "./old-way.ts";
 import { PAGES, sizeOfSkills } from "./skill-pages.ts";
@@ -25,7 +26,14 @@ interface Server {
 /** The tasks with the calls that the skills teach. */
 export async function runNewWay(server: Server): Promise<Figures> {
   const skills = sizeOfSkills(new URL("../../../skills/", import.meta.url), PAGES);
+  await withClient(server, async () => capturePages(server.dataDirectory));
   return { ...(await runTasks(newWay, server)), skills };
+}
+
+/** The deep research again, without the claims that the skills teach. */
+export async function runWithoutClaims(server: Server): Promise<TaskFigures> {
+  const way = { ...newWay, deepBegin: newWay.deepBeginWithoutClaims };
+  return (await runTasks(way, server)).tasks.deep;
 }
 
 /** The tasks with the calls that the skills of 0.1 taught. */

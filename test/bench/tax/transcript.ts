@@ -21,6 +21,7 @@ export interface Reply {
   readonly executionId: string;
   readonly sourceIds: readonly string[];
   readonly sources?: readonly { readonly ref: number }[];
+  readonly claims?: readonly { readonly claimId: string; readonly status: string }[];
   readonly lint: readonly unknown[];
   readonly status: string;
   readonly step?: { readonly stepId: string; readonly stepOrder: number };

@@ -41,6 +41,7 @@ const MEDIA = ["markdown", "word", "html", "excel", "powerpoint", "conversation"
 const KINDS = ["finding", "source", "analysis", "critique", "synthesis", "data", "note"];
 const DATE_LENGTH = 40;
 const FILL_LENGTH = 1_000;
+const CLAIM_LENGTH = 900;
 
 export async function doHostileResearch(client: HostileClient): Promise<HostileResearch> {
   const rows = await inLanes(PAYLOADS, (payload, index) => storeRow(client, payload, index));
@@ -115,13 +116,31 @@ async function storeRow(client: HostileClient, payload: string, index: number): 
   const executionId = index % 3 === 0 ? await storeRun(client, payload) : null;
   const call = { sessionId: payload, idempotencyKey: payload };
   const { planId } = await write<{ planId: string }>(client, payload, "create_research_plan", call);
-  if (index % 3 === 1) await storeFinding(client, planId, payload);
+  if (index % 3 === 1) {
+    await storeFinding(client, planId, payload);
+    await recordClaim(client, planId, payload);
+  }
   if (index % 3 !== 2) return { executionId, outputId: null };
   const stored = await write<StoredOutput>(client, payload, "store_research_output", {
     planId,
     mediaType: MEDIA[index % MEDIA.length],
   });
   return { executionId, outputId: outputIdOf(stored) };
+}
+
+/** About a source of its own, so that the claim rests on the payload too. */
+async function recordClaim(client: HostileClient, planId: string, payload: string): Promise<void> {
+  const source = { title: "Read", url: "https://example.org/read", text: `Read: ${ALL}` };
+  const note = { artifactType: "note", title: "Read", content: "Read.", sources: [source] };
+  const { sourceIds } = await client.must<{ sourceIds: string[] }>("store_research", {
+    planId,
+    ...note,
+  });
+  const text = payload.slice(0, CLAIM_LENGTH).toWellFormed();
+  await client.must("record_claims", {
+    planId,
+    claims: [{ statement: text, evidence: [{ sourceId: sourceIds[0], quote: text }] }],
+  });
 }
 
 interface Row {

@@ -8,6 +8,8 @@ export type Kind =
   | "template"
   | "execution"
   | "review"
+  | "claim"
+  | "mention"
   | "event"
   | "session"
   | "key"
@@ -32,6 +34,8 @@ const KINDS: Readonly<Record<string, Kind | "cursor">> = {
   templateName: "template",
   executionId: "execution",
   reviewId: "review",
+  claimId: "claim",
+  sourceId: "mention",
   eventId: "event",
   sessionId: "session",
   idempotencyKey: "key",
@@ -67,16 +71,19 @@ export interface IdArgument {
   readonly isRequired: boolean;
 }
 
+/** Ids inside of claims, which `claimForeignThings` looks at. */
+const OF_CLAIMS = ["claimId", "sourceId"];
+
 /** The arguments that contain ids; throws for one that is not in KINDS. */
 export function idArguments(place: string, schema: Schema): IdArgument[] {
   const { properties = {}, required = [] } = schema;
   for (const [outer, property] of Object.entries(properties)) {
-    const [inner] = innerIds(property);
+    const [inner] = innerIds(property).filter((name) => !OF_CLAIMS.includes(name));
     if (inner) throw new Error(`${place}: ${inner} inside of ${outer} is not covered.`);
   }
   return Object.entries(properties)
     .filter(
-      ([name, property]) => !isNumber(property) && (name in KINDS || isIdLike(name, property)),
+      ([name, property]) => !isNameless(property) && (name in KINDS || isIdLike(name, property)),
     )
     .map(([name, property]) => ({
       name,
@@ -127,10 +134,10 @@ export function minimalValue(schema: Schema): unknown {
   return "x".repeat(Math.max(schema.minLength ?? 0, 1));
 }
 
-/** A cursor that is a number counts the rows of one's own list, and names nothing. */
-function isNumber(property: Schema): boolean {
+/** A cursor that is a number counts the rows of one's own list; neither it nor a yes or no names anything. */
+function isNameless(property: Schema): boolean {
   const { type } = property.anyOf?.[0] ?? property;
-  return type === "integer" || type === "number";
+  return type === "integer" || type === "number" || type === "boolean";
 }
 
 /** Recognizes an id by its schema or by its name. */

@@ -48,7 +48,7 @@ export interface Own {
 export const DECISIONS = ["submit_user_decision", "review.decide"];
 
 /** Arguments that an operation needs beyond the minimal ones to succeed on own objects. */
-const SAMPLES: Readonly<Record<string, (subject: Subject, argument: string) => Json>> = {
+const SAMPLES: Readonly<Record<string, (subject: Subject, argument: string, ids: Ids) => Json>> = {
   modify_plan: ({ pendingSteps, step }, argument) => {
     if (argument === "stepId") return { action: "fail_step", reason: "x" };
     if (argument === "stepIds")
@@ -63,6 +63,7 @@ const SAMPLES: Readonly<Record<string, (subject: Subject, argument: string) => J
     if (argument === "cursor") return { planId: plan };
     return ["planId", "ids"].includes(argument) ? {} : { query: word };
   },
+  record_claims: ({ word }) => ({ claims: [{ statement: word }] }),
   get_skill: () => ({ name: "research" }),
   store_research_output: ({ plan }, argument) =>
     argument === "outputId"
@@ -75,6 +76,8 @@ const SAMPLES: Readonly<Record<string, (subject: Subject, argument: string) => J
   extract_data: () => ({ schema: { type: "object" }, data: {} }),
   log_skill_execution: (_subject, argument) =>
     argument === "executionId" ? { status: "executing" } : { skillName: "x" },
+  // The plan with a claim.
+  "claims.sample": (_subject, _argument, { plan }) => ({ planId: plan }),
   "review.decide": ({ waiting: { planId, stepId, reviewId } }, argument) =>
     argument === "stepId" ? { planId, stepId, expectedAttempt: 1 } : { planId, reviewId },
 };
@@ -88,7 +91,7 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
 /** Arguments with which the operation succeeds on own objects. */
 export function ownInput(operation: Operation, argument: IdArgument | null, own: Own): Json {
   const { subject } = own;
-  const sample = SAMPLES[operation.name]?.(subject, argument?.name ?? "") ?? {};
+  const sample = SAMPLES[operation.name]?.(subject, argument?.name ?? "", own.ids) ?? {};
   const needed = operation.arguments.filter(
     ({ name, isRequired }) =>
       isRequired || name === argument?.name || COMPANIONS[argument?.kind ?? ""]?.includes(name),

@@ -18,7 +18,7 @@ import type { Kind } from "./kinds.ts";
 import { research } from "./research.ts";
 import type { StatementListener } from "./statement-listener.ts";
 
-/** One id of each kind; sources are referenced only in texts. */
+/** One id of each kind; the numbers of sources stand only in texts. */
 export type Ids = Readonly<Record<Kind | "source", string>>;
 
 export interface Organization {

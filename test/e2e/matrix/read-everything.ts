@@ -49,6 +49,29 @@ export async function citeForeignSources(matrix: Matrix, own: Own): Promise<void
   compare("a citation", [answer, [source]], [expected, [unlike(source)]]);
 }
 
+/** Claims: foreign sources and claims must be treated like unknown ones. */
+export async function claimForeignThings(matrix: Matrix): Promise<void> {
+  const { ours, others, member, compare } = matrix;
+  const owner = await member("owner");
+  const { source, mention, claim } = others.ids;
+  const record = async (claims: object) => {
+    const { plan } = await holdPlan(owner, ours.canary);
+    return owner.tool("record_claims", { planId: plan, claims: [claims] });
+  };
+  const resting = (sourceId: string) => ({ statement: "x", evidence: [{ sourceId, quote: "x" }] });
+  const named = (claimId: string) => ({ statement: "x", claimId });
+  const following = (claimId: string) => ({ statement: "x", restsOn: [claimId] });
+  for (const [id, claimWith] of [
+    [source, resting],
+    [mention, resting],
+    [claim, named],
+    [claim, following],
+  ] as const) {
+    const [answer, expected] = [await record(claimWith(id)), await record(claimWith(unlike(id)))];
+    compare(`a claim with ${id}`, [answer, [id]], [expected, [unlike(id)]]);
+  }
+}
+
 /** Cursors of the other organization's lists, for all list operations. */
 export async function othersCursors(
   { team, listener, others }: Matrix,

@@ -40,6 +40,13 @@ export async function research(caller: Caller, word: string, idempotencyKey: str
     ...{ ...place, artifactType: "finding", content: { [word]: word } },
     sources: [{ ...source, url: `https://example.com/${encodeURIComponent(word)}` }],
   })) as { artifactId: string; sourceIds: [string] };
+  await ask([caller, word], "record_claims", {
+    ...{
+      ...place,
+      claims: [{ statement: word, evidence: [{ sourceId: sourceIds[0], quote: word }] }],
+    },
+  });
+  const claimed = await claimOf(caller, plan);
   await ask([caller, word], "extract_data", {
     ...{ ...place, sourceArtifactId: artifactId },
     ...{ schema: { type: "object", title: word }, data: { word } },
@@ -62,7 +69,20 @@ export async function research(caller: Caller, word: string, idempotencyKey: str
     ...{ artifact: `${plan}/${artifactId}`, output: `${plan}/${output.outputId}` },
     source: `${plan}/${sourceIds[0]}`,
     execution: String(run.executionId),
+    ...claimed,
   };
+}
+
+/** The plan's claim and the source that it rests on. */
+async function claimOf(caller: Caller, planId: string) {
+  const { claims } = replyIn<{ claims: readonly { readonly id: string }[] }>(
+    await caller.procedure("claims.list", "query", { planId }),
+  );
+  const claim = claims[0]?.id ?? "";
+  const { evidence } = replyIn<{ evidence: readonly { readonly sourceId: string }[] }>(
+    await caller.procedure("claims.detail", "query", { claimId: claim }),
+  );
+  return { claim, mention: evidence[0]?.sourceId ?? "" };
 }
 
 /** A submitted result and a decided review. */

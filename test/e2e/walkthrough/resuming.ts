@@ -10,6 +10,11 @@ import {
 } from "../support/mcp-support.ts";
 
 /** Plans outlive the processes that work on them. */
+interface ReplyStep {
+  readonly stepId: string;
+  readonly instructions: string;
+}
+
 export function resuming(trovella: Trovella): void {
   describe("resuming in another process", () => {
     it("reads everything, takes the abandoned step over and finishes the plan", async () => {
@@ -69,6 +74,14 @@ export function resuming(trovella: Trovella): void {
       const { token } = taken.lease as { token: string };
       await trovella.submit({ planId: plan.planId, stepId: plan.step(2), leaseToken: token });
       await trovella.submit(await trovella.nextStep(plan));
+      // The strict policy asks for claims twice, then lets the plan end.
+      for (const _ of ["first", "second"]) {
+        const repair = await trovella.nextReply(plan);
+        const { step, lease } = repair as { step: ReplyStep; lease: { token: string } };
+        expect(step.instructions).toContain("no key claim");
+        const { planId } = plan;
+        await trovella.submit({ planId, stepId: step.stepId, leaseToken: lease.token });
+      }
       expect(await trovella.nextReply(plan)).toMatchObject({ status: "plan_complete" });
     });
 

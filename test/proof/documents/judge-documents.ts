@@ -53,7 +53,7 @@ export async function judgeDocuments(
   const withMaterial = rows.filter((row) => row.has_material);
   let lintFindings = 0;
   for (const { plan_id: planId, title, content } of sample) {
-    const findings = await lintOutput({ planId, title, content }, (work) =>
+    const { findings } = await lintOutput({ planId, title, content }, (work) =>
       withTenantContext(database, { organizationId }, work),
     );
     lintFindings += findings.length;

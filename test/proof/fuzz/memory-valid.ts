@@ -26,6 +26,22 @@ export const MEMORY_VALID: Readonly<Record<string, MakeInput>> = {
     ...key(random),
   }),
 
+  record_claims: async (random, world) => {
+    const { planId, stepId } = await world.heldStep();
+    const kind = random.pick([undefined, "fact", "figure", "judgement"]);
+    return {
+      planId,
+      ...(random.chance(0.3) ? { stepId } : {}),
+      claims: Array.from({ length: random.between(1, 3) }, () => ({
+        statement: shortText(random, 900) || "Tea is drunk.",
+        ...(kind ? { kind } : {}),
+        ...(random.chance(0.5) ? { key: random.chance(0.5) } : {}),
+        ...(random.chance(0.2) ? { disputed: true } : {}),
+      })),
+      ...key(random),
+    };
+  },
+
   search_sources: async (random, world) => {
     const { planId } = random.chance(0.3) ? await world.artifact() : { planId: undefined };
     return {

@@ -28,6 +28,7 @@ const { createServer: createMcpServer, settled } = createServerFactory({
   announce: () => undefined,
   onStored: ({ organizationId }) => indexing.wake(organizationId),
   extractor: null,
+  capture: null,
   storage: null,
   now: () => new Date(),
   onFailure: (error) => console.error(error),

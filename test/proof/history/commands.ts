@@ -3,7 +3,9 @@ import type { Json } from "@trovella/foundation";
 import {
   approvalResult,
   type Command,
+  type Gate,
   type NewId,
+  needsGate,
   type Plan,
   type PlanEvent,
 } from "@trovella/plan-engine";
@@ -60,6 +62,7 @@ export function commandOf(
         report,
         reportDigest: sealJson(report as Json).digest,
         usage: usageIn(report),
+        ...(plan && needsGate(plan, String(fields.stepId)) ? gateIn(events) : {}),
       });
     }
     case "modify_plan":
@@ -181,6 +184,19 @@ function madeIn(events: readonly PlanEvent[]): Made {
     }
   }
   return { ...made, newId: (kind) => ids[kind].shift() ?? `${kind}_unused` };
+}
+
+/** The agents record no claims, so no gate is passed; its digest is taken from the event. */
+function gateIn(events: readonly PlanEvent[]): { gate: Gate; repairStepId: string } {
+  const outcome = events.find(({ type }) => type === "gate_failed" || type === "gate_waived");
+  const digest = outcome && "digest" in outcome ? outcome.digest : "unused";
+  const failedAt = events.findIndex(({ type }) => type === "gate_failed");
+  const added = failedAt < 0 ? undefined : events[failedAt + 1];
+  const [repair] = added?.type === "steps_added" ? added.steps : [];
+  return {
+    gate: { total: 0, key: 0, counts: {}, passed: false, failing: [], digest },
+    repairStepId: repair?.id ?? "step_unused",
+  };
 }
 
 /** What a report says of the work, counted once more. */

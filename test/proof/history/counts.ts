@@ -1,12 +1,14 @@
 import { PLAN_EVENT_TYPES } from "@trovella/plan-engine";
 import { type History, overlap } from "./record.ts";
 
-/** No agent here can cause these: it has no dialogs, no console, and reports no usage apart from its results. */
+/** No agent here can cause these: it has no dialogs, no console, no claims, and reports no usage apart from its results. */
 const IMPOSSIBLE: readonly string[] = [
   "review_declined",
   "plan_reopened",
   "closing_accepted",
   "usage_recorded",
+  "gate_passed",
+  "gate_noted",
 ];
 const POSSIBLE = PLAN_EVENT_TYPES.filter((type) => !IMPOSSIBLE.includes(type));
 /** In 100 histories the rarest kind happens only a few times. */

@@ -74,6 +74,7 @@ export function inProcess(database: Database, caller = LOCAL_CALLER): InProcess 
     documentAfterMs: 0,
     embedder: () => Promise.resolve(null),
     extractor: null,
+    capture: null,
     storage: null,
     announce: () => undefined,
     onStored: () => undefined,

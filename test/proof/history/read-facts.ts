@@ -99,6 +99,7 @@ const UNSHOWN_FIELDS: readonly (keyof Plan)[] = [
   "phase",
   "phaseCause",
   "closingAcceptedAt",
+  "repairs",
   "createdAt",
   "updatedAt",
   "completedAt",
@@ -108,9 +109,14 @@ const UNSHOWN_FIELDS: readonly (keyof Plan)[] = [
   "reviews",
 ];
 
+/** Shown only when the plan asks for more. */
+const LEAST: Partial<Record<keyof Plan, unknown>> = { minLevel: 1, minSources: 1 };
+
 function shownFields(plan: Plan): Json {
   const names = Object.keys(plan) as (keyof Plan)[];
-  const shown = names.filter((name) => !UNSHOWN_FIELDS.includes(name) && !isEmpty(plan[name]));
+  const shown = names.filter(
+    (name) => !UNSHOWN_FIELDS.includes(name) && !isEmpty(plan[name]) && plan[name] !== LEAST[name],
+  );
   return Object.fromEntries(shown.map((name) => [name, plan[name]]));
 }
 
@@ -181,7 +187,20 @@ function withResult(step: Step, situation: Situation): Json {
     ...(resultSummary ? { summary: resultSummary } : {}),
     ...(confidence === null ? {} : { confidence }),
     ...(failureReason ? { reason: failureReason } : {}),
-    ...(isOpen ? { instructions, ...authorOf(step, situation) } : {}),
+    ...(isOpen
+      ? { instructions: shownInstructions(instructions), ...authorOf(step, situation) }
+      : {}),
     ...(resultDigest ? { result: results.get(resultDigest) } : {}),
   };
 }
+
+/** Those of a repair are longer than what a list shows: as JSON, in which a line break takes two characters. */
+function shownInstructions(instructions: string): string {
+  const sizeOf = (text: string) => JSON.stringify(text).length - 2;
+  if (sizeOf(instructions) <= SHOWN_INSTRUCTIONS) return instructions;
+  let shown = instructions;
+  while (sizeOf(shown) > SHOWN_INSTRUCTIONS - 1) shown = shown.slice(0, -1);
+  return `${shown}…`;
+}
+
+const SHOWN_INSTRUCTIONS = 200;

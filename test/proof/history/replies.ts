@@ -157,8 +157,11 @@ function submission(call: RecordedCall, situation: Situation): Json {
         skippedStepIds: events.flatMap((event) =>
           event.type === "step_skipped" && event.by === "branch" ? event.stepId : [],
         ),
-        addedStepIds: events.flatMap((event) =>
-          event.type === "steps_added" ? event.steps.map(({ id }) => id) : [],
+        // The steps that a gate adds come after its event.
+        addedStepIds: events.flatMap((event, index) =>
+          event.type === "steps_added" && events[index - 1]?.type !== "gate_failed"
+            ? event.steps.map(({ id }) => id)
+            : [],
         ),
         ...(taken.isWithoutEffect
           ? { note: "The budget leaves no room for the steps that it would add." }

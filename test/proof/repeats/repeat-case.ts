@@ -12,6 +12,7 @@ export const STORED_KINDS = [
   "feedback",
   "reports",
   "executions",
+  "claims",
   "chunks",
 ] as const;
 type StoredKind = (typeof STORED_KINDS)[number];

@@ -50,7 +50,8 @@ const EFFECTS = `
     feedback AS (SELECT f.id, f.id AS name FROM research_feedback f JOIN plan ON plan.id = f.plan_id),
     report AS (SELECT r.id, r.id AS name FROM subagent_report r JOIN plan ON plan.id = r.plan_id),
     execution AS (SELECT e.id, e.id AS name FROM skill_execution e JOIN plan ON plan.id = e.plan_id),
-    searched AS (TABLE artifact UNION ALL TABLE extraction UNION ALL TABLE output)
+    claim_of_plan AS (SELECT c.id, 'c' || c.number AS name FROM claim c JOIN plan ON plan.id = c.plan_id),
+    searched AS (TABLE artifact UNION ALL TABLE extraction UNION ALL TABLE output UNION ALL TABLE claim_of_plan)
   SELECT (SELECT count(*)::integer FROM plan) AS plans, (SELECT max(version) FROM plan) AS version,
     (SELECT count(DISTINCT a.plan_version)::integer FROM plan_audit_log a JOIN plan ON plan.id = a.plan_id
       WHERE a.plan_version > $2) AS commands,
@@ -63,6 +64,7 @@ const EFFECTS = `
     (SELECT count(*)::integer FROM feedback) AS feedback,
     (SELECT count(*)::integer FROM report) AS reports,
     (SELECT count(*)::integer FROM execution) AS executions,
+    (SELECT count(*)::integer FROM claim_of_plan) AS claims,
     (SELECT count(*)::integer FROM document_chunk c JOIN searched ON searched.id = c.source_id) AS chunks,
     (SELECT array_agg(name ORDER BY name) FROM (TABLE searched UNION ALL TABLE source UNION ALL TABLE feedback
       UNION ALL TABLE report UNION ALL TABLE execution) AS one) AS stored`;
@@ -98,9 +100,11 @@ function checkNames({ replies, problems }: Trial, stored: readonly string[]): vo
       feedbackId,
       reportId,
       executionId,
+      claims = [],
     } = reply;
+    const claimIds = (claims as { claimId: string }[]).map(({ claimId }) => claimId);
     const named = [artifactId, ...(sourceIds as string[]), extractionId, outputId]
-      .concat(feedbackId, reportId, executionId)
+      .concat(feedbackId, reportId, executionId, claimIds)
       .filter((id) => id !== undefined);
     if (named.toSorted().join() !== stored.toSorted().join()) {
       problems.push(`a reply names ${named}, but stored are ${stored}`);

@@ -11,6 +11,10 @@ export const MEMORY_CASES: readonly RepeatCase[] = [
     const content = { found: label, pages: [1, 2] };
     return { ...place, artifactType: "finding", title: label, content, sources };
   }),
+  storing("record_claims", { claims: 2, chunks: 2 }, (place, label) => ({
+    ...place,
+    claims: [{ statement: label, key: true }, { statement: `${label} follows.` }],
+  })),
   storing("extract_data", { extractions: 1, chunks: 1 }, (place, label) => ({
     ...place,
     schema: { type: "object", properties: { label: { type: "string" } } },

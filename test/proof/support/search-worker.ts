@@ -50,6 +50,7 @@ const services: Services = {
   documentAfterMs: 0,
   embedder: () => Promise.resolve(embedder),
   extractor: null,
+  capture: null,
   storage: null,
   announce: () => undefined,
   onStored: ({ organizationId }) => indexing.wake(organizationId),

@@ -6,6 +6,8 @@ type Calls = Readonly<Record<string, (procedures: Procedures) => Promise<unknown
 export interface SeededIds {
   readonly planId: string;
   readonly executionId: string;
+  readonly sourceId: string;
+  readonly claimId: string;
 }
 
 type ListedRouter =
@@ -13,6 +15,7 @@ type ListedRouter =
   | "skillExecution"
   | "review"
   | "artifact"
+  | "claims"
   | "output"
   | "feedback"
   | "toolCall"
@@ -30,11 +33,18 @@ type FilterValues = {
   };
 };
 
-const filterValues = ({ planId, executionId }: SeededIds): FilterValues => ({
+const filterValues = ({ planId, executionId, sourceId }: SeededIds): FilterValues => ({
   researchPlan: { status: ["failed"], text: "district 77", mode: "scan", sort: "created" },
   skillExecution: { status: "failed", skillName: "research" },
   review: { state: "decided", planId },
   artifact: { planId, artifactType: "note" },
+  claims: {
+    planId,
+    status: "contradicted",
+    isKey: true,
+    sourceId,
+    isUnaudited: true,
+  },
   output: { planId, mediaType: "markdown" },
   feedback: { planId, satisfaction: "neutral" },
   toolCall: {
@@ -49,7 +59,7 @@ const filterValues = ({ planId, executionId }: SeededIds): FilterValues => ({
 
 /** Every list and summary query of the console; lists also with each of their filters. */
 export function consoleCalls(ids: SeededIds, cursor: { readonly plans: string | null }): Calls {
-  const { planId, executionId } = ids;
+  const { planId, executionId, sourceId, claimId } = ids;
   return {
     "home.summary": ({ home }) => home.summary(),
     "insights.summary": ({ insights }) => insights.summary(),
@@ -68,6 +78,12 @@ export function consoleCalls(ids: SeededIds, cursor: { readonly plans: string | 
       skillExecution.list({ status: "failed", skillName: "research" }),
     "skillExecution.detail": ({ skillExecution }) => skillExecution.detail({ executionId }),
     "skillExecution.summary": ({ skillExecution }) => skillExecution.summary(),
+    "claims.list confirmed": ({ claims }) => claims.list({ status: "confirmed" }),
+    "claims.list unseen": ({ claims }) => claims.list({ isUnaudited: true, isKey: true }),
+    "claims.detail": ({ claims }) => claims.detail({ claimId }),
+    "claims.ofSource": ({ claims }) => claims.ofSource({ sourceId }),
+    "claims.sample": ({ claims }) => claims.sample({ planId }),
+    "claims.auditSummary": ({ claims }) => claims.auditSummary({ planId }),
     "toolCall.clients": ({ toolCall }) => toolCall.clients(),
     "search.typeAhead": ({ search }) => search.typeAhead({ text: "heat pumps in district 77" }),
   };

@@ -71,6 +71,24 @@ const STATEMENTS = [
   `INSERT INTO research_source (organization_id, id, artifact_id, position, url, title, quote)
    SELECT organization_id, 'src_' || substr(id, 5) || k, id, k, 'https://example.org/' || id, 'Report ' || k, 'A third.'
    FROM research_artifact, generate_series(1, 2) AS k WHERE organization_id = $1 AND $2::timestamptz IS NOT NULL AND $3::int > 0`,
+  `INSERT INTO source_capture (organization_id, id, key, url, captured_by, fetched_at, text_sha256, text, words)
+   SELECT $1, 'cap_' || substr(id, 5), key, url, 'server', $2::timestamptz, 'seed', repeat('Heat pumps save a third of the energy. ', 20), 160
+   FROM research_source WHERE organization_id = $1 AND position = 1 AND $3::int > 0`,
+  `INSERT INTO claim (organization_id, id, plan_id, number, statement, kind, is_key, is_disputed, rests_on, digest, status, level, problems,
+     judged_at, withdrawn_at, created_at, updated_at)
+   SELECT $1, ${idOf("clm", "n * 4 + k", "at")}, plan_id, k, 'Heat pumps save a third of the energy in district ' || n, 'fact', k = 1, false, '{}',
+     'digest ' || n || ' ' || k, CASE WHEN n % 500 = 7 THEN 'contradicted' WHEN (n + k) % 5 = 0 THEN 'weak' ELSE 'supported' END, 3,
+     CASE WHEN (n + k) % 5 = 0 THEN '[{"code":"NUMBER_MISSING","isWeakening":true,"message":"No quote has the figure 3. Next: quote it."}]' ELSE '[]' END::jsonb,
+     at, CASE WHEN n % 1000 = 9 THEN at END, at, at
+   FROM (${PLANS}) AS plan, generate_series(1, 3) AS k`,
+  `INSERT INTO claim_evidence (organization_id, id, claim_id, position, source_id, key, stance, quote, verdict, level, capture_id, start_at, end_at, passage)
+   SELECT $1, ${idOf("evi", "n * 4 + k", "at")}, ${idOf("clm", "n * 4 + k", "at")}, 1, source.id, source.key, 'supports', 'save a third of the energy', 'exact', 3,
+     'cap_' || substr(source.id, 5), 11, 37, 'save a third of the energy'
+   FROM (${PLANS}) AS plan CROSS JOIN generate_series(1, 3) AS k
+   JOIN research_source AS source ON source.organization_id = $1 AND source.id = 'src_' || substr(${idOf("art", "n * 2 + 1", "at")}, 5) || 1`,
+  `INSERT INTO claim_audit (organization_id, id, claim_id, claim_digest, verdict, seconds, user_id, via, created_at)
+   SELECT $1, 'cau_' || substr(id, 5), id, digest, CASE WHEN number = 1 THEN 'agree' ELSE 'unsure' END, 20, 'usr_' || $1, 'console', $2::timestamptz
+   FROM claim WHERE organization_id = $1 AND number < 3 AND $3::int > 0 AND hashtext(id) % 20 = 0`,
   `INSERT INTO research_output (organization_id, id, plan_id, user_id, title, media_type, version, content, created_at, updated_at, origin)
    SELECT $1, ${idOf("out", "n", "at")}, plan_id, 'usr_' || $1, 'Heat pumps in district ' || n, 'markdown', 1, repeat('# Heat pumps save energy. ', 60), at, at,
      CASE WHEN n % 10 = 0 THEN 'server' ELSE 'assistant' END

@@ -1,11 +1,11 @@
 import { linkTargets, partsOf, tagsOf } from "./read-back.ts";
 
 const ALLOWED_TAGS =
-  "!doctype html head meta title style body a blockquote br code del div em h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section span strong sup table tbody td th thead tr ul".split(
+  "!doctype html head meta title style body a blockquote br code del div em h1 h2 h3 h4 h5 h6 header hr li main mark nav ol p pre section span strong sup table tbody td th thead tr ul".split(
     " ",
   );
 const ALLOWED_ATTRIBUTES =
-  "html lang charset http-equiv content name href rel id class start value scope aria-label".split(
+  "html lang charset http-equiv content name href rel id class start value scope aria-label title".split(
     " ",
   );
 

@@ -110,24 +110,29 @@ export function checkGates(before: Plan, command: Command, events: readonly Plan
 }
 
 /** R33: whatever went on from the branching step waits for the last added one. */
-export function checkAddedSteps(before: Plan, after: Plan, events: readonly PlanEvent[]): void {
+export function checkAddedSteps(plan: Plan, events: readonly PlanEvent[]): void {
+  let before = plan;
   for (const event of events) {
-    if (event.type !== "steps_added" || event.branchOf === null) continue;
-    const { branchOf } = event;
-    const last = event.steps.at(-1)?.id ?? "";
-    const planned = before.steps.filter(({ addedAfterStepId }) => addedAfterStepId === null);
-    const ids = planned.map(({ id }) => id);
-    const hasDependencies = planned.some(({ dependsOn }) =>
-      dependsOn.some((id) => ids.includes(id)),
-    );
-    const branching = before.steps.find(({ id }) => id === branchOf);
-    const waiting = before.steps
-      .filter(({ id, status }) => status === "pending" && id !== branchOf)
-      .filter(({ dependsOn, order }) =>
-        hasDependencies ? dependsOn.includes(branchOf) : order > (branching?.order ?? 0),
-      )
-      .map(({ id }) => id);
-    const found = after.steps.filter(({ dependsOn }) => dependsOn.includes(last));
-    same(found.map(({ id }) => id).join(), waiting.join(), "steps that wait for the added ones");
+    const after = applyEvent(before, event);
+    checkAdded(before, after, event);
+    before = after;
   }
+}
+
+function checkAdded(before: Plan, after: Plan, event: PlanEvent): void {
+  if (event.type !== "steps_added" || event.branchOf === null) return;
+  const { branchOf } = event;
+  const last = event.steps.at(-1)?.id ?? "";
+  const planned = before.steps.filter(({ addedAfterStepId }) => addedAfterStepId === null);
+  const ids = planned.map(({ id }) => id);
+  const hasDependencies = planned.some(({ dependsOn }) => dependsOn.some((id) => ids.includes(id)));
+  const branching = before.steps.find(({ id }) => id === branchOf);
+  const waiting = before.steps
+    .filter(({ status }) => status === "pending")
+    .filter(({ dependsOn, order }) =>
+      hasDependencies ? dependsOn.includes(branchOf) : order > (branching?.order ?? 0),
+    )
+    .map(({ id }) => id);
+  const found = after.steps.filter(({ dependsOn }) => dependsOn.includes(last));
+  same(found.map(({ id }) => id).join(), waiting.join(), "steps that wait for the added ones");
 }

@@ -9,6 +9,7 @@ import { type PlanEvent, reviveEvent } from "../../../plan-engine/src/plan-event
 import { replayPlan } from "../../../plan-engine/src/replay-plan.ts";
 import { checkBudget, checkSpent } from "./check-budget.ts";
 import { checkAddedSteps, checkCheckpoints, checkGates } from "./check-checkpoints.ts";
+import { checkGate, checkRepairs } from "./check-gate.ts";
 import { CommandSource } from "./command-source.ts";
 import {
   type Coverage,
@@ -68,7 +69,8 @@ class History {
     this.checkHeld(before, command, now);
     checkCheckpoints(before, command, events);
     checkGates(before, command, events);
-    checkAddedSteps(before, after, events);
+    checkAddedSteps(before, events);
+    checkGate(before, command, events);
     checkBudget(before, events);
     checkShape(after);
     same(after.version, before.version + (events.length > 0 ? 1 : 0), "planVersion");
@@ -88,6 +90,7 @@ class History {
     );
     deepStrictEqual(replayed, this.plan);
     checkSpent(this.plan, this.log);
+    checkRepairs(this.plan, this.log);
 
     for (let calls = 0; !["completed", "failed"].includes(this.plan.status); calls += 1) {
       if (calls > 500) throw new Error("the plan cannot be brought to an end");
@@ -101,7 +104,7 @@ class History {
       if (waiting) this.run(this.source.decision(this.plan, waiting.id, "skip"));
       else if (open?.requiresReview) {
         this.run({ ...this.source.reviewRequest(open), missingFields: "accept" });
-      } else if (open) this.run(this.source.submission(open, 0.2));
+      } else if (open) this.run(this.source.gated(this.plan, this.source.submission(open, 0.2)));
       else throw new Error(`nothing to do in a plan that is ${this.plan.status}`);
     }
   }

@@ -1,4 +1,5 @@
-import type { Command, Holder } from "../../../plan-engine/src/command.ts";
+import type { Command, Gate, Holder, SubmitResult } from "../../../plan-engine/src/command.ts";
+import { needsGate } from "../../../plan-engine/src/decisions/decide-gate.ts";
 import { approvalResult } from "../../../plan-engine/src/decisions/decide-review.ts";
 import type { ModificationAction } from "../../../plan-engine/src/modifications.ts";
 import {
@@ -45,7 +46,7 @@ export class CommandSource {
         const target = chance ? held : step;
         const submission = this.submission(target, [0.2, 0.9, undefined][other % 3]);
         return {
-          ...submission,
+          ...this.gated(plan, submission, random),
           result: randomResult(random),
           missingFields: random.chance(0.3) ? "accept" : undefined,
           ...(random.chance(0.5) ? { usage: randomUsage(random) } : {}),
@@ -139,6 +140,12 @@ export class CommandSource {
     } as const;
   }
 
+  /** With a gate where a caller has to bring one; without random choices it is never passed. */
+  gated(plan: Plan, submission: SubmitResult, random: Random | null = null): SubmitResult {
+    if (!needsGate(plan, submission.stepId)) return submission;
+    return { ...submission, gate: randomGate(random), repairStepId: this.newId("step") };
+  }
+
   decision(
     plan: Plan,
     stepId: string | undefined,
@@ -177,6 +184,23 @@ function randomResult(random: Random) {
   return {
     ...(random.chance(0.85) ? { found: random.between(0, 4) } : {}),
     ...(random.chance(0.3) ? { rare: random.between(1, 2) } : {}),
+  };
+}
+
+function randomGate(random: Random | null): Gate {
+  const claims = random?.between(0, 3) ?? 3;
+  const passed = claims > 0 && (random?.chance(0.3) ?? false);
+  const isKey = passed || (random?.chance(0.7) ?? true);
+  return {
+    total: claims,
+    key: isKey ? claims : 0,
+    counts: claims === 0 ? {} : { [passed ? "supported" : "unsupported"]: claims },
+    passed,
+    failing:
+      claims === 0 || passed
+        ? []
+        : [{ handle: "c1", statement: "Tea is old.", problem: "The quote is not in the source." }],
+    digest: `digest-of-${claims}`,
   };
 }
 

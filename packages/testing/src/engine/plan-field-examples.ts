@@ -22,6 +22,9 @@ export const PLAN_FIELD_EXAMPLES: {
   planDesignRationale: { example: "Broad first, then deep.", chance: 0.3 },
   outputFormattingNotes: { example: "Tables, please.", chance: 0.3 },
   reviewPolicy: { example: "human_only", chance: 0.05 },
+  evidencePolicy: { example: "strict", chance: 0.5 },
+  minLevel: { example: 2, chance: 0.1 },
+  minSources: { example: 2, chance: 0.1 },
   budget: { example: { workMinutes: 600, reserve: 0.25 }, chance: 0.2 },
 };
 
@@ -42,7 +45,7 @@ export function randomPlanFields(random: Random, text: TextFor = asItIs): Exampl
       const field = PLAN_FIELDS[name as ExampleField];
       return [
         name,
-        "max" in field ? withTexts(example as string, cutTo(field.max, text)) : example,
+        field.kind === "text" ? withTexts(example as string, cutTo(field.max, text)) : example,
       ];
     });
   return Object.fromEntries(fields) as Examples;

@@ -5,6 +5,7 @@ import type {
   Command,
   CreatePlan,
   DecideReview,
+  Gate,
   ModifyPlan,
   NextStepQuery,
   RequestReview,
@@ -90,6 +91,19 @@ export function submit(stepId: string, overrides: Partial<SubmitResult> = {}): S
     resultDigest: "digest-of-result",
     report: { thinking: "" },
     reportDigest: "digest-of-report",
+    ...overrides,
+  };
+}
+
+/** A gate that one of two key claims does not pass. */
+export function failedGate(overrides: Partial<Gate> = {}): Gate {
+  return {
+    total: 3,
+    key: 2,
+    counts: { supported: 2, unsupported: 1 },
+    passed: false,
+    failing: [{ handle: "c7", statement: "Tea rose by 12 %.", problem: "The source says 21 %." }],
+    digest: "digest-of-claims",
     ...overrides,
   };
 }

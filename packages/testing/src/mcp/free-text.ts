@@ -20,7 +20,7 @@ export interface TextField {
 
 /** Inputs that take only ids, dates and the like, though their schema does not say so. All others take any text. */
 const BOUND =
-  /(^|[a-z])(Ids?|Token|Key|After|Before|Expression)$|^(ids|page|cursor|url|doi|retrievedAt|actionParams|schema|template)$/;
+  /(^|[a-z])(Ids?|Token|Key|After|Before|Expression)$|^(ids|page|cursor|url|doi|retrievedAt|actionParams|schema|template|restsOn)$/;
 
 /** Fields of type string without fixed values, and fields of any JSON. */
 export function textFields(schema: Schema, path = ""): TextField[] {
@@ -82,6 +82,8 @@ export function freeTexts(schema: Schema, filling: Filling): Readonly<Record<str
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, field]) => {
       if (field.enum) return required.includes(name) ? [[name, field.enum[0]]] : [];
+      // A quote is one of the first source that comes with it.
+      if (name === "source" && field.type === "integer") return [[name, 1]];
       const value = freeValue(field, filling, name);
       return value === undefined ? [] : [[name, value]];
     }),

@@ -11,8 +11,8 @@ export const TROVELLA = fileURLToPath(
   new URL("../../../../apps/server/bin/trovella.mjs", import.meta.url),
 );
 
-/** Keyword search only: a model would have to be downloaded. */
-export const WITHOUT_MODEL = { TROVELLA_EMBEDDER: "none" };
+/** Keyword search only, and no pages of sources: a model would have to be downloaded, and tests reach no other computer. */
+export const WITHOUT_MODEL = { TROVELLA_EMBEDDER: "none", TROVELLA_CAPTURE: "off" };
 
 /** Protocol generations. */
 export const ERAS = ["2026-07-28", "2025-11-25"] as const;

@@ -51,6 +51,7 @@ export async function createTestServer(
     documentAfterMs: 30 * 60_000,
     embedder: () => Promise.resolve(null),
     extractor: null,
+    capture: null,
     storage: null,
     announce: () => undefined,
     onStored: () => undefined,

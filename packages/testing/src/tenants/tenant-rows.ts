@@ -162,6 +162,7 @@ function memoryRows({ organizationId, refersTo, canary, position }: RowNames, ow
       feedback_summary: canary,
     },
     subagent_report: { ...own("subagent_report"), ...step, task: canary, report: canary },
+    ...evidenceRows({ refersTo, canary, position }, own),
     document_chunk: {
       ...own("document_chunk"),
       source_table: "research_artifact",
@@ -179,6 +180,60 @@ function memoryRows({ organizationId, refersTo, canary, position }: RowNames, ow
     },
     indexing_queue: { ...own("indexing_queue"), ...chunk, last_error: canary },
   } satisfies Record<string, TenantRow>;
+}
+
+function evidenceRows(
+  { refersTo, canary, position }: Pick<RowNames, "refersTo" | "canary" | "position">,
+  own: OwnKey,
+) {
+  const claim = { claim_id: `claim_${refersTo}` };
+  return {
+    source_capture: {
+      ...own("source_capture"),
+      key: `${canary}-${position}`,
+      captured_by: "server",
+      fetched_at: AT,
+      text_sha256: canary,
+      text: canary,
+      words: 1,
+    },
+    capture_job: { ...own("capture_job"), key: `${canary}-${position}`, url: canary },
+    claim: {
+      ...own("claim"),
+      plan_id: `research_plan_${refersTo}`,
+      step_id: `plan_step_${refersTo}`,
+      number: position,
+      statement: canary,
+      kind: "fact",
+      is_key: true,
+      is_disputed: false,
+      rests_on: [],
+      digest: canary,
+      status: "unchecked",
+      level: 0,
+      problems: "[]",
+      judged_at: AT,
+    },
+    claim_evidence: {
+      ...own("claim_evidence"),
+      ...claim,
+      position,
+      source_id: `research_source_${refersTo}`,
+      key: canary,
+      stance: "supports",
+      quote: canary,
+      capture_id: `source_capture_${refersTo}`,
+    },
+    claim_audit: {
+      ...own("claim_audit"),
+      ...claim,
+      claim_digest: canary,
+      verdict: "agree",
+      note: canary,
+      user_id: canary,
+      via: canary,
+    },
+  };
 }
 
 function callRows({ organizationId, key, refersTo, canary }: RowNames, own: OwnKey) {
