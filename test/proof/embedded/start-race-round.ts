@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { bundledProgram } from "@trovella/testing/programs/bundled-program";
 import pg from "pg";
+import { clusterPaths } from "../../../packages/db/src/embedded/cluster-paths.ts";
 import {
   embeddedConnection,
   ensurePostgres,
@@ -18,7 +19,7 @@ const KILLS = 8;
 const MAX_PAUSE_MS = 600;
 /** Long enough for a second PostgreSQL to outlive a failed start. */
 const QUIET_MS = 800;
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 40_000;
 
 type Victim = "worker" | "postmaster" | "other";
 
@@ -63,6 +64,7 @@ export async function runRound(folder: string): Promise<RoundResult> {
   for (const { child } of spares) child.kill("SIGKILL");
   const problems = await endWorkers(workers);
   problems.push(...countAtEnd(dataDirectory));
+  if (problems.length > 0) problems.push(`PostgreSQL's log: ${endOfLog(dataDirectory)}`);
 
   // A second start shows that the cluster is intact, and cleans up after killed processes.
   await stopPostgres({ dataDirectory });
@@ -159,6 +161,10 @@ async function endWorkers(workers: readonly Worker[]): Promise<string[]> {
 function countAtEnd(dataDirectory: string): string[] {
   const { length } = clusterProcesses(dataDirectory).postmasters;
   return length === 1 ? [] : [`${length} postmasters at the end`];
+}
+
+function endOfLog(dataDirectory: string): string {
+  return readFileSync(clusterPaths(dataDirectory).logFile, "utf8").slice(-4_000);
 }
 
 function leftovers(dataDirectory: string): string[] {

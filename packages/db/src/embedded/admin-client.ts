@@ -58,6 +58,11 @@ export function isPasswordRefused(error: unknown): boolean {
   return errorCode(error) === "28P01" || (error instanceof Error && /^SASL: /.test(error.message));
 }
 
+/** Whether the server refused the connection because it recovers from a crash. */
+export function isRecovering(error: unknown): boolean {
+  return error instanceof Error && error.message === "the database system is in recovery mode";
+}
+
 /** The state of the server that a failed connection reveals: absent, starting or stopping; undefined for a real fault. */
 export function serverStateAfter(error: unknown): "absent" | "busy" | undefined {
   const code = errorCode(error) ?? "";

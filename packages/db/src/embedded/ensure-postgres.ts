@@ -12,7 +12,8 @@ import { removeLeftovers } from "./leftovers.ts";
 import { readLog } from "./log-file.ts";
 import { postgresUser } from "./operating-system-user.ts";
 import { removeStaleLockFiles } from "./postmaster.ts";
-import { probe, type Served } from "./probe.ts";
+import { type Probe, probe, type Served } from "./probe.ts";
+import { RecoveryWatch } from "./recovery-watch.ts";
 import { acceptWithoutPassword, isPasswordRequired, requirePassword } from "./require-password.ts";
 import { runnableBinaries } from "./runnable-binaries.ts";
 import { PORT, prepareSocketDirectory } from "./socket-directory.ts";
@@ -33,6 +34,7 @@ const POLL_MS = 40;
 interface Start {
   readonly paths: ClusterPaths;
   readonly deadline: number;
+  readonly recovery: RecoveryWatch;
   readonly onProgress: (line: string) => void;
 }
 
@@ -47,7 +49,8 @@ export async function ensurePostgres(options: {
   const paths = clusterPaths(dataDirectory);
   try {
     const deadline = Date.now() + START_TIMEOUT_MS;
-    const { isIdleStopOn } = await serveWithPassword({ paths, deadline, onProgress });
+    const recovery = new RecoveryWatch(paths);
+    const { isIdleStopOn } = await serveWithPassword({ paths, deadline, recovery, onProgress });
     if (idleStopMs > 0 && !isIdleStopOn) await startIdleStop(paths, idleStopMs);
   } catch (error) {
     throw fileError(error, paths.dataDirectory);
@@ -77,7 +80,7 @@ async function serveWithPassword(start: Start): Promise<Served> {
 async function serve(start: Start): Promise<Served> {
   let isPrepared = false;
   while (Date.now() < start.deadline) {
-    const found = await probe(start.paths);
+    const found = await look(start);
     if (found.state === "served") return found;
     if (found.state === "refusing" && isPasswordRequired(start.paths)) {
       acceptWithoutPassword(start.paths);
@@ -90,6 +93,12 @@ async function serve(start: Start): Promise<Served> {
     await delay(POLL_MS);
   }
   throw lateError(start.paths);
+}
+
+async function look({ paths, recovery }: Start): Promise<Probe> {
+  const found = await probe(paths);
+  recovery.observe(found, Date.now());
+  return found;
 }
 
 function prepare({ dataDirectory, clusterDirectory }: ClusterPaths): void {
@@ -121,9 +130,10 @@ async function startUnderLock(start: Start): Promise<void> {
 }
 
 /** Keeps the lock until PostgreSQL serves or its process has ended; then throws the reason, if it is known. */
-async function untilServed(launched: Launched, { paths, deadline }: Start): Promise<void> {
+async function untilServed(launched: Launched, start: Start): Promise<void> {
+  const { paths, deadline } = start;
   while (Date.now() < deadline) {
-    if ((await probe(paths)).state === "served") return;
+    if ((await look(start)).state === "served") return;
     if (launched.hasEnded()) {
       const fatal = lastFatal(launched.readLog());
       // Without a reason it was killed, and a retry may succeed.

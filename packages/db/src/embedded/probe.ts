@@ -1,7 +1,12 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { AppError } from "@trovella/foundation";
-import { isPasswordRefused, serverStateAfter, withAdminClient } from "./admin-client.ts";
+import {
+  isPasswordRefused,
+  isRecovering,
+  serverStateAfter,
+  withAdminClient,
+} from "./admin-client.ts";
 import type { ClusterPaths } from "./cluster-paths.ts";
 import { hasErrorCode } from "./error-code.ts";
 import { IDLE_STOP_LOCK } from "./idle-stop.ts";
@@ -17,6 +22,8 @@ export type Probe =
   | Served
   /** Starting or stopping: it accepts no connections. */
   | { readonly state: "busy" }
+  /** After a crash: it accepts no connections until it has recovered. */
+  | { readonly state: "recovering" }
   | { readonly state: "absent" }
   /** It runs, but with another password than that of the file. */
   | { readonly state: "refusing" };
@@ -46,6 +53,7 @@ export async function probe(paths: ClusterPaths): Promise<Probe> {
       return { state: "served", version, isIdleStopOn };
     });
   } catch (error) {
+    if (isRecovering(error)) return { state: "recovering" };
     const state = serverStateAfter(error);
     if (state) return { state };
     if (isPasswordRefused(error)) return { state: "refusing" };
