@@ -4,4 +4,5 @@ require("./build-console.cjs").buildConsole();
 require("./build-server.cjs").buildServer();
 
 const { FAST_TESTS, OTHER_TESTS, STATIC_CHECKS, runChecks } = require("./run-checks.cjs");
-runChecks([STATIC_CHECKS, [FAST_TESTS], OTHER_TESTS]);
+const { withMemoryFolder } = require("./memory-folder.cjs");
+withMemoryFolder(() => runChecks([STATIC_CHECKS, [FAST_TESTS], OTHER_TESTS]));
