@@ -1,6 +1,13 @@
 import { findOrInstall, findProgram, isExecutable } from "./find-or-install.ts";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+// The headless shell is the same engine without a window system and takes half the CPU time.
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+];
 
 /** Lets Chromium start in containers and connect to nothing but the page's server. */
 export const CHROMIUM_FLAGS = [
@@ -14,7 +21,7 @@ export const CHROMIUM_FLAGS = [
 
 /** CHROMIUM_PATH, or an installed Chromium. */
 export async function findChromium(): Promise<{ chromium: string | null; reason: string }> {
-  const packages = ["chromium"];
+  const packages = ["chromium-headless-shell"];
   const { programs, reason } = await findOrInstall({ name: "Chromium", packages, lookUp });
   return { chromium: programs, reason };
 }
