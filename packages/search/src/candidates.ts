@@ -14,12 +14,9 @@ import { signatureOf, similarity } from "./vector.ts";
 const FIRST_PASS = 400;
 const CANDIDATES = 200;
 const CANDIDATES_PER_HIT = 4;
-const CANDIDATES_PER_SCORED_SOURCE = 2;
-
-/** Candidates per leg; several chunks may belong to one source. */
-export function candidateCount(limit: number): number {
-  return Math.max(CANDIDATES, CANDIDATES_PER_HIT * limit);
-}
+/** Sources that are scored as whole texts. */
+const SCORED_SOURCES = 40;
+const SCORED_SOURCES_PER_HIT = 2;
 
 const cache = new ChunkCache();
 
@@ -33,7 +30,8 @@ export interface CandidateSearch {
   readonly filter: SearchFilter;
   /** Null for a keyword search. */
   readonly meaning: QueryVector | null;
-  readonly count: number;
+  /** How many hits are wanted. */
+  readonly limit: number;
 }
 
 export interface FoundCandidates {
@@ -49,7 +47,9 @@ export async function findCandidates(
   context: TenantContext,
   search: CandidateSearch,
 ): Promise<FoundCandidates> {
-  const { text, filter, meaning, count } = search;
+  const { text, filter, meaning, limit } = search;
+  // Candidates per leg; several chunks may belong to one source.
+  const count = Math.max(CANDIDATES, CANDIDATES_PER_HIT * limit);
   const signs = meaning && {
     model: meaning.model,
     signature: signatureOf(meaning.vector),
@@ -80,13 +80,13 @@ export async function findCandidates(
     return isFound ? [{ ...candidate, inSemantic, sourceKeyword }] : [];
   });
   const comparedChunks = near.size < (signs?.limit ?? 0) ? near.size : found.chunkCount;
-  const scored = await withSourceScores(context, { weights: found.weights, count, candidates });
+  const scored = await withSourceScores(context, { weights: found.weights, limit, candidates });
   return { terms: found.terms, comparedChunks, candidates: scored };
 }
 
 interface ScoredSearch {
   readonly weights: TermWeights;
-  readonly count: number;
+  readonly limit: number;
   readonly candidates: readonly Candidate[];
 }
 
@@ -96,9 +96,10 @@ interface ScoredSearch {
  */
 async function withSourceScores(
   context: TenantContext,
-  { weights, count, candidates }: ScoredSearch,
+  { weights, limit, candidates }: ScoredSearch,
 ): Promise<Candidate[]> {
-  const sources = promisingSources(candidates, Math.ceil(count / CANDIDATES_PER_SCORED_SOURCE));
+  const count = Math.max(SCORED_SOURCES, SCORED_SOURCES_PER_HIT * limit);
+  const sources = promisingSources(candidates, count);
   const scores = await scoreSources(context, { weights, sources: sources.map(sourceKeyOf) });
   const scoreOf = new Map(sources.map((source, index) => [source, scores[index] ?? 0]));
   return candidates.map((one) => ({

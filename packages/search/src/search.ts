@@ -1,11 +1,6 @@
 import type { TenantContext } from "@trovella/db";
 import { readSourceCardsAndCommit, type SearchFilter, type SourceCard } from "@trovella/db/search";
-import {
-  candidateCount,
-  type FoundCandidates,
-  findCandidates,
-  type QueryVector,
-} from "./candidates.ts";
+import { type FoundCandidates, findCandidates, type QueryVector } from "./candidates.ts";
 import type { Embedder } from "./embedder.ts";
 import { type QueryType, queryTypeOf } from "./query-type.ts";
 import { queryVector, withinTimeout } from "./query-vector.ts";
@@ -103,7 +98,7 @@ export async function findSources(
     text: query,
     filter,
     meaning,
-    count: candidateCount(limit),
+    limit,
   });
   const judgement = judgeRelevance({ query, scale: meaning?.scale ?? null, ...found });
   const all = rankSources(found.candidates);

@@ -7,8 +7,10 @@ const MAX_ATTEMPTS = 5;
 /** Counting more would take longer than searching. */
 const MAX_PENDING = 10_000;
 
-export const COUNT_PENDING = defineStatement(`
-  SELECT count(*) AS pending FROM (SELECT FROM indexing_queue WHERE attempts < ${MAX_ATTEMPTS} LIMIT ${MAX_PENDING}) AS waiting`);
+export const PENDING = `
+  SELECT count(*) AS pending FROM (SELECT FROM indexing_queue WHERE attempts < ${MAX_ATTEMPTS} LIMIT ${MAX_PENDING}) AS waiting`;
+
+export const COUNT_PENDING = defineStatement(PENDING);
 
 /** How many chunks wait for their vectors, up to 10,000. */
 export function pendingCount(counted: BatchResult | undefined): number {

@@ -3,7 +3,13 @@ import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { rowsOf } from "./rows-of.ts";
 import { type AllowedChunks, allowedChunks, type SearchFilter } from "./search-filter.ts";
-import { idf, MEAN_LENGTHS, SCALE, type TermWeights, weightedTerms } from "./weighted-terms.ts";
+import {
+  MEAN_LENGTHS,
+  RARITY_STEP,
+  SCALE,
+  type TermWeights,
+  weightedTerms,
+} from "./weighted-terms.ts";
 
 /** The embedding of a query, reduced to its signs. */
 interface QuerySigns {
@@ -23,7 +29,7 @@ interface LegQuery {
   readonly signs: QuerySigns | null;
 }
 
-/** The words that a chunk has in common with the query. */
+/** The words that a chunk has in common with the query; a keyword search asks only for the score. */
 interface WordMatch {
   /** BM25 of the chunk. */
   readonly score: number;
@@ -47,17 +53,12 @@ interface Legs {
   readonly near: ReadonlyMap<string, WordMatch>;
 }
 
-/** Many rows are sorted in memory; JIT compilation of such short statements costs more than it saves. */
-const PREPARE = defineStatement(
-  "SELECT set_config('work_mem', '64MB', true), set_config('jit', 'off', true)",
-);
-
-const TERMS = defineStatement(`
-  SELECT tsvector_to_array(query) AS terms, coalesce(chunk_count, 0) AS chunk_count, ${MEAN_LENGTHS}, (
-    SELECT sum(${idf("coalesce(corpus.chunk_count, 0)", "coalesce(stat.chunk_count, 0)")})
-    FROM unnest(tsvector_to_array(query)) AS lexeme LEFT JOIN term_stat AS stat ON term = lexeme
-  ) AS rarity
-  FROM to_tsvector('english', $1) AS query LEFT JOIN corpus_stat AS corpus ON true`);
+/**
+ * Many rows are sorted in memory; JIT compilation of such short statements costs more than it saves. Without a filter the
+ * same plan suits every query, so that planning each one would be wasted.
+ */
+const PREPARE = defineStatement(`
+  SELECT set_config('work_mem', '64MB', true), set_config('jit', 'off', true), set_config('plan_cache_mode', $1, true)`);
 
 /**
  * The chunks that match the words of the query best, and those whose signature is nearest to the query's by Hamming
@@ -66,76 +67,78 @@ const TERMS = defineStatement(`
  */
 export async function findByLegs(context: TenantContext, query: LegQuery): Promise<Legs> {
   const allowed = allowedChunks(query.filter);
-  const [, terms, found] = await context.send([
-    execution(PREPARE),
-    execution(TERMS, [query.text]),
+  const [, found] = await context.send([
+    execution(PREPARE, [allowed.isFiltered ? "auto" : "force_generic_plan"]),
     compose(sql`
-      WITH ${scoredChunks(query, allowed)}, ${nearChunks(query, allowed)}
-      SELECT ${allowed.count} AS allowed, ARRAY(SELECT term FROM weighted) AS terms,
-        ARRAY(SELECT source_weight FROM weighted) AS weights, ${MATCHES_IN("best")} AS keyword, ${MATCHES_IN("near")} AS near`),
+      WITH ${scoredChunks(query, allowed)} ${nearChunks(query, allowed)}
+      SELECT ${allowed.count} AS allowed, chunk_count, ${MEAN_LENGTHS}, ARRAY(SELECT lexeme FROM asked) AS terms,
+        (SELECT sum(idf) FROM asked) AS rarity, ARRAY(SELECT term FROM weighted) AS weighted,
+        ARRAY(SELECT source_weight FROM weighted) AS weights, ${MATCHES_IN("best")} AS keyword,
+        ${query.signs ? MATCHES_IN("near") : sql`NULL`} AS near
+      FROM corpus`),
   ]);
-  const [row] = terms?.rows ?? [];
-  const [lists] = found?.rows ?? [];
+  const [row] = found?.rows ?? [];
   return {
     terms: (row?.terms ?? []) as string[],
     rarity: Number(row?.rarity ?? 0),
     weights: {
-      terms: weightsOf(lists),
+      terms: weightsOf(row),
       slope: Number(row?.slope ?? 0),
       meanLength: Number(row?.mean_length ?? 0),
     },
-    chunkCount: Number(lists?.allowed ?? row?.chunk_count ?? 0),
-    keyword: matchesOf(lists?.keyword),
-    near: matchesOf(lists?.near),
+    chunkCount: Number(row?.allowed ?? row?.chunk_count ?? 0),
+    keyword: matchesOf(row?.keyword),
+    near: matchesOf(row?.near),
   };
 }
 
 const MATCHES_IN = (table: string) =>
-  rawSql(`(SELECT string_agg(concat_ws(' ', chunk_id, score, rarity, terms), ' ') FROM ${table})`);
+  rawSql(`(SELECT string_agg(concat_ws(' ', chunk_id, score, rarity), ' ') FROM ${table})`);
 
-const SCORES = rawSql(`
-  sum((weight * tf / (tf + base + slope * dl))::integer) AS score, sum(rarity) AS rarity, count(*) AS terms`);
+const SCORE = rawSql("sum((weight * tf / (tf + base + slope * dl))::integer) AS score");
 
 /**
  * Every chunk that has any term of the query, with its score, and the best of them. Not materialized by name: a keyword
  * search reads the scores once, and need not store them first.
  */
-function scoredChunks({ text, limit }: LegQuery, allowed: AllowedChunks): Sql {
+function scoredChunks({ text, limit, signs }: LegQuery, allowed: AllowedChunks): Sql {
+  // Only hits with vectors are judged by how much of the query they have.
+  const rarity = signs ? sql`sum(rarity) AS rarity` : sql`0 AS rarity`;
   return sql`
-    ${allowed.table} weighted AS MATERIALIZED (${weightedTerms(sql`${text}`)}), scored AS (
-      SELECT chunk_id, ${SCORES} FROM weighted JOIN posting USING (term) WHERE true ${allowed.where("chunk_id")} GROUP BY chunk_id
+    ${allowed.table} ${weightedTerms(sql`${text}`)}, scored AS (
+      SELECT chunk_id, ${SCORE}, ${rarity} FROM weighted JOIN posting USING (term) WHERE true ${allowed.where("chunk_id")} GROUP BY chunk_id
     ), best AS (SELECT * FROM scored ORDER BY score DESC, chunk_id LIMIT ${limit})`;
 }
 
 function nearChunks({ signs }: LegQuery, allowed: AllowedChunks): Sql {
-  if (!signs) return sql`near AS (SELECT * FROM best LIMIT 0)`;
+  if (!signs) return sql``;
   const { model, signature, limit } = signs;
-  return sql`nearest AS MATERIALIZED (
+  return sql`, nearest AS MATERIALIZED (
       SELECT id AS chunk_id FROM document_chunk
       WHERE embedding_model = ${model} AND signature IS NOT NULL ${allowed.where("id")}
       ORDER BY bit_count(signature # (SELECT ${signature}::bit(384))), id LIMIT ${limit}
     ), near AS (
-      SELECT chunk_id, coalesce(score, 0) AS score, coalesce(rarity, 0) AS rarity, coalesce(terms, 0) AS terms
+      SELECT chunk_id, coalesce(score, 0) AS score, coalesce(rarity, 0) AS rarity
       FROM nearest LEFT JOIN scored USING (chunk_id)
     )`;
 }
 
 function matchesOf(list: unknown): Map<string, WordMatch> {
   return new Map(
-    rowsOf(list, 4).map(([id = "", score, rarity, terms]) => [
+    rowsOf(list, 3).map(([id = "", score, rarity]) => [
       id,
       {
         score: Number(score) / SCALE,
-        rarity: Number(rarity) / SCALE,
-        termCount: Number(terms),
+        rarity: Math.floor(Number(rarity) / RARITY_STEP) / SCALE,
+        termCount: Number(rarity) % RARITY_STEP,
       },
     ]),
   );
 }
 
-function weightsOf(lists: Record<string, unknown> | undefined): TermWeights["terms"] {
-  const weights = (lists?.weights ?? []) as number[];
-  return ((lists?.terms ?? []) as string[]).map((term, index) => ({
+function weightsOf(row: Record<string, unknown> | undefined): TermWeights["terms"] {
+  const weights = (row?.weights ?? []) as number[];
+  return ((row?.weighted ?? []) as string[]).map((term, index) => ({
     term,
     weight: weights[index] ?? 0,
   }));

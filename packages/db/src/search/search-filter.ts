@@ -16,6 +16,7 @@ export interface SearchFilter {
 
 /** The chunks that a filter admits, as the first common table expression of a query. */
 export interface AllowedChunks {
+  readonly isFiltered: boolean;
   /** Begins the WITH clause and ends with a comma; empty when every chunk is admitted. */
   readonly table: Sql;
   /** The condition on a column with the id of a chunk, beginning with AND; empty when every chunk is admitted. */
@@ -53,13 +54,19 @@ export function allowedChunks(filter: SearchFilter): AllowedChunks {
   const selected =
     chunks.length > 0 ? joinSql(chunks, " UNION ALL ") : sql`SELECT NULL::text WHERE false`;
   return {
+    isFiltered: true,
     table: sql`allowed (id) AS MATERIALIZED (${selected}),`,
     where: (column) => sql`AND ${rawSql(column)} IN (SELECT id FROM allowed)`,
     count: sql`(SELECT count(*) FROM allowed)`,
   };
 }
 
-const ALL_CHUNKS: AllowedChunks = { table: sql``, where: () => sql``, count: sql`NULL` };
+const ALL_CHUNKS: AllowedChunks = {
+  isFiltered: false,
+  table: sql``,
+  where: () => sql``,
+  count: sql`NULL`,
+};
 
 /** Only artifacts have an artifact type, only outputs a media type. */
 function searchableTables({ sourceTable, artifactType, mediaType }: SearchFilter): SearchedTable[] {

@@ -1,6 +1,6 @@
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
-import { COUNT_PENDING, pendingCount } from "./chunk-queue.ts";
+import { PENDING, pendingCount } from "./chunk-queue.ts";
 import { TITLE_END } from "./chunk-text.ts";
 import type { SearchedTable } from "./search-texts.ts";
 
@@ -29,16 +29,16 @@ export interface SourceCard {
 export const MARK = { start: "\u0002", end: "\u0003" };
 
 /** Marking the matches takes most of the time, so it is done after the limit. */
-const READ_CARDS = defineStatement(`
+const CARDS = `
   SELECT chunk.id AS chunk_id, chunk.source_table, chunk.source_id, source.title, source.summary, source.artifact_type,
     source.plan_id, plan.handle AS plan_handle, source.number, left(plan.research_question, 500) AS research_question, source.created_at,
-    (
+    CASE WHEN source.plan_id IS NOT NULL THEN (
       SELECT json_agg(json_build_object('number', number, 'title', left(title, 200)) ORDER BY number) FROM (
         SELECT entry.number, min(own.title) AS title FROM research_source AS own
         JOIN plan_source AS entry ON entry.plan_id = source.plan_id AND entry.key = own.key
         WHERE own.artifact_id = chunk.source_id GROUP BY entry.number
       ) AS cited
-    ) AS sources,
+    ) END AS sources,
     ts_headline('english', substr(content, strpos(content, E'${TITLE_END.replaceAll("\n", "\\n")}') + ${TITLE_END.length}), $2::tsquery,
       'HighlightAll=true, StartSel="${MARK.start}", StopSel="${MARK.end}"') AS marked
   FROM document_chunk AS chunk
@@ -59,7 +59,12 @@ const READ_CARDS = defineStatement(`
   ) AS source
   LEFT JOIN research_plan AS plan ON plan.id = source.plan_id
   WHERE chunk.id = ANY($1::text[]) AND NOT ($3 AND source.is_superseded)
-  ORDER BY array_position($1::text[], chunk.id) LIMIT $4`);
+  ORDER BY array_position($1::text[], chunk.id) LIMIT $4`;
+
+/** At least one row: without a card it has the count alone. */
+const READ_CARDS = defineStatement(
+  `SELECT * FROM (${PENDING}) AS queue LEFT JOIN (${CARDS}) AS card ON true`,
+);
 
 interface AskedCards {
   /** Best first. */
@@ -75,13 +80,13 @@ export async function readSourceCardsAndCommit(
   context: TenantContext,
   { chunkIds, terms, onlyNewest, limit }: AskedCards,
 ): Promise<{ cards: Map<string, SourceCard>; pending: number }> {
-  const reading = execution(READ_CARDS, [chunkIds, anyOf(terms), onlyNewest, limit]);
-  const [counted, read] = await context.send(
-    [execution(COUNT_PENDING), ...(chunkIds.length > 0 ? [reading] : [])],
+  const [read] = await context.send(
+    [execution(READ_CARDS, [chunkIds, anyOf(terms), onlyNewest, limit])],
     { last: true },
   );
-  const cards = (read?.rows ?? []).map((row) => [String(row.chunk_id), sourceCard(row)] as const);
-  return { cards: new Map(cards), pending: pendingCount(counted) };
+  const rows = (read?.rows ?? []).filter((row) => row.chunk_id !== null);
+  const cards = rows.map((row) => [String(row.chunk_id), sourceCard(row)] as const);
+  return { cards: new Map(cards), pending: pendingCount(read) };
 }
 
 /** A tsquery of lexemes. */

@@ -10,29 +10,46 @@ const MAX_REPETITIONS = 50;
 /** Of longer queries the weightiest terms are searched. */
 const MAX_TERMS = 100;
 
+/**
+ * The rarity of a term is a multiple of this plus one: the remainder of a sum of rarities is the number of terms, which
+ * saves an aggregate over all postings. Larger than MAX_TERMS.
+ */
+export const RARITY_STEP = 128;
+
 /** What a term gets in the denominator whatever the length of the text. */
 export const BASE = K1 * (1 - B);
 
-export const idf = (all: string, having: string) =>
+const idf = (all: string, having: string) =>
   `ln(1 + (${all} - ${having} + 0.5) / (${having} + 0.5)::float8)`;
 
-const CHUNK_IDF = idf("corpus.chunk_count", "stat.chunk_count");
-const SOURCE_IDF = idf("corpus.source_count", "stat.source_count");
-const FACTOR = `${SCALE * (K1 + 1)}::float8 * least(cardinality(positions), ${MAX_REPETITIONS})`;
+const FACTOR = `${SCALE * (K1 + 1)}::float8 * least(repetitions, ${MAX_REPETITIONS})`;
 
 /**
- * The terms of a query with what BM25 needs of them, for chunks and for sources. Constants are cast once, since arithmetic
- * on decimals takes several times as long for every posting.
+ * The organization's figures (`corpus`, always one row), the terms of a query (`asked`), and those that some text has with
+ * what BM25 needs of them, for chunks and for sources (`weighted`). Constants are cast once, since arithmetic on decimals
+ * takes several times as long for every posting.
  */
 export const weightedTerms = (text: Sql) => sql`
-  SELECT term, ${rawSql(`
-    (${SCALE} * ${CHUNK_IDF})::integer AS rarity, ${FACTOR} * ${CHUNK_IDF} AS weight, ${FACTOR} * ${SOURCE_IDF} AS source_weight,
-    ${BASE}::float8 AS base, ${K1 * B} * corpus.chunk_count / greatest(total_length, 1) AS slope`)}
-  FROM corpus_stat AS corpus, unnest(to_tsvector('english', ${text})) AS query JOIN term_stat AS stat ON term = lexeme
-  ORDER BY cardinality(positions) * ${rawSql(CHUNK_IDF)} DESC, term LIMIT ${rawSql(String(MAX_TERMS))}`;
+  corpus AS MATERIALIZED (
+    SELECT coalesce(max(chunk_count), 0) AS chunk_count, coalesce(max(source_count), 0) AS source_count,
+      greatest(max(total_length), 1) AS total_length
+    FROM corpus_stat
+  ), asked AS MATERIALIZED (
+    SELECT lexeme, term, cardinality(positions) AS repetitions, ${rawSql(`
+      ${idf("corpus.chunk_count", "coalesce(stat.chunk_count, 0)")} AS idf,
+      ${idf("corpus.source_count", "stat.source_count")} AS source_idf`)}
+    FROM corpus, unnest(to_tsvector('english', ${text})) AS query LEFT JOIN term_stat AS stat ON term = lexeme
+  ), weighted AS MATERIALIZED (
+    SELECT term, ${rawSql(`
+      ${RARITY_STEP}::float8 * (${SCALE} * idf)::integer + 1 AS rarity, ${FACTOR} * idf AS weight, ${FACTOR} * source_idf AS source_weight,
+      ${BASE}::float8 AS base, ${K1 * B} * chunk_count / total_length AS slope`)}
+    FROM corpus, asked WHERE term IS NOT NULL ORDER BY repetitions * idf DESC, term LIMIT ${rawSql(String(MAX_TERMS))}
+  )`;
 
-/** How much the length of a source counts, and the mean length of a chunk. */
-export const MEAN_LENGTHS = `${K1 * B} * source_count / greatest(total_length, 1) AS slope, total_length / greatest(chunk_count, 1) AS mean_length`;
+/** Of the table `corpus`: how much the length of a source counts, and the mean length of a chunk. */
+export const MEAN_LENGTHS = rawSql(
+  `${K1 * B} * source_count / total_length AS slope, total_length / greatest(chunk_count, 1) AS mean_length`,
+);
 
 /** What the words of a query count in whole sources. */
 export interface TermWeights {

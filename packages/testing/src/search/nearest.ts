@@ -20,7 +20,7 @@ export async function findNearest(
       text: query,
       filter: {},
       meaning: { vector, model: embedder.model },
-      count: 10,
+      limit: 10,
     });
     const best = (vectors: { id: string; vector: Float32Array }[]) =>
       vectors
@@ -29,7 +29,10 @@ export async function findNearest(
         .slice(0, 10);
     const exact = best(stored);
     const least = exact.at(-1)?.score ?? 0;
-    const own = candidates.filter(({ inSemantic }) => inSemantic);
+    const own = candidates
+      .filter(({ inSemantic }) => inSemantic)
+      .sort((one, other) => (other.semantic ?? 0) - (one.semantic ?? 0))
+      .slice(0, 10);
     // Equal vectors count as the same neighbour.
     found += own.filter(({ semantic }) => (semantic ?? 0) >= least).length;
     wanted += exact.length;
