@@ -1,6 +1,6 @@
 import type { TenantContext } from "@trovella/db";
 import { type KnownClaim, listPlanClaims } from "@trovella/db/evidence";
-import type { Plan, Review } from "@trovella/plan-engine";
+import { acceptsDecision, type Plan, type Review } from "@trovella/plan-engine";
 import { auditedStatus } from "@trovella/research";
 import { z } from "zod";
 import { excerptToFit } from "../text/show-invisible.ts";
@@ -25,6 +25,7 @@ export async function openReviewOf(context: TenantContext, plan: Plan, stepId?: 
   const review = findOpenReview(plan, stepId);
   if (!review) return {};
   const { summary, questions } = review;
+  const { reviewPolicy } = plan;
   const claims = keyClaims(await listPlanClaims(context, plan.id));
   return {
     review: {
@@ -38,6 +39,7 @@ export async function openReviewOf(context: TenantContext, plan: Plan, stepId?: 
           }
         : {}),
       ...(claims.length > 0 ? { keyClaims: claims } : {}),
+      ...(acceptsDecision(reviewPolicy, "relayed") ? {} : { reviewPolicy }),
     },
   };
 }
