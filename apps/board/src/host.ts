@@ -74,6 +74,20 @@ export async function connectHost(
   return { abilities: hostCapabilities, request, notify };
 }
 
+export function callTool(host: Host, name: string, input: object): Promise<unknown> {
+  return host.request("tools/call", { name, arguments: input });
+}
+
+/** Whether the host did what it was asked. */
+export async function attempt(host: Host, method: string, params: object): Promise<boolean> {
+  try {
+    const result = (await host.request(method, params)) as { isError?: boolean } | undefined;
+    return result?.isError !== true;
+  } catch {
+    return false;
+  }
+}
+
 function settle(waiting: Map<unknown, Waiting>, { id, result, error }: Message): void {
   const asked = waiting.get(id);
   waiting.delete(id);

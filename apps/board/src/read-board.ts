@@ -104,7 +104,12 @@ export function refusalOf(result: unknown): string | null {
   const { isError, content } = readObject(result);
   if (isError !== true) return null;
   const text = readText(readList(content)[0]?.text) ?? "The call was refused.";
-  return text.replace(/^[A-Z_]+: /, "").replace(/ Next: .*$/s, "");
+  return forPeople(text.replace(/^[A-Z_]+: /, ""));
+}
+
+/** What follows "Next:" is for models. */
+function forPeople(text: string): string {
+  return text.replace(/ Next: .*$/s, "");
 }
 
 function planOf(facts: Json, reply: Json, input: Json): PlanView {
@@ -228,7 +233,7 @@ function reportOf(reply: Json, input: Json): ReportView {
     isDraft: reply.draft === true,
     evidence: readText(state),
     reason: readText(reason),
-    problems: readList(reply.lint).map(({ message }) => readText(message) ?? ""),
+    problems: readList(reply.lint).map(({ message }) => forPeople(readText(message) ?? "")),
     downloadUrl: readUrl(reply.downloadUrl),
   };
 }

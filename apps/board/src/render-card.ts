@@ -40,6 +40,8 @@ function faceOf(context: FaceContext): Face {
 
 function headOf(face: Face | null): Node {
   const { kind, title, badge } = face ?? { kind: "Trovella", title: "Research", badge: null };
+  // Names of plans begin with their mode.
+  const [, mode, topic = title] = /^\[(\w+)\] (.+)$/s.exec(title) ?? [];
   return element(
     "header",
     { class: "head" },
@@ -47,8 +49,8 @@ function headOf(face: Face | null): Node {
     element(
       "div",
       { class: "titles" },
-      element("span", { class: "kind" }, kind),
-      element("h1", {}, title),
+      element("span", { class: "kind" }, mode ? `${kind} · ${mode}` : kind),
+      element("h1", {}, topic),
     ),
     badge ? element("span", { class: `badge ${badge.look}` }, badge.word) : null,
   );

@@ -153,7 +153,10 @@ export function createServerFactory(services: McpServices): ServerFactory {
 function optionsFor({ boardPage }: Services): ServerOptions {
   if (!boardPage) return OPTIONS;
   const { extensions } = OPTIONS.capabilities ?? {};
-  const capabilities = { ...OPTIONS.capabilities, extensions: { ...extensions, [UI_EXTENSION]: {} } };
+  const capabilities = {
+    ...OPTIONS.capabilities,
+    extensions: { ...extensions, [UI_EXTENSION]: {} },
+  };
   return { ...OPTIONS, capabilities };
 }
 

@@ -43,7 +43,7 @@ function progressBar({ steps, totalSteps, progress }: PlanView): Node | null {
     steps.length === totalSteps
       ? `${settled.length} of ${totalSteps} steps`
       : `${totalSteps} steps`;
-  return bar(words, progress ?? settled.length / totalSteps, "");
+  return bar(words, progress === null ? settled.length / totalSteps : progress / 100, "");
 }
 
 /** A labelled bar; `share` is from 0 to 1. */
@@ -89,7 +89,7 @@ function stepRow(step: StepView, { timeOf }: FaceContext): Node {
       element(
         "span",
         { class: "name" },
-        `${order}. ${plainWord(type)}`,
+        plainWord(type),
         isPlain ? element("span", { class: "unseen" }, `, ${stepStatusWord(status)}`) : null,
       ),
       ...state.filter(Boolean).map((words) => element("span", { class: "state" }, words)),

@@ -92,11 +92,14 @@ function feedbackBox({ feedback }: FaceContext): Node {
 }
 
 function decisionActions(context: FaceContext, { reviewUrl }: ReviewView): (Node | null)[] {
-  const { way, isBusy, isConfirming } = context;
+  const { way, isBusy, isConfirming, note, problem } = context;
   const hint = HINTS[way] ? element("p", { class: "soft hint" }, HINTS[way]) : null;
   const look = way === "link" ? "primary" : "quiet";
   const open = linkAction(context, { label: "Open to decide", url: reviewUrl, look });
   if (way === "link") return [hint, open, ...commonActions(context)];
+  if (way === "message" && note) {
+    return [element("p", { class: "hint" }, note), open, ...commonActions(context)];
+  }
   if (isConfirming) {
     return [
       element("p", { class: "hint" }, "Rejecting ends the whole plan."),
@@ -112,5 +115,6 @@ function decisionActions(context: FaceContext, { reviewUrl }: ReviewView): (Node
     hint,
     element("div", { class: "decisions", role: "group", "aria-label": "Decision" }, ...buttons),
     way === "message" ? open : null,
+    ...(problem ? commonActions(context) : []),
   ];
 }

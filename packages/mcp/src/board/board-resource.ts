@@ -7,11 +7,7 @@ const UI = { csp: {}, prefersBorder: true };
 const CACHE_HINT = { ttlMs: 300_000, cacheScope: "public" } as const;
 
 /** The page of the board; null for other resources, and when it is not built. */
-export function readBoardResource(
-  { boardPage }: Services,
-  uri: string,
-  { mcpReq }: ServerContext,
-) {
+export function readBoardResource({ boardPage }: Services, uri: string, { mcpReq }: ServerContext) {
   if (uri !== BOARD_URI || !boardPage) return null;
   return {
     contents: [{ uri, mimeType: BOARD_TYPE, text: boardPage, _meta: { ui: UI } }],
