@@ -3,6 +3,7 @@ import type { Face, FaceContext } from "./face.ts";
 import { planFace } from "./faces/plan-face.ts";
 import { reportFace } from "./faces/report-face.ts";
 import { reviewFace } from "./faces/review-face.ts";
+import { splitName } from "./words.ts";
 
 /** Shows the face that fits the call; without a call yet, that it is awaited. */
 export function renderCard(
@@ -40,8 +41,7 @@ function faceOf(context: FaceContext): Face {
 
 function headOf(face: Face | null): Node {
   const { kind, title, badge } = face ?? { kind: "Trovella", title: "Research", badge: null };
-  // Names of plans begin with their mode.
-  const [, mode, topic = title] = /^\[(\w+)\] (.+)$/s.exec(title) ?? [];
+  const { mode, topic } = splitName(title);
   return element(
     "header",
     { class: "head" },

@@ -55,3 +55,9 @@ export function outcomeWords(decision: string, decidedVia: string | null): strin
   const where = decidedVia && CHANNELS[decidedVia];
   return where ? `${what} ${where}` : what;
 }
+
+/** Names of plans begin with their mode: "[Deep] Heat pumps". */
+export function splitName(name: string): { mode: string | null; topic: string } {
+  const [, mode = null, topic = name] = /^\[(\w+)\] (.+)$/s.exec(name) ?? [];
+  return { mode, topic };
+}

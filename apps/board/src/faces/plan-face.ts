@@ -104,7 +104,7 @@ function meters({ budget, phase }: PlanView): Node | null {
     "section",
     { "aria-label": "Budget" },
     element("h2", {}, phase && phase !== "open" ? `Budget · ${plainWord(phase)}` : "Budget"),
-    ...budget.map(meter),
+    element("div", { class: "meters" }, ...budget.map(meter)),
   );
 }
 

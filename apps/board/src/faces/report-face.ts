@@ -1,7 +1,7 @@
 import { element } from "../element.ts";
 import type { Face, FaceContext } from "../face.ts";
 import type { ReportView } from "../read-board.ts";
-import { plainWord } from "../words.ts";
+import { plainWord, splitName } from "../words.ts";
 import { linkAction } from "./link-action.ts";
 
 const SHOWN_PROBLEMS = 4;
@@ -17,7 +17,9 @@ export function reportFace(context: FaceContext, report: ReportView): Face {
       : { word: "Stored", look: "completed" },
     body: [
       element("p", { class: "soft" }, sizeWords(report)),
-      report.title && plan.name ? element("p", { class: "soft" }, `Plan: ${plan.name}`) : null,
+      report.title && plan.name
+        ? element("p", { class: "soft" }, `Plan: ${splitName(plan.name).topic}`)
+        : null,
       evidenceLine(report),
       problemList(report),
     ],

@@ -3,6 +3,7 @@ import { type DecidedVia, decisionRank, type Plan } from "@trovella/plan-engine"
 import { decideReview } from "@trovella/research";
 import { z } from "zod";
 import { requireTicket } from "../board/require-ticket.ts";
+import { TICKET_PREFIX } from "../board/tickets.ts";
 import { defineTool } from "../define-tool.ts";
 import { next, note, planId, planStatus, reviewDecision, stepId, stepStatus } from "../fields.ts";
 import { unlisted } from "../input/meanings.ts";
@@ -10,6 +11,7 @@ import { stepHandleIn } from "../replies/handles.ts";
 import { afterDecision } from "../review/answer-review.ts";
 
 const MAX_TICKET = 2_000;
+const TICKET_FORM = new RegExp(`^${TICKET_PREFIX}`);
 
 export const submitUserDecision = defineTool({
   name: "submit_user_decision",
@@ -22,7 +24,7 @@ export const submitUserDecision = defineTool({
     decision: reviewDecision,
     feedback: note.optional().describe("Their words; needed for modify"),
     // Only the card in the chat has one.
-    ticket: unlisted(z.string().max(MAX_TICKET)),
+    ticket: unlisted(z.string().max(MAX_TICKET).regex(TICKET_FORM)),
   },
   output: {
     stepId: z.string(),
