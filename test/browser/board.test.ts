@@ -67,8 +67,11 @@ describe.skipIf(!chromium)(`The board in a chat${reason && `: ${reason}`}`, () =
     const rejecting = await openChat();
     const rejected = await askForReview(client);
     await rejecting.call("request_user_review", rejected);
-    await press(rejecting, "Reject");
+    // By keyboard, where pressing twice must not end the plan.
+    await rejecting.frame.getByRole("button", { name: "Reject" }).press("Enter");
+    await rejecting.page.keyboard.press("Enter");
     expect(await rejecting.recorded()).toEqual([]);
+    await press(rejecting, "Reject");
     await press(rejecting, "End the plan");
     await expectShown(rejecting, "Rejected, the plan has ended here in the chat");
 

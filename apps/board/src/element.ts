@@ -31,7 +31,8 @@ export function button(
   isDisabled = false,
 ): HTMLButtonElement {
   const made = element("button", { type: "button", class: `button ${look}` }, label);
-  made.disabled = isDisabled;
+  // Not disabled, which would take the focus away; presses meanwhile have no effect.
+  if (isDisabled) made.setAttribute("aria-disabled", "true");
   made.addEventListener("click", onClick);
   return made;
 }

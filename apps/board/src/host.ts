@@ -1,5 +1,5 @@
 /** What the host around the card can do and how it looks, as it says when the card starts. */
-export interface HostAbilities {
+interface HostAbilities {
   readonly serverTools?: object;
   readonly openLinks?: object;
   readonly message?: object;

@@ -51,7 +51,7 @@ export interface ReviewView {
   readonly outcome: OutcomeView | null;
 }
 
-export interface OutcomeView {
+interface OutcomeView {
   readonly decision: string;
   readonly decidedVia: string | null;
   readonly feedback: string | null;

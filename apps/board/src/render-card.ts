@@ -11,7 +11,7 @@ export function renderCard(
   context: FaceContext | null,
   problem: string | null,
 ): void {
-  const focused = document.activeElement?.textContent;
+  const focused = document.activeElement;
   const scrolled = root.querySelector(".body")?.scrollTop ?? 0;
   const face = context && faceOf(context);
   const body = element("div", { class: "body" }, ...(face?.body ?? [waiting(problem)]));
@@ -28,9 +28,16 @@ export function renderCard(
   root.replaceChildren(card);
   body.scrollTop = scrolled;
   if (body.scrollHeight > body.clientHeight) makeScrollable(body);
-  // Buttons are made again with every change, so the focus is put back on the one with the same name.
-  const again = [...root.querySelectorAll("button")].find((one) => one.textContent === focused);
-  if (focused) again?.focus();
+  restoreFocus(root, focused);
+}
+
+/** Buttons are made again with every change: the one with the same name gets the focus, else the last, which is harmless. */
+function restoreFocus(root: HTMLElement, focused: Element | null): void {
+  if (focused instanceof HTMLTextAreaElement) focused.focus();
+  if (!(focused instanceof HTMLButtonElement)) return;
+  const buttons = [...root.querySelectorAll("button")];
+  const same = buttons.find(({ textContent }) => textContent === focused.textContent);
+  (same ?? buttons.at(-1))?.focus();
 }
 
 function faceOf(context: FaceContext): Face {
