@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# What is built: the console, and whatever else `npm run build` makes.
+# What is built: the console, the board, and whatever else `npm run build` makes.
 FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -33,6 +33,7 @@ COPY --from=dependencies /app/packages ./packages
 COPY --from=dependencies /app/apps/server ./apps/server
 COPY skills ./skills
 COPY --from=build /app/apps/console/dist ./apps/console/dist
+COPY --from=build /app/apps/board/dist ./apps/board/dist
 COPY --from=build /app/apps/server/dist ./apps/server/dist
 RUN install -d -o node -g node -m 0700 /var/lib/trovella
 USER node

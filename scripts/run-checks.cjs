@@ -15,6 +15,10 @@ const STATIC_CHECKS = [
     name: "console types",
     run: () => runStatic("typescript/bin/tsc", ["--noEmit", "-p", "apps/console"]),
   },
+  {
+    name: "board types",
+    run: () => runStatic("typescript/bin/tsc", ["--noEmit", "-p", "apps/board"]),
+  },
   { name: "unused code", run: () => runStatic("knip/bin/knip.js", []) },
 ];
 

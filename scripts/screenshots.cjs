@@ -1,6 +1,7 @@
 // `npm run screenshots`: retakes the screenshots in docs/images, from a real server with sample research.
 require("./prepare.cjs").prepare();
 require("./build-console.cjs").buildConsole();
+require("./build-board.cjs").buildBoard();
 require("./build-server.cjs").buildServer();
 
 const { spawnSync } = require("node:child_process");

@@ -1,7 +1,8 @@
-// `npm start`: installs missing dependencies, builds the console if it changed, then runs `trovella serve`
+// `npm start`: installs missing dependencies, builds what changed, then runs `trovella serve`
 // in this process, so that options, signals and the exit code need no forwarding.
 require("./prepare.cjs").prepare();
 require("./build-console.cjs").buildConsole();
+require("./build-board.cjs").buildBoard();
 require("./build-server.cjs").buildServer();
 
 // npm sends SIGTERM only to the shell between itself and this process, which dies silently.

@@ -1,6 +1,7 @@
 // `npm test`: all tests and checks.
 require("./prepare.cjs").prepare();
 require("./build-console.cjs").buildConsole();
+require("./build-board.cjs").buildBoard();
 require("./build-server.cjs").buildServer();
 
 const { FAST_TESTS, OTHER_TESTS, STATIC_CHECKS, runChecks } = require("./run-checks.cjs");

@@ -31,6 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/mcp": ["foundation", "plan-engine", "evidence", "db", "search", "research", "skills"],
   "packages/api": ["foundation", "connect", "plan-engine", "db", "search", "research"],
   "apps/console": ["foundation", "plan-engine", "evidence", "api"],
+  "apps/board": [],
   "apps/server": [
     "foundation",
     "identity",

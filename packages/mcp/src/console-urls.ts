@@ -13,6 +13,15 @@ export function reviewUrl({ url }: Console, { handle }: Pick<Plan, "handle">): s
   return `${url}/inbox?item=${encodeURIComponent(handle)}`;
 }
 
+export function planUrl({ url }: Console, { handle }: Pick<Plan, "handle">): string {
+  return `${url}/plans/${encodeURIComponent(handle)}`;
+}
+
+/** The page of an output. */
+export function reportUrl({ url }: Console, outputId: string): string {
+  return `${url}/reports/${encodeURIComponent(outputId)}`;
+}
+
 /** The download URL of an output, in the format it was stored for. */
 export function outputUrl(console: Console, outputId: string, mediaType: string): string {
   const format = outputFormat(mediaType) ?? "markdown";

@@ -32,6 +32,8 @@ interface Definition<Input extends Shape, Output extends Shape, Groundwork> {
   readonly isDestructive?: boolean;
   /** Whether it may call external services, such as a language model. */
   readonly isOpenWorld?: boolean;
+  /** Whether hosts that can show the board do so for its replies. */
+  readonly hasBoard?: boolean;
   /** Whether a call with this input is prepared; each is if left out. */
   needsPreparation?(input: z.output<z.ZodObject<Input>>): boolean;
   /** Slow or external work, done before the transaction; `run` gets its result. */
@@ -58,6 +60,7 @@ export interface Tool {
   /** Whether a call with this checked input stores searchable content. */
   isStoring(input: Record<string, unknown>): boolean;
   readonly isLogged: boolean;
+  readonly hasBoard: boolean;
   readonly changes: readonly ChangeTopic[];
   readonly input: z.ZodObject;
   /** The form of the input, by which arguments are understood before they are checked. */
@@ -104,6 +107,7 @@ export function defineTool<Input extends Shape, Output extends Shape, Groundwork
     isMutating,
     isStoring: (definition.isStoring as Tool["isStoring"]) ?? (() => writes === "memory"),
     isLogged: name !== "ping",
+    hasBoard: definition.hasBoard ?? false,
     changes: CHANGES[writes],
     input,
     inputField: objectField(input),

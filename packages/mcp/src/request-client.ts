@@ -6,6 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { TraceParent } from "@trovella/foundation";
 import { type Caller, shortClientName } from "@trovella/research";
+import { declaresBoard } from "./board/board-extension.ts";
 
 /** The program that calls, as it names itself. */
 export interface Client {
@@ -34,18 +35,25 @@ export function traceOf({ mcpReq }: ServerContext): TraceParent | null {
 
 /** Whether the client can show its user a form, and whether it can open a page for them (elicitation). */
 export function elicitationOf(server: Server, context: ServerContext) {
-  const envelope = envelopeOf(context);
-  const capabilities = envelope
-    ? envelope[CLIENT_CAPABILITIES_META_KEY]
-    : server.getClientCapabilities();
-  const elicitation = (
-    capabilities as { elicitation?: { form?: object; url?: object } } | undefined
-  )?.elicitation;
+  const { elicitation } = (capabilitiesOf(server, context) ?? {}) as {
+    elicitation?: { form?: object; url?: object };
+  };
   return {
     // Before there were modes, an empty object meant forms.
     isPossible: !!elicitation && (!!elicitation.form || !elicitation.url),
     canOpenUrl: !!elicitation?.url,
   };
+}
+
+/** Whether the client shows the board inside the chat. Over HTTP those of 2025 cannot say so with a call. */
+export function showsBoard(server: Server, context: ServerContext): boolean {
+  return declaresBoard(capabilitiesOf(server, context));
+}
+
+/** 2026-07-28 clients send them with each request, older ones when they connect. */
+function capabilitiesOf(server: Server, context: ServerContext): unknown {
+  const envelope = envelopeOf(context);
+  return envelope ? envelope[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
 }
 
 function envelopeOf({ mcpReq }: ServerContext): Readonly<Record<string, unknown>> | undefined {

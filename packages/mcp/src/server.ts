@@ -14,13 +14,17 @@ import {
 } from "@modelcontextprotocol/server";
 import { PROTOCOL_REVISION } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
+import { BOARD_URI, UI_EXTENSION } from "./board/board-extension.ts";
+import { boardOfCall } from "./board/board-of-call.ts";
+import type { Card } from "./board/card.ts";
+import { createTickets } from "./board/tickets.ts";
 import type { CallOutcome } from "./calls/call-request.ts";
 import { runCall } from "./calls/run-call.ts";
 import type { Tool } from "./define-tool.ts";
 import { similarKey } from "./input/match-key.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { invalidParams, printableName } from "./public-errors.ts";
-import { clientOf, elicitationOf, traceOf } from "./request-client.ts";
+import { clientOf, elicitationOf, showsBoard, traceOf } from "./request-client.ts";
 import { addResources } from "./resources/resources.ts";
 import { answerOf, decisionSchema, feedbackSchema, questionKey } from "./review/elicited-answer.ts";
 import type { Question, QuestionState } from "./review/question.ts";
@@ -84,7 +88,8 @@ export function createServerFactory(services: McpServices): ServerFactory {
       return JSON.stringify([context.mcpReq.method, userId, tenant.organizationId]);
     },
   });
-  const options = { ...OPTIONS, requestState: { verify: codec.verify } };
+  const tickets = createTickets(services.secret);
+  const options = { ...optionsFor(services), requestState: { verify: codec.verify } };
 
   const createServer = () => {
     const server = new PlainServer(information, options);
@@ -93,18 +98,25 @@ export function createServerFactory(services: McpServices): ServerFactory {
       const tool = BY_NAME.get(params.name);
       if (!tool) throw unknownTool(params.name);
       const caller = callerOf(context);
+      const client = clientOf(server, context, caller);
+      const card =
+        services.boardPage && showsBoard(server, context) ? await cardOf(params.arguments) : null;
       const outcome = await track(
         running,
         runCall(services, {
           tool,
           input: params.arguments,
           caller,
-          client: clientOf(server, context, caller),
+          client,
           trace: traceOf(context),
           dialogue: { ...elicitationOf(server, context), reply: answerOf(context) },
+          card,
         }),
       );
-      return resultOf(outcome, (question) => ask(question, context));
+      const shown = outcome.kind === "reply" ? outcome.shown : null;
+      const meta =
+        card && shown ? await boardOfCall(services, { caller, client, card, shown }) : {};
+      return resultOf(outcome, meta, (question) => ask(question, context));
     });
     addResources(server, services, callerOf);
     addPrompts(server, services);
@@ -117,6 +129,11 @@ export function createServerFactory(services: McpServices): ServerFactory {
     const caller = context.http?.authInfo?.extra?.caller ?? services.caller;
     if (!caller) throw new ProtocolError(ProtocolErrorCode.InternalError, "Nobody is signed in.");
     return caller as Caller;
+  }
+
+  async function cardOf(input: Record<string, unknown> = {}): Promise<Card> {
+    const { ticket } = input;
+    return { tickets, ticket: typeof ticket === "string" ? await tickets.open(ticket) : null };
   }
 
   async function ask({ message, state, url }: Question, context: ServerContext) {
@@ -132,10 +149,26 @@ export function createServerFactory(services: McpServices): ServerFactory {
   }
 }
 
+/** The board is declared only where it is built: never a blank frame. */
+function optionsFor({ boardPage }: Services): ServerOptions {
+  if (!boardPage) return OPTIONS;
+  const { extensions } = OPTIONS.capabilities ?? {};
+  const capabilities = {
+    ...OPTIONS.capabilities,
+    extensions: { ...extensions, [UI_EXTENSION]: {} },
+  };
+  return { ...OPTIONS, capabilities };
+}
+
 /** The one tool that reaches other services does so only where a model is configured. */
-function listingFor({ extractor }: Services, { listing }: Tool): Tool["listing"] {
-  if (extractor || !listing.annotations?.openWorldHint) return listing;
-  return { ...listing, annotations: { ...listing.annotations, openWorldHint: false } };
+function listingFor({ extractor, boardPage }: Services, tool: Tool): Tool["listing"] {
+  const { annotations, ...listing } = tool.listing;
+  const isOpenWorld = annotations?.openWorldHint && extractor !== null;
+  return {
+    ...listing,
+    annotations: { ...annotations, openWorldHint: isOpenWorld },
+    ...(boardPage && tool.hasBoard ? { _meta: { ui: { resourceUri: BOARD_URI } } } : {}),
+  };
 }
 
 function unknownTool(name: string): ProtocolError {
@@ -175,6 +208,8 @@ function track<T>(running: Set<Promise<unknown>>, work: Promise<T>): Promise<T> 
 
 async function resultOf<Asked>(
   outcome: CallOutcome,
+  /** For the card alone; clients do not show it to the model. */
+  board: Record<string, unknown>,
   ask: (question: Question) => Promise<Asked>,
 ): Promise<CallToolResult | Asked> {
   switch (outcome.kind) {
@@ -187,9 +222,11 @@ async function resultOf<Asked>(
       const json = JSON.stringify(said);
       const reply = showInvisible(said, json);
       const text = reply === said ? json : JSON.stringify(reply);
+      const version = planVersion === undefined ? {} : { "trovella/planVersion": planVersion };
+      const meta = { ...version, ...board };
       // Clients show the model one or the other, and neither shows it the version.
       return {
-        ...(planVersion === undefined ? {} : { _meta: { "trovella/planVersion": planVersion } }),
+        ...(Object.keys(meta).length > 0 ? { _meta: meta } : {}),
         content: [{ type: "text", text }],
         structuredContent: reply as Record<string, unknown>,
       };

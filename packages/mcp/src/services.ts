@@ -28,6 +28,8 @@ export interface Services {
   readonly extractor: Extractor | null;
   /** Null when organizations may store without a limit. */
   readonly storage: StorageLimit | null;
+  /** The page of the card in the chat; absent when it is not built, and then nothing names it. */
+  readonly boardPage?: string | null;
   now(): Date;
   onCall?(call: CountedCall): void;
   readonly onFailure: OnFailure;

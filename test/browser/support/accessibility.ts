@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Serious and critical findings of axe, one line each. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+export async function seriousFindings(page: Page | Frame): Promise<string[]> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResults>(
     "axe.run({ resultTypes: ['violations'] })",
@@ -17,7 +17,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 }
 
 /** Interactive elements that Tab does not reach, as text. */
-export async function unreachableByTab(page: Page): Promise<string[]> {
+export async function unreachableByTab(page: Page | Frame): Promise<string[]> {
   const stops = await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>("[data-tab-target]")) {
       delete element.dataset.tabTarget;
@@ -40,7 +40,8 @@ export async function unreachableByTab(page: Page): Promise<string[]> {
     });
     return shown.length;
   });
-  for (let press = 0; press < stops + 3; press++) await page.keyboard.press("Tab");
+  const { keyboard } = "keyboard" in page ? page : page.page();
+  for (let press = 0; press < stops + 3; press++) await keyboard.press("Tab");
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("[data-tab-target]:not([data-tab-reached])")].map(
       (element) => element.outerHTML.slice(0, 200),

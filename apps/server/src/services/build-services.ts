@@ -16,6 +16,7 @@ import { ABOUT } from "../about.ts";
 import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { auditSealing } from "./audit-sealing.ts";
+import { readBoardPage } from "./board-page.ts";
 import { captureService } from "./capture-service.ts";
 import { localSecret } from "./local-secret.ts";
 import { Rejudging } from "./rejudging.ts";
@@ -103,6 +104,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     stallThresholdMs: Math.round(config.TROVELLA_STALL_MINUTES * MINUTE_MS),
     documentAfterMs: Math.round(config.TROVELLA_DOCUMENT_AFTER_MINUTES * MINUTE_MS),
     ...(onCall ? { onCall } : {}),
+    boardPage: readBoardPage(),
     now,
     onFailure: (error, correlationId) => logger.error({ error, correlationId }, "a call failed"),
     async close() {

@@ -4,6 +4,7 @@ import type { PlanChange } from "@trovella/db/plans";
 import type { Permission } from "@trovella/foundation";
 import type { Plan } from "@trovella/plan-engine";
 import { type Caller, saveAndCommit } from "@trovella/research";
+import type { Card, ShownPlan } from "../board/card.ts";
 import type { Console } from "../console-urls.ts";
 import type { Client } from "../request-client.ts";
 import type { Dialogue } from "../review/question.ts";
@@ -19,6 +20,8 @@ interface CallParts {
   /** Null when this server reads no pages. */
   readonly capture: CaptureQueue | null;
   readonly dialogue: Dialogue;
+  /** Null when the client shows no card. */
+  readonly card: Card | null;
   readonly sessionId: string | null;
 }
 
@@ -34,6 +37,9 @@ export interface CallContext extends CallParts {
   /** To be called when something searchable was stored by a tool that does so only by the way. */
   stored(): void;
   readonly hasStored: boolean;
+  /** To be called with the plan that the card in the chat should show. */
+  show(shown: ShownPlan): void;
+  readonly shown: ShownPlan | null;
   /** Whether the call's record was committed with the plan's change. */
   readonly isRecorded: boolean;
   may(permission: Permission): boolean;
@@ -55,6 +61,7 @@ export function createCallContext(parts: CallParts, { clock, recordOf }: CallSou
   let time: Date | undefined;
   let isRecorded = false;
   let hasStored = false;
+  let shown: ShownPlan | null = null;
   let plan: Plan | null = null;
   return {
     ...parts,
@@ -74,6 +81,12 @@ export function createCallContext(parts: CallParts, { clock, recordOf }: CallSou
     },
     get hasStored() {
       return hasStored;
+    },
+    show(shownPlan) {
+      shown = shownPlan;
+    },
+    get shown() {
+      return shown;
     },
     get isRecorded() {
       return isRecorded;

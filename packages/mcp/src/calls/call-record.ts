@@ -4,6 +4,7 @@ import { type PlanReferences, readStepHandle } from "@trovella/db/plans";
 import type { Json } from "@trovella/foundation";
 import type { Plan } from "@trovella/plan-engine";
 import type { Caller } from "@trovella/research";
+import { TICKET_PREFIX } from "../board/tickets.ts";
 import { checkArguments } from "../text/check-arguments.ts";
 import type { CallOutcome, StartedCall } from "./call-request.ts";
 import type { Idempotency } from "./idempotency.ts";
@@ -111,10 +112,20 @@ export function callMetadata(value: object): string {
 }
 
 function shorten(value: unknown, depth: number): unknown {
-  if (typeof value === "string") return value.length > MAX_TEXT ? `[${value.length} chars]` : value;
+  if (typeof value === "string") return shortenText(value);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   if (depth === MAX_DEPTH) return Array.isArray(value) ? "[array]" : "[object]";
   return Array.isArray(value) ? shortenList(value, depth) : shortenObject(value, depth);
+}
+
+/** A ticket would decide a review, so it is kept nowhere. */
+function shortenText(text: string): string {
+  if (text.includes(TICKET_PREFIX)) return "[ticket]";
+  return text.length > MAX_TEXT ? `[${text.length} chars]` : text;
+}
+
+function shortenKey(key: string): string {
+  return key.includes(TICKET_PREFIX) ? "[ticket]" : key.slice(0, MAX_TEXT);
 }
 
 function shortenList(values: readonly unknown[], depth: number): unknown[] {
@@ -127,7 +138,7 @@ function shortenObject(value: object, depth: number): Record<string, unknown> {
   const entries = Object.entries(value);
   const kept = entries
     .slice(0, MAX_KEYS)
-    .map(([key, entry]) => [key.slice(0, MAX_TEXT), shorten(entry, depth + 1)]);
+    .map(([key, entry]) => [shortenKey(key), shorten(entry, depth + 1)]);
   const left = entries.length - kept.length;
   return Object.fromEntries(left > 0 ? [...kept, ["...", `[${left} more]`]] : kept);
 }

@@ -1,5 +1,6 @@
 import type { TraceParent } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
+import type { Card, ShownPlan } from "../board/card.ts";
 import type { Tool } from "../define-tool.ts";
 import type { Client } from "../request-client.ts";
 import type { Dialogue, Question } from "../review/question.ts";
@@ -10,6 +11,8 @@ export interface CallRequest {
   readonly caller: Caller;
   readonly client: Client;
   readonly dialogue?: Dialogue;
+  /** Null when the client shows no card. */
+  readonly card?: Card | null;
   /** The client's own trace, of which this call is a part. */
   readonly trace?: TraceParent | null;
 }
@@ -21,6 +24,11 @@ export interface StartedCall extends CallRequest {
 }
 
 export type CallOutcome =
-  | { readonly kind: "reply"; readonly reply: object }
+  | {
+      readonly kind: "reply";
+      readonly reply: object;
+      /** The plan to show in the card, if the client shows one. */
+      readonly shown?: ShownPlan | null;
+    }
   | { readonly kind: "question"; readonly question: Question }
   | { readonly kind: "failure"; readonly code: string; readonly text: string };

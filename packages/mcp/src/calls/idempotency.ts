@@ -2,7 +2,6 @@ import { sealJson, type TenantContext } from "@trovella/db";
 import { lockKeptReply } from "@trovella/db/calls";
 import { AppError, type Json } from "@trovella/foundation";
 import { repeatedReply } from "@trovella/plan-engine";
-import type { Dialogue } from "../review/question.ts";
 import type { CallRequest } from "./call-request.ts";
 
 export interface Idempotency {
@@ -12,14 +11,17 @@ export interface Idempotency {
 }
 
 export function idempotencyOf(
-  dialogue: Dialogue | undefined,
+  { dialogue, card }: Pick<CallRequest, "dialogue" | "card">,
   { idempotencyKey, sessionId, ...input }: Record<string, unknown>,
 ): Idempotency | null {
   const answered = dialogue?.reply?.state ? dialogue.reply : null;
-  // An answer is a call of its own, which the nonce of its state makes unique.
+  const ticket = input.ticket === undefined ? null : card?.ticket;
+  // An answer or a decision in the card is a call of its own, which the nonce of its state makes unique.
   const key = answered
     ? `answer:${answered.state?.nonce}`
-    : keyWithin(idempotencyKey, input.planId);
+    : ticket
+      ? `ticket:${ticket.nonce}`
+      : keyWithin(idempotencyKey, input.planId);
   if (typeof key !== "string") return null;
   const content = answered ? { input, answer: answered.answer } : input;
   return { key, argumentsDigest: sealJson(content as Json, "The arguments").digest };
@@ -33,12 +35,12 @@ function keyWithin(key: unknown, planId: unknown): unknown {
 /** The reply to an earlier call with the same key, or null. Waits for one that is still running. */
 export async function earlierReply(
   context: TenantContext,
-  { tool, caller, dialogue }: CallRequest,
+  { tool, caller, dialogue, card }: CallRequest,
   { idempotency, now }: { readonly idempotency: Idempotency; readonly now: () => Date },
 ): Promise<object | null> {
   const { key, argumentsDigest } = idempotency;
   const kept = await lockKeptReply(context, { userId: caller.userId, toolName: tool.name, key });
-  if (kept && dialogue?.reply && kept.argumentsDigest !== argumentsDigest) {
+  if (kept && (dialogue?.reply || card?.ticket) && kept.argumentsDigest !== argumentsDigest) {
     throw new AppError(
       "IDEMPOTENCY_CONFLICT",
       "This question was already answered differently. Next: call get_next_step to see the outcome.",

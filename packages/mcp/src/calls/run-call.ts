@@ -70,7 +70,7 @@ async function executeWith(
   call: StartedCall,
   { input, known }: { readonly input: Record<string, unknown>; readonly known: { input: unknown } },
 ): Promise<CallResult> {
-  const { tool, caller, dialogue } = call;
+  const { tool, caller } = call;
   if (!caller.permissions.has(tool.permission)) {
     throw new AppError(
       "FORBIDDEN",
@@ -84,7 +84,7 @@ async function executeWith(
     const withIds = hasReferences(input) ? await resolveReferences(context, input) : input;
     known.input = withIds;
     // A repeated call may name its plan either way. A handle of a step that the call removed names nothing any more.
-    const idempotency = idempotencyOf(dialogue, withPlan(input, withIds));
+    const idempotency = idempotencyOf(call, withPlan(input, withIds));
     const now = () => services.now();
     const reply = idempotency && (await earlierReply(context, call, { idempotency, now }));
     return { withIds, idempotency, reply };
@@ -93,7 +93,7 @@ async function executeWith(
   let groundwork: unknown;
   if (tool.prepare && tool.needsPreparation(input)) {
     // A repeated call must not be prepared again, since that may cost money.
-    const isPlain = !hasReferences(input) && !idempotencyOf(dialogue, input);
+    const isPlain = !hasReferences(input) && !idempotencyOf(call, input);
     const { withIds, reply } = isPlain
       ? { withIds: input, reply: null }
       : await inTenant(identified);
@@ -139,7 +139,7 @@ async function runTool(
   call: StartedCall,
   { context, input, groundwork, idempotency }: Attempt,
 ): Promise<CallResult> {
-  const { tool, caller, client, dialogue = NO_DIALOGUE } = call;
+  const { tool, caller, client, dialogue = NO_DIALOGUE, card = null } = call;
   const recordOf: RecordOf = (reply, plan) => callRecord(call, input, { reply, plan }, idempotency);
   const { console, stallThresholdMs, documentAfterMs, capture } = services;
   const sessionId = sessionOf(input, caller);
@@ -153,6 +153,7 @@ async function runTool(
       documentAfterMs,
       capture,
       dialogue,
+      card,
       sessionId,
     },
     { clock: () => services.now(), recordOf },
@@ -163,7 +164,9 @@ async function runTool(
     await saveCallRecordAndCommit(context, recordOf(shown, callContext.plan));
   }
   const outcome: CallOutcome =
-    reply instanceof Question ? { kind: "question", question: reply } : { kind: "reply", reply };
+    reply instanceof Question
+      ? { kind: "question", question: reply }
+      : { kind: "reply", reply, shown: callContext.shown };
   return { outcome, isRecorded: tool.isMutating, hasStored: callContext.hasStored };
 }
 
@@ -177,7 +180,7 @@ function withWarnings(result: CallResult, warnings: readonly string[]): CallResu
   if (warnings.length === 0 || outcome.kind !== "reply") return result;
   const { warnings: own = [] } = outcome.reply as { readonly warnings?: readonly string[] };
   const reply = { ...outcome.reply, warnings: [...warnings, ...own] };
-  return { ...result, outcome: { kind: "reply", reply } };
+  return { ...result, outcome: { ...outcome, reply } };
 }
 
 function failureOf(error: unknown, { name, isMutating }: Tool, onFailure: OnFailure): CallOutcome {

@@ -16,6 +16,7 @@ import {
 } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import { type Caller, findTemplateNames, isStoredId } from "@trovella/research";
+import { readBoardResource } from "../board/board-resource.ts";
 import { withPublicErrors } from "../public-errors.ts";
 import { researchContext } from "../replies/research-context.ts";
 import type { Services } from "../services.ts";
@@ -78,8 +79,10 @@ export function addResources(
   server.setRequestHandler("resources/read", ({ params }, context) =>
     withPublicErrors(services, async () => {
       const caller = reader(callerOf(context));
-      const skill = await readSkillResource(services, params.uri, context);
-      return skill ?? readResource(services, caller, params.uri);
+      const constant =
+        readBoardResource(services, params.uri, context) ??
+        (await readSkillResource(services, params.uri, context));
+      return constant ?? readResource(services, caller, params.uri);
     }),
   );
   server.setRequestHandler("completion/complete", ({ params }, context) =>

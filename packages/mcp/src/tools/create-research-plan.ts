@@ -84,6 +84,7 @@ export const createResearchPlan = defineTool({
   },
   permission: "write",
   writes: "plan",
+  hasBoard: true,
 
   async run({ sessionId, idempotencyKey, stallThresholdMinutes, start, brief, ...asked }, call) {
     const { context, caller, actor, now } = call;
@@ -110,6 +111,7 @@ export const createResearchPlan = defineTool({
       : null;
     const { change, nextStep } = start ? await handOutStep(call, created) : { change: created };
     const { plan } = change;
+    call.show({ planId: plan.id });
     // Read only for plans with a budget, whose person wants to know.
     const estimate = plan.budget ? await estimateOf(context, plan, now) : null;
     const doubts = [...warnings, ...(estimate ? tightCaps(plan, estimate) : [])];

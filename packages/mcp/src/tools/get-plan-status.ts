@@ -22,6 +22,7 @@ import { unlisted } from "../input/meanings.ts";
 import { DATA_NOTICE } from "../replies/data-notice.ts";
 import { planHandle, stepHandlesIn } from "../replies/handles.ts";
 import { nextHint } from "../replies/next-hint.ts";
+import { openReviewOf, reviewInReply } from "../replies/open-review.ts";
 import { budgetInReply, wholeBudgetOf } from "../replies/plan-budget.ts";
 import {
   currentStepOf,
@@ -60,27 +61,32 @@ export const getPlanStatus = defineTool({
     budget: budgetInReply,
     claims: claimSummary.optional(),
     document: z.object({ outputId: z.string(), origin: z.string() }).optional(),
+    review: reviewInReply,
     notice,
     next,
   },
   permission: "read",
   writes: "traces",
+  hasBoard: true,
 
   async run({ planId, stallThresholdMinutes }, call) {
     const plan = await readPlanConsistently(call.context, planId, (found) => found);
     // First, since noting a stall ends the transaction.
     const claims = await claimCountsOf(call.context, planId);
     const document = await documentOf(call, plan);
+    const review = await openReviewOf(call.context, plan);
     const current = isStallToNote(plan, call) ? await noteStall(planId, call) : plan;
     const thresholdMs =
       stallThresholdMinutes === undefined
         ? current.stallThresholdMs
         : stallThresholdMinutes * MINUTE_MS;
     const stalledSteps = detectStalledSteps(current.steps, call.now, thresholdMs);
+    call.show({ planId, decides: {} });
     return {
       ...statusOf(current, stalledSteps, call),
       ...(claims ? { claims: { ...claims } } : {}),
       ...shownDocument(document),
+      ...review,
     };
   },
 });

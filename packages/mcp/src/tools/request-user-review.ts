@@ -50,8 +50,10 @@ export const requestUserReview = defineTool({
   },
   permission: "write",
   writes: "plan",
+  hasBoard: true,
 
   async run({ planId, stepId, leaseToken, summary, questions, result, missingFields }, call) {
+    call.show({ planId, decides: { stepId } });
     const { reply } = call.dialogue;
     if (reply) {
       // Without the sealed state a client could answer a question that was never asked.

@@ -63,6 +63,7 @@ export const storeResearchOutput = defineTool({
   },
   permission: "write",
   writes: "memory",
+  hasBoard: true,
 
   // Linting a long text takes seconds, for which no transaction should wait.
   async prepare(input, { inTenant }): Promise<Draft> {
@@ -73,6 +74,7 @@ export const storeResearchOutput = defineTool({
 
   async run({ formattingNotes }, call, { lint: { findings, evidence }, ...output }: Draft) {
     const { context, caller, actor, now } = call;
+    call.show({ planId: output.planId });
     const plan = await findPlan(context, output);
     const isDraft = plan !== null && !isClosed(plan.status);
     const id = newId("output");

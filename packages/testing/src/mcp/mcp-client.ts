@@ -42,6 +42,8 @@ interface Settings {
   readonly onElicit?: (request: { message: string }) => object | Promise<object>;
   /** Whether the client can open pages for its user, besides showing forms. */
   readonly canOpenUrl?: boolean;
+  /** Whether the client shows the board inside its chat (MCP Apps). */
+  readonly showsBoard?: boolean;
   readonly name?: string;
   readonly version?: string;
   /** Bearer token for servers that require authentication. */
@@ -85,13 +87,13 @@ async function patientFetch(url: string | URL, init?: RequestInit): Promise<Resp
 
 async function connected(
   transport: StdioClientTransport | StreamableHTTPClientTransport,
-  { era = "2026-07-28", onElicit, canOpenUrl, name = "test-client", version = "1.2.3" }: Settings,
+  settings: Settings,
   pidOf: () => number | null,
 ): Promise<McpClient> {
-  const elicitation = { form: {}, ...(canOpenUrl ? { url: {} } : {}) };
+  const { era = "2026-07-28", onElicit, name = "test-client", version = "1.2.3" } = settings;
   const options: ClientOptions = {
     versionNegotiation: { mode: era === "2026-07-28" ? "auto" : "legacy" },
-    ...(onElicit ? { capabilities: { elicitation } } : {}),
+    capabilities: capabilitiesOf(settings),
   };
   const client = new Client({ name, version }, options);
   if (onElicit) {
@@ -105,6 +107,17 @@ async function connected(
     },
     call: (tool, input = {}) => callTool(client, tool, input),
     close: () => client.close(),
+  };
+}
+
+const UI_EXTENSION = "io.modelcontextprotocol/ui";
+
+function capabilitiesOf({ onElicit, canOpenUrl, showsBoard }: Settings) {
+  const elicitation = { form: {}, ...(canOpenUrl ? { url: {} } : {}) };
+  const mimeTypes = ["text/html;profile=mcp-app"];
+  return {
+    ...(onElicit ? { elicitation } : {}),
+    ...(showsBoard ? { extensions: { [UI_EXTENSION]: { mimeTypes } } } : {}),
   };
 }
 

@@ -1,0 +1,3 @@
+import { startBoard } from "./start-board.ts";
+
+startBoard(document.body);
