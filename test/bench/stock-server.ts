@@ -21,6 +21,7 @@ const { createServer: createMcpServer } = createServerFactory({
   extractor: null,
   capture: null,
   storage: null,
+  waiting: null,
   announce: () => undefined,
   onStored: () => undefined,
   now: () => new Date(),

@@ -1,5 +1,5 @@
 export { CallLog } from "./calls/call-log.ts";
-export type { CallOutcome, CallRequest } from "./calls/call-request.ts";
+export type { CallConnection, CallOutcome, CallRequest } from "./calls/call-request.ts";
 export { neededPermission } from "./calls/needed-permission.ts";
 export { runCall } from "./calls/run-call.ts";
 export type { Console } from "./console-urls.ts";
@@ -22,3 +22,5 @@ export type { Client } from "./request-client.ts";
 export { createServerFactory, type McpServices, type ServerFactory } from "./server.ts";
 export type { CountedCall, Services } from "./services.ts";
 export { TOOLS } from "./tools/index.ts";
+export { LOCAL_WAIT_SHARES, TEAM_WAIT_SHARES } from "./waiting/wait-shares.ts";
+export { WaitingCalls } from "./waiting/waiting-calls.ts";

@@ -6,6 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { TraceParent } from "@trovella/foundation";
 import { type Caller, shortClientName } from "@trovella/research";
+import type { CallConnection } from "./calls/call-request.ts";
 
 /** The program that calls, as it names itself. */
 export interface Client {
@@ -30,6 +31,25 @@ export function traceOf({ mcpReq }: ServerContext): TraceParent | null {
   const { traceparent, tracestate } = (mcpReq._meta ?? {}) as Record<string, unknown>;
   if (typeof traceparent !== "string") return null;
   return typeof tracestate === "string" ? { traceparent, tracestate } : { traceparent };
+}
+
+/** What a call that waits knows of its client. */
+export function connectionOf({ mcpReq, http }: ServerContext): CallConnection {
+  const { progressToken } = mcpReq._meta ?? {};
+  const { isStillAuthorized } = (http?.authInfo ?? {}) as Pick<CallConnection, "isStillAuthorized">;
+  return {
+    requestId: mcpReq.id,
+    signal: mcpReq.signal,
+    isStillAuthorized,
+    report:
+      progressToken === undefined
+        ? null
+        : (progress) => {
+            const params = { progressToken, ...progress };
+            // A client that is gone ends the wait by itself.
+            mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
+          },
+  };
 }
 
 /** Whether the client can show its user a form, and whether it can open a page for them (elicitation). */

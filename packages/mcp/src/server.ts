@@ -20,7 +20,7 @@ import type { Tool } from "./define-tool.ts";
 import { similarKey } from "./input/match-key.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { invalidParams, printableName } from "./public-errors.ts";
-import { clientOf, elicitationOf, traceOf } from "./request-client.ts";
+import { clientOf, connectionOf, elicitationOf, traceOf } from "./request-client.ts";
 import { addResources } from "./resources/resources.ts";
 import { answerOf, decisionSchema, feedbackSchema, questionKey } from "./review/elicited-answer.ts";
 import type { Question, QuestionState } from "./review/question.ts";
@@ -101,6 +101,7 @@ export function createServerFactory(services: McpServices): ServerFactory {
           caller,
           client: clientOf(server, context, caller),
           trace: traceOf(context),
+          connection: connectionOf(context),
           dialogue: { ...elicitationOf(server, context), reply: answerOf(context) },
         }),
       );

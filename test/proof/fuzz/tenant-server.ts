@@ -30,6 +30,7 @@ const { createServer: createMcpServer, settled } = createServerFactory({
   extractor: null,
   capture: null,
   storage: null,
+  waiting: null,
   now: () => new Date(),
   onFailure: (error) => console.error(error),
 });

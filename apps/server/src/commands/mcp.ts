@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { newId, openDatabase } from "@trovella/db";
 import { prepareLocalIdentity } from "@trovella/db/identity";
@@ -68,7 +69,16 @@ async function serveClient(
     transport,
     onerror: (error) => logger.warn({ error }, "the client sent an invalid message"),
   });
-  await Promise.race([untilClosed(), untilSignalled()]);
+  const isStopped = await Promise.race([
+    untilClosed().then(() => false),
+    untilSignalled().then(() => true),
+  ]);
+  // A client whose server is stopped still reads the answers to its waiting calls; one that is gone does not.
+  if (isStopped) {
+    services.waiting.close();
+    await settled();
+    await setImmediate();
+  }
   await handle.close();
   await settled();
   await services.close();

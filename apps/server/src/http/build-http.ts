@@ -1,5 +1,4 @@
 import { type Database, isDatabaseReady } from "@trovella/db";
-import { ChangeFeed } from "@trovella/db/changes";
 import {
   LOCAL_ORGANIZATION_ID,
   RateLimits,
@@ -55,12 +54,9 @@ export async function buildHttp(parts: Parts) {
     createServer,
     authorize: authentication.authorize,
     onError: (error) => logger.warn({ error }, "an MCP request failed"),
+    onCancelled: (caller, requestId) => services.waiting.cancel(caller, requestId),
   });
-  const changes = new ChangeFeed({
-    database,
-    settings: databaseSettings(config),
-    onProblem: (error) => logger.warn({ error }, "changes by other processes are not received"),
-  });
+  const { changes, waiting } = services;
   const streams = isTeam ? new EventStreams(changes, TEAM_SHARES) : new EventStreams(changes);
   const watch = watchRequests(metrics.countRequest.bind(metrics));
   let isStopping = false;
@@ -83,6 +79,7 @@ export async function buildHttp(parts: Parts) {
     /** Fails the readiness check and ends live connections. */
     startShutdown() {
       isStopping = true;
+      waiting.close();
       streams.close();
       changes.close();
     },

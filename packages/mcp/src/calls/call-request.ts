@@ -12,6 +12,24 @@ export interface CallRequest {
   readonly dialogue?: Dialogue;
   /** The client's own trace, of which this call is a part. */
   readonly trace?: TraceParent | null;
+  /** Where the call came from, for those that wait. */
+  readonly connection?: CallConnection;
+}
+
+export interface CallConnection {
+  readonly requestId: string | number;
+  /** Aborted when the client cancels the call or disconnects. */
+  readonly signal: AbortSignal;
+  /** Notifies the client of progress; null when it did not ask for it. */
+  readonly report: ((progress: CallProgress) => void) | null;
+  /** Whether the caller's credential still counts, for calls that outlive their authentication. */
+  readonly isStillAuthorized?: (() => Promise<boolean>) | undefined;
+}
+
+export interface CallProgress {
+  readonly progress: number;
+  readonly total: number;
+  readonly message: string;
 }
 
 /** A call that has begun, by the calendar and by a monotonic clock. */

@@ -13,7 +13,8 @@ export interface Idempotency {
 
 export function idempotencyOf(
   dialogue: Dialogue | undefined,
-  { idempotencyKey, sessionId, ...input }: Record<string, unknown>,
+  // How long a caller waits for the answer is no part of what it asks for.
+  { idempotencyKey, sessionId, waitSeconds, ...input }: Record<string, unknown>,
 ): Idempotency | null {
   const answered = dialogue?.reply?.state ? dialogue.reply : null;
   // An answer is a call of its own, which the nonce of its state makes unique.

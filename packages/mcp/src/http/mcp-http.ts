@@ -21,6 +21,8 @@ export interface Authorized extends AuthInfo {
   readonly extra?: { readonly caller: Caller };
   /** The refusal to send when a token with more scopes would grant this permission; null when none would. */
   readonly scopeChallenge?: (permission: Permission) => HttpRefusal | null;
+  /** Re-checks the credential, for calls and subscriptions that outlive the authentication of their request. */
+  readonly isStillAuthorized?: () => Promise<boolean>;
   /** Counts a body whose size was not declared towards the rate limits; throws HttpRefusal. */
   readonly countBody?: (bytes: number) => Promise<void>;
 }
@@ -37,6 +39,8 @@ export interface McpHttpOptions {
   readonly onError: (error: unknown) => void;
   /** Publishes the changes that open subscriptions wait for. */
   readonly bus?: ServerEventBus;
+  /** Notified when a client of the 2025 revisions cancels a request; later ones close its connection. */
+  readonly onCancelled?: (caller: Caller, requestId: string | number) => void;
 }
 
 export interface McpHttp {
@@ -57,7 +61,7 @@ interface Call {
 
 /** MCP over HTTP without sessions, for the revision 2026-07-28 and those of 2025. */
 export function createMcpHttp(options: McpHttpOptions): McpHttp {
-  const { createServer, authorize, onError } = options;
+  const { createServer, authorize, onError, onCancelled } = options;
   const stock = createStockRoute(options);
   const requests = new InFlightRequests();
   let isDraining = false;
@@ -74,6 +78,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (Array.isArray(body)) throw batchRefused();
       if (request.headers["content-length"] === undefined) await authInfo.countBody?.(bytes);
       requireScope(authInfo, body);
+      const cancelled = cancelledRequest(body);
+      if (cancelled !== null && authInfo.extra) onCancelled?.(authInfo.extra.caller, cancelled);
       await serve({ request, response, body, authInfo });
     } catch (error) {
       if (error instanceof ClientDisconnected) return;
@@ -126,6 +132,14 @@ function requireScope({ extra, scopeChallenge }: Authorized, message: unknown): 
   if (!permission || extra?.caller.permissions.has(permission)) return;
   const refusal = scopeChallenge?.(permission);
   if (refusal) throw refusal;
+}
+
+/** The request that a notification cancels; null for any other message. */
+function cancelledRequest(body: unknown): string | number | null {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: unknown };
+  if (method !== "notifications/cancelled") return null;
+  const { requestId } = (params ?? {}) as { requestId?: unknown };
+  return typeof requestId === "string" || typeof requestId === "number" ? requestId : null;
 }
 
 function idOf(body: unknown): string | number | null {

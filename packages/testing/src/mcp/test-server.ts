@@ -39,7 +39,7 @@ export interface CallOptions {
 export async function createTestServer(
   socketDirectory: string,
   clock: { now: Date | null } = { now: null },
-  outside: Partial<Pick<Services, "embedder" | "extractor" | "onStored" | "storage">> = {},
+  outside: Partial<Pick<Services, "embedder" | "extractor" | "onStored" | "storage" | "waiting" | "announce">> = {},
 ): Promise<TestServer> {
   const test = await createTestDatabase(socketDirectory);
   const failures: unknown[] = [];
@@ -53,6 +53,7 @@ export async function createTestServer(
     extractor: null,
     capture: null,
     storage: null,
+    waiting: null,
     announce: () => undefined,
     onStored: () => undefined,
     ...outside,
