@@ -1,5 +1,5 @@
 export { CallLog } from "./calls/call-log.ts";
-export type { CallConnection, CallOutcome, CallRequest } from "./calls/call-request.ts";
+export type { CallOutcome, CallRequest } from "./calls/call-request.ts";
 export { neededPermission } from "./calls/needed-permission.ts";
 export { runCall } from "./calls/run-call.ts";
 export type { Console } from "./console-urls.ts";

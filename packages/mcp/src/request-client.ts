@@ -6,7 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { TraceParent } from "@trovella/foundation";
 import { type Caller, shortClientName } from "@trovella/research";
-import type { CallConnection } from "./calls/call-request.ts";
+import type { CallConnection } from "./calls/call-connection.ts";
 
 /** The program that calls, as it names itself. */
 export interface Client {
@@ -33,7 +33,7 @@ export function traceOf({ mcpReq }: ServerContext): TraceParent | null {
   return typeof tracestate === "string" ? { traceparent, tracestate } : { traceparent };
 }
 
-/** What a call that waits knows of its client. */
+/** The connection of a request, with its client's wish for progress notifications. */
 export function connectionOf({ mcpReq, http }: ServerContext): CallConnection {
   const { progressToken } = mcpReq._meta ?? {};
   const { isStillAuthorized } = (http?.authInfo ?? {}) as Pick<CallConnection, "isStillAuthorized">;

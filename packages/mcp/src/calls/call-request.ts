@@ -3,6 +3,7 @@ import type { Caller } from "@trovella/research";
 import type { Tool } from "../define-tool.ts";
 import type { Client } from "../request-client.ts";
 import type { Dialogue, Question } from "../review/question.ts";
+import type { CallConnection } from "./call-connection.ts";
 
 export interface CallRequest {
   readonly tool: Tool;
@@ -14,22 +15,6 @@ export interface CallRequest {
   readonly trace?: TraceParent | null;
   /** Where the call came from, for those that wait. */
   readonly connection?: CallConnection;
-}
-
-export interface CallConnection {
-  readonly requestId: string | number;
-  /** Aborted when the client cancels the call or disconnects. */
-  readonly signal: AbortSignal;
-  /** Notifies the client of progress; null when it did not ask for it. */
-  readonly report: ((progress: CallProgress) => void) | null;
-  /** Whether the caller's credential still counts, for calls that outlive their authentication. */
-  readonly isStillAuthorized?: (() => Promise<boolean>) | undefined;
-}
-
-export interface CallProgress {
-  readonly progress: number;
-  readonly total: number;
-  readonly message: string;
 }
 
 /** A call that has begun, by the calendar and by a monotonic clock. */

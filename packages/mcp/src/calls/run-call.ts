@@ -137,8 +137,9 @@ async function executeWith(
   };
   const finish = (paused: PausedCall) =>
     inTenant((context) => finishCall(services, call, { context, input, paused }));
-  const seconds = waitSeconds;
-  const result = await waitForAnswer(services, call, { seconds, attempt, finish });
+  const key = input.idempotencyKey as string | undefined;
+  const wait = { seconds: waitSeconds, key };
+  const result = await waitForAnswer(services, call, { ...wait, attempt, finish });
   if (isStoring || result.hasStored) services.onStored(caller.tenant);
   return result;
 }

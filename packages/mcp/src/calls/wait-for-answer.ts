@@ -30,6 +30,12 @@ export interface Attempts<Result> {
   finish(paused: PausedCall): Promise<Result>;
 }
 
+interface Wait {
+  readonly seconds: number;
+  /** The idempotency key of the call. */
+  readonly key: string | undefined;
+}
+
 /** How long a call wants to wait, and the warning when that is too long. */
 export function waitOf({ waitSeconds = 0 }: { readonly waitSeconds?: number }) {
   const seconds = Math.min(waitSeconds, MAX_WAIT_SECONDS);
@@ -45,11 +51,11 @@ export function waitOf({ waitSeconds = 0 }: { readonly waitSeconds?: number }) {
 export async function waitForAnswer<Result extends object>(
   { waiting: waitingCalls, announce }: Services,
   call: StartedCall,
-  { seconds, attempt, finish }: Attempts<Result> & { readonly seconds: number },
+  { seconds, key, attempt, finish }: Attempts<Result> & Wait,
 ): Promise<Result> {
   const { tool, caller, connection } = call;
   if (!waitingCalls || seconds === 0) return answered(await attempt({ canWait: false }));
-  const place = waitingCalls.enter({ caller, ...connection });
+  const place = waitingCalls.enter({ caller, key, ...connection });
   const deadlineMs = call.startedMs + seconds * 1000;
   const progress = new ProgressReports(call, seconds);
   try {

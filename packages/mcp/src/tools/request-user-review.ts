@@ -71,7 +71,11 @@ export const requestUserReview = defineTool({
           "You may not decide reviews. Next: let a person decide in the console.",
         );
       }
-      const answered = await answerReview(call, { planId, stepId }, { ...reply, state: reply.state });
+      const answered = await answerReview(
+        call,
+        { planId, stepId },
+        { ...reply, state: reply.state },
+      );
       return waitForDecision(call, reply.state.reviewId, answered);
     }
 

@@ -3,8 +3,8 @@ import type { PlanState, PlanWatch } from "@trovella/db/changes";
 import { readPlan } from "@trovella/db/plans";
 import type { Plan } from "@trovella/plan-engine";
 import type { Caller } from "@trovella/research";
+import type { PlanWait } from "./plan-wait.ts";
 import { checkWaitShare, LOCAL_WAIT_SHARES, type WaitShares } from "./wait-shares.ts";
-import type { Waiting } from "./waiting.ts";
 
 interface WaitingCallsParts {
   readonly database: Database;
@@ -21,6 +21,8 @@ interface WaitingCaller {
   /** Ends with the connection of the call, or when its client cancels it. */
   readonly signal?: AbortSignal | undefined;
   readonly requestId?: RequestId | undefined;
+  /** The idempotency key of the call; repeated calls share it. */
+  readonly key?: string | undefined;
 }
 
 /** `changed`: the tool may have another answer now. `over`: it must answer as it is. `gone`: nobody reads the answer. */
@@ -28,7 +30,7 @@ export type WaitEnd = "changed" | "over" | "gone";
 
 /** The place of one call among those that wait; to be left when the call is answered. */
 export interface WaitingPlace {
-  until(waiting: Waiting, deadlineMs: number): Promise<WaitEnd>;
+  until(wait: PlanWait, deadlineMs: number): Promise<WaitEnd>;
   readonly isGone: boolean;
   leave(): void;
 }
@@ -47,6 +49,11 @@ export class WaitingCalls {
   /** The number of calls that asked to wait and are not answered yet. */
   get count(): number {
     return this.places.size;
+  }
+
+  /** The number of those that wait at this moment. */
+  get asleepCount(): number {
+    return [...this.places].filter(({ isAsleep }) => isAsleep).length;
   }
 
   /** Takes a place before the call has any effect; throws when the caller's share is used up. */
@@ -114,7 +121,8 @@ interface PlaceParts {
 class Place implements WaitingPlace {
   readonly person: Caller;
   readonly requestId: RequestId | undefined;
-  waiting: Waiting | undefined;
+  readonly key: string | undefined;
+  wait: PlanWait | undefined;
   /** The version of the plan that had nothing for this call; null when that is not known. */
   seenVersion: number | null = null;
   private readonly parts: PlaceParts;
@@ -124,8 +132,9 @@ class Place implements WaitingPlace {
   private isAbandoned = false;
   private isOver = false;
 
-  constructor({ caller, signal, requestId }: WaitingCaller, parts: PlaceParts) {
+  constructor({ caller, signal, requestId, key }: WaitingCaller, parts: PlaceParts) {
     this.person = caller;
+    this.key = key;
     this.requestId = requestId;
     this.signal = signal;
     this.parts = parts;
@@ -139,12 +148,12 @@ class Place implements WaitingPlace {
     return this.end !== undefined;
   }
 
-  until(waiting: Waiting, deadlineMs: number): Promise<WaitEnd> {
+  until(wait: PlanWait, deadlineMs: number): Promise<WaitEnd> {
     const leftMs = deadlineMs - performance.now();
     if (this.isGone) return Promise.resolve("gone");
     if (this.isOver || leftMs <= 0) return Promise.resolve("over");
-    this.waiting = waiting;
-    this.seenVersion = waiting.plan.version;
+    this.wait = wait;
+    this.seenVersion = wait.plan.version;
     return new Promise((resolve) => {
       const onAbort = () => this.wake("gone");
       const timer = setTimeout(() => this.wake("over"), leftMs);
@@ -154,7 +163,7 @@ class Place implements WaitingPlace {
         this.signal?.removeEventListener("abort", onAbort);
         resolve(end);
       };
-      this.waiters ??= this.parts.waitersOf(waiting.plan.id);
+      this.waiters ??= this.parts.waitersOf(wait.plan.id);
       this.waiters.add(this);
     });
   }
@@ -218,6 +227,7 @@ class WaitersOfPlan {
       this.parts.onEmpty();
       return;
     }
+    for (const other of this.places) if (isRepeated(place, other)) other.wake("changed");
     // A call that was woken and left without taking anything leaves it to the others.
     this.parts.look();
   }
@@ -237,7 +247,7 @@ class WaitersOfPlan {
     if (!isNews) return;
     const [only, ...others] = asleep;
     // Its tool finds out as quickly. An ended lease of a step that it may not have would wake it again and again.
-    const canTry = others.length === 0 && !isLeaseOver && only?.waiting?.finish === null;
+    const canTry = others.length === 0 && !isLeaseOver && only?.wait?.canRetry;
     if (canTry) only?.wake("changed");
     else void this.offer(isLeaseOver).catch(this.parts.onProblem);
   }
@@ -254,7 +264,7 @@ class WaitersOfPlan {
         // The tool has said already that this version has nothing for it.
         const hasSeen = place.seenVersion === plan.version && !isLeaseOver;
         if (!place.isAsleep || hasSeen) continue;
-        const after = place.waiting?.claim(left, now) ?? null;
+        const after = place.wait?.claim(left, now) ?? null;
         // Whoever comes after a woken call may get what that one leaves.
         if (!after) place.seenVersion = left === plan ? plan.version : null;
         else {
@@ -267,4 +277,11 @@ class WaitersOfPlan {
       if (this.isOutdated) this.parts.look();
     }
   }
+}
+
+/** Whether both are the same call, which gets one answer. */
+function isRepeated(call: Place, other: Place): boolean {
+  return (
+    call.key !== undefined && call.key === other.key && call.person.userId === other.person.userId
+  );
 }

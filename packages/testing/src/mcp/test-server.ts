@@ -39,7 +39,7 @@ export interface CallOptions {
 export async function createTestServer(
   socketDirectory: string,
   clock: { now: Date | null } = { now: null },
-  outside: Partial<Pick<Services, "embedder" | "extractor" | "onStored" | "storage" | "waiting" | "announce">> = {},
+  outside: Partial<Pick<Services, "embedder" | "extractor" | "onStored" | "storage">> = {},
 ): Promise<TestServer> {
   const test = await createTestDatabase(socketDirectory);
   const failures: unknown[] = [];
