@@ -22,6 +22,7 @@ const { createServer: createMcpServer } = createServerFactory({
   capture: null,
   storage: null,
   waiting: null,
+  subscriptions: null,
   announce: () => undefined,
   onStored: () => undefined,
   now: () => new Date(),

@@ -10,15 +10,17 @@ export {
   type ModelSettings,
 } from "./extraction/ai-sdk-model.ts";
 export { Extractor } from "./extraction/extractor.ts";
+export type { Authorized } from "./http/authorized.ts";
 export { HttpRefusal, REFUSED } from "./http/http-refusal.ts";
 export {
-  type Authorized,
   createMcpHttp,
   type McpHttp,
   type McpHttpOptions,
 } from "./http/mcp-http.ts";
 export { replyWithRefusal } from "./http/node-reply.ts";
 export type { Client } from "./request-client.ts";
+export { observedTransport } from "./resources/observed-transport.ts";
+export { PlanSubscriptions } from "./resources/plan-subscriptions.ts";
 export { createServerFactory, type McpServices, type ServerFactory } from "./server.ts";
 export type { CountedCall, Services } from "./services.ts";
 export { TOOLS } from "./tools/index.ts";

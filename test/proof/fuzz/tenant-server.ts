@@ -31,6 +31,7 @@ const { createServer: createMcpServer, settled } = createServerFactory({
   capture: null,
   storage: null,
   waiting: null,
+  subscriptions: null,
   now: () => new Date(),
   onFailure: (error) => console.error(error),
 });

@@ -3,7 +3,7 @@ import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/s
 import { newId, openDatabase } from "@trovella/db";
 import { prepareLocalIdentity } from "@trovella/db/identity";
 import type { Console } from "@trovella/mcp";
-import { createServerFactory } from "@trovella/mcp";
+import { createServerFactory, observedTransport } from "@trovella/mcp";
 import { defineCommand } from "../command.ts";
 import { type Config, DATABASE_VARIABLES, loadConfig, MODEL_VARIABLES } from "../config.ts";
 import { databaseSettings } from "../database.ts";
@@ -60,10 +60,11 @@ async function serveClient(
     console: probedConsole(consoleUrl(config)),
     caller: localCaller(sessionOfProcess()),
   });
-  const { createServer, settled } = createServerFactory(services);
-  const transport = new StdioServerTransport(process.stdin, process.stdout, {
+  const { createServer, settled, observe } = createServerFactory(services);
+  const stdio = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: MAX_MESSAGE_BYTES,
   });
+  const transport = observedTransport(stdio, observe);
   if (process.stdin.isTTY) process.stderr.write(HINT);
   const handle = serveStdio(createServer, {
     transport,

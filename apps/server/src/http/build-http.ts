@@ -49,11 +49,12 @@ export async function buildHttp(parts: Parts) {
   const authentication = identity
     ? teamAuthentication({ publicUrl, database, identity, limits, logger })
     : localAuthentication({ cookie, lock, publicOrigin: policy.publicOrigin });
-  const { createServer, settled } = createServerFactory(services);
+  const { createServer, settled, busOf } = createServerFactory(services);
   const mcp = createMcpHttp({
     createServer,
     authorize: authentication.authorize,
     onError: (error) => logger.warn({ error }, "an MCP request failed"),
+    ...(busOf && { busOf }),
     onCancelled: (caller, requestId) => services.waiting.cancel(caller, requestId),
   });
   const { changes, waiting } = services;

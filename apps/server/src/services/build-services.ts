@@ -10,6 +10,7 @@ import {
   Extractor,
   LOCAL_WAIT_SHARES,
   type McpServices,
+  PlanSubscriptions,
   TEAM_WAIT_SHARES,
   WaitingCalls,
 } from "@trovella/mcp";
@@ -74,6 +75,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
   const watch = new PlanWatch({ database, changes, onProblem: onUnseen });
   const shares = config.TROVELLA_MODE === "team" ? TEAM_WAIT_SHARES : LOCAL_WAIT_SHARES;
   const waiting = new WaitingCalls({ database, watch, onProblem: onUnseen, shares });
+  const subscriptions = new PlanSubscriptions({ database, watch, shares });
   const { maxStoredBytes } = organizationLimits(config);
   const search = searchService({ config, database, logger });
   const now = () => new Date();
@@ -101,6 +103,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     announce,
     changes,
     waiting,
+    subscriptions,
     secret,
     caller,
     sealing,

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
-  type AuthInfo,
   McpServer,
   type McpServerFactory,
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
-import type { Permission } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
 import { neededPermission } from "../calls/needed-permission.ts";
+import type { SubscriptionBus } from "../resources/plan-bus.ts";
+import type { Authorized } from "./authorized.ts";
 import { DirectTransport } from "./direct-transport.ts";
 import { type FastCall, parseFastCall } from "./fast-call.ts";
 import { batchRefused, HttpRefusal, internalError, shuttingDown } from "./http-refusal.ts";
@@ -15,17 +15,6 @@ import { replyWithRefusal } from "./node-reply.ts";
 import { ClientDisconnected, readJsonBody, requireJsonPost } from "./request-body.ts";
 import { isResponseClosed } from "./response-closed.ts";
 import { createStockRoute } from "./stock-route.ts";
-
-/** The authenticated caller; handlers read it from `context.http.authInfo`. */
-export interface Authorized extends AuthInfo {
-  readonly extra?: { readonly caller: Caller };
-  /** The refusal to send when a token with more scopes would grant this permission; null when none would. */
-  readonly scopeChallenge?: (permission: Permission) => HttpRefusal | null;
-  /** Re-checks the credential, for calls and subscriptions that outlive the authentication of their request. */
-  readonly isStillAuthorized?: () => Promise<boolean>;
-  /** Counts a body whose size was not declared towards the rate limits; throws HttpRefusal. */
-  readonly countBody?: (bytes: number) => Promise<void>;
-}
 
 export interface McpHttpOptions {
   /**
@@ -39,6 +28,8 @@ export interface McpHttpOptions {
   readonly onError: (error: unknown) => void;
   /** Publishes the changes that open subscriptions wait for. */
   readonly bus?: ServerEventBus;
+  /** The bus of one subscription, if it has one of its own; throws HttpRefusal at the caller's limit. */
+  readonly busOf?: (authInfo: Authorized, body: unknown) => SubscriptionBus;
   /** Notified when a client of the 2025 revisions cancels a request; later ones close its connection. */
   readonly onCancelled?: (caller: Caller, requestId: string | number) => void;
 }
@@ -56,7 +47,7 @@ interface Call {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: unknown;
-  readonly authInfo: AuthInfo;
+  readonly authInfo: Authorized;
 }
 
 /** MCP over HTTP without sessions, for the revision 2026-07-28 and those of 2025. */

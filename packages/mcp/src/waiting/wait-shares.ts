@@ -1,7 +1,7 @@
 import { AppError } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
 
-/** How many calls may wait in one process, and whose. */
+/** How many calls may wait in one process, and whose; as many subscriptions may be open besides. */
 export interface WaitShares {
   readonly perPerson: number;
   readonly perOrganization: number;
@@ -24,32 +24,36 @@ const RETRY_SECONDS = 10;
 
 type Person = Pick<Caller, "userId" | "tenant">;
 
-/** Refuses a caller whose share of waiting calls is used up, given the callers of those that wait. */
+interface Waiting {
+  readonly callers: Iterable<Person>;
+  /** What they are, such as "calls". */
+  readonly what: string;
+  /** What else the refused caller can do, besides repeating it later. */
+  readonly instead: string;
+}
+
+/** Refuses a caller whose share is used up by those that wait already. */
 export function checkWaitShare(
   { userId, tenant }: Person,
-  waiting: Iterable<Person>,
+  { callers, what, instead }: Waiting,
   shares: WaitShares,
 ): void {
   let ofProcess = 0;
   let ofOrganization = 0;
   let ofPerson = 0;
-  for (const other of waiting) {
+  for (const other of callers) {
     ofProcess += 1;
     if (other.tenant.organizationId !== tenant.organizationId) continue;
     ofOrganization += 1;
     if (other.userId === userId) ofPerson += 1;
   }
-  if (ofPerson >= shares.perPerson) throw tooMany("Too many of your calls are");
-  if (ofOrganization >= shares.perOrganization) {
-    throw tooMany("Too many calls of your organization are");
-  }
-  if (ofProcess >= shares.perProcess) throw tooMany("Too many calls are");
-}
-
-function tooMany(whose: string): AppError {
-  return new AppError(
-    "RATE_LIMITED",
-    `${whose} waiting. Next: call again without waitSeconds, or in ${RETRY_SECONDS} s.`,
-    { retryAfterSeconds: RETRY_SECONDS },
-  );
+  const refuse = (whose: string) =>
+    new AppError(
+      "RATE_LIMITED",
+      `Too many ${what}${whose} are waiting. Next: ${instead}, or repeat this in ${RETRY_SECONDS} s.`,
+      { retryAfterSeconds: RETRY_SECONDS },
+    );
+  if (ofPerson >= shares.perPerson) throw refuse(" of yours");
+  if (ofOrganization >= shares.perOrganization) throw refuse(" of your organization");
+  if (ofProcess >= shares.perProcess) throw refuse("");
 }

@@ -346,12 +346,9 @@ describe("waiting calls", () => {
 
   it("of the same plan get nothing of another organization", async () => {
     const { planId } = await planAtReview();
-    const foreign = outcome(
-      "get_next_step",
-      { planId, waitSeconds: 50 },
-      undefined,
-      { caller: callerOf("org_b") },
-    );
+    const foreign = outcome("get_next_step", { planId, waitSeconds: 50 }, undefined, {
+      caller: callerOf("org_b"),
+    });
     expect(await foreign).toMatchObject({ kind: "failure", code: "NOT_FOUND" });
   });
 

@@ -60,7 +60,8 @@ export class WaitingCalls {
   enter(caller: WaitingCaller): WaitingPlace {
     const { shares = LOCAL_WAIT_SHARES } = this.parts;
     const callers = [...this.places].map(({ person }) => person);
-    checkWaitShare(caller.caller, callers, shares);
+    const instead = "call again without waitSeconds";
+    checkWaitShare(caller.caller, { callers, what: "calls", instead }, shares);
     const place = new Place(caller, {
       waitersOf: (planId) => this.waitersOf(caller.caller.tenant.organizationId, planId),
       onLeft: () => this.places.delete(place),
