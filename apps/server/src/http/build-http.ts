@@ -68,7 +68,7 @@ export async function buildHttp(parts: Parts) {
     ...appRoutes(parts, { authentication, identity, streams, lock }),
     ...(identity ? {} : { consoleCookie: (request) => cookie.headerFor(request) }),
     metrics: metricsRoute(config, () =>
-      metrics.textWith({ database, limits, streams, mcp, log: services.log }),
+      metrics.textWith({ ...services, database, limits, streams, mcp }),
     ),
   });
   return {

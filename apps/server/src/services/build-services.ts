@@ -45,6 +45,7 @@ export interface RunningServices extends McpServices {
   /** Changes by all processes on the database. */
   readonly changes: ChangeFeed;
   readonly waiting: WaitingCalls;
+  readonly subscriptions: PlanSubscriptions;
   startSearch(): void;
   startCapturing(): void;
   /** For processes that run for long: seals all changed plans now and then, not only those that are closed. */

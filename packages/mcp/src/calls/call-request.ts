@@ -21,6 +21,8 @@ export interface CallRequest {
 export interface StartedCall extends CallRequest {
   readonly startedAt: Date;
   readonly startedMs: number;
+  /** How long it has waited, holding nothing. */
+  readonly waited: { ms: number };
 }
 
 export type CallOutcome =

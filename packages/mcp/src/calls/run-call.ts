@@ -24,8 +24,9 @@ import { type AttemptOptions, type PausedCall, waitForAnswer, waitOf } from "./w
  * repeated call its first reply, logs the call, and turns errors into failures the model can act on.
  */
 export function runCall(services: Services, request: CallRequest): Promise<CallOutcome> {
-  return withCallTelemetry(services, request, (startedMs) =>
-    answerCall(services, { ...request, startedAt: services.now(), startedMs }),
+  const waited = { ms: 0 };
+  return withCallTelemetry(services, { ...request, waited }, (startedMs) =>
+    answerCall(services, { ...request, waited, startedAt: services.now(), startedMs }),
   );
 }
 
@@ -255,7 +256,7 @@ function failureOf(error: unknown, { name, isMutating }: Tool, onFailure: OnFail
 
 function withCallTelemetry(
   services: Services,
-  { tool, trace = null }: CallRequest,
+  { tool, trace = null, waited }: CallRequest & Pick<StartedCall, "waited">,
   work: (startedMs: number) => Promise<CallOutcome>,
 ): Promise<CallOutcome> {
   const attributes = { "mcp.method.name": "tools/call", "gen_ai.tool.name": tool.name };
@@ -266,7 +267,8 @@ function withCallTelemetry(
       const result = await work(startedMs);
       const outcome = nameOf(result);
       span.setAttributes({ "trovella.outcome": outcome });
-      const durationMs = performance.now() - startedMs;
+      // Waiting for a person says nothing about how fast the server is.
+      const durationMs = performance.now() - startedMs - waited.ms;
       services.onCall?.({ toolName: tool.name, outcome, durationMs });
       return result;
     },

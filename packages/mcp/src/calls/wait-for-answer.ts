@@ -63,7 +63,9 @@ export async function waitForAnswer<Result extends object>(
     while (isPaused(attempted)) {
       if (attempted.hasChanged) announce({ ...caller.tenant, topics: tool.changes });
       progress.start(attempted.waiting);
+      const pausedMs = performance.now();
       const end = await place.until(attempted.waiting, deadlineMs);
+      call.waited.ms += performance.now() - pausedMs;
       if (attempted.waiting.finish) return await finish(attempted);
       await requireAuthorization(call);
       const requireCaller = () => requirePresence(place, tool.name);
