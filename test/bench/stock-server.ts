@@ -21,6 +21,8 @@ const { createServer: createMcpServer } = createServerFactory({
   extractor: null,
   capture: null,
   storage: null,
+  waiting: null,
+  subscriptions: null,
   announce: () => undefined,
   onStored: () => undefined,
   now: () => new Date(),

@@ -21,6 +21,7 @@ import { replicaService, tokensOf } from "../replicas/replica-service.ts";
 import { readSharedPlans, workOnSharedPlans } from "../replicas/shared-plans.ts";
 import { TeamClient } from "../replicas/team-client.ts";
 import { startReplicas, type TeamReplicas } from "../replicas/team-replicas.ts";
+import { percentile, runWaitingCalls } from "../replicas/waiting-run.ts";
 import { contentionCases, until, untilWaiting } from "./support/contention-cases.ts";
 import { addOrganization, type TestMember } from "./support/team-server.ts";
 
@@ -30,7 +31,9 @@ const isProof = process.env.TROVELLA_PROOF === "replicas";
 const SIZE = isProof
   ? { agents: "full", histories: 200, repeats: 50, crosstalk: 10_000, contended: 400, shared: 400 }
   : { agents: "short", histories: 8, repeats: 3, crosstalk: 400, contended: 8, shared: 30 };
-if (isProof) vi.setConfig({ testTimeout: 30 * 60_000 });
+const isWaitingProof = process.env.TROVELLA_PROOF === "waiting-calls";
+const WAITING_ORGANIZATIONS = isWaitingProof ? 10 : 1;
+if (isProof || isWaitingProof) vi.setConfig({ testTimeout: 30 * 60_000 });
 const LOCAL = { organizationId: LOCAL_ORGANIZATION_ID, userId: LOCAL_USER_ID };
 
 const { proxies, reason } = await findProxies();
@@ -126,6 +129,20 @@ describe.skipIf(!proxies)(
       };
       const seed = Date.now() % 1_000_000;
       expect(await proveNoCrosstalk({ calls: SIZE.crosstalk, seed, placeOf })).toBe(true);
+    });
+
+    it("answer calls that wait for a decision made through any of them, without connections meanwhile", async () => {
+      const run = await runWaitingCalls(replicas, WAITING_ORGANIZATIONS);
+      const [p50, p95] = [0.5, 0.95].map((share) => percentile(run.latenciesMs, share));
+      console.log(
+        `${run.calls} waiting calls through 3 servers: from decision to reply p50 ${p50} ms, p95 ${p95} ms, ` +
+          `most ${percentile(run.latenciesMs, 1)} ms; ${run.connections} connections to PostgreSQL while they waited ` +
+          `(${run.connectionsBefore} before)`,
+      );
+      expect(run.unexpected).toEqual([]);
+      expect(run.connections - run.connectionsBefore).toBeLessThanOrEqual(5);
+      if (isWaitingProof) expect(p95).toBeLessThanOrEqual(1_000);
+      expect(complaints()).toBe("");
     });
 
     it("share their connections with workers that contend for plans and are unaware of the pooler", async () => {

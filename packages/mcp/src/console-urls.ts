@@ -36,6 +36,9 @@ export function waitForReview(
   const start = console.isRunning() ? "" : " (start it with `trovella serve`)";
   const place = `in the console at ${reviewUrl(console, plan)}${start}`;
   return !acceptsDecision(plan.reviewPolicy, "relayed")
-    ? `Only a person may decide: ask them to do it ${place}. Then call get_next_step.`
-    : `Ask the person to decide ${place}, or to tell you the decision, and relay it with submit_user_decision. Then call get_next_step.`;
+    ? `Only a person may decide: ask them to do it ${place}. ${WAIT}`
+    : `Ask the person to decide ${place}, or to tell you the decision, and relay it with submit_user_decision. ${WAIT}`;
 }
+
+const WAIT =
+  "Then get_next_step with waitSeconds: 50 answers when they have; if they take longer, end your turn with the link.";

@@ -8,6 +8,7 @@ import { idempotencyKey, sessionId } from "./fields.ts";
 import { type ObjectField, objectField } from "./input/field.ts";
 import { listedInput, listedOutput } from "./input/listed-schema.ts";
 import type { Question } from "./review/question.ts";
+import type { Waiting } from "./waiting/waiting.ts";
 
 type Writes = "plan" | "memory" | "record" | "traces" | "nothing";
 type Shape = Readonly<Record<string, z.ZodType>>;
@@ -45,7 +46,7 @@ interface Definition<Input extends Shape, Output extends Shape, Groundwork> {
     input: z.output<z.ZodObject<Input>> & CommonInput,
     call: CallContext,
     groundwork: Groundwork,
-  ): Promise<z.input<z.ZodObject<Output>> | Question>;
+  ): Promise<z.input<z.ZodObject<Output>> | Question | Waiting>;
 }
 
 interface CommonInput {

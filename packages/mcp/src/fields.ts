@@ -25,6 +25,9 @@ export const renewedLeaseToken = unlisted(id);
 export const sessionId = unlisted(id);
 export const idempotencyKey = unlisted(id);
 
+/** A reply that has nothing yet names it. More than the most is taken as that, with a warning. */
+export const waitSeconds = unlisted(z.number().min(0));
+
 export const title = z.string().min(1).max(MAX_TITLE);
 export const confidence = z.number().min(0).max(1).optional().describe("0 to 1");
 export const summaryText = z.string().min(1).max(LIMITS.summaryLength);

@@ -10,15 +10,19 @@ export {
   type ModelSettings,
 } from "./extraction/ai-sdk-model.ts";
 export { Extractor } from "./extraction/extractor.ts";
+export type { Authorized } from "./http/authorized.ts";
 export { HttpRefusal, REFUSED } from "./http/http-refusal.ts";
 export {
-  type Authorized,
   createMcpHttp,
   type McpHttp,
   type McpHttpOptions,
 } from "./http/mcp-http.ts";
 export { replyWithRefusal } from "./http/node-reply.ts";
 export type { Client } from "./request-client.ts";
+export { observedTransport } from "./resources/observed-transport.ts";
+export { PlanSubscriptions } from "./resources/plan-subscriptions.ts";
 export { createServerFactory, type McpServices, type ServerFactory } from "./server.ts";
 export type { CountedCall, Services } from "./services.ts";
 export { TOOLS } from "./tools/index.ts";
+export { LOCAL_WAIT_SHARES, TEAM_WAIT_SHARES } from "./waiting/wait-shares.ts";
+export { WaitingCalls } from "./waiting/waiting-calls.ts";

@@ -7,6 +7,7 @@ import {
 import type { TraceParent } from "@trovella/foundation";
 import { type Caller, shortClientName } from "@trovella/research";
 import { declaresBoard } from "./board/board-extension.ts";
+import type { CallConnection } from "./calls/call-connection.ts";
 
 /** The program that calls, as it names itself. */
 export interface Client {
@@ -31,6 +32,25 @@ export function traceOf({ mcpReq }: ServerContext): TraceParent | null {
   const { traceparent, tracestate } = (mcpReq._meta ?? {}) as Record<string, unknown>;
   if (typeof traceparent !== "string") return null;
   return typeof tracestate === "string" ? { traceparent, tracestate } : { traceparent };
+}
+
+/** The connection of a request, with its client's wish for progress notifications. */
+export function connectionOf({ mcpReq, http }: ServerContext): CallConnection {
+  const { progressToken } = mcpReq._meta ?? {};
+  const { isStillAuthorized } = (http?.authInfo ?? {}) as Pick<CallConnection, "isStillAuthorized">;
+  return {
+    requestId: mcpReq.id,
+    signal: mcpReq.signal,
+    isStillAuthorized,
+    report:
+      progressToken === undefined
+        ? null
+        : (progress) => {
+            const params = { progressToken, ...progress };
+            // A client that is gone ends the wait by itself.
+            mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
+          },
+  };
 }
 
 /** Whether the client can show its user a form, and whether it can open a page for them (elicitation). */

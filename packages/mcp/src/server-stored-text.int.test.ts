@@ -41,6 +41,7 @@ beforeAll(async () => {
     version: "1",
     secret: "a secret for tests, longer than thirty-two characters",
     caller: callerOf("org_a"),
+    subscriptions: null,
   });
   const made = await createServer({ era: "legacy" });
   await made.connect(far);

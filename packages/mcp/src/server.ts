@@ -2,6 +2,7 @@ import {
   type CallToolResult,
   createRequestStateCodec,
   inputRequired,
+  type JSONRPCMessage,
   type JSONRPCRequest,
   type McpServerFactory,
   ProtocolError,
@@ -12,7 +13,7 @@ import {
   type ServerOptions,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
-import { PROTOCOL_REVISION } from "@trovella/foundation";
+import { AppError, PROTOCOL_REVISION } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
 import { BOARD_URI, UI_EXTENSION } from "./board/board-extension.ts";
 import { boardOfCall } from "./board/board-of-call.ts";
@@ -21,11 +22,15 @@ import { createTickets } from "./board/tickets.ts";
 import type { CallOutcome } from "./calls/call-request.ts";
 import { runCall } from "./calls/run-call.ts";
 import type { Tool } from "./define-tool.ts";
+import type { Authorized } from "./http/authorized.ts";
 import { similarKey } from "./input/match-key.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { invalidParams, printableName } from "./public-errors.ts";
-import { clientOf, elicitationOf, showsBoard, traceOf } from "./request-client.ts";
-import { addResources } from "./resources/resources.ts";
+import { clientOf, connectionOf, elicitationOf, showsBoard, traceOf } from "./request-client.ts";
+import { ConnectionSubscriptions } from "./resources/connection-subscriptions.ts";
+import { httpBus, type SubscriptionBus } from "./resources/plan-bus.ts";
+import type { PlanSubscriptions } from "./resources/plan-subscriptions.ts";
+import { addResources, addSubscriptions } from "./resources/resources.ts";
 import { answerOf, decisionSchema, feedbackSchema, questionKey } from "./review/elicited-answer.ts";
 import type { Question, QuestionState } from "./review/question.ts";
 import type { Services } from "./services.ts";
@@ -40,8 +45,11 @@ export interface McpServices extends Services {
   readonly secret: string;
   /** The caller when the transport authenticates none: over stdio, the user who started the process. */
   readonly caller: Caller | null;
+  /** Null where clients cannot subscribe to plans. */
+  readonly subscriptions: PlanSubscriptions | null;
 }
 
+const MAX_EARLY_MESSAGES = 10;
 const LIST_TTL_MS = 300_000;
 /** Leaves time to answer, but less than idempotency keys are kept, so that no answer counts twice. */
 const QUESTION_TTL_SECONDS = 12 * 60 * 60;
@@ -73,6 +81,10 @@ export interface ServerFactory {
   readonly createServer: McpServerFactory;
   /** Resolves when all running calls have finished, even if their clients have disconnected. */
   settled(): Promise<void>;
+  /** The events of a subscription over HTTP; throws HttpRefusal at the caller's limit. Undefined without subscriptions. */
+  readonly busOf: ((authInfo: Authorized, body: unknown) => SubscriptionBus) | undefined;
+  /** To be called with every message of a stdio connection, since the SDK serves subscriptions without the server. */
+  observe(message: JSONRPCMessage): void;
 }
 
 export function createServerFactory(services: McpServices): ServerFactory {
@@ -90,9 +102,24 @@ export function createServerFactory(services: McpServices): ServerFactory {
   });
   const tickets = createTickets(services.secret);
   const options = { ...optionsFor(services), requestState: { verify: codec.verify } };
+  const { subscriptions, caller: stdioCaller } = services;
+  const onProblem = (error: unknown) => {
+    // Too many plans for one client concern that client only.
+    if (!(error instanceof AppError)) services.onFailure(error, "subscriptions");
+  };
 
-  const createServer = () => {
-    const server = new PlainServer(information, options);
+  /** The subscriptions of the one connection over stdio. */
+  let connected: ConnectionSubscriptions | null = null;
+  /** Messages that arrived before the connection had a server. */
+  const early: JSONRPCMessage[] = [];
+
+  const createServer: McpServerFactory = ({ era }) => {
+    // Without a connection of its own a client of the 2025 revisions could not be notified.
+    const canSubscribe = subscriptions !== null && (stdioCaller !== null || era === "modern");
+    const server = new PlainServer(
+      information,
+      canSubscribe ? withSubscriptions(options) : options,
+    );
     server.setRequestHandler("tools/list", () => listing);
     server.setRequestHandler("tools/call", async ({ params }, context) => {
       const tool = BY_NAME.get(params.name);
@@ -109,6 +136,7 @@ export function createServerFactory(services: McpServices): ServerFactory {
           caller,
           client,
           trace: traceOf(context),
+          connection: connectionOf(context),
           dialogue: { ...elicitationOf(server, context), reply: answerOf(context) },
           card,
         }),
@@ -119,11 +147,33 @@ export function createServerFactory(services: McpServices): ServerFactory {
       return resultOf(outcome, meta, (question) => ask(question, context));
     });
     addResources(server, services, callerOf);
+    if (subscriptions && stdioCaller) {
+      const own = new ConnectionSubscriptions({
+        subscriptions,
+        caller: stdioCaller,
+        onUpdated: (uri) => void server.sendResourceUpdated({ uri }).catch(() => undefined),
+        onProblem,
+      });
+      connected = own;
+      for (const message of early.splice(0)) own.observe(message);
+      server.onclose = () => own.close();
+      if (era === "legacy") addSubscriptions(server, services, own);
+    }
     addPrompts(server, services);
     addSkills(server, services);
     return server;
   };
-  return { createServer, settled: async () => void (await Promise.allSettled(running)) };
+  return {
+    createServer,
+    settled: async () => void (await Promise.allSettled(running)),
+    busOf: subscriptions
+      ? ({ extra }, body) => httpBus(subscriptions, { caller: extra?.caller, body, onProblem })
+      : undefined,
+    observe(message) {
+      if (connected) connected.observe(message);
+      else if (early.length < MAX_EARLY_MESSAGES) early.push(message);
+    },
+  };
 
   function callerOf(context: ServerContext): Caller {
     const caller = context.http?.authInfo?.extra?.caller ?? services.caller;
@@ -158,6 +208,11 @@ function optionsFor({ boardPage }: Services): ServerOptions {
     extensions: { ...extensions, [UI_EXTENSION]: {} },
   };
   return { ...OPTIONS, capabilities };
+}
+
+function withSubscriptions(options: ServerOptions): ServerOptions {
+  const { capabilities } = options;
+  return { ...options, capabilities: { ...capabilities, resources: { subscribe: true } } };
 }
 
 /** The one tool that reaches other services does so only where a model is configured. */

@@ -6,6 +6,7 @@ import type { Embedder } from "@trovella/search";
 import type { CallLog } from "./calls/call-log.ts";
 import type { Console } from "./console-urls.ts";
 import type { Extractor } from "./extraction/extractor.ts";
+import type { WaitingCalls } from "./waiting/waiting-calls.ts";
 
 /** Shared by all calls; made once per process. */
 export interface Services {
@@ -30,6 +31,8 @@ export interface Services {
   readonly storage: StorageLimit | null;
   /** The page of the card in the chat; absent when it is not built, and then nothing names it. */
   readonly boardPage?: string | null;
+  /** Calls that wait for a decision or a step; null where every call is answered at once. */
+  readonly waiting: WaitingCalls | null;
   now(): Date;
   onCall?(call: CountedCall): void;
   readonly onFailure: OnFailure;

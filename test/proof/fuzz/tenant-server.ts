@@ -30,6 +30,8 @@ const { createServer: createMcpServer, settled } = createServerFactory({
   extractor: null,
   capture: null,
   storage: null,
+  waiting: null,
+  subscriptions: null,
   now: () => new Date(),
   onFailure: (error) => console.error(error),
 });

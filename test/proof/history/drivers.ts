@@ -76,6 +76,7 @@ export function inProcess(database: Database, caller = LOCAL_CALLER): InProcess 
     extractor: null,
     capture: null,
     storage: null,
+    waiting: null,
     announce: () => undefined,
     onStored: () => undefined,
     onFailure: (error: unknown) => failures.push(error),

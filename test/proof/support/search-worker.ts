@@ -52,6 +52,7 @@ const services: Services = {
   extractor: null,
   capture: null,
   storage: null,
+  waiting: null,
   announce: () => undefined,
   onStored: ({ organizationId }) => indexing.wake(organizationId),
   now: () => new Date(),

@@ -1,8 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { newId, openDatabase } from "@trovella/db";
 import { prepareLocalIdentity } from "@trovella/db/identity";
 import type { Console } from "@trovella/mcp";
-import { createServerFactory } from "@trovella/mcp";
+import { createServerFactory, observedTransport } from "@trovella/mcp";
 import { defineCommand } from "../command.ts";
 import { type Config, DATABASE_VARIABLES, loadConfig, MODEL_VARIABLES } from "../config.ts";
 import { databaseSettings } from "../database.ts";
@@ -59,16 +60,26 @@ async function serveClient(
     console: probedConsole(consoleUrl(config)),
     caller: localCaller(sessionOfProcess()),
   });
-  const { createServer, settled } = createServerFactory(services);
-  const transport = new StdioServerTransport(process.stdin, process.stdout, {
+  const { createServer, settled, observe } = createServerFactory(services);
+  const stdio = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: MAX_MESSAGE_BYTES,
   });
+  const transport = observedTransport(stdio, observe);
   if (process.stdin.isTTY) process.stderr.write(HINT);
   const handle = serveStdio(createServer, {
     transport,
     onerror: (error) => logger.warn({ error }, "the client sent an invalid message"),
   });
-  await Promise.race([untilClosed(), untilSignalled()]);
+  const isStopped = await Promise.race([
+    untilClosed().then(() => false),
+    untilSignalled().then(() => true),
+  ]);
+  // A client whose server is stopped still reads the answers to its waiting calls; one that is gone does not.
+  if (isStopped) {
+    services.waiting.close();
+    await settled();
+    await setImmediate();
+  }
   await handle.close();
   await settled();
   await services.close();

@@ -1,5 +1,4 @@
 import { type Database, isDatabaseReady } from "@trovella/db";
-import { ChangeFeed } from "@trovella/db/changes";
 import {
   LOCAL_ORGANIZATION_ID,
   RateLimits,
@@ -50,17 +49,15 @@ export async function buildHttp(parts: Parts) {
   const authentication = identity
     ? teamAuthentication({ publicUrl, database, identity, limits, logger })
     : localAuthentication({ cookie, lock, publicOrigin: policy.publicOrigin });
-  const { createServer, settled } = createServerFactory(services);
+  const { createServer, settled, busOf } = createServerFactory(services);
   const mcp = createMcpHttp({
     createServer,
     authorize: authentication.authorize,
     onError: (error) => logger.warn({ error }, "an MCP request failed"),
+    ...(busOf && { busOf }),
+    onCancelled: (caller, requestId) => services.waiting.cancel(caller, requestId),
   });
-  const changes = new ChangeFeed({
-    database,
-    settings: databaseSettings(config),
-    onProblem: (error) => logger.warn({ error }, "changes by other processes are not received"),
-  });
+  const { changes, waiting } = services;
   const streams = isTeam ? new EventStreams(changes, TEAM_SHARES) : new EventStreams(changes);
   const watch = watchRequests(metrics.countRequest.bind(metrics));
   let isStopping = false;
@@ -71,7 +68,7 @@ export async function buildHttp(parts: Parts) {
     ...appRoutes(parts, { authentication, identity, streams, lock }),
     ...(identity ? {} : { consoleCookie: (request) => cookie.headerFor(request) }),
     metrics: metricsRoute(config, () =>
-      metrics.textWith({ database, limits, streams, mcp, log: services.log }),
+      metrics.textWith({ ...services, database, limits, streams, mcp }),
     ),
   });
   return {
@@ -83,6 +80,7 @@ export async function buildHttp(parts: Parts) {
     /** Fails the readiness check and ends live connections. */
     startShutdown() {
       isStopping = true;
+      waiting.close();
       streams.close();
       changes.close();
     },

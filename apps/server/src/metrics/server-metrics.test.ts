@@ -7,6 +7,8 @@ const SOURCES = {
   streams: { count: 4 },
   mcp: { inFlight: 1 },
   log: { lost: 0 },
+  waiting: { count: 4 },
+  subscriptions: { count: 5 },
 };
 
 describe("the metrics for Prometheus", () => {

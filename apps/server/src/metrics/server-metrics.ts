@@ -21,6 +21,8 @@ interface MetricSources {
   readonly streams: { readonly count: number };
   readonly mcp: { readonly inFlight: number };
   readonly log: { readonly lost: number };
+  readonly waiting: { readonly count: number };
+  readonly subscriptions: { readonly count: number };
 }
 
 /** Loads prom-client only here, so that no other command waits for it. */
@@ -50,7 +52,7 @@ class ServerMetrics {
     });
     this.durations = new prometheus.Histogram({
       name: "trovella_tool_call_duration_seconds",
-      help: "Duration of tool calls",
+      help: "Duration of tool calls, without the time that they waited for a decision or a step",
       labelNames: ["tool"],
       buckets: DURATION_BUCKETS,
       registers,
@@ -95,6 +97,11 @@ function registerSources(prometheus: Prometheus, registry: Registry) {
   );
   const waiting = gauge("trovella_database_waiting", "Requests waiting for a connection");
   const streams = gauge("trovella_event_streams_open", "Open event streams of the console");
+  const waitingCalls = gauge(
+    "trovella_waiting_calls",
+    "Tool calls that wait for a decision or a step",
+  );
+  const subscriptions = gauge("trovella_subscriptions_open", "Open subscriptions of AI clients");
   const refusals = counter("trovella_rate_limit_refusals_total", "Calls refused by a rate limit", [
     "rule",
   ]);
@@ -111,6 +118,8 @@ function registerSources(prometheus: Prometheus, registry: Registry) {
     connections.set({ state: "idle" }, counts.idle);
     waiting.set(counts.waiting);
     streams.set(sources.streams.count);
+    waitingCalls.set(sources.waiting.count);
+    subscriptions.set(sources.subscriptions.count);
     // A counter of prom-client can only be incremented or reset.
     refusals.reset();
     for (const [rule, count] of sources.limits.refusals) refusals.inc({ rule }, count);

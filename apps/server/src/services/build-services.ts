@@ -1,14 +1,18 @@
 import type { Network } from "@trovella/capture/guard";
 import type { Database } from "@trovella/db";
 import { AuditSealer, type Sealing } from "@trovella/db/audit";
-import { Announcer } from "@trovella/db/changes";
+import { Announcer, ChangeFeed, PlanWatch } from "@trovella/db/changes";
 import { StorageLimit } from "@trovella/db/memory";
 import {
   CallLog,
   type Console,
   createExtractionModel,
   Extractor,
+  LOCAL_WAIT_SHARES,
   type McpServices,
+  PlanSubscriptions,
+  TEAM_WAIT_SHARES,
+  WaitingCalls,
 } from "@trovella/mcp";
 import type { Caller } from "@trovella/research";
 import type { Logger } from "pino";
@@ -39,6 +43,10 @@ interface Parts {
 export interface RunningServices extends McpServices {
   /** How checkpoints are signed; null when they are not. */
   readonly sealing: Sealing | null;
+  /** Changes by all processes on the database. */
+  readonly changes: ChangeFeed;
+  readonly waiting: WaitingCalls;
+  readonly subscriptions: PlanSubscriptions;
   startSearch(): void;
   startCapturing(): void;
   /** For processes that run for long: seals all changed plans now and then, not only those that are closed. */
@@ -60,6 +68,16 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     (count, error) => logger.warn({ count, error }, "calls could not be logged"),
     announce,
   );
+  const changes = new ChangeFeed({
+    database,
+    settings: databaseSettings(config),
+    onProblem: (error) => logger.warn({ error }, "changes by other processes are not received"),
+  });
+  const onUnseen = (error: unknown) => logger.warn({ error }, "changed plans could not be read");
+  const watch = new PlanWatch({ database, changes, onProblem: onUnseen });
+  const shares = config.TROVELLA_MODE === "team" ? TEAM_WAIT_SHARES : LOCAL_WAIT_SHARES;
+  const waiting = new WaitingCalls({ database, watch, onProblem: onUnseen, shares });
+  const subscriptions = new PlanSubscriptions({ database, watch, shares });
   const { maxStoredBytes } = organizationLimits(config);
   const search = searchService({ config, database, logger });
   const now = () => new Date();
@@ -85,6 +103,9 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     console,
     log,
     announce,
+    changes,
+    waiting,
+    subscriptions,
     secret,
     caller,
     sealing,
@@ -108,6 +129,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     now,
     onFailure: (error, correlationId) => logger.error({ error, correlationId }, "a call failed"),
     async close() {
+      changes.close();
       await log.flush();
       await announcer.flush();
       await capture.close();

@@ -47,6 +47,30 @@ export async function saveCallRecordAndCommit(
   });
 }
 
+const COMPLETE_CALL = defineStatement(
+  "UPDATE mcp_tool_call_log SET response_metadata = $2::jsonb, duration_ms = $3 WHERE id = $1",
+);
+const COMPLETE_REPLY = defineStatement(
+  "UPDATE idempotency_key SET reply = $4::jsonb WHERE user_id = $1 AND tool_name = $2 AND key = $3",
+);
+
+/** Gives the record of a call that waited after its effect was committed its final reply and duration. */
+export async function completeCallRecordAndCommit(
+  context: TenantContext,
+  { id, userId, toolName, responseMetadata, durationMs, idempotency }: CallRecord,
+): Promise<void> {
+  const completeReply =
+    idempotency &&
+    execution(COMPLETE_REPLY, [userId ?? "", toolName, idempotency.key, idempotency.reply]);
+  await context.send(
+    [
+      execution(COMPLETE_CALL, [id, responseMetadata, durationMs]),
+      ...(completeReply ? [completeReply] : []),
+    ],
+    { last: true },
+  );
+}
+
 const SKILL_EXECUTION_OF_ROW = skillExecutionId({
   named: rawSql('"skillExecutionId"'),
   plan: rawSql('"planId"'),

@@ -23,6 +23,8 @@ interface CallParts {
   /** Null when the client shows no card. */
   readonly card: Card | null;
   readonly sessionId: string | null;
+  /** Whether the tool may return Waiting instead of its reply. */
+  readonly canWait: boolean;
 }
 
 /** One attempt at a call: its transaction, its caller, and the way to commit its result. */
@@ -45,6 +47,8 @@ export interface CallContext extends CallParts {
   may(permission: Permission): boolean;
   /** Saves the change and the record of this call in one statement, and commits. Returns the reply. */
   commit<Reply extends object>(change: PlanChange, reply: Reply): Promise<Reply>;
+  /** Saves a change of a call that is not answered yet, and commits. */
+  commitUnanswered(change: PlanChange): Promise<void>;
 }
 
 export type RecordOf = (reply: object, plan: Plan | null) => CallRecord;
@@ -52,9 +56,14 @@ export type RecordOf = (reply: object, plan: Plan | null) => CallRecord;
 interface CallSources {
   readonly clock: () => Date;
   readonly recordOf: RecordOf;
+  /** Throws when nobody is there any more to take what is about to be committed. */
+  readonly requireCaller?: () => void;
 }
 
-export function createCallContext(parts: CallParts, { clock, recordOf }: CallSources): CallContext {
+export function createCallContext(
+  parts: CallParts,
+  { clock, recordOf, requireCaller }: CallSources,
+): CallContext {
   const { context, caller, client, sessionId } = parts;
   const name = client.name && client.version ? `${client.name} ${client.version}` : client.name;
   const actor: Actor = { userId: caller.userId, client: name, via: "mcp", sessionId };
@@ -94,9 +103,15 @@ export function createCallContext(parts: CallParts, { clock, recordOf }: CallSou
     may: (permission) => caller.permissions.has(permission),
     async commit(change, reply) {
       plan = change.plan;
+      requireCaller?.();
       await saveAndCommit(context, change, { actor, callRecord: recordOf(reply, plan) });
       isRecorded = true;
       return reply;
+    },
+    async commitUnanswered(change) {
+      if (change.events.length === 0) return;
+      plan = change.plan;
+      await saveAndCommit(context, change, { actor });
     },
   };
 }

@@ -28,6 +28,21 @@ export function callRecord(
   };
 }
 
+/** The record of a call that waited, with its final reply and duration. */
+export function completedRecord(
+  { startedMs }: StartedCall,
+  record: CallRecord,
+  reply: object,
+): CallRecord {
+  const { idempotency } = record;
+  return {
+    ...record,
+    responseMetadata: callMetadata(reply),
+    durationMs: Math.round(performance.now() - startedMs),
+    idempotency: idempotency && { ...idempotency, reply: canonicalJson(reply as Json) },
+  };
+}
+
 /** The record of any other call (read-only, failed or repeated), which is logged afterwards. */
 export function finishedCall(
   call: StartedCall,

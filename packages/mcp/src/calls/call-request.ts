@@ -4,6 +4,7 @@ import type { Card, ShownPlan } from "../board/card.ts";
 import type { Tool } from "../define-tool.ts";
 import type { Client } from "../request-client.ts";
 import type { Dialogue, Question } from "../review/question.ts";
+import type { CallConnection } from "./call-connection.ts";
 
 export interface CallRequest {
   readonly tool: Tool;
@@ -15,12 +16,16 @@ export interface CallRequest {
   readonly card?: Card | null;
   /** The client's own trace, of which this call is a part. */
   readonly trace?: TraceParent | null;
+  /** Where the call came from, for those that wait. */
+  readonly connection?: CallConnection;
 }
 
 /** A call that has begun, by the calendar and by a monotonic clock. */
 export interface StartedCall extends CallRequest {
   readonly startedAt: Date;
   readonly startedMs: number;
+  /** How long it has waited, holding nothing. */
+  readonly waited: { ms: number };
 }
 
 export type CallOutcome =

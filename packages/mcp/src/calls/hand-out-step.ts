@@ -7,7 +7,9 @@ import {
   saveLeaseRenewal,
 } from "@trovella/db/plans";
 import {
+  applyEvents,
   chooseNextStep,
+  decide,
   type NextStep,
   type NextStepQuery,
   type Plan,
@@ -49,6 +51,29 @@ export async function handOutStep(
       console: call.console,
       ...details,
     }),
+  };
+}
+
+/** Whether the reply says that there is nothing for the caller now. */
+export function isNothingYet({ status }: Pick<NextStepReply, "status">): boolean {
+  return status === "awaiting_review" || status === "no_pending_steps";
+}
+
+/** What a caller that waits would take: the plan after it got its answer, or null while there is nothing for it. */
+export function claimStep(
+  call: CallContext,
+  wishes: Pick<NextStepQuery, "agent" | "reclaim" | "takeOverStepId">,
+): (plan: Plan, now: Date) => Plan | null {
+  const query = { ...holderOf(call), ...wishes };
+  const command = { type: "start_next_step" as const, newLeaseToken: newLeaseToken(), ...query };
+  return (plan, now) => {
+    try {
+      if (isNothingYet(chooseNextStep(plan, query, now))) return null;
+      return applyEvents(plan, decide(plan, command, now));
+    } catch {
+      // The tool refuses it in words.
+      return plan;
+    }
   };
 }
 

@@ -12,7 +12,8 @@ export interface Idempotency {
 
 export function idempotencyOf(
   { dialogue, card }: Pick<CallRequest, "dialogue" | "card">,
-  { idempotencyKey, sessionId, ...input }: Record<string, unknown>,
+  // How long a caller waits for the answer is no part of what it asks for.
+  { idempotencyKey, sessionId, waitSeconds, ...input }: Record<string, unknown>,
 ): Idempotency | null {
   const answered = dialogue?.reply?.state ? dialogue.reply : null;
   const ticket = input.ticket === undefined ? null : card?.ticket;

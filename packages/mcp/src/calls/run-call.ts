@@ -1,25 +1,32 @@
 import { type TenantContext, withStoringContext, withTenantContext } from "@trovella/db";
-import { saveCallRecordAndCommit } from "@trovella/db/calls";
+import {
+  type CallRecord,
+  completeCallRecordAndCommit,
+  saveCallRecordAndCommit,
+} from "@trovella/db/calls";
 import { AppError, inSpan } from "@trovella/foundation";
 import { type OnFailure, publicError, recordReviewRefusal } from "@trovella/research";
 import type { Tool } from "../define-tool.ts";
 import { readArguments } from "../input/read-arguments.ts";
 import { NO_DIALOGUE, Question } from "../review/question.ts";
 import type { Services } from "../services.ts";
-import { createCallContext, type RecordOf } from "./call-context.ts";
-import { callRecord, finishedCall, sessionOf } from "./call-record.ts";
+import { Waiting } from "../waiting/waiting.ts";
+import { type CallContext, createCallContext, type RecordOf } from "./call-context.ts";
+import { callRecord, completedRecord, finishedCall, sessionOf } from "./call-record.ts";
 import type { CallOutcome, CallRequest, StartedCall } from "./call-request.ts";
 import { earlierReply, type Idempotency, idempotencyOf } from "./idempotency.ts";
 import type { Preparation } from "./preparation.ts";
 import { hasReferences, resolveReferences } from "./resolve-references.ts";
+import { type AttemptOptions, type PausedCall, waitForAnswer, waitOf } from "./wait-for-answer.ts";
 
 /**
  * Runs one call of a tool: checks input and permission, opens the caller's transaction, gives a
  * repeated call its first reply, logs the call, and turns errors into failures the model can act on.
  */
 export function runCall(services: Services, request: CallRequest): Promise<CallOutcome> {
-  return withCallTelemetry(services, request, (startedMs) =>
-    answerCall(services, { ...request, startedAt: services.now(), startedMs }),
+  const waited = { ms: 0 };
+  return withCallTelemetry(services, { ...request, waited }, (startedMs) =>
+    answerCall(services, { ...request, waited, startedAt: services.now(), startedMs }),
   );
 }
 
@@ -62,13 +69,21 @@ async function execute(
 ): Promise<CallResult> {
   const { input, warnings } = readArguments(call.tool, call.input);
   known.input = input;
-  return withWarnings(await executeWith(services, call, { input, known }), warnings);
+  const wait = waitOf(input);
+  const result = await executeWith(services, call, { input, known, waitSeconds: wait.seconds });
+  return withWarnings(result, [...warnings, ...wait.warnings]);
+}
+
+interface CheckedInput {
+  readonly input: Record<string, unknown>;
+  readonly known: { input: unknown };
+  readonly waitSeconds: number;
 }
 
 async function executeWith(
   services: Services,
   call: StartedCall,
-  { input, known }: { readonly input: Record<string, unknown>; readonly known: { input: unknown } },
+  { input, known, waitSeconds }: CheckedInput,
 ): Promise<CallResult> {
   const { tool, caller } = call;
   if (!caller.permissions.has(tool.permission)) {
@@ -110,15 +125,22 @@ async function executeWith(
     });
   }
   const isStoring = tool.isStoring(input);
-  // May run twice: a decision on a stale cached plan is retried under a lock.
-  const work = async (context: TenantContext) => {
-    const { withIds, idempotency, reply } = await identified(context);
-    if (reply) return repeated(reply);
-    return runTool(services, call, { context, input: withIds, groundwork, idempotency });
+  const attempt = (options: AttemptOptions) => {
+    // May run twice: a decision on a stale cached plan is retried under a lock.
+    const work = async (context: TenantContext) => {
+      const { withIds, idempotency, reply } = await identified(context);
+      if (reply) return repeated(reply);
+      return runTool(services, call, { context, input: withIds, groundwork, idempotency, options });
+    };
+    return isStoring
+      ? withStoringContext(services.database, caller.tenant, work, JSON.stringify(input).length)
+      : inTenant(work);
   };
-  const result = isStoring
-    ? await withStoringContext(services.database, caller.tenant, work, JSON.stringify(input).length)
-    : await inTenant(work);
+  const finish = (paused: PausedCall) =>
+    inTenant((context) => finishCall(services, call, { context, input, paused }));
+  const key = input.idempotencyKey as string | undefined;
+  const wait = { seconds: waitSeconds, key };
+  const result = await waitForAnswer(services, call, { ...wait, attempt, finish });
   if (isStoring || result.hasStored) services.onStored(caller.tenant);
   return result;
 }
@@ -132,18 +154,51 @@ interface Attempt {
   readonly input: Record<string, unknown>;
   readonly groundwork: unknown;
   readonly idempotency: Idempotency | null;
+  readonly options: AttemptOptions;
 }
 
 async function runTool(
   services: Services,
   call: StartedCall,
-  { context, input, groundwork, idempotency }: Attempt,
-): Promise<CallResult> {
-  const { tool, caller, client, dialogue = NO_DIALOGUE, card = null } = call;
-  const recordOf: RecordOf = (reply, plan) => callRecord(call, input, { reply, plan }, idempotency);
+  { context, input, groundwork, idempotency, options }: Attempt,
+): Promise<CallResult | PausedCall> {
+  const { tool } = call;
+  let record: CallRecord | null = null;
+  const recordOf: RecordOf = (reply, plan) => {
+    record = callRecord(call, input, { reply, plan }, idempotency);
+    return record;
+  };
+  const callContext = contextOf(services, call, { context, input, recordOf, ...options });
+  const reply = await tool.run(input, callContext, groundwork);
+  if (reply instanceof Waiting) {
+    const { plan, shown } = callContext;
+    return { waiting: reply, record, hasChanged: plan !== null, shown };
+  }
+  if (tool.isMutating && !callContext.isRecorded) {
+    const shown = reply instanceof Question ? {} : reply;
+    await saveCallRecordAndCommit(context, recordOf(shown, callContext.plan));
+  }
+  const outcome: CallOutcome =
+    reply instanceof Question
+      ? { kind: "question", question: reply }
+      : { kind: "reply", reply, shown: callContext.shown };
+  return { outcome, isRecorded: tool.isMutating, hasStored: callContext.hasStored };
+}
+
+interface ContextParts extends AttemptOptions {
+  readonly context: TenantContext;
+  readonly input: Record<string, unknown>;
+  readonly recordOf: RecordOf;
+}
+
+function contextOf(
+  services: Services,
+  { caller, client, dialogue = NO_DIALOGUE, card = null }: StartedCall,
+  { context, input, recordOf, canWait, requireCaller }: ContextParts,
+): CallContext {
   const { console, stallThresholdMs, documentAfterMs, capture } = services;
   const sessionId = sessionOf(input, caller);
-  const callContext = createCallContext(
+  return createCallContext(
     {
       context,
       caller,
@@ -155,19 +210,31 @@ async function runTool(
       dialogue,
       card,
       sessionId,
+      canWait,
     },
-    { clock: () => services.now(), recordOf },
+    { clock: () => services.now(), recordOf, ...(requireCaller ? { requireCaller } : {}) },
   );
-  const reply = await tool.run(input, callContext, groundwork);
-  if (tool.isMutating && !callContext.isRecorded) {
-    const shown = reply instanceof Question ? {} : reply;
-    await saveCallRecordAndCommit(context, recordOf(shown, callContext.plan));
-  }
-  const outcome: CallOutcome =
-    reply instanceof Question
-      ? { kind: "question", question: reply }
-      : { kind: "reply", reply, shown: callContext.shown };
-  return { outcome, isRecorded: tool.isMutating, hasStored: callContext.hasStored };
+}
+
+interface FinishedWait {
+  readonly context: TenantContext;
+  readonly input: Record<string, unknown>;
+  readonly paused: PausedCall;
+}
+
+/** The final reply of a call whose effect was committed before it waited; its one record gets it too. */
+async function finishCall(
+  services: Services,
+  call: StartedCall,
+  { context, input, paused: { waiting, record, shown } }: FinishedWait,
+): Promise<CallResult> {
+  if (!waiting.finish || !record) throw new Error("This call has no effect to finish.");
+  const recordOf: RecordOf = () => record;
+  const reply = await waiting.finish(
+    contextOf(services, call, { context, input, recordOf, canWait: false }),
+  );
+  await completeCallRecordAndCommit(context, completedRecord(call, record, reply));
+  return { outcome: { kind: "reply", reply, shown }, isRecorded: true };
 }
 
 function repeated(reply: object): CallResult {
@@ -193,7 +260,7 @@ function failureOf(error: unknown, { name, isMutating }: Tool, onFailure: OnFail
 
 function withCallTelemetry(
   services: Services,
-  { tool, trace = null }: CallRequest,
+  { tool, trace = null, waited }: CallRequest & Pick<StartedCall, "waited">,
   work: (startedMs: number) => Promise<CallOutcome>,
 ): Promise<CallOutcome> {
   const attributes = { "mcp.method.name": "tools/call", "gen_ai.tool.name": tool.name };
@@ -204,7 +271,8 @@ function withCallTelemetry(
       const result = await work(startedMs);
       const outcome = nameOf(result);
       span.setAttributes({ "trovella.outcome": outcome });
-      const durationMs = performance.now() - startedMs;
+      // Waiting for a person says nothing about how fast the server is.
+      const durationMs = performance.now() - startedMs - waited.ms;
       services.onCall?.({ toolName: tool.name, outcome, durationMs });
       return result;
     },

@@ -79,6 +79,15 @@ export function batchRefused(): HttpRefusal {
   });
 }
 
+export function tooManyRequests(message: string, retryAfterSeconds: number): HttpRefusal {
+  return new HttpRefusal({
+    status: 429,
+    code: REFUSED,
+    message,
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+}
+
 export function shuttingDown(): HttpRefusal {
   return new HttpRefusal({
     status: 503,

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
-  type AuthInfo,
   McpServer,
   type McpServerFactory,
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
-import type { Permission } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
 import { neededPermission } from "../calls/needed-permission.ts";
+import type { SubscriptionBus } from "../resources/plan-bus.ts";
+import type { Authorized } from "./authorized.ts";
 import { DirectTransport } from "./direct-transport.ts";
 import { type FastCall, parseFastCall } from "./fast-call.ts";
 import { batchRefused, HttpRefusal, internalError, shuttingDown } from "./http-refusal.ts";
@@ -15,15 +15,6 @@ import { replyWithRefusal } from "./node-reply.ts";
 import { ClientDisconnected, readJsonBody, requireJsonPost } from "./request-body.ts";
 import { isResponseClosed } from "./response-closed.ts";
 import { createStockRoute } from "./stock-route.ts";
-
-/** The authenticated caller; handlers read it from `context.http.authInfo`. */
-export interface Authorized extends AuthInfo {
-  readonly extra?: { readonly caller: Caller };
-  /** The refusal to send when a token with more scopes would grant this permission; null when none would. */
-  readonly scopeChallenge?: (permission: Permission) => HttpRefusal | null;
-  /** Counts a body whose size was not declared towards the rate limits; throws HttpRefusal. */
-  readonly countBody?: (bytes: number) => Promise<void>;
-}
 
 export interface McpHttpOptions {
   /**
@@ -37,6 +28,10 @@ export interface McpHttpOptions {
   readonly onError: (error: unknown) => void;
   /** Publishes the changes that open subscriptions wait for. */
   readonly bus?: ServerEventBus;
+  /** The bus of one subscription, if it has one of its own; throws HttpRefusal at the caller's limit. */
+  readonly busOf?: (authInfo: Authorized, body: unknown) => SubscriptionBus;
+  /** Notified when a client of the 2025 revisions cancels a request; later ones close its connection. */
+  readonly onCancelled?: (caller: Caller, requestId: string | number) => void;
 }
 
 export interface McpHttp {
@@ -52,12 +47,12 @@ interface Call {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: unknown;
-  readonly authInfo: AuthInfo;
+  readonly authInfo: Authorized;
 }
 
 /** MCP over HTTP without sessions, for the revision 2026-07-28 and those of 2025. */
 export function createMcpHttp(options: McpHttpOptions): McpHttp {
-  const { createServer, authorize, onError } = options;
+  const { createServer, authorize, onError, onCancelled } = options;
   const stock = createStockRoute(options);
   const requests = new InFlightRequests();
   let isDraining = false;
@@ -74,6 +69,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (Array.isArray(body)) throw batchRefused();
       if (request.headers["content-length"] === undefined) await authInfo.countBody?.(bytes);
       requireScope(authInfo, body);
+      const cancelled = cancelledRequest(body);
+      if (cancelled !== null && authInfo.extra) onCancelled?.(authInfo.extra.caller, cancelled);
       await serve({ request, response, body, authInfo });
     } catch (error) {
       if (error instanceof ClientDisconnected) return;
@@ -126,6 +123,14 @@ function requireScope({ extra, scopeChallenge }: Authorized, message: unknown): 
   if (!permission || extra?.caller.permissions.has(permission)) return;
   const refusal = scopeChallenge?.(permission);
   if (refusal) throw refusal;
+}
+
+/** The request that a notification cancels; null for any other message. */
+function cancelledRequest(body: unknown): string | number | null {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: unknown };
+  if (method !== "notifications/cancelled") return null;
+  const { requestId } = (params ?? {}) as { requestId?: unknown };
+  return typeof requestId === "string" || typeof requestId === "number" ? requestId : null;
 }
 
 function idOf(body: unknown): string | number | null {

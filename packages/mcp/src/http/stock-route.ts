@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
-  type AuthInfo,
   createMcpHandler,
   type McpServerFactory,
   ProtocolError,
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
+import type { SubscriptionBus } from "../resources/plan-bus.ts";
+import type { Authorized } from "./authorized.ts";
 import { shuttingDown } from "./http-refusal.ts";
 import { onResponseClosed } from "./response-closed.ts";
 import { replyWithWebResponse } from "./web-response.ts";
@@ -13,6 +14,8 @@ import { replyWithWebResponse } from "./web-response.ts";
 interface StockRouteOptions {
   readonly createServer: McpServerFactory;
   readonly bus?: ServerEventBus;
+  /** The bus of one subscription, if it has one of its own; throws HttpRefusal at the caller's limit. */
+  readonly busOf?: (authInfo: Authorized, body: unknown) => SubscriptionBus;
   readonly onError: (error: unknown) => void;
 }
 
@@ -20,26 +23,45 @@ interface StockCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: unknown;
-  readonly authInfo: AuthInfo;
+  readonly authInfo: Authorized;
 }
+
+/** A subscription outlives the authentication of its request. */
+const AUTHORIZATION_CHECK_MS = 10_000;
 
 /** Handlers do not use the URL, and the client controls it. */
 const REQUEST_URL = "http://localhost/mcp";
 
 /** Serves by the SDK's own handler, for every request that is not a FastCall. */
-export function createStockRoute({ createServer, bus, onError }: StockRouteOptions) {
+export function createStockRoute({ createServer, bus, busOf, onError }: StockRouteOptions) {
   const onerror = (error: Error) => {
     if (isUnexpected(error)) onError(error);
   };
-  const options = { onerror, ...(bus && { bus }) };
-  const calls = createMcpHandler(createServer, options);
-  // Closing a handler ends its subscriptions but also aborts its calls, so each kind has a handler of its own.
-  const subscriptions = createMcpHandler(createServer, options);
+  const calls = createMcpHandler(createServer, { onerror, ...(bus && { bus }) });
+  // Closing a handler ends its subscriptions but also aborts its calls, so each subscription has a handler of its own.
+  const subscriptions = new Set<ReturnType<typeof createMcpHandler>>();
   let areSubscriptionsClosed = false;
 
-  async function serve({ request, response, body, authInfo }: StockCall): Promise<void> {
-    const isForSubscription = isSubscription(body);
-    if (isForSubscription && areSubscriptionsClosed) throw shuttingDown();
+  async function serve(call: StockCall): Promise<void> {
+    if (!isSubscription(call.body)) return serveBy(calls, call);
+    if (areSubscriptionsClosed) throw shuttingDown();
+    const ownBus = busOf?.(call.authInfo, call.body);
+    const usedBus = ownBus ?? bus;
+    const handler = createMcpHandler(createServer, { onerror, ...(usedBus && { bus: usedBus }) });
+    subscriptions.add(handler);
+    const check = setInterval(() => endIfRevoked(handler, call), AUTHORIZATION_CHECK_MS);
+    onResponseClosed(call.response, () => {
+      clearInterval(check);
+      ownBus?.close();
+      subscriptions.delete(handler);
+    });
+    await serveBy(handler, call);
+  }
+
+  async function serveBy(
+    handler: ReturnType<typeof createMcpHandler>,
+    { request, response, body, authInfo }: StockCall,
+  ): Promise<void> {
     const disconnect = new AbortController();
     onResponseClosed(response, () => disconnect.abort());
     const webRequest = new Request(REQUEST_URL, {
@@ -47,14 +69,22 @@ export function createStockRoute({ createServer, bus, onError }: StockRouteOptio
       headers: webHeaders(request),
       signal: disconnect.signal,
     });
-    const handler = isForSubscription ? subscriptions : calls;
     const reply = await handler.fetch(webRequest, { authInfo, parsedBody: body });
     await replyWithWebResponse(response, reply);
   }
 
-  function endSubscriptions(): Promise<void> {
+  /** Fails closed; the client subscribes again when the check works again. */
+  async function endIfRevoked(
+    handler: ReturnType<typeof createMcpHandler>,
+    { authInfo: { isStillAuthorized = () => Promise.resolve(true) } }: StockCall,
+  ): Promise<void> {
+    const isAllowed = await isStillAuthorized().catch(() => false);
+    if (!isAllowed) await handler.close();
+  }
+
+  async function endSubscriptions(): Promise<void> {
     areSubscriptionsClosed = true;
-    return subscriptions.close();
+    await Promise.all([...subscriptions].map((handler) => handler.close()));
   }
 
   return { serve, endSubscriptions };

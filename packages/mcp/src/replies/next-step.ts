@@ -106,7 +106,7 @@ export function nextStepReply(chosen: NextStep, details: Details): NextStepReply
         notice: DATA_NOTICE,
         progress: progressOf(plan),
         totalSteps: plan.steps.length,
-        next: "Others hold what is left. Wait and call get_next_step again with reclaim: true, or, if a holder is gone, take its step over with takeOverStepId.",
+        next: "Others hold what is left. Call get_next_step again with waitSeconds: 50, which answers when a step is free, or, if a holder is gone, take its step over with takeOverStepId.",
       };
   }
 }

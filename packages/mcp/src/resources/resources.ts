@@ -9,13 +9,12 @@ import { withTenantContext } from "@trovella/db";
 import { findOutputIds } from "@trovella/db/memory";
 import {
   findPlanHandles,
-  isPlanHandle,
   listActivePlans,
   readPlanConsistently,
   resolvePlanId,
 } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
-import { type Caller, findTemplateNames, isStoredId } from "@trovella/research";
+import { type Caller, findTemplateNames } from "@trovella/research";
 import { readBoardResource } from "../board/board-resource.ts";
 import { withPublicErrors } from "../public-errors.ts";
 import { researchContext } from "../replies/research-context.ts";
@@ -23,12 +22,14 @@ import type { Services } from "../services.ts";
 import { PROMPTS_ON_PLANS } from "../skills/prompts.ts";
 import { listSkillResources, readSkillResource } from "../skills/skills.ts";
 import { showInvisible } from "../text/show-invisible.ts";
+import type { ConnectionSubscriptions } from "./connection-subscriptions.ts";
 import {
   isOutputUri,
   listOutputResources,
   OUTPUT_TEMPLATE,
   readOutputResource,
 } from "./output-resources.ts";
+import { PLAN_URI, planNamedBy } from "./plan-uri.ts";
 import {
   isTemplateUri,
   PLAN_TEMPLATE_TEMPLATE,
@@ -37,8 +38,7 @@ import {
 } from "./template-resources.ts";
 
 const PROFILE = "trovella://user/profile";
-const PLAN = "trovella://plans/";
-const PLAN_TEMPLATE = `${PLAN}{planId}`;
+const PLAN_TEMPLATE = `${PLAN_URI}{planId}`;
 const JSON_TYPE = "application/json";
 const MAX_LISTED = 50;
 const MAX_COMPLETIONS = 20;
@@ -90,6 +90,25 @@ export function addResources(
   );
 }
 
+/** For clients of the 2025 revisions with a connection of their own. */
+export function addSubscriptions(
+  server: Server,
+  services: Services,
+  subscriptions: ConnectionSubscriptions,
+): void {
+  server.setRequestHandler("resources/subscribe", ({ params }) =>
+    withPublicErrors(services, async () => {
+      const isKnown = await subscriptions.subscribe(params.uri);
+      if (!isKnown) throw new ResourceNotFoundError(params.uri.slice(0, 300));
+      return {};
+    }),
+  );
+  server.setRequestHandler("resources/unsubscribe", ({ params }) => {
+    subscriptions.unsubscribe(params.uri);
+    return {};
+  });
+}
+
 /** All resources need the permission to read. */
 function reader(caller: Caller): Caller {
   if (caller.permissions.has("read")) return caller;
@@ -110,7 +129,7 @@ async function listResources(services: Services, caller: Caller) {
       TEMPLATES_RESOURCE,
       // Clients describe the server by these fields, so they hold no stored text.
       ...plans.map(({ handle }) => ({
-        uri: PLAN + handle,
+        uri: PLAN_URI + handle,
         name: handle,
         title: "Research plan",
         description: "A plan that is not finished",
@@ -134,9 +153,8 @@ async function contentOf(services: Services, caller: Caller, uri: string): Promi
     return { name: caller.userName, email: caller.userEmail, ...caller.tenant };
   }
   if (isTemplateUri(uri)) return readTemplateResource(services, caller, uri);
-  const given = uri.startsWith(PLAN) ? uri.slice(PLAN.length) : "";
-  if (!isStoredId(given) && !isPlanHandle(given))
-    throw new ResourceNotFoundError(uri.slice(0, 300));
+  const given = planNamedBy(uri);
+  if (given === null) throw new ResourceNotFoundError(uri.slice(0, 300));
   const { database, console } = services;
   return withTenantContext(database, caller.tenant, async (context) =>
     readPlanConsistently(context, await resolvePlanId(context, given), (plan) =>

@@ -73,7 +73,7 @@ function declined(plan: Plan, { console }: CallContext) {
   };
 }
 
-function decided(plan: Plan, review: Review, { console }: CallContext) {
+export function decided(plan: Plan, review: Review, { console }: CallContext) {
   const step = plan.steps.find(({ id }) => id === review.stepId);
   return {
     status: "decided" as const,

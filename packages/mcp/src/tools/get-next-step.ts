@@ -1,10 +1,11 @@
 import { loadPlanForUpdate, planChange } from "@trovella/db/plans";
 import { z } from "zod";
-import { handOutStep } from "../calls/hand-out-step.ts";
+import { claimStep, handOutStep, isNothingYet } from "../calls/hand-out-step.ts";
 import { defineTool } from "../define-tool.ts";
-import { agent, planId, stepId } from "../fields.ts";
+import { agent, planId, stepId, waitSeconds } from "../fields.ts";
 import { unlisted } from "../input/meanings.ts";
 import { nextStepFields } from "../replies/next-step.ts";
+import { Waiting } from "../waiting/waiting.ts";
 
 export const getNextStep = defineTool({
   name: "get_next_step",
@@ -16,6 +17,7 @@ export const getNextStep = defineTool({
     agent,
     reclaim: unlisted(z.boolean()),
     takeOverStepId: stepId.optional().describe("Step in progress, e.g. after a restart"),
+    waitSeconds,
   },
   output: { ...nextStepFields },
   permission: "write",
@@ -25,6 +27,11 @@ export const getNextStep = defineTool({
     const loaded = await loadPlanForUpdate(call.context, planId);
     const wishes = { agent, reclaim, takeOverStepId };
     const { change, nextStep } = await handOutStep(call, planChange(loaded, []), wishes);
+    if (call.canWait && isNothingYet(nextStep)) {
+      await call.commitUnanswered(change);
+      const purpose = nextStep.status === "awaiting_review" ? "a person's decision" : "a free step";
+      return new Waiting({ plan: change.plan, purpose, claim: claimStep(call, wishes) });
+    }
     return call.commit(change, { ...nextStep, planVersion: change.plan.version });
   },
 });

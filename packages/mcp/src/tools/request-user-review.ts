@@ -17,9 +17,11 @@ import {
   stepId,
   stepStatus,
   summaryText,
+  waitSeconds,
 } from "../fields.ts";
 import { answerReview } from "../review/answer-review.ts";
 import { Question } from "../review/question.ts";
+import { waitForDecision } from "../review/wait-for-decision.ts";
 import { parseJsonText } from "../text/parse-json-text.ts";
 
 export const requestUserReview = defineTool({
@@ -35,6 +37,7 @@ export const requestUserReview = defineTool({
     questions: z.array(summaryText).max(LIMITS.questionsInReview).optional(),
     result: z.unknown().optional().describe("Becomes the step's result when approved"),
     missingFields,
+    waitSeconds,
   },
   output: {
     status: z.enum(["awaiting_review", "decided"]),
@@ -70,7 +73,12 @@ export const requestUserReview = defineTool({
           "You may not decide reviews. Next: let a person decide in the console.",
         );
       }
-      return answerReview(call, { planId, stepId }, { ...reply, state: reply.state });
+      const answered = await answerReview(
+        call,
+        { planId, stepId },
+        { ...reply, state: reply.state },
+      );
+      return waitForDecision(call, reply.state.reviewId, answered);
     }
 
     const reviewId = newId("review");
@@ -91,12 +99,13 @@ export const requestUserReview = defineTool({
       next: waitForReview(call.console, change.plan),
     });
     const state = { planId, stepId, reviewId, round: 1, nonce: newId("call") };
+    const unasked = waitForDecision(call, reviewId, waiting);
     // Only the console counts, so the client can do no more than open it.
     if (change.plan.reviewPolicy === "human_only") {
-      if (!call.dialogue.canOpenUrl || !call.console.isRunning()) return waiting;
+      if (!call.dialogue.canOpenUrl || !call.console.isRunning()) return unasked;
       return new Question(OPEN_CONSOLE, state, reviewUrl(call.console, change.plan));
     }
-    if (!call.dialogue.isPossible || !call.may("review")) return waiting;
+    if (!call.dialogue.isPossible || !call.may("review")) return unasked;
     return new Question(questionText(summary, questions), state);
   },
 });

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Authorized } from "../../../mcp/src/http/authorized.ts";
 import {
-  type Authorized,
   createMcpHttp,
   type McpHttp,
   type McpHttpOptions,

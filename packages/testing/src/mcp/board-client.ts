@@ -33,6 +33,7 @@ export async function connectBoardClient(
     version: "1",
     secret: BOARD_SECRET,
     caller,
+    subscriptions: null,
     boardPage: isBuilt ? BOARD_PAGE : null,
   });
   const [near, far] = InMemoryTransport.createLinkedPair();

@@ -53,6 +53,7 @@ export async function createTestServer(
     extractor: null,
     capture: null,
     storage: null,
+    waiting: null,
     announce: () => undefined,
     onStored: () => undefined,
     ...outside,

@@ -96,7 +96,11 @@ export function teamAuthentication({
           permission: "read",
           calls: callsFor(Number(message.headers["content-length"] ?? 0)),
         })
-        .then(authorized, refuse),
+        .then((authenticated) => {
+          const isStillAuthorized = () =>
+            authenticator.isMessageStillAuthorized(message, authenticated.caller);
+          return { ...authorized(authenticated), isStillAuthorized };
+        }, refuse),
     async callerOf(request) {
       const calls = callsIn(request);
       return (await authenticator.authenticateRequest(request, { calls })).caller;

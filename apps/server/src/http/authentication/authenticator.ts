@@ -81,15 +81,26 @@ export class Authenticator {
     message: IncomingMessage,
     requirements: Requirements = {},
   ): Promise<Authenticated> {
-    const isAlias = message.url?.startsWith(MCP_ALIAS);
-    const challenges = isAlias ? this.#aliasChallenges : this.#challenges;
-    const { sessionCookies } = this.#options.identity;
+    const challenges = this.#challengesOf(message);
     return this.#reportRefusal(async () => {
-      const bearer = bearerOf(credentialsOfMessage(message), sessionCookies, challenges);
-      if (bearer === null) throw challenges.signInFirst();
-      const userAgent = message.headers["user-agent"] ?? null;
-      const principal = await principalOfBearer({ bearer, userAgent }, this.#options, challenges);
+      const principal = await this.#principalOfMessage(message, challenges);
       return this.#authorize(principal, requirements, challenges);
+    });
+  }
+
+  /** Whether the bearer token of a call that waits still resolves to the same caller with all of its permissions. */
+  isMessageStillAuthorized(
+    message: IncomingMessage,
+    { userId, tenant, permissions }: Caller,
+  ): Promise<boolean> {
+    return isAccepted(async () => {
+      const principal = await this.#principalOfMessage(message, this.#challengesOf(message));
+      const held = permissionsOf(principal.role, principal.scopes);
+      return (
+        principal.userId === userId &&
+        principal.organizationId === tenant.organizationId &&
+        [...permissions].every((permission) => held.has(permission))
+      );
     });
   }
 
@@ -106,18 +117,27 @@ export class Authenticator {
   }
 
   /** Whether the credential still resolves to the same user and organization; it counts towards no rate limit. */
-  async isStillAuthorized(request: Request, { userId, tenant }: Caller): Promise<boolean> {
-    try {
+  isStillAuthorized(request: Request, { userId, tenant }: Caller): Promise<boolean> {
+    return isAccepted(async () => {
       const principal = await this.#principalOf(request);
       const isSame =
         principal.credential.kind !== "oauth" &&
         principal.userId === userId &&
         principal.organizationId === tenant.organizationId;
       return isSame && permissionsOf(principal.role, principal.scopes).has("read");
-    } catch (error) {
-      if (error instanceof AuthenticationRefusal) return false;
-      throw error;
-    }
+    });
+  }
+
+  #challengesOf(message: IncomingMessage): Challenges {
+    return message.url?.startsWith(MCP_ALIAS) ? this.#aliasChallenges : this.#challenges;
+  }
+
+  #principalOfMessage(message: IncomingMessage, challenges: Challenges): Promise<Principal> {
+    const { sessionCookies } = this.#options.identity;
+    const bearer = bearerOf(credentialsOfMessage(message), sessionCookies, challenges);
+    if (bearer === null) throw challenges.signInFirst();
+    const userAgent = message.headers["user-agent"] ?? null;
+    return principalOfBearer({ bearer, userAgent }, this.#options, challenges);
   }
 
   async #reportRefusal<T>(work: () => Promise<T>): Promise<T> {
@@ -180,5 +200,15 @@ export class Authenticator {
     if (results.every(({ ok }) => ok)) return;
     const waits = results.map((result) => (result.ok ? 0 : result.retryAfterSeconds));
     throw tooManyRequests(Math.max(...waits));
+  }
+}
+
+/** False when the credential is refused; other errors are passed on. */
+async function isAccepted(check: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof AuthenticationRefusal) return false;
+    throw error;
   }
 }

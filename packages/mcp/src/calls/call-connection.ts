@@ -1,0 +1,16 @@
+/** What a call that waits knows of its client. */
+export interface CallConnection {
+  readonly requestId: string | number;
+  /** Aborted when the client cancels the call or disconnects. */
+  readonly signal: AbortSignal;
+  /** Notifies the client of progress; null when it did not ask for it. */
+  readonly report: ((progress: CallProgress) => void) | null;
+  /** Whether the caller's credential still counts, for calls that outlive their authentication. */
+  readonly isStillAuthorized?: (() => Promise<boolean>) | undefined;
+}
+
+export interface CallProgress {
+  readonly progress: number;
+  readonly total: number;
+  readonly message: string;
+}
