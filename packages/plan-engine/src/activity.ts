@@ -1,4 +1,4 @@
-import { type Plan, type PlanStatus, type Step } from "./plan.ts";
+import type { Plan, PlanStatus, Step } from "./plan.ts";
 import { isPlanStalled } from "./stall-detection.ts";
 
 /** How a plan stands, in the one word that people are shown (R36). */
@@ -13,6 +13,18 @@ export const PLAN_ACTIVITIES = [
   "archived",
 ] as const;
 export type PlanActivity = (typeof PLAN_ACTIVITIES)[number];
+
+/** The words of plans that are not closed. */
+export const OPEN_ACTIVITIES = [
+  "working",
+  "waiting_for_person",
+  "waiting_for_assistant",
+  "stalled",
+] as const satisfies readonly PlanActivity[];
+
+export function isOpenActivity(word: PlanActivity): boolean {
+  return (OPEN_ACTIVITIES as readonly PlanActivity[]).includes(word);
+}
 
 /** A plan that nobody holds counts as working for this long: between two steps an assistant holds none. */
 export const QUIET_AFTER_MS = 2 * 60 * 1000;

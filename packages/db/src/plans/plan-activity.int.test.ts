@@ -9,8 +9,8 @@ import {
   STEP_STATUSES,
   type StepStatus,
 } from "@trovella/plan-engine";
-import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { tenantQuery } from "@trovella/testing/database/tenant-query";
+import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { Random } from "@trovella/testing/engine/random";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { queryRows } from "../connection/query-rows.ts";
