@@ -45,7 +45,7 @@ describe.skipIf(!chromium)(`How plans stand${reason && `: ${reason}`}`, () => {
       const visited = await open("/", { theme });
       const { page } = visited;
       const needsYou = page.getByRole("region", { name: "Needs you" });
-      await needsYou.getByRole("heading", { name: `Needs you ${ALL}` }).waitFor();
+      await expectText(page, [`Needs you${ALL}`]);
       await needsYou.getByText("Waiting for an assistant").waitFor();
       expect(await needsYou.getByText("Stalled", { exact: true }).count()).toBe(10);
       await expectBadge(page);
@@ -59,7 +59,7 @@ describe.skipIf(!chromium)(`How plans stand${reason && `: ${reason}`}`, () => {
       await expectBadge(page);
       await expectGood(visited, `activity-inbox-${theme}`, { isBrief: theme === "dark" });
       await page.getByRole("link", { name: /Waiting research/ }).click();
-      await expectText(page, ["Step 2 is next, and no assistant has started it", "5 minutes ago"]);
+      await expectText(page, ["Step 2 is next, and no assistant has started it", "last active"]);
       await expectGood(visited, `activity-inbox-waiting-${theme}`, { isBrief: true });
 
       await page.getByRole("link", { name: "See all" }).click();
@@ -104,7 +104,7 @@ describe.skipIf(!chromium)(`How plans stand${reason && `: ${reason}`}`, () => {
     await expectGood(visited, "activity-plan-left", { isBrief: true });
     await page.goto(`${serving.url}/plans/${plans.waiting}`);
     await expectText(page, [
-      "Waiting for an assistant · last active 5 minutes ago",
+      "Waiting for an assistant · last active ",
       "This plan is waiting for an assistant",
       `Resume the Trovella research plan "[Scan] Waiting research" (${plans.waiting}).`,
     ]);
