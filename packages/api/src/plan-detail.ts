@@ -17,12 +17,14 @@ import {
   countOutcome,
   detectStalledSteps,
   isClosingStep,
-  isPlanStalled,
   isReady,
   type Plan,
+  planActivity,
+  quietSince,
   type Review,
   reopenableStep,
   type Step,
+  stallsAt,
   titleOf,
 } from "@trovella/plan-engine";
 import { ensureDocument, excerpt } from "@trovella/research";
@@ -60,7 +62,7 @@ export async function readPlanDetail(context: TenantContext, planId: string, rea
   const page = { planId, beforeId: null, limit: MAX_LISTED };
   const outputs = await listConsoleOutputs(context, page);
   const feedback = await listConsoleFeedback(context, page);
-  const run = await readConsoleRun(context, { planId });
+  const run = await readConsoleRun(context, { planId, now });
   return {
     plan: planHead(plan, { background, times, now }),
     budget: budgetView(plan, {
@@ -114,10 +116,8 @@ function planHead(
   const { steps, conditions, reviews, planDesignRationale, ...head } = plan;
   const sum = (name: "activeMs" | "waitingMs" | "stalledMs") =>
     [...times.values()].reduce((total, time) => total + time[name], 0);
+  const activity = planActivity(plan, now);
   const stalledStepIds = isOpen(plan) ? detectStalledSteps(steps, now, plan.stallThresholdMs) : [];
-  const since = steps
-    .filter(({ id }) => stalledStepIds.includes(id))
-    .map((step) => silentFrom(plan, step).getTime());
   return {
     ...head,
     title: titleOf(plan.name),
@@ -127,15 +127,23 @@ function planHead(
     progress: computeProgress(steps.map(({ status }) => status)),
     outcome: countOutcome(steps.map(({ status }) => status)),
     reopenableStepId: reopenableStep(plan)?.id ?? null,
-    isStalled:
-      isOpen(plan) &&
-      (plan.status === "stalled" || isPlanStalled(steps, now, plan.stallThresholdMs)),
+    activity,
+    /** Its last sign of life; of a closed plan its end. */
+    quietSince: plan.closedAt ?? quietSince(plan),
     stalledStepIds,
-    stalledSince: since.length > 0 ? new Date(Math.min(...since)) : null,
+    stalledSince: activity === "stalled" ? stalledSince(plan, stalledStepIds) : null,
     activeMs: sum("activeMs"),
     waitingMs: sum("waitingMs"),
     stalledMs: sum("stalledMs"),
   };
+}
+
+/** When the first of the silent steps counted as stalled; where nobody holds the plan, when the plan did. */
+function stalledSince(plan: Plan, stepIds: readonly string[]): Date {
+  const since = plan.steps
+    .filter(({ id }) => stepIds.includes(id))
+    .map((step) => silentFrom(plan, step).getTime());
+  return since.length > 0 ? new Date(Math.min(...since)) : stallsAt(plan);
 }
 
 interface Surroundings {

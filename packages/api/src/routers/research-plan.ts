@@ -8,11 +8,14 @@ import {
   readStepDetail,
 } from "@trovella/db/console";
 import {
+  ACTIVITIES_OF_STATUS,
   BUDGET_CHANGES,
   type Budget,
   LIMITS,
+  PLAN_ACTIVITIES,
   PLAN_MODES,
   PLAN_STATUSES,
+  type PlanActivity,
   RESERVE,
 } from "@trovella/plan-engine";
 import { readCursor } from "@trovella/research";
@@ -32,10 +35,21 @@ const TEXT_PAGE = 60_000;
 const textOffset = z.int().min(0).max(100_000_000).default(0);
 
 const filters = {
-  status: z.array(z.enum(PLAN_STATUSES)).max(PLAN_STATUSES.length).default([]),
+  status: z
+    .array(z.enum([...PLAN_ACTIVITIES, ...PLAN_STATUSES]))
+    .max(PLAN_ACTIVITIES.length + PLAN_STATUSES.length)
+    .default([])
+    .transform((words) => [...new Set(words.flatMap(activitiesOf))]),
   text: input.text(MAX_FILTER).trim().optional(),
   mode: z.enum(PLAN_MODES).optional(),
 } satisfies Record<keyof PlanFilters, z.ZodType>;
+
+/** A stored status, as links of older versions have it, stands for the words of its plans. */
+function activitiesOf(word: PlanActivity | keyof typeof ACTIVITIES_OF_STATUS) {
+  return word in ACTIVITIES_OF_STATUS
+    ? ACTIVITIES_OF_STATUS[word as keyof typeof ACTIVITIES_OF_STATUS]
+    : [word as PlanActivity];
+}
 
 const cap = (max: number) => z.int("must be a whole number").min(1).max(max).optional();
 const share = "must be from 5 to 50 percent (0.05 to 0.5)";
@@ -54,12 +68,9 @@ const budget = z.strictObject({
 
 export const researchPlanRouter = router({
   healthSummary: procedure("read").query(async ({ ctx: { context, now } }) => {
-    const { byStatus, ...health } = await readPlanHealth(context, now);
-    const counts = Object.fromEntries(
-      PLAN_STATUSES.map((status) => [status, byStatus[status] ?? 0]),
-    );
-    const total = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
-    return { total, byStatus: counts as Record<(typeof PLAN_STATUSES)[number], number>, ...health };
+    const { lastChanged: _, ...health } = await readPlanHealth(context, now);
+    const total = Object.values(health.byActivity).reduce((sum, count) => sum + count, 0);
+    return { total, ...health };
   }),
 
   list: procedure("read")

@@ -67,8 +67,8 @@ export const reviewRouter = router({
 
   detail: procedure("read")
     .input(z.object({ reviewId: input.id }))
-    .query(async ({ ctx: { context, caller }, input: { reviewId } }) => {
-      const review = orNotFound(await readReview(context, reviewId), "review");
+    .query(async ({ ctx: { context, caller, now }, input: { reviewId } }) => {
+      const review = orNotFound(await readReview(context, { reviewId, now }), "review");
       const artifacts = await listPlanArtifacts(context, review.planId);
       const sources = await listPlanSources(context, review.planId);
       const { position: _, ...rest } = review;

@@ -68,6 +68,9 @@ export function consoleCalls(ids: SeededIds, cursor: { readonly plans: string | 
     ...listCalls(filterValues(ids)),
     "researchPlan.list next page": ({ researchPlan }) =>
       researchPlan.list({ cursor: cursor.plans }),
+    "researchPlan.list stalled": ({ researchPlan }) => researchPlan.list({ status: ["stalled"] }),
+    "researchPlan.list waiting created": ({ researchPlan }) =>
+      researchPlan.list({ status: ["waiting_for_assistant", "failed"], sort: "created" }),
     "researchPlan.list scan created": ({ researchPlan }) =>
       researchPlan.list({ mode: "scan", sort: "created" }),
     "researchPlan.detail": ({ researchPlan }) => researchPlan.detail({ planId }),

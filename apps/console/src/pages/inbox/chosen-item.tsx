@@ -4,13 +4,15 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { ClosingItem } from "./closing-item.tsx";
-import { type InboxItem, keyBeside } from "./inbox-items.ts";
+import { type InboxItem, type ItemCounts, keyBeside, placeOf } from "./inbox-items.ts";
 import { PlanItem } from "./plan-item.tsx";
 import { ReviewItem } from "./review-item.tsx";
 
 interface ChosenItemProps {
   readonly itemKey: string;
   readonly items: readonly InboxItem[];
+  /** Of all items, also of those that are not listed. */
+  readonly counts: ItemCounts;
   readonly isLoading: boolean;
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly onMove: (key: string | undefined) => void;
@@ -18,8 +20,8 @@ interface ChosenItemProps {
 }
 
 export function ChosenItem(props: ChosenItemProps) {
-  const { itemKey, items, onMove } = props;
-  const place = items.findIndex(({ key }) => key === itemKey);
+  const { itemKey, items, counts, onMove } = props;
+  const place = placeOf(items, counts, itemKey);
   return (
     <>
       <nav aria-label="Items" className="mb-3 flex flex-wrap items-center gap-2">
@@ -27,7 +29,7 @@ export function ChosenItem(props: ChosenItemProps) {
           All items
         </TextLink>
         <span className="ml-auto text-soft text-sm tabular-nums">
-          {place >= 0 && `${place + 1} of ${items.length}`}
+          {place !== null && `${place} of ${Math.max(counts.total, place)}`}
         </span>
         {([-1, 1] as const).map((distance) => {
           const beside = keyBeside(items, itemKey, distance);
@@ -54,8 +56,8 @@ function Content({ itemKey, items, isLoading, headingRef, onDecided }: ChosenIte
   // It stays when a decision takes it off the list, to say how to go on.
   const [wasClosing, setWasClosing] = useState(false);
   if (item?.kind === "closing" && !wasClosing) setWasClosing(true);
-  if (item?.kind === "stalled" || item?.kind === "failed") {
-    return <PlanItem kind={item.kind} plan={item.plan} headingRef={headingRef} />;
+  if (item && item.kind !== "review" && item.kind !== "closing") {
+    return <PlanItem plan={item.plan} headingRef={headingRef} />;
   }
   if (wasClosing) {
     return <ClosingItem planId={itemKey} headingRef={headingRef} onDecided={onDecided} />;
@@ -74,7 +76,7 @@ function Content({ itemKey, items, isLoading, headingRef, onDecided }: ChosenIte
         </TextLink>
       }
     >
-      It is running again, has ended, or was decided elsewhere.
+      An assistant works on it again, it has ended, or was decided elsewhere.
     </EmptyState>
   );
 }

@@ -2,13 +2,14 @@ import type { HomeSummary, PlanRow, Replies } from "../../api/api.ts";
 
 export type ReviewCard = Replies["review"]["list"]["reviews"][number];
 
-/** An open review, or a plan that closes early, is stalled or failed. The URL carries its key. */
+/** An open review, or a plan that closes early, is stalled, waits for an assistant or failed. The URL carries its key. */
 export type InboxItem =
   | { readonly kind: "review"; readonly key: string; readonly review: ReviewCard }
   | { readonly kind: PlanKind; readonly key: string; readonly plan: PlanRow };
-type PlanKind = "closing" | "stalled" | "failed";
+export type ItemKind = InboxItem["kind"];
+type PlanKind = "closing" | "stalled" | "waiting" | "failed";
 
-/** Reviews first, then plans that close early, stalled and failed ones. */
+/** Reviews first, then plans that close early, stalled ones, those that wait for an assistant, and failed ones. */
 export function inboxItems(
   reviews: readonly ReviewCard[],
   needsYou: Pick<HomeSummary["needsYou"], PlanKind>,
@@ -18,8 +19,32 @@ export function inboxItems(
     ...reviews.map((review) => ({ kind: "review" as const, key: review.id, review })),
     ...ofPlans("closing"),
     ...ofPlans("stalled"),
+    ...ofPlans("waiting"),
     ...ofPlans("failed"),
   ];
+}
+
+export type ItemCounts = Readonly<Record<ItemKind | "total", number>>;
+const KINDS: readonly ItemKind[] = ["review", "closing", "stalled", "waiting", "failed"];
+
+/** The place of a listed item among all, counted from 1: of each kind only the first are listed. */
+export function placeOf(
+  items: readonly InboxItem[],
+  counts: ItemCounts,
+  key: string,
+): number | null {
+  const item = items.find((candidate) => candidate.key === key);
+  if (!item) return null;
+  const before = KINDS.slice(0, KINDS.indexOf(item.kind)).reduce(
+    (sum, kind) => sum + countOf(items, counts, kind),
+    0,
+  );
+  return before + items.filter(({ kind }) => kind === item.kind).indexOf(item) + 1;
+}
+
+/** How many items of a kind there are; a list may be newer than the count. */
+export function countOf(items: readonly InboxItem[], counts: ItemCounts, kind: ItemKind): number {
+  return Math.max(counts[kind], items.filter((item) => item.kind === kind).length);
 }
 
 /** The item that a URL names: by its key, or by its plan. */
