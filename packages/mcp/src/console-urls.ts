@@ -1,5 +1,6 @@
 import { acceptsDecision, type Plan } from "@trovella/plan-engine";
 import { outputFormat } from "@trovella/research";
+import { OWN_REVIEW, type ReviewAsker } from "./review/asked-person.ts";
 
 /** The web console, to which tools link for reviews and outputs. */
 export interface Console {
@@ -23,10 +24,15 @@ export function outputUrl(console: Console, outputId: string, mediaType: string)
 export function waitForReview(
   console: Console,
   plan: Pick<Plan, "handle" | "reviewPolicy">,
+  { mayDecide, notice }: ReviewAsker = OWN_REVIEW,
 ): string {
   const start = console.isRunning() ? "" : " (start it with `trovella serve`)";
   const place = `in the console at ${reviewUrl(console, plan)}${start}`;
+  if (!mayDecide) {
+    return `${notice} Tell your person so; it is decided ${place}. Then call get_next_step.`;
+  }
+  const before = notice ? `${notice} ` : "";
   return !acceptsDecision(plan.reviewPolicy, "relayed")
-    ? `Only a person may decide: ask them to do it ${place}. Then call get_next_step.`
-    : `Ask the person to decide ${place}, or to tell you the decision, and relay it with submit_user_decision. Then call get_next_step.`;
+    ? `${before}Only a person may decide: ask them to do it ${place}. Then call get_next_step.`
+    : `${before}Ask the person to decide ${place}, or to tell you the decision, and relay it with submit_user_decision. Then call get_next_step.`;
 }

@@ -99,6 +99,7 @@ const UNSHOWN_FIELDS: readonly (keyof Plan)[] = [
   "phase",
   "phaseCause",
   "closingAcceptedAt",
+  "assigneeId",
   "repairs",
   "createdAt",
   "updatedAt",

@@ -7,6 +7,7 @@ import {
   readPlanHealth,
   readStepDetail,
 } from "@trovella/db/console";
+import { readDecisionRule } from "@trovella/db/identity";
 import {
   BUDGET_CHANGES,
   type Budget,
@@ -17,6 +18,7 @@ import {
 } from "@trovella/plan-engine";
 import { readCursor } from "@trovella/research";
 import { z } from "zod";
+import { commitAssignment } from "../commit-assignment.ts";
 import { commitBudget, commitClosing } from "../commit-budget.ts";
 import { commitReopening } from "../commit-reopening.ts";
 import * as input from "../inputs.ts";
@@ -124,6 +126,17 @@ export const researchPlanRouter = router({
     .input(z.strictObject({ planId: input.id }))
     .mutation(({ ctx: { context, caller, services }, input: { planId } }) =>
       commitClosing(context, planId, { caller, now: services.now() }),
+    ),
+
+  /** Asks a member to review the plan; null asks its owner again. */
+  assign: procedure("write", ["plan", "review"])
+    .input(z.strictObject({ planId: input.id, assigneeId: input.id.nullable() }))
+    .mutation(({ ctx: { context, caller, services }, input }) =>
+      commitAssignment(context, input, {
+        caller,
+        now: () => services.now(),
+        rule: () => readDecisionRule(services.database, caller.tenant.organizationId),
+      }),
     ),
 
   /** The whole texts of one step, in pages. */

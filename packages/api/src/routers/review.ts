@@ -6,6 +6,7 @@ import {
   type PlanSource,
   readReview,
 } from "@trovella/db/console";
+import { readDecisionRule } from "@trovella/db/identity";
 import { listPlanArtifacts } from "@trovella/db/memory";
 import { AppError } from "@trovella/foundation";
 import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
@@ -89,7 +90,11 @@ export const reviewRouter = router({
     .mutation(async ({ ctx: { inTenant, caller, services }, input }) => {
       try {
         return await inTenant((context) =>
-          commitDecision(context, input, { caller, now: () => services.now() }),
+          commitDecision(context, input, {
+            caller,
+            now: () => services.now(),
+            rule: () => readDecisionRule(services.database, caller.tenant.organizationId),
+          }),
         );
       } catch (error) {
         const { planId } = input;

@@ -52,6 +52,7 @@ const FIELDS = {
   phase: "whole",
   phaseCause: "whole",
   closingAcceptedAt: "whole",
+  assigneeId: "whole",
   evidencePolicy: "whole",
   minLevel: "whole",
   minSources: "whole",

@@ -3,7 +3,7 @@ import type { Actor, CallRecord } from "@trovella/db/calls";
 import type { PlanChange } from "@trovella/db/plans";
 import type { Permission } from "@trovella/foundation";
 import type { Plan } from "@trovella/plan-engine";
-import { type Caller, saveAndCommit } from "@trovella/research";
+import { type Caller, type RuleReader, saveAndCommit } from "@trovella/research";
 import type { Console } from "../console-urls.ts";
 import type { Client } from "../request-client.ts";
 import type { Dialogue } from "../review/question.ts";
@@ -19,6 +19,8 @@ interface CallParts {
   /** Null when this server reads no pages. */
   readonly capture: CaptureQueue | null;
   readonly dialogue: Dialogue;
+  /** Who may decide reviews in the caller's organization. */
+  readonly rule: RuleReader;
   readonly sessionId: string | null;
 }
 

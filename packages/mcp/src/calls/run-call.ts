@@ -1,5 +1,6 @@
 import { type TenantContext, withStoringContext, withTenantContext } from "@trovella/db";
 import { saveCallRecordAndCommit } from "@trovella/db/calls";
+import { readDecisionRule } from "@trovella/db/identity";
 import { AppError, inSpan } from "@trovella/foundation";
 import { type OnFailure, publicError, recordReviewRefusal } from "@trovella/research";
 import type { Tool } from "../define-tool.ts";
@@ -153,6 +154,7 @@ async function runTool(
       documentAfterMs,
       capture,
       dialogue,
+      rule: () => readDecisionRule(services.database, caller.tenant.organizationId),
       sessionId,
     },
     { clock: () => services.now(), recordOf },

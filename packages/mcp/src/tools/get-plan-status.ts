@@ -31,6 +31,7 @@ import {
   stepRef,
   stepWithStatus,
 } from "../replies/plan-progress.ts";
+import { OWN_REVIEW, type ReviewAsker, readAsker } from "../review/asked-person.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
 export const getPlanStatus = defineTool({
@@ -77,8 +78,10 @@ export const getPlanStatus = defineTool({
         ? current.stallThresholdMs
         : stallThresholdMinutes * MINUTE_MS;
     const stalledSteps = detectStalledSteps(current.steps, call.now, thresholdMs);
+    const asker =
+      current.status === "awaiting_review" ? await readAsker(call, current) : OWN_REVIEW;
     return {
-      ...statusOf(current, stalledSteps, call),
+      ...statusOf(current, { stalledSteps, asker }, call),
       ...(claims ? { claims: { ...claims } } : {}),
       ...shownDocument(document),
     };
@@ -105,7 +108,11 @@ function shownDocument(document: Awaited<ReturnType<typeof documentOf>>) {
 
 const SHOWN_SUMMARY = 200;
 
-function statusOf(plan: Plan, stalledSteps: string[], { console, now }: CallContext) {
+function statusOf(
+  plan: Plan,
+  { stalledSteps, asker }: { readonly stalledSteps: string[]; readonly asker: ReviewAsker },
+  { console, now }: CallContext,
+) {
   const current = currentStepOf(plan.steps);
   const inStatus = (...statuses: Step["status"][]) =>
     plan.steps.filter(({ status }) => statuses.includes(status));
@@ -133,6 +140,6 @@ function statusOf(plan: Plan, stalledSteps: string[], { console, now }: CallCont
     ...wholeBudgetOf(plan, now),
     notice: DATA_NOTICE,
     planVersion: plan.version,
-    next: nextHint(plan, { stalledSteps, console }),
+    next: nextHint(plan, { stalledSteps, console, asker }),
   };
 }

@@ -34,7 +34,7 @@ export const submitUserDecision = defineTool({
     const loaded = await loadPlanForUpdate(call.context, planId);
     const decidedBy = call.caller.userId;
     const verdict = { stepId, decision, feedback, decidedVia: "relayed" as const, decidedBy };
-    const change = decideReview(loaded, verdict, call.now);
+    const change = await decideReview(call.context, loaded, verdict, call);
     const review = change.events.find((event) => event.type === "review_decided");
     return call.commit(change, decided(change.plan, review?.stepId ?? ""));
   },

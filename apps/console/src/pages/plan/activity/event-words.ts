@@ -75,6 +75,7 @@ const WORDS: Readonly<Record<string, Entry>> = {
   budget_changed: ["neutral", budgetChanged],
   budget_phase_changed: ["warning", phaseChange],
   closing_accepted: ["neutral", "A person let the plan close early"],
+  plan_assigned: ["neutral", assigned],
   gate_passed: ["good", gated("The evidence check after STEP was passed")],
   gate_failed: [
     "warning",
@@ -93,6 +94,12 @@ const WORDS: Readonly<Record<string, Entry>> = {
   skill_completed: ["good", "A skill was completed"],
   skill_failed: ["bad", "A skill failed"],
 } satisfies Record<AuditAction | SkillAction, Entry>;
+
+function assigned({ assigneeId }: Record<string, unknown>): string {
+  return typeof assigneeId === "string"
+    ? "PERSON is asked to review the plan"
+    : "The owner is asked to review the plan again";
+}
 
 function failed({ reason }: Record<string, unknown>): string {
   return reason === ENDED_BY_BUDGET
