@@ -1,6 +1,5 @@
 import { acceptsDecision, type Plan } from "@trovella/plan-engine";
 import { outputFormat } from "@trovella/research";
-import { OWN_REVIEW, type ReviewAsker } from "./review/asked-person.ts";
 
 /** The web console, to which tools link for reviews and outputs. */
 export interface Console {
@@ -19,6 +18,15 @@ export function outputUrl(console: Console, outputId: string, mediaType: string)
   const format = outputFormat(mediaType) ?? "markdown";
   return `${console.url}/api/outputs/${encodeURIComponent(outputId)}?format=${format}`;
 }
+
+/** How the caller's person stands to the review of a plan. */
+export interface ReviewAsker {
+  readonly mayDecide: boolean;
+  /** What the model is told first; null when the caller's own person is asked. */
+  readonly notice: string | null;
+}
+
+export const OWN_REVIEW: ReviewAsker = { mayDecide: true, notice: null };
 
 /** Tells the model how the user can decide an open review. */
 export function waitForReview(

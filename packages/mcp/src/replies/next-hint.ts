@@ -1,6 +1,5 @@
 import type { Plan } from "@trovella/plan-engine";
-import { type Console, waitForReview } from "../console-urls.ts";
-import type { ReviewAsker } from "../review/asked-person.ts";
+import { type Console, type ReviewAsker, waitForReview } from "../console-urls.ts";
 
 /** The next call for a plan that was only read. */
 export function nextHint(

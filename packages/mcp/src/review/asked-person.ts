@@ -2,15 +2,7 @@ import { readPlanPeople } from "@trovella/db/plans";
 import { mayDecide, type Plan } from "@trovella/plan-engine";
 import { peopleOf, whoMayDecide } from "@trovella/research";
 import type { CallContext } from "../calls/call-context.ts";
-
-/** How the caller's person stands to the review of a plan. */
-export interface ReviewAsker {
-  readonly mayDecide: boolean;
-  /** What to tell the model before how to decide; null when the caller's own person is asked. */
-  readonly notice: string | null;
-}
-
-export const OWN_REVIEW: ReviewAsker = { mayDecide: true, notice: null };
+import { OWN_REVIEW, type ReviewAsker } from "../console-urls.ts";
 
 /** Whether the caller's person may decide the plan's reviews, and who is asked if it is somebody else. */
 export async function readAsker(

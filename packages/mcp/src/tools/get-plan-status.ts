@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { documentOf } from "../calls/document-of.ts";
 import { claimSummary } from "../claim-fields.ts";
+import { OWN_REVIEW, type ReviewAsker } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   MINUTE_MS,
@@ -31,7 +32,7 @@ import {
   stepRef,
   stepWithStatus,
 } from "../replies/plan-progress.ts";
-import { OWN_REVIEW, type ReviewAsker, readAsker } from "../review/asked-person.ts";
+import { readAsker } from "../review/asked-person.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
 export const getPlanStatus = defineTool({

@@ -53,6 +53,7 @@ const filterValues = ({ planId, executionId, sourceId }: SeededIds): FilterValue
     onlyErrors: true,
     sessionId: "session-77",
     toolName: "store_research",
+    whose: "mine",
   },
   securityEvent: { kind: "sign_out", userId: "usr_7" },
 });
@@ -85,6 +86,7 @@ export function consoleCalls(ids: SeededIds, cursor: { readonly plans: string | 
     "claims.sample": ({ claims }) => claims.sample({ planId }),
     "claims.auditSummary": ({ claims }) => claims.auditSummary({ planId }),
     "toolCall.clients": ({ toolCall }) => toolCall.clients(),
+    "toolCall.clients mine": ({ toolCall }) => toolCall.clients({ whose: "mine" }),
     "search.typeAhead": ({ search }) => search.typeAhead({ text: "heat pumps in district 77" }),
   };
 }
