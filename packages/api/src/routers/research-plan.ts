@@ -7,7 +7,6 @@ import {
   readPlanHealth,
   readStepDetail,
 } from "@trovella/db/console";
-import { readDecisionRule } from "@trovella/db/identity";
 import {
   BUDGET_CHANGES,
   type Budget,
@@ -131,12 +130,8 @@ export const researchPlanRouter = router({
   /** Asks a member to review the plan; null asks its owner again. */
   assign: procedure("write", ["plan", "review"])
     .input(z.strictObject({ planId: input.id, assigneeId: input.id.nullable() }))
-    .mutation(({ ctx: { context, caller, services }, input }) =>
-      commitAssignment(context, input, {
-        caller,
-        now: () => services.now(),
-        rule: () => readDecisionRule(services.database, caller.tenant.organizationId),
-      }),
+    .mutation(({ ctx: { context, caller, services, rule }, input }) =>
+      commitAssignment(context, input, { caller, now: () => services.now(), rule }),
     ),
 
   /** The whole texts of one step, in pages. */

@@ -2,6 +2,7 @@ import type { DecidedVia, ReviewDecision, ReviewPolicy, StepType } from "@trovel
 import { compare, compose, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { isAskedOf, type Viewpoint } from "./asked-person.ts";
 import { PLAN_LABEL, type PlanLabel, queryTitledRows } from "./titled-rows.ts";
 
 export interface ConsoleReview extends PlanLabel {
@@ -9,6 +10,8 @@ export interface ConsoleReview extends PlanLabel {
   readonly planId: string;
   readonly planHandle: string;
   readonly planStatus: string;
+  readonly ownerId: string | null;
+  readonly assigneeId: string | null;
   readonly researchQuestion: string;
   readonly reviewPolicy: ReviewPolicy;
   readonly stepId: string;
@@ -33,6 +36,7 @@ export interface ConsoleReview extends PlanLabel {
 const columns = (
   length: number,
 ) => `review.id, review.plan_id AS "planId", plan.handle AS "planHandle", ${PLAN_LABEL}, plan.status AS "planStatus",
+  plan.created_by AS "ownerId", plan.assignee_id AS "assigneeId",
   left(plan.research_question, ${length}) AS "researchQuestion", plan.review_policy AS "reviewPolicy", review.step_id AS "stepId",
   step.step_order AS "stepOrder", step.step_type AS "stepType", step.attempt, left(step.instructions, ${length}) AS instructions,
   (SELECT count(*) FROM plan_step AS other WHERE other.plan_id = review.plan_id)::integer AS "stepCount",
@@ -51,6 +55,8 @@ const LISTED_LENGTH = 600;
 const LISTED = rawSql(`SELECT ${columns(LISTED_LENGTH)} ${JOINED} ${ASKED}`);
 
 interface ReviewPage {
+  /** Only open reviews that this person is asked for. */
+  readonly of?: Viewpoint | null;
   readonly planId: string | null;
   readonly after: { readonly at: string; readonly id: string } | null;
   readonly limit: number;
@@ -59,9 +65,10 @@ interface ReviewPage {
 /** Reviews that await a decision, the oldest first. */
 export function listOpenReviews(
   context: TenantContext,
-  { planId, after, limit }: ReviewPage,
+  { of = null, planId, after, limit }: ReviewPage,
 ): Promise<ConsoleReview[]> {
   const where = whereAll([
+    of && isAskedOf("plan", of),
     sql`decision IS NULL`,
     sql`step.status = 'awaiting_input'`,
     sql`plan.status NOT IN ('completed', 'failed')`,

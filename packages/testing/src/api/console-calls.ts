@@ -36,7 +36,7 @@ type FilterValues = {
 const filterValues = ({ planId, executionId, sourceId }: SeededIds): FilterValues => ({
   researchPlan: { status: ["failed"], text: "district 77", mode: "scan", sort: "created" },
   skillExecution: { status: "failed", skillName: "research" },
-  review: { state: "decided", planId },
+  review: { state: "decided", planId, whose: "mine" },
   artifact: { planId, artifactType: "note" },
   claims: {
     planId,
