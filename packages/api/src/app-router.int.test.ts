@@ -150,7 +150,8 @@ describe("plans", () => {
     const health = await a().researchPlan.healthSummary();
     expect(health).toMatchObject({
       total: 1,
-      byStatus: { awaiting_review: 1, failed: 0 },
+      byActivity: { waiting_for_person: 1, failed: 0 },
+      inbox: { review: 1, total: 1 },
       openReviews: 1,
     });
   });
@@ -210,7 +211,11 @@ describe("overviews", () => {
   it("say at home what needs the person, what runs and what happened in seven days", async () => {
     const home = await a().home.summary();
     expect(home.needsYou.reviews).toMatchObject([{ planId, stepOrder: 2 }]);
-    expect(home).toMatchObject({ isEmpty: false, runningNow: [], recentlyFinished: [] });
+    expect(home).toMatchObject({
+      isEmpty: false,
+      workingNow: { plans: [], count: 0 },
+      recentlyFinished: { plans: [], count: 0 },
+    });
     expect(home.days).toHaveLength(7);
     expect(home.kpis.plansStarted).toMatchObject({ total: 1, byDay: [0, 0, 0, 0, 0, 0, 1] });
     expect((await api.as("org_b").home.summary()).isEmpty).toBe(true);

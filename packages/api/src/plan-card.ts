@@ -5,7 +5,6 @@ export function planCard({ position: _, ...plan }: ConsolePlan) {
   return {
     ...plan,
     title: titleOf(plan.name),
-    isStalled: plan.status === "stalled" || plan.stalledCount > 0,
     progress: plan.stepCount === 0 ? 0 : Math.round((100 * plan.doneCount) / plan.stepCount),
   };
 }

@@ -10,6 +10,7 @@ import {
   readPlanBackground,
   type StepMoment,
 } from "@trovella/db/console";
+import type { NamedRule } from "@trovella/db/identity";
 import { listPlanArtifacts } from "@trovella/db/memory";
 import { readPlan } from "@trovella/db/plans";
 import {
@@ -17,17 +18,20 @@ import {
   countOutcome,
   detectStalledSteps,
   isClosingStep,
-  isPlanStalled,
   isReady,
   type Plan,
+  planActivity,
+  quietSince,
   type Review,
   reopenableStep,
   type Step,
+  stallsAt,
   titleOf,
 } from "@trovella/plan-engine";
 import { ensureDocument, excerpt } from "@trovella/research";
 import { budgetEffect, budgetView } from "./budget-view.ts";
 import { conditionInWords } from "./condition-in-words.ts";
+import { planPeople } from "./review-people.ts";
 import { type StepTimes, silentFrom, stepTimes } from "./step-times.ts";
 
 /** Shared by the texts of all steps. */
@@ -40,6 +44,7 @@ interface Reading {
   readonly now: Date;
   readonly mayWrite: boolean;
   readonly afterMs: number;
+  readonly viewpoint: { readonly userId: string; readonly rule: NamedRule };
 }
 
 /** Everything about a plan; opening it composes the document that nobody wrote in time, unless the reader may not write. */
@@ -60,9 +65,13 @@ export async function readPlanDetail(context: TenantContext, planId: string, rea
   const page = { planId, beforeId: null, limit: MAX_LISTED };
   const outputs = await listConsoleOutputs(context, page);
   const feedback = await listConsoleFeedback(context, page);
-  const run = await readConsoleRun(context, { planId });
+  const run = await readConsoleRun(context, { planId, now });
   return {
     plan: planHead(plan, { background, times, now }),
+    people: planPeople(
+      { ownerId: background.createdBy, assigneeId: plan.assigneeId },
+      reading.viewpoint,
+    ),
     budget: budgetView(plan, {
       now,
       resultBytes: storedLength(background),
@@ -114,10 +123,8 @@ function planHead(
   const { steps, conditions, reviews, planDesignRationale, ...head } = plan;
   const sum = (name: "activeMs" | "waitingMs" | "stalledMs") =>
     [...times.values()].reduce((total, time) => total + time[name], 0);
+  const activity = planActivity(plan, now);
   const stalledStepIds = isOpen(plan) ? detectStalledSteps(steps, now, plan.stallThresholdMs) : [];
-  const since = steps
-    .filter(({ id }) => stalledStepIds.includes(id))
-    .map((step) => silentFrom(plan, step).getTime());
   return {
     ...head,
     title: titleOf(plan.name),
@@ -127,15 +134,23 @@ function planHead(
     progress: computeProgress(steps.map(({ status }) => status)),
     outcome: countOutcome(steps.map(({ status }) => status)),
     reopenableStepId: reopenableStep(plan)?.id ?? null,
-    isStalled:
-      isOpen(plan) &&
-      (plan.status === "stalled" || isPlanStalled(steps, now, plan.stallThresholdMs)),
+    activity,
+    /** Its last sign of life; of a closed plan its end. */
+    quietSince: plan.closedAt ?? quietSince(plan),
     stalledStepIds,
-    stalledSince: since.length > 0 ? new Date(Math.min(...since)) : null,
+    stalledSince: activity === "stalled" ? stalledSince(plan, stalledStepIds) : null,
     activeMs: sum("activeMs"),
     waitingMs: sum("waitingMs"),
     stalledMs: sum("stalledMs"),
   };
+}
+
+/** When the first of the silent steps counted as stalled; where nobody holds the plan, when the plan did. */
+function stalledSince(plan: Plan, stepIds: readonly string[]): Date {
+  const since = plan.steps
+    .filter(({ id }) => stepIds.includes(id))
+    .map((step) => silentFrom(plan, step).getTime());
+  return since.length > 0 ? new Date(Math.min(...since)) : stallsAt(plan);
 }
 
 interface Surroundings {

@@ -9,7 +9,7 @@ import {
   readRunFigures,
 } from "@trovella/db/console";
 import { readPlan } from "@trovella/db/plans";
-import { countOutcome, type Plan, titleOf } from "@trovella/plan-engine";
+import { countOutcome, type Plan, planActivity, titleOf } from "@trovella/plan-engine";
 import { orNotFound } from "./or-not-found.ts";
 
 /** Payloads of a page together; a page holds at least one event. */
@@ -26,11 +26,11 @@ export interface RunPage {
 export async function readRunDetail(context: TenantContext, page: RunPage, now: Date) {
   await endRuns(context, now);
   const { executionId } = page;
-  const execution = orNotFound(await readConsoleRun(context, { executionId }), "run");
+  const execution = orNotFound(await readConsoleRun(context, { executionId, now }), "run");
   const toolCalls = await readRunFigures(context, executionId);
   const log = await readLog(context, execution, page);
   const plan = execution.planId ? (await readPlan(context, execution.planId)).plan : null;
-  return { execution, plan: plan && planView(plan), ...log, toolCalls };
+  return { execution, plan: plan && planView(plan, now), ...log, toolCalls };
 }
 
 async function readLog(
@@ -65,11 +65,12 @@ function countFitting(events: readonly ConsoleEvent[]): number {
   return end === -1 ? events.length : end;
 }
 
-function planView(plan: Plan) {
+function planView(plan: Plan, now: Date) {
   const { steps, conditions, reviews, ...head } = plan;
   return {
     ...head,
     title: titleOf(plan.name),
+    activity: planActivity(plan, now),
     stepCount: steps.length,
     outcome: countOutcome(steps.map(({ status }) => status)),
     steps: steps.map(({ id, order, type, status }) => ({ id, order, type, status })),

@@ -1,4 +1,5 @@
 export * from "./accepts-decision.ts";
+export * from "./activity.ts";
 export { applyEvent, applyEvents } from "./apply-event.ts";
 export * from "./audit-event-type.ts";
 export * from "./budget.ts";

@@ -4,17 +4,26 @@ interface SectionProps {
   readonly title: string;
   /** The number of entries, if there are any. */
   readonly count?: number;
+  /** Beside the title, such as a link to the whole list. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Section({ title, count = 0, children }: SectionProps) {
+export function Section({ title, count = 0, action, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="mb-2 font-semibold">
-        {title}
-        {count > 0 && <span className="ml-2 font-normal text-soft tabular-nums">{count}</span>}
-      </h2>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="font-semibold">
+          {title}
+          {count > 0 && (
+            <span className="ml-2 font-normal text-soft tabular-nums">
+              {count.toLocaleString()}
+            </span>
+          )}
+        </h2>
+        {action && <span className="text-sm">{action}</span>}
+      </div>
       {children}
     </section>
   );

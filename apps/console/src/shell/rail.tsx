@@ -3,6 +3,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { api } from "../api/api.ts";
 import { Icon } from "../components/icon.tsx";
+import { AS_TIME_PASSES } from "../live/as-time-passes.ts";
 import { PAGES } from "./pages.ts";
 
 /** The navigation: at the side, or at the top of narrow windows. */
@@ -31,7 +32,7 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
           >
             <Icon name={icon} />
             {label}
-            {to === "/inbox" && <OpenReviews />}
+            {to === "/inbox" && <InboxCount />}
           </Link>
         ))}
       </nav>
@@ -47,14 +48,18 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
   );
 }
 
-function OpenReviews() {
-  const { data } = useQuery(api.researchPlan.healthSummary.queryOptions());
-  const count = data?.openReviews ?? 0;
+/** Everything in the inbox, counted as the inbox itself and Home count it. */
+function InboxCount() {
+  const { data } = useQuery({
+    ...api.researchPlan.healthSummary.queryOptions(),
+    ...AS_TIME_PASSES,
+  });
+  const count = data?.inbox.total ?? 0;
   if (count === 0) return null;
   return (
     <span className="ml-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-medium text-on-accent text-xs leading-5 tabular-nums">
       {count}
-      <span className="sr-only"> {count === 1 ? "open review" : "open reviews"}</span>
+      <span className="sr-only"> {count === 1 ? "item needs you" : "items need you"}</span>
     </span>
   );
 }

@@ -1,84 +1,118 @@
 import type { TenantContext } from "@trovella/db";
 import {
+  CARDS_PER_KIND,
+  type ConsolePlan,
   type DayCount,
+  failedSince,
+  hasCalled,
   listConsolePlans,
   listOpenReviews,
+  readConsolePlans,
   readDayCounts,
   readPlanHealth,
 } from "@trovella/db/console";
-import { isClosed, PLAN_STATUSES, type PlanStatus } from "@trovella/plan-engine";
+import type { PlanActivity } from "@trovella/plan-engine";
+import { z } from "zod";
 import { decisionEffects } from "../condition-in-words.ts";
-import { countOn, DAY_MS, daysAgo, listDays } from "../days.ts";
+import { countOn, daysAgo, listDays } from "../days.ts";
+import * as input from "../inputs.ts";
 import { planCard } from "../plan-card.ts";
+import { reviewPeople } from "../review-people.ts";
 import { procedure, router } from "../trpc.ts";
 
 const WEEK_DAYS = 7;
-const CARDS = 10;
-const RUNNING_CARDS = 20;
 
 export const homeRouter = router({
-  summary: procedure("read").query(async ({ ctx: { context, now } }) => {
-    const health = await readPlanHealth(context, now);
-    const reviews = await listOpenReviews(context, { planId: null, after: null, limit: CARDS });
-    const running = await plans(
-      context,
-      ["executing", "planning", "awaiting_review"],
-      RUNNING_CARDS,
-      now,
-    );
-    const stalled = await plans(context, ["stalled"], CARDS, now);
-    const closing = await plans(context, OPEN, CARDS, now, { isClosingEarly: true });
-    const isClosing = ({ id }: { readonly id: string }) => closing.some((plan) => plan.id === id);
-    const failed = await plans(context, ["failed"], CARDS, now);
-    const finished = await plans(context, ["completed"], CARDS, now);
-    const counts = await readDayCounts(context, daysAgo(now, WEEK_DAYS - 1));
-    const recently = now.getTime() - WEEK_DAYS * DAY_MS;
-    const days = listDays(now, WEEK_DAYS);
-    const kpi = (kind: DayCount["kind"]) => {
-      const byDay = days.map((day) => countOn(counts, day, kind));
-      return { total: byDay.reduce((sum, count) => sum + count, 0), byDay };
-    };
-    return {
-      needsYou: {
-        reviews: reviews.map(({ position: _, instructions: __, ...review }) => ({
-          ...review,
-          effects: decisionEffects(review.stepOrder),
-        })),
-        reviewCount: health.openReviews,
-        closing,
-        // A plan that closes early is one item, which also says that it has stalled.
-        stalled: [...stalled, ...running.filter(({ isStalled }) => isStalled)]
-          .filter((plan) => !isClosing(plan))
-          .slice(0, CARDS),
-        stalledCount: (health.byStatus.stalled ?? 0) + health.silent,
-        failed: failed.filter(({ updatedAt }) => updatedAt.getTime() >= recently),
-      },
-      runningNow: running
-        .filter(({ status, isStalled }) => status === "executing" && !isStalled)
-        .slice(0, CARDS),
-      recentlyFinished: finished,
-      isEmpty: Object.keys(health.byStatus).length === 0,
-      days,
-      kpis: {
-        plansStarted: kpi("created"),
-        plansCompleted: kpi("completed"),
-        artifactsStored: kpi("artifacts"),
-        outputsStored: kpi("outputs"),
-        runs: kpi("runs"),
-      },
-    };
-  }),
+  summary: procedure("read")
+    .input(z.object({ whose: input.whose }).prefault({}))
+    .query(async ({ ctx: { context, now, caller, rule: readRule }, input: { whose } }) => {
+      const rule = await readRule();
+      const of = whose === "mine" ? { userId: caller.userId, rule } : null;
+      const everybody = await readPlanHealth(context, now);
+      const health = of ? await readPlanHealth(context, now, of) : everybody;
+      const reviews = await listOpenReviews(context, {
+        of,
+        planId: null,
+        after: null,
+        limit: CARDS_PER_KIND,
+      });
+      const open = (await readConsolePlans(context, { ids: health.lastChanged, now })).map(
+        planCard,
+      );
+      const inKind = (kind: OpenKind) =>
+        open.filter((plan) => kindOf(plan) === kind).slice(0, CARDS_PER_KIND);
+      const failed = await listCards(context, { word: "failed", whose: of?.userId, now });
+      const finished = await listCards(context, { word: "completed", whose: of?.userId, now });
+      const counts = await readDayCounts(context, daysAgo(now, WEEK_DAYS - 1));
+      const days = listDays(now, WEEK_DAYS);
+      const kpi = (kind: DayCount["kind"]) => {
+        const byDay = days.map((day) => countOn(counts, day, kind));
+        return { total: byDay.reduce((sum, count) => sum + count, 0), byDay };
+      };
+      return {
+        needsYou: {
+          reviews: reviews.map(({ position: _, instructions: __, ...review }) => ({
+            ...review,
+            ...reviewPeople(review, rule),
+            effects: decisionEffects(review.stepOrder),
+          })),
+          closing: inKind("closing"),
+          stalled: inKind("stalled"),
+          waiting: inKind("waiting_for_assistant"),
+          failed: failed.filter(({ updatedAt }) => updatedAt >= failedSince(now)),
+          counts: health.inbox,
+          /** Items of other people, which are not listed. */
+          others: everybody.inbox.total - health.inbox.total,
+        },
+        workingNow: {
+          plans: open.filter(isWorking).slice(0, CARDS_PER_KIND),
+          count: health.byActivity.working,
+        },
+        recentlyFinished: { plans: finished, count: health.byActivity.completed },
+        /** Whether a client ever called in the caller's name. */
+        hasCalled: await hasCalled(context, caller.userId),
+        isEmpty: Object.values(everybody.byActivity).every((count) => count === 0),
+        days,
+        kpis: {
+          plansStarted: kpi("created"),
+          plansCompleted: kpi("completed"),
+          artifactsStored: kpi("artifacts"),
+          outputsStored: kpi("outputs"),
+          runs: kpi("runs"),
+        },
+      };
+    }),
 });
 
-const OPEN: readonly PlanStatus[] = PLAN_STATUSES.filter((status) => !isClosed(status));
+type OpenKind = PlanActivity | "closing";
 
-async function plans(
-  context: TenantContext,
-  status: readonly PlanStatus[],
-  limit: number,
-  now: Date,
-  more: { readonly isClosingEarly?: boolean } = {},
-) {
-  const request = { status, sort: "updated", after: null, limit, now, ...more } as const;
-  return (await listConsolePlans(context, request)).map(planCard);
+/** A plan that closes early is one item, which also says how else it stands. */
+function kindOf({
+  phase,
+  closingAcceptedAt,
+  activity,
+}: Pick<ConsolePlan, "phase" | "closingAcceptedAt" | "activity">): OpenKind {
+  return phase !== "open" && closingAcceptedAt === null ? "closing" : activity;
+}
+
+function isWorking({ activity }: Pick<ConsolePlan, "activity">): boolean {
+  return activity === "working";
+}
+
+interface CardsRequest {
+  readonly word: PlanActivity;
+  readonly whose: string | undefined;
+  readonly now: Date;
+}
+
+async function listCards(context: TenantContext, { word, whose, now }: CardsRequest) {
+  const page = {
+    status: [word],
+    whose,
+    sort: "updated",
+    after: null,
+    limit: CARDS_PER_KIND,
+    now,
+  } as const;
+  return (await listConsolePlans(context, page)).map(planCard);
 }

@@ -4,6 +4,7 @@ import {
   type ModeCosts,
   readEffort,
   readInsights,
+  readPlanHealth,
   summarizeRuns,
 } from "@trovella/db/console";
 import { readStepCosts } from "@trovella/db/plans";
@@ -19,7 +20,8 @@ export const insightsRouter = router({
     .input(period)
     .query(async ({ ctx: { context, now }, input: { days: count } }) => {
       const runs = await summarizeRuns(context, new Date(now.getTime() - DAY_MS));
-      const rows = await readInsights(context, daysAgo(now, count - 1));
+      const rows = await readInsights(context, { since: daysAgo(now, count - 1), now });
+      const { byActivity } = await readPlanHealth(context, now);
       const days = listDays(now, count);
       const total = (kind: DayCount["kind"]) =>
         days.reduce((sum, day) => sum + countOn(rows.days, day, kind), 0);
@@ -31,10 +33,12 @@ export const insightsRouter = router({
         periodDays: count,
         /** Of the plans that ended in the period; null when none did. */
         completionRate: share(total("completed"), closed),
-        /** Of the plans that changed in the period, those in which a stall was detected. */
+        /** Of the plans that changed in the period, those that stalled in it or are stalled now. */
         stallRate: share(rows.stalledPlans, rows.activePlans),
         stalledPlans: rows.stalledPlans,
         activePlans: rows.activePlans,
+        /** However long ago they changed, as lists show them. */
+        stalledNow: byActivity.stalled,
         decisions: rows.decisions,
         satisfaction: rows.satisfaction,
         toolErrorRate: share(errors, calls),

@@ -7,12 +7,16 @@ import {
   readPlanHealth,
   readStepDetail,
 } from "@trovella/db/console";
+import { readPlan, readPlanPeople } from "@trovella/db/plans";
 import {
+  ACTIVITIES_OF_STATUS,
   BUDGET_CHANGES,
   type Budget,
   LIMITS,
+  PLAN_ACTIVITIES,
   PLAN_MODES,
   PLAN_STATUSES,
+  type PlanActivity,
   RESERVE,
 } from "@trovella/plan-engine";
 import { readCursor } from "@trovella/research";
@@ -23,8 +27,10 @@ import { commitReopening } from "../commit-reopening.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { idText, momentText, pageOf } from "../page-of.ts";
+import { personOf } from "../people.ts";
 import { planCard } from "../plan-card.ts";
 import { readPlanDetail } from "../plan-detail.ts";
+import { candidatesFor } from "../review-people.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
 const MAX_FILTER = 200;
@@ -33,10 +39,22 @@ const TEXT_PAGE = 60_000;
 const textOffset = z.int().min(0).max(100_000_000).default(0);
 
 const filters = {
-  status: z.array(z.enum(PLAN_STATUSES)).max(PLAN_STATUSES.length).default([]),
+  status: z
+    .array(z.enum([...PLAN_ACTIVITIES, ...PLAN_STATUSES]))
+    .max(PLAN_ACTIVITIES.length + PLAN_STATUSES.length)
+    .default([])
+    .transform((words) => [...new Set(words.flatMap(activitiesOf))]),
   text: input.text(MAX_FILTER).trim().optional(),
   mode: z.enum(PLAN_MODES).optional(),
+  whose: input.whose,
 } satisfies Record<keyof PlanFilters, z.ZodType>;
+
+/** A stored status, as links of older versions have it, stands for the words of its plans. */
+function activitiesOf(word: PlanActivity | keyof typeof ACTIVITIES_OF_STATUS) {
+  return word in ACTIVITIES_OF_STATUS
+    ? ACTIVITIES_OF_STATUS[word as keyof typeof ACTIVITIES_OF_STATUS]
+    : [word as PlanActivity];
+}
 
 const cap = (max: number) => z.int("must be a whole number").min(1).max(max).optional();
 const share = "must be from 5 to 50 percent (0.05 to 0.5)";
@@ -54,14 +72,14 @@ const budget = z.strictObject({
 } satisfies Record<keyof Budget, z.ZodType>);
 
 export const researchPlanRouter = router({
-  healthSummary: procedure("read").query(async ({ ctx: { context, now } }) => {
-    const { byStatus, ...health } = await readPlanHealth(context, now);
-    const counts = Object.fromEntries(
-      PLAN_STATUSES.map((status) => [status, byStatus[status] ?? 0]),
-    );
-    const total = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
-    return { total, byStatus: counts as Record<(typeof PLAN_STATUSES)[number], number>, ...health };
-  }),
+  healthSummary: procedure("read")
+    .input(z.object({ whose: input.whose }).prefault({}))
+    .query(async ({ ctx: { context, now, caller, rule }, input: { whose } }) => {
+      const of = whose === "mine" ? { userId: caller.userId, rule: await rule() } : null;
+      const { lastChanged: _, ...health } = await readPlanHealth(context, now, of);
+      const total = Object.values(health.byActivity).reduce((sum, count) => sum + count, 0);
+      return { total, ...health };
+    }),
 
   list: procedure("read")
     .input(
@@ -74,7 +92,7 @@ export const researchPlanRouter = router({
         })
         .prefault({}),
     )
-    .query(async ({ ctx: { context, now }, input }) => {
+    .query(async ({ ctx: { context, now, caller }, input }) => {
       const { sort, limit, cursor } = input;
       const position = readCursor(
         cursor,
@@ -82,6 +100,7 @@ export const researchPlanRouter = router({
       );
       const rows = await listConsolePlans(context, {
         ...input,
+        whose: personOf(input.whose, caller),
         after: position,
         limit: limit + 1,
         now,
@@ -96,11 +115,17 @@ export const researchPlanRouter = router({
 
   detail: procedureApart("read")
     .input(z.object({ planId: input.id }))
-    .query(async ({ ctx: { inTenant, now, caller, services }, input: { planId } }) => {
+    .query(async ({ ctx: { inTenant, now, caller, services, rule }, input: { planId } }) => {
       const mayWrite = caller.permissions.has("write");
-      const rule = { now, mayWrite, afterMs: services.documentAfterMs };
+      const decisionRule = await rule();
+      const reading = {
+        now,
+        mayWrite,
+        afterMs: services.documentAfterMs,
+        viewpoint: { userId: caller.userId, rule: decisionRule },
+      };
       const { hasNewDocument, ...detail } = await inTenant((context) =>
-        readPlanDetail(context, planId, rule),
+        readPlanDetail(context, planId, reading),
       );
       if (hasNewDocument) {
         services.onStored(caller.tenant);
@@ -126,6 +151,14 @@ export const researchPlanRouter = router({
     .mutation(({ ctx: { context, caller, services }, input: { planId } }) =>
       commitClosing(context, planId, { caller, now: services.now() }),
     ),
+
+  /** The members who could be asked to review the plan. */
+  candidates: procedure("read")
+    .input(z.object({ planId: input.id }))
+    .query(async ({ ctx: { context, rule }, input: { planId } }) => {
+      const { plan } = await readPlan(context, planId);
+      return { people: candidatesFor(await readPlanPeople(context, plan), await rule()) };
+    }),
 
   /** Asks a member to review the plan; null asks its owner again. */
   assign: procedure("write", ["plan", "review"])

@@ -9,7 +9,7 @@ import {
 import type { NamedRule } from "@trovella/db/identity";
 import { listPlanArtifacts } from "@trovella/db/memory";
 import { AppError } from "@trovella/foundation";
-import { LIMITS, mayAssign, mayDecide, REVIEW_DECISIONS } from "@trovella/plan-engine";
+import { LIMITS, mayDecide, REVIEW_DECISIONS } from "@trovella/plan-engine";
 import {
   type Caller,
   excerpt,
@@ -24,7 +24,7 @@ import type { ApiServices } from "../context.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { idText, momentText, pageOf } from "../page-of.ts";
-import { reviewPeople } from "../review-people.ts";
+import { planPeople, reviewPeople } from "../review-people.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
 const LISTED_FINDINGS = 20;
@@ -84,19 +84,18 @@ export const reviewRouter = router({
 
   detail: procedure("read")
     .input(z.object({ reviewId: input.id }))
-    .query(async ({ ctx: { context, caller, rule: readRule }, input: { reviewId } }) => {
+    .query(async ({ ctx: { context, caller, now, rule: readRule }, input: { reviewId } }) => {
       const rule = await readRule();
-      const review = orNotFound(await readReview(context, reviewId), "review");
+      const review = orNotFound(await readReview(context, { reviewId, now }), "review");
       const artifacts = await listPlanArtifacts(context, review.planId);
       const sources = await listPlanSources(context, review.planId);
       const { position: _, ...rest } = review;
       return {
         ...rest,
         decidedByName: deciderName(review, caller),
-        ...reviewPeople(review, rule),
+        people: planPeople(review, { userId: caller.userId, rule }),
         /** Who may decide instead of the caller; null when the caller may, as far as the organization's rule goes. */
         whoMayDecide: mayDecide(rule, review, caller.userId) ? null : whoMayDecide(rule, review),
-        mayAssign: mayAssign(rule, review, caller.userId),
         effects: decisionEffects(review.stepOrder),
         isPinRequired: isLockedPage(caller),
         findings: artifacts

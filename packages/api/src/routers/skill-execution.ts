@@ -26,7 +26,7 @@ export const skillExecutionRouter = router({
     )
     .query(async ({ ctx: { context, now }, input }) => {
       await endRuns(context, now);
-      return listConsoleRuns(context, input);
+      return listConsoleRuns(context, { ...input, now });
     }),
 
   detail: procedure("read")

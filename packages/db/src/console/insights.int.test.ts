@@ -94,7 +94,7 @@ async function countsSince(moment: Date | null) {
   const since = moment ?? new Date(0);
   return withTenantContext(test.database, A, async (context) => {
     const days = await readDayCounts(context, since);
-    const { activePlans } = await readInsights(context, since);
+    const { activePlans } = await readInsights(context, { since, now: new Date() });
     const completed = days.filter(({ kind }) => kind === "completed");
     return { completed: completed.reduce((sum, { count }) => sum + count, 0), activePlans };
   });

@@ -1,7 +1,9 @@
 import { planIdAt } from "../connection/new-id.ts";
 import { rowsOf } from "../connection/query-rows.ts";
+import { compose, type Sql, sql } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { activityOf } from "../plans/plan-activity.ts";
 
 export interface DayCount {
   /** A day in UTC, such as 2026-01-31. */
@@ -25,7 +27,7 @@ export interface InsightRows {
   }[];
   readonly satisfaction: readonly { readonly satisfaction: string; readonly count: number }[];
   readonly clients: readonly ClientErrors[];
-  /** Plans of the period in which a stall was detected, and all plans active in it. */
+  /** Plans active in the period that stalled in it or are stalled now, and all plans active in it. */
   readonly stalledPlans: number;
   readonly activePlans: number;
 }
@@ -53,10 +55,14 @@ const SATISFACTION = defineStatement(`
 const CLIENTS = defineStatement(`
   SELECT coalesce(client_name, 'unknown') AS client, count(*)::integer AS calls, count(*) FILTER (WHERE is_error)::integer AS errors
   FROM mcp_tool_call_log WHERE created_at >= $1 GROUP BY client_name ORDER BY calls DESC LIMIT 50`);
-const STALLS = defineStatement(`
-  SELECT (SELECT count(*) FROM research_plan WHERE closed_at >= $1)::integer +
-      (SELECT count(*) FROM research_plan WHERE closed_at IS NULL AND updated_at >= $1)::integer AS "activePlans",
-    (SELECT count(DISTINCT plan_id) FROM plan_audit_log WHERE action = 'stall_detected' AND created_at >= $1)::integer AS "stalledPlans"`);
+/** A stall is noted when somebody asks for the plan's status; until then only the plan's word says it. */
+const stalls = (since: Date, now: Date): Sql => sql`
+  SELECT (SELECT count(*) FROM research_plan WHERE closed_at >= ${since})::integer +
+      (SELECT count(*) FROM research_plan WHERE closed_at IS NULL AND updated_at >= ${since})::integer AS "activePlans",
+    (SELECT count(*) FROM (
+      SELECT plan_id FROM plan_audit_log WHERE action = 'stall_detected' AND created_at >= ${since}
+      UNION SELECT id FROM research_plan WHERE closed_at IS NULL AND updated_at >= ${since} AND ${activityOf("research_plan", now)} = 'stalled'
+    ) AS stalled)::integer AS "stalledPlans"`;
 
 /** Counts of each day since a moment. */
 export async function readDayCounts(context: TenantContext, since: Date): Promise<DayCount[]> {
@@ -68,16 +74,19 @@ export async function readDayCounts(context: TenantContext, since: Date): Promis
 }
 
 /** All figures since a moment. */
-export async function readInsights(context: TenantContext, since: Date): Promise<InsightRows> {
-  const [, days, decisions, satisfaction, clients, stalls] = await context.send([
+export async function readInsights(
+  context: TenantContext,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<InsightRows> {
+  const [, days, decisions, satisfaction, clients, stalled] = await context.send([
     execution(DISABLE_PARALLELISM),
     execution(DAYS, [since, firstPlanId(since)]),
     execution(DECISIONS, [since]),
     execution(SATISFACTION, [since]),
     execution(CLIENTS, [since]),
-    execution(STALLS, [since]),
+    compose(stalls(since, now)),
   ]);
-  const [stall] = rowsOf<Pick<InsightRows, "stalledPlans" | "activePlans">>(stalls);
+  const [stall] = rowsOf<Pick<InsightRows, "stalledPlans" | "activePlans">>(stalled);
   return {
     days: rowsOf(days),
     decisions: rowsOf(decisions),

@@ -1,55 +1,104 @@
-import type { PlanStatus } from "@trovella/plan-engine";
+import { PLAN_ACTIVITIES, type PlanActivity } from "@trovella/plan-engine";
 import { rowsOf } from "../connection/query-rows.ts";
-import { defineStatement, execution } from "../connection/statement.ts";
+import { compose, rawSql, type Sql, sql } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { activityOf } from "../plans/plan-activity.ts";
+import { isAskedOf, isOwnPlan, type Viewpoint } from "./asked-person.ts";
 
-export interface PlanHealth {
-  readonly byStatus: Partial<Record<PlanStatus, number>>;
-  /** Executing plans with a stalled step that no event has recorded yet; at most 300. */
-  readonly silent: number;
-  readonly openReviews: number;
-  readonly oldestReviewAt: Date | null;
+/** How many items of each kind need a person; a plan that closes early is one item, however else it stands. */
+export interface InboxCounts {
+  readonly review: number;
+  readonly closing: number;
+  readonly stalled: number;
+  readonly waiting: number;
+  readonly failed: number;
+  readonly total: number;
 }
 
-/** The status changes with every call, so no index covers it; closed plans are counted by their outcome columns. */
-const IS_OPEN = "closed_at IS NULL";
-const COUNT_STATUSES = defineStatement(`
-  SELECT 'completed' AS status, count(*)::integer AS count FROM research_plan WHERE completed_at IS NOT NULL
-  UNION ALL SELECT 'failed', count(*)::integer FROM research_plan WHERE failure_reason IS NOT NULL
-  UNION ALL SELECT status, count(*)::integer FROM research_plan WHERE ${IS_OPEN} GROUP BY status`);
-/** Bounds the time that counting takes. */
-const MAX_SILENT = 300;
-/** The oldest first, since they are the most likely to be stalled. */
-const COUNT_SILENT = defineStatement(`
-  SELECT count(*)::integer AS count FROM (
-    SELECT id FROM research_plan WHERE ${IS_OPEN} AND status = 'executing' ORDER BY id LIMIT ${MAX_SILENT}
-  ) AS open CROSS JOIN LATERAL (
-    SELECT FROM research_plan AS plan JOIN plan_step AS step ON plan_id = plan.id
-    WHERE plan.id = open.id AND step.status = 'in_progress'
-      AND coalesce(last_activity_at, started_at, step.updated_at) < $1::timestamptz - stall_threshold_ms * interval '1 millisecond' LIMIT 1
-  ) AS silent`);
+export interface PlanHealth {
+  readonly byActivity: Readonly<Record<PlanActivity, number>>;
+  readonly inbox: InboxCounts;
+  readonly openReviews: number;
+  readonly oldestReviewAt: Date | null;
+  /** Open plans, the last changed of each kind; what waits for a person is listed by its reviews. */
+  readonly lastChanged: readonly string[];
+}
+
+/** Of each kind of items; the counts say how many there are. */
+export const CARDS_PER_KIND = 10;
+
+/** A failed plan is shown to people for this long. */
+export const FAILED_SHOWN_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** How a plan stands changes with every call, so no index covers it; closed plans are counted by their outcome columns. */
+const countPlans = (now: Date, own: Sql): Sql => sql`
+  SELECT 'completed' AS activity, false AS "isClosing", count(*)::integer AS count, '{}'::text[] AS ids FROM research_plan WHERE completed_at IS NOT NULL${own}
+  UNION ALL SELECT 'failed', false, count(*)::integer, '{}' FROM research_plan WHERE failure_reason IS NOT NULL${own}
+  UNION ALL SELECT activity, "isClosing", count(*)::integer, (array_agg(id ORDER BY updated_at DESC, id DESC))[1:${CARDS_PER_KIND}] FROM (
+    SELECT id, updated_at, ${activityOf("research_plan", now)} AS activity, phase <> 'open' AND closing_accepted_at IS NULL AS "isClosing"
+    FROM research_plan WHERE closed_at IS NULL${own}
+  ) AS open GROUP BY activity, "isClosing"`;
+const countFailed = (now: Date, own: Sql): Sql =>
+  sql`SELECT count(*)::integer AS count FROM research_plan WHERE closed_at >= ${failedSince(now)} AND status = 'failed'${own}`;
 /** Lateral joins look each open review up: reviews are few, plans are many. */
-const COUNT_REVIEWS = defineStatement(`
+const countReviews = (asked: Sql): Sql => sql`
   SELECT count(*)::integer AS count, min(requested_at) AS oldest FROM (
-    SELECT plan_id, step_id, requested_at FROM plan_review WHERE decision IS NULL ORDER BY requested_at, id LIMIT 1000
+    SELECT plan_id, step_id, requested_at FROM plan_review WHERE decision IS NULL ORDER BY requested_at, id LIMIT 10000
   ) AS review
   CROSS JOIN LATERAL (SELECT FROM plan_step WHERE id = step_id AND status = 'awaiting_input' LIMIT 1) AS step
-  CROSS JOIN LATERAL (SELECT FROM research_plan WHERE id = plan_id AND status NOT IN ('completed', 'failed') LIMIT 1) AS plan`);
+  CROSS JOIN LATERAL (SELECT FROM research_plan WHERE id = plan_id AND status NOT IN ('completed', 'failed')${asked} LIMIT 1) AS plan`;
 
-export async function readPlanHealth(context: TenantContext, now: Date): Promise<PlanHealth> {
-  const [statuses, silent, reviews] = await context.send([
-    execution(COUNT_STATUSES),
-    execution(COUNT_SILENT, [now]),
-    execution(COUNT_REVIEWS),
+const EVERYBODY = rawSql("");
+
+interface PlanCount {
+  readonly activity: PlanActivity;
+  readonly isClosing: boolean;
+  readonly count: number;
+  readonly ids: readonly string[];
+}
+
+/** The counts of every screen: how plans stand, and what needs a person. With a viewpoint, of that person's plans alone. */
+export async function readPlanHealth(
+  context: TenantContext,
+  now: Date,
+  of: Viewpoint | null = null,
+): Promise<PlanHealth> {
+  const own = of ? sql` AND ${isOwnPlan(of.userId)}` : EVERYBODY;
+  const asked = of ? sql` AND ${isAskedOf("research_plan", of)}` : EVERYBODY;
+  const [plans, failures, reviews] = await context.send([
+    compose(countPlans(now, own)),
+    compose(countFailed(now, own)),
+    compose(countReviews(asked)),
   ]);
-  const counts = rowsOf<{ status: PlanStatus; count: number }>(statuses).filter(
-    ({ count }) => count > 0,
-  );
+  const counts = rowsOf<PlanCount>(plans);
+  const countOf = (isCounted: (row: PlanCount) => boolean) =>
+    counts.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
   const [open] = rowsOf<{ count: number; oldest: Date | null }>(reviews);
-  return {
-    byStatus: Object.fromEntries(counts.map(({ status, count }) => [status, count])),
-    silent: rowsOf<{ count: number }>(silent)[0]?.count ?? 0,
-    openReviews: open?.count ?? 0,
-    oldestReviewAt: open?.oldest ?? null,
+  const inbox = {
+    review: open?.count ?? 0,
+    closing: countOf(({ isClosing }) => isClosing),
+    stalled: countOf(({ activity, isClosing }) => activity === "stalled" && !isClosing),
+    waiting: countOf(
+      ({ activity, isClosing }) => activity === "waiting_for_assistant" && !isClosing,
+    ),
+    failed: rowsOf<{ count: number }>(failures)[0]?.count ?? 0,
   };
+  return {
+    byActivity: Object.fromEntries(
+      PLAN_ACTIVITIES.map((word) => [word, countOf(({ activity }) => activity === word)]),
+    ) as Record<PlanActivity, number>,
+    inbox: { ...inbox, total: Object.values(inbox).reduce((sum, count) => sum + count, 0) },
+    openReviews: inbox.review,
+    oldestReviewAt: open?.oldest ?? null,
+    lastChanged: counts.filter(isListed).flatMap(({ ids }) => ids),
+  };
+}
+
+function isListed({ activity, isClosing }: PlanCount): boolean {
+  return activity !== "waiting_for_person" || isClosing;
+}
+
+/** From when on failed plans are shown. */
+export function failedSince(now: Date): Date {
+  return new Date(now.getTime() - FAILED_SHOWN_MS);
 }

@@ -1,28 +1,36 @@
-import type { PlanMode, PlanStatus, StepType } from "@trovella/plan-engine";
+import {
+  isOpenActivity,
+  type PlanActivity,
+  type PlanMode,
+  type StepType,
+} from "@trovella/plan-engine";
 import { queryRows } from "../connection/query-rows.ts";
-import { compare, compose, joinSql, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
+import { compose, joinSql, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { entriesOf } from "../plans/columns.ts";
+import { activityOf } from "../plans/plan-activity.ts";
 import { PLAN_COLUMNS, type PlanRow } from "../plans/plan-columns.ts";
+import { isOwnPlan } from "./asked-person.ts";
 import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
 
 export const PLAN_SORTS = ["updated", "created"] as const;
 
 const FILTERS = {
-  status: (statuses: readonly PlanStatus[]) =>
-    statuses.length > 0 ? sql`status = ANY(${statuses}::text[])` : null,
   /** Part of the name or the question, or the handle. */
   text: (text: string) =>
     text
       ? sql`(strpos(lower(name), lower(${text})) > 0 OR strpos(lower(research_question), lower(${text})) > 0 OR handle = lower(btrim(${text})))`
       : null,
   mode: equalTo<PlanMode>("mode"),
+  /** The person who owns it or is asked to review it. */
+  whose: isOwnPlan,
 };
-export type PlanFilters = FilterValues<typeof FILTERS>;
+export interface PlanFilters extends FilterValues<typeof FILTERS> {
+  /** The words of which a plan has one (R36); all plans when there is none. */
+  readonly status?: readonly PlanActivity[] | undefined;
+}
 
 export interface PlanListRequest extends PlanFilters {
-  /** Only plans that close early without a person having agreed to it. */
-  readonly isClosingEarly?: boolean;
   readonly sort: (typeof PLAN_SORTS)[number];
   /** The last plan of the page before. */
   readonly after: { readonly at: string; readonly id: string } | null;
@@ -67,6 +75,7 @@ type Shown = {
 }[keyof PlanRow];
 
 export interface ConsolePlan extends Pick<PlanRow, Shown> {
+  readonly activity: PlanActivity;
   readonly createdBy: string | null;
   /** Of a closed plan its end: reading it from a new session is no change of it. */
   readonly updatedAt: Date;
@@ -76,8 +85,8 @@ export interface ConsolePlan extends Pick<PlanRow, Shown> {
   readonly settledCount: number;
   readonly doneCount: number;
   readonly failedCount: number;
-  readonly stalledCount: number;
-  readonly lastActivityAt: Date | null;
+  /** The last sign of life of a step. */
+  readonly lastActivityAt: Date;
   readonly confidence: number | null;
   readonly artifactCount: number;
   readonly sourceCount: number;
@@ -104,11 +113,11 @@ const LISTED = rawSql(
     .map((field) => `page."${field}"`)
     .join(", "),
 );
-/** The threshold is for the progress only. */
+/** With what only the word for its activity depends on. */
 const SELECTED = rawSql(
   [
     ...Object.entries(COLUMNS).map(([field, column]) => `${column} AS "${field}"`),
-    "stall_threshold_ms",
+    "stall_threshold_ms, updated_at, closed_at",
   ].join(", "),
 );
 
@@ -122,15 +131,13 @@ function shownColumns(): Record<string, string> {
 }
 
 /** The progress and the current step of each plan of the page. */
-const progress = (now: Date) => sql`
+const PROGRESS = rawSql(`
   CROSS JOIN LATERAL (
     SELECT count(*)::integer AS "stepCount",
       count(*) FILTER (WHERE step.status IN ('completed', 'skipped', 'failed'))::integer AS "settledCount",
       count(*) FILTER (WHERE step.status IN ('completed', 'skipped'))::integer AS "doneCount",
       count(*) FILTER (WHERE step.status = 'failed')::integer AS "failedCount",
-      count(*) FILTER (WHERE step.status = 'in_progress' AND page.status NOT IN ('completed', 'failed')
-        AND coalesce(last_activity_at, started_at, updated_at) < ${now}::timestamptz - stall_threshold_ms * interval '1 millisecond')::integer AS "stalledCount",
-      max(coalesce(last_activity_at, started_at)) AS "lastActivityAt", avg(confidence) AS confidence
+      max(greatest(last_activity_at, step.updated_at)) AS "lastActivityAt", avg(confidence) AS confidence
     FROM plan_step AS step WHERE plan_id = page.id
   ) AS steps
   CROSS JOIN LATERAL (
@@ -143,49 +150,80 @@ const progress = (now: Date) => sql`
     FROM plan_step AS step
     WHERE plan_id = page.id AND page.status NOT IN ('completed', 'failed') AND status IN ('awaiting_input', 'in_progress', 'pending')
     ORDER BY status = 'pending', step_order LIMIT 1
-  ) AS current ON true`;
+  ) AS current ON true`);
 
 /** Plans with their progress, the last changed or the newest first. */
 export function listConsolePlans(
   context: TenantContext,
   filter: PlanListRequest,
 ): Promise<ConsolePlan[]> {
-  const isByUpdate = filter.sort === "updated";
-  const page = isByUpdate ? lastChanged(filter) : newest(filter);
-  const order = rawSql(isByUpdate ? `"updatedAt" DESC, page.id DESC` : "page.id DESC");
-  const query = sql`
-    SELECT ${LISTED}, steps.*, found.*, "currentStep" FROM (${page}) AS page ${progress(filter.now)} ORDER BY ${order}`;
-  return queryRows(context, compose(query));
+  const { sort, now } = filter;
+  const order = sort === "updated" ? LAST_CHANGED : sql`page.id DESC`;
+  return queryRows(context, compose(sql`${withProgress(pageOf(filter), now)} ORDER BY ${order}`));
 }
 
-function newest(filter: PlanListRequest): Sql {
-  const where = whereAll([...filterConditions(FILTERS, filter), compare("id <", filter.after?.id)]);
-  return sql`SELECT ${SELECTED} FROM research_plan ${where} ORDER BY id DESC LIMIT ${filter.limit}`;
+/** Named plans with their progress, the last changed first. */
+export function readConsolePlans(
+  context: TenantContext,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
+): Promise<ConsolePlan[]> {
+  const page = sql`SELECT ${SELECTED} FROM research_plan WHERE id = ANY(${ids}::text[])`;
+  return queryRows(context, compose(sql`${withProgress(page, now)} ORDER BY ${LAST_CHANGED}`));
+}
+
+const LAST_CHANGED = rawSql(`"updatedAt" DESC, page.id DESC`);
+
+function withProgress(page: Sql, now: Date): Sql {
+  return sql`
+    SELECT ${LISTED}, ${activityOf("page", now)} AS activity, steps.*, found.*, "currentStep"
+    FROM (${page}) AS page ${PROGRESS}`;
 }
 
 /**
- * Open plans are few and are all read; closed ones come from an index in this order. No index can order plans that
- * still change by their last change, hence the union.
+ * Open plans are few and are all read; closed ones come from an index in the order of the list. No index can order plans
+ * that still change by their last change, nor find them by how they stand, hence the union.
  */
-function lastChanged(filter: PlanListRequest): Sql {
-  const { status: statuses = [], after, limit } = filter;
-  const part = (kind: Sql, time: Sql) => {
-    const where = whereAll([
-      ...filterConditions(FILTERS, filter),
-      kind,
-      filter.isClosingEarly ? CLOSING_EARLY : null,
-      after && sql`(${time}, id) < (${after.at}::timestamptz, ${after.id})`,
-    ]);
-    return sql`(SELECT ${SELECTED} FROM research_plan ${where} ORDER BY ${time} DESC, id DESC LIMIT ${limit})`;
-  };
-  const isWanted = (isClosed: boolean) =>
-    statuses.length === 0 || statuses.some((status) => CLOSED.includes(status) === isClosed);
+function pageOf(filter: PlanListRequest): Sql {
+  const { status: words = [], sort, now, limit } = filter;
+  const ofOpen = words.filter(isOpenActivity);
+  const ofClosed = words.filter((word) => !isOpenActivity(word));
+  const isAny = words.length === 0;
   const parts = [
-    ...(isWanted(false) ? [part(sql`closed_at IS NULL`, sql`updated_at`)] : []),
-    ...(isWanted(true) ? [part(sql`closed_at IS NOT NULL`, sql`closed_at`)] : []),
+    (isAny || ofOpen.length > 0) &&
+      partOf(filter, sql`closed_at IS NULL`, {
+        time: sql`updated_at`,
+        isWanted: isAny ? null : sql`${activityOf("research_plan", now)} = ANY(${ofOpen}::text[])`,
+      }),
+    (isAny || ofClosed.length > 0) &&
+      partOf(filter, sql`closed_at IS NOT NULL`, {
+        time: sql`closed_at`,
+        isWanted: isAny ? null : sql`status = ANY(${ofClosed}::text[])`,
+      }),
   ];
-  return sql`SELECT * FROM (${joinSql(parts, " UNION ALL ")}) AS both_kinds ORDER BY "updatedAt" DESC, id DESC LIMIT ${limit}`;
+  const order = sort === "updated" ? sql`"updatedAt" DESC, id DESC` : sql`id DESC`;
+  const union = joinSql(
+    parts.filter((part) => part !== false),
+    " UNION ALL ",
+  );
+  return sql`SELECT * FROM (${union}) AS both_kinds ORDER BY ${order} LIMIT ${limit}`;
 }
 
-const CLOSING_EARLY = sql`phase <> 'open' AND closing_accepted_at IS NULL`;
-const CLOSED: readonly PlanStatus[] = ["completed", "failed"];
+function partOf(
+  filter: PlanListRequest,
+  kind: Sql,
+  { time, isWanted }: { readonly time: Sql; readonly isWanted: Sql | null },
+): Sql {
+  const { sort, after, limit } = filter;
+  const isByUpdate = sort === "updated";
+  const where = whereAll([
+    ...filterConditions(FILTERS, filter),
+    kind,
+    after &&
+      (isByUpdate
+        ? sql`(${time}, id) < (${after.at}::timestamptz, ${after.id})`
+        : sql`id < ${after.id}`),
+    isWanted,
+  ]);
+  const order = isByUpdate ? sql`${time} DESC, id DESC` : sql`id DESC`;
+  return sql`(SELECT ${SELECTED} FROM research_plan ${where} ORDER BY ${order} LIMIT ${limit})`;
+}

@@ -1,7 +1,13 @@
-import type { DecidedVia, ReviewDecision, ReviewPolicy, StepType } from "@trovella/plan-engine";
+import type {
+  DecidedVia,
+  PlanActivity,
+  ReviewDecision,
+  ReviewPolicy,
+  StepType,
+} from "@trovella/plan-engine";
 import { compare, compose, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
-import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { activityOf } from "../plans/plan-activity.ts";
 import { isAskedOf, type Viewpoint } from "./asked-person.ts";
 import { PLAN_LABEL, type PlanLabel, queryTitledRows } from "./titled-rows.ts";
 
@@ -95,13 +101,19 @@ function list(context: TenantContext, selection: Sql): Promise<ConsoleReview[]> 
   return queryTitledRows(context, compose(sql`${LISTED} ${selection}`));
 }
 
-const ONE = defineStatement(`SELECT ${columns(50_000)} ${JOINED} ${ASKED} WHERE review.id = $1`);
+const WHOLE = rawSql(columns(50_000));
+const FROM = rawSql(`${JOINED} ${ASKED}`);
+
+export interface ConsoleReviewDetail extends ConsoleReview {
+  readonly planActivity: PlanActivity;
+}
 
 /** A review in full, or null when there is none with this id. */
 export async function readReview(
   context: TenantContext,
-  reviewId: string,
-): Promise<ConsoleReview | null> {
-  const [review] = await queryTitledRows<ConsoleReview>(context, execution(ONE, [reviewId]));
+  { reviewId, now }: { readonly reviewId: string; readonly now: Date },
+): Promise<ConsoleReviewDetail | null> {
+  const query = sql`SELECT ${WHOLE}, ${activityOf("plan", now)} AS "planActivity" ${FROM} WHERE review.id = ${reviewId}`;
+  const [review] = await queryTitledRows<ConsoleReviewDetail>(context, compose(query));
   return review ?? null;
 }

@@ -1,9 +1,10 @@
-import type { PlanStatus } from "@trovella/plan-engine";
+import type { PlanActivity, PlanStatus } from "@trovella/plan-engine";
 import type { SkillExecutionStatus } from "../calls/skill-executions.ts";
 import { rowsOf } from "../connection/query-rows.ts";
-import { compose, rawSql, sql, whereAll } from "../connection/sql.ts";
+import { compose, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
+import { activityOf } from "../plans/plan-activity.ts";
 import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
 import { PLAN_LABEL, type PlanLabel, queryTitledRows, titledRows } from "./titled-rows.ts";
 
@@ -14,6 +15,7 @@ export interface ConsoleRun extends PlanLabel<string | null> {
   readonly status: SkillExecutionStatus;
   readonly planId: string | null;
   readonly planStatus: PlanStatus | null;
+  readonly planActivity: PlanActivity | null;
   readonly errorMessage: string | null;
   readonly claudeCodeSessionId: string | null;
   readonly topic: string | null;
@@ -31,6 +33,8 @@ const COLUMNS = `run.id, run.user_id AS "userId", run.skill_name AS "skillName",
   run.started_at AS "startedAt", run.completed_at AS "completedAt", run.duration_ms AS "durationMs", run.created_at AS "createdAt",
   run.updated_at AS "updatedAt"`;
 const WITH_PLAN = "LEFT JOIN research_plan AS plan ON plan.id = run.plan_id";
+const columns = (now: Date): Sql =>
+  sql`${rawSql(COLUMNS)}, CASE WHEN plan.id IS NOT NULL THEN ${activityOf("plan", now)} END AS "planActivity"`;
 
 const FILTERS = {
   skillName: equalTo("skill_name"),
@@ -38,17 +42,23 @@ const FILTERS = {
 };
 export type RunFilters = FilterValues<typeof FILTERS>;
 
+interface RunPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly now: Date;
+}
+
 /** Skill executions, newest first, and how many there are in all. */
 export async function listConsoleRuns(
   context: TenantContext,
-  { limit, offset, ...filters }: RunFilters & { readonly limit: number; readonly offset: number },
+  { limit, offset, now, ...filters }: RunFilters & RunPage,
 ): Promise<{ readonly executions: ConsoleRun[]; readonly total: number }> {
   const where = whereAll(filterConditions(FILTERS, filters));
   // The page is cut before plans are looked up.
   const page = sql`SELECT * FROM skill_execution ${where} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
   const [listed, counted] = await context.send([
     compose(
-      sql`SELECT ${rawSql(COLUMNS)} FROM (${page}) AS run ${rawSql(WITH_PLAN)} ORDER BY run.created_at DESC, run.id DESC`,
+      sql`SELECT ${columns(now)} FROM (${page}) AS run ${rawSql(WITH_PLAN)} ORDER BY run.created_at DESC, run.id DESC`,
     ),
     compose(sql`SELECT count(*)::integer AS total FROM skill_execution ${where}`),
   ]);
@@ -62,19 +72,24 @@ export interface ConsoleRunDetail extends ConsoleRun {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-const ONE = `SELECT ${COLUMNS}, run.metadata, run.error_message AS "errorMessage" FROM skill_execution AS run ${WITH_PLAN}`;
-const READ = defineStatement(`${ONE} WHERE run.id = $1`);
-const OF_PLAN = defineStatement(
-  `${ONE} WHERE run.plan_id = $1 ORDER BY run.created_at DESC LIMIT 1`,
+const ALSO = rawSql(
+  `, run.metadata, run.error_message AS "errorMessage" FROM skill_execution AS run ${WITH_PLAN}`,
 );
 
 export async function readConsoleRun(
   context: TenantContext,
-  { executionId, planId }: { readonly executionId?: string; readonly planId?: string },
+  {
+    executionId,
+    planId,
+    now,
+  }: { readonly executionId?: string; readonly planId?: string; readonly now: Date },
 ): Promise<ConsoleRunDetail | null> {
-  const asked =
-    executionId === undefined ? execution(OF_PLAN, [planId ?? ""]) : execution(READ, [executionId]);
-  const [run] = await queryTitledRows<ConsoleRunDetail>(context, asked);
+  const which =
+    executionId === undefined
+      ? sql`WHERE run.plan_id = ${planId ?? ""} ORDER BY run.created_at DESC LIMIT 1`
+      : sql`WHERE run.id = ${executionId}`;
+  const query = compose(sql`SELECT ${columns(now)} ${ALSO} ${which}`);
+  const [run] = await queryTitledRows<ConsoleRunDetail>(context, query);
   return run ?? null;
 }
 

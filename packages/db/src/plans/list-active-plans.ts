@@ -23,6 +23,7 @@ const LISTED_PLAN = pickColumns(PLAN_COLUMNS, [
   "name",
   "status",
   "stallThresholdMs",
+  "createdAt",
   "updatedAt",
 ]);
 

@@ -1,5 +1,11 @@
 import { readPlanConsistently } from "@trovella/db/plans";
-import { derivePlanStatus, detectStalledSteps, type Plan, type Step } from "@trovella/plan-engine";
+import {
+  derivePlanStatus,
+  detectStalledSteps,
+  type Plan,
+  planActivity,
+  type Step,
+} from "@trovella/plan-engine";
 import { claimCountsOf, handleCommand, saveAndCommit } from "@trovella/research";
 import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
@@ -49,6 +55,7 @@ export const getPlanStatus = defineTool({
     name: z.string(),
     status: planStatus,
     derivedStatus: planStatus,
+    activity: z.string(),
     stalled: z.boolean(),
     stalledSteps: z.array(z.string()),
     progress,
@@ -74,15 +81,15 @@ export const getPlanStatus = defineTool({
     const claims = await claimCountsOf(call.context, planId);
     const document = await documentOf(call, plan);
     const current = isStallToNote(plan, call) ? await noteStall(planId, call) : plan;
-    const thresholdMs =
+    // Another threshold changes this reply alone.
+    const shown =
       stallThresholdMinutes === undefined
-        ? current.stallThresholdMs
-        : stallThresholdMinutes * MINUTE_MS;
-    const stalledSteps = detectStalledSteps(current.steps, call.now, thresholdMs);
+        ? current
+        : { ...current, stallThresholdMs: stallThresholdMinutes * MINUTE_MS };
     const asker =
       current.status === "awaiting_review" ? await readAsker(call, current) : OWN_REVIEW;
     return {
-      ...statusOf(current, { stalledSteps, asker }, call),
+      ...statusOf(shown, asker, call),
       ...(claims ? { claims: { ...claims } } : {}),
       ...shownDocument(document),
     };
@@ -91,7 +98,7 @@ export const getPlanStatus = defineTool({
 
 /** Readers without the right to write leave no trace, and only an executing plan can stall. */
 function isStallToNote(plan: Plan, call: CallContext): boolean {
-  const isStalled = detectStalledSteps(plan.steps, call.now, plan.stallThresholdMs).length > 0;
+  const isStalled = planActivity(plan, call.now) === "stalled";
   return isStalled && plan.status === "executing" && call.may("write");
 }
 
@@ -109,11 +116,9 @@ function shownDocument(document: Awaited<ReturnType<typeof documentOf>>) {
 
 const SHOWN_SUMMARY = 200;
 
-function statusOf(
-  plan: Plan,
-  { stalledSteps, asker }: { readonly stalledSteps: string[]; readonly asker: ReviewAsker },
-  { console, now }: CallContext,
-) {
+function statusOf(plan: Plan, asker: ReviewAsker, { console, now }: CallContext) {
+  const activity = planActivity(plan, now);
+  const stalledSteps = detectStalledSteps(plan.steps, now, plan.stallThresholdMs);
   const current = currentStepOf(plan.steps);
   const inStatus = (...statuses: Step["status"][]) =>
     plan.steps.filter(({ status }) => statuses.includes(status));
@@ -122,7 +127,8 @@ function statusOf(
     name: plan.name,
     status: plan.status,
     derivedStatus: derivePlanStatus(plan.steps.map(({ status }) => status)),
-    stalled: stalledSteps.length > 0 || plan.status === "stalled",
+    activity,
+    stalled: activity === "stalled",
     stalledSteps: stepHandlesIn(plan, stalledSteps),
     progress: progressOf(plan),
     totalSteps: plan.steps.length,

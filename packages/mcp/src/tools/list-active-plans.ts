@@ -1,5 +1,5 @@
 import { type ListedPlan, listActivePlans as readActivePlans } from "@trovella/db/plans";
-import { computeProgress, isPlanStalled } from "@trovella/plan-engine";
+import { computeProgress, planActivity } from "@trovella/plan-engine";
 import { readCursor, writeCursor } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
@@ -21,7 +21,13 @@ export const listActivePlans = defineTool({
   input: { limit: z.int().min(1).max(50).optional().describe("Default 10"), cursor },
   output: {
     plans: z.array(
-      z.looseObject({ planId: z.string(), name: z.string(), status: planStatus, progress }),
+      z.looseObject({
+        planId: z.string(),
+        name: z.string(),
+        status: planStatus,
+        activity: z.string(),
+        progress,
+      }),
     ),
     nextCursor: z.string().nullable(),
     notice,
@@ -51,12 +57,14 @@ export const listActivePlans = defineTool({
 
 function listed(plan: ListedPlan, now: Date) {
   const current = currentStepOf(plan.steps);
+  const activity = planActivity(plan, now);
   return {
     planId: planHandle(plan),
     name: plan.name,
     researchQuestion: excerptToFit(plan.researchQuestion, SHOWN_QUESTION),
     status: plan.status,
-    stalled: plan.status === "stalled" || isPlanStalled(plan.steps, now, plan.stallThresholdMs),
+    activity,
+    stalled: activity === "stalled",
     progress: computeProgress(plan.steps.map(({ status }) => status)),
     totalSteps: plan.steps.length,
     currentStep: current ? stepWithStatus(current) : null,

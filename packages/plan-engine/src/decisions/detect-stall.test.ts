@@ -27,6 +27,21 @@ describe("detecting a stall", () => {
     expect(decide(running, check, new Date(after(5).getTime() + 1))).toHaveLength(2);
   });
 
+  it("R36 moves a plan that nobody holds to stalled too, without naming a step", () => {
+    const plan = planOf(2, { stallThresholdMs: 5 * 60_000 });
+    const left = run(run(plan, [next()]), [submit("step-1")], after(1));
+    expect(decide(left, check, after(6))).toEqual([]);
+    expect(decide(left, check, after(6.1))).toMatchObject([
+      { type: "stall_detected", stepIds: [] },
+      { type: "plan_status_changed", moves: ["stalled"] },
+    ]);
+    expect(run(run(left, [check], after(7)), [next()], after(8)).status).toBe("executing");
+  });
+
+  it("R36 leaves a plan that has not begun in planning, and is content with its word", () => {
+    expect(decide(planOf(2, { stallThresholdMs: 1_000 }), check, after(60))).toEqual([]);
+  });
+
   it("R1 happens from executing alone", () => {
     for (const status of PLAN_STATUSES.filter((candidate) => candidate !== "executing")) {
       expect(decide({ ...running, status }, check, after(60))).toEqual([]);

@@ -34,7 +34,13 @@ type FilterValues = {
 };
 
 const filterValues = ({ planId, executionId, sourceId }: SeededIds): FilterValues => ({
-  researchPlan: { status: ["failed"], text: "district 77", mode: "scan", sort: "created" },
+  researchPlan: {
+    status: ["failed"],
+    text: "district 77",
+    mode: "scan",
+    sort: "created",
+    whose: "mine",
+  },
   skillExecution: { status: "failed", skillName: "research" },
   review: { state: "decided", planId, whose: "mine" },
   artifact: { planId, artifactType: "note" },
@@ -63,12 +69,18 @@ export function consoleCalls(ids: SeededIds, cursor: { readonly plans: string | 
   const { planId, executionId, sourceId, claimId } = ids;
   return {
     "home.summary": ({ home }) => home.summary(),
+    "home.summary mine": ({ home }) => home.summary({ whose: "mine" }),
     "insights.summary": ({ insights }) => insights.summary(),
     "insights.effort": ({ insights }) => insights.effort({ days: 90 }),
     "researchPlan.healthSummary": ({ researchPlan }) => researchPlan.healthSummary(),
+    "researchPlan.healthSummary mine": ({ researchPlan }) =>
+      researchPlan.healthSummary({ whose: "mine" }),
     ...listCalls(filterValues(ids)),
     "researchPlan.list next page": ({ researchPlan }) =>
       researchPlan.list({ cursor: cursor.plans }),
+    "researchPlan.list stalled": ({ researchPlan }) => researchPlan.list({ status: ["stalled"] }),
+    "researchPlan.list waiting created": ({ researchPlan }) =>
+      researchPlan.list({ status: ["waiting_for_assistant", "failed"], sort: "created" }),
     "researchPlan.list scan created": ({ researchPlan }) =>
       researchPlan.list({ mode: "scan", sort: "created" }),
     "researchPlan.detail": ({ researchPlan }) => researchPlan.detail({ planId }),

@@ -5,12 +5,13 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
+import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import type { KeyFigure, NeedsYouItem } from "./needs-you.tsx";
-import { FinishedList, KeyFigures, NeedsYou, RunningCards } from "./needs-you.tsx";
+import { FinishedList, KeyFigures, NeedsYou, WorkingCards } from "./needs-you.tsx";
 
 export function HomePage() {
-  const query = useQuery(api.home.summary.queryOptions());
+  const query = useQuery({ ...api.home.summary.queryOptions(), ...AS_TIME_PASSES });
   return (
     <>
       <PageHeader title="Home" />
@@ -26,19 +27,19 @@ function Summary({ summary }: { summary: HomeSummary }) {
   return (
     <div className="grid gap-8">
       <KeyFigures figures={keyFigures(summary)} />
-      <NeedsYou items={waitingItems(summary)} />
-      <RunningCards plans={summary.runningNow} />
-      <FinishedList plans={summary.recentlyFinished} />
+      <NeedsYou items={waitingItems(summary)} count={summary.needsYou.counts.total} />
+      <WorkingCards {...summary.workingNow} />
+      <FinishedList {...summary.recentlyFinished} />
     </div>
   );
 }
 
-/** Reviews first, then plans that close early, stalled and failed ones. */
+/** In the order of the inbox. */
 function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
   const reviews = needsYou.reviews.map(
     ({ id, planId, planMode, planTitle, summary, requestedAt }) => ({
       key: id,
-      status: "awaiting_review",
+      status: "waiting_for_person",
       plan: { id: planId, mode: planMode, title: planTitle },
       about: summary,
       since: requestedAt,
@@ -48,8 +49,7 @@ function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
   return [
     ...reviews,
     ...needsYou.closing.map(closingItem),
-    ...needsYou.stalled.map((plan) => planItem(plan, "stalled")),
-    ...needsYou.failed.map((plan) => planItem(plan, "failed")),
+    ...[...needsYou.stalled, ...needsYou.waiting, ...needsYou.failed].map(planItem),
   ];
 }
 
@@ -59,7 +59,7 @@ function closingItem(plan: PlanRow): NeedsYouItem {
     status: "closing",
     plan,
     about: `${capitalize(causeInWords(plan.phaseCause, plan.phase))}.`,
-    since: plan.lastActivityAt ?? plan.updatedAt,
+    since: plan.lastActivityAt,
     itemKey: plan.id,
   };
 }
@@ -73,12 +73,12 @@ function keyFigures({ kpis }: HomeSummary): KeyFigure[] {
   ];
 }
 
-function planItem(plan: PlanRow, status: "stalled" | "failed"): NeedsYouItem {
+function planItem(plan: PlanRow): NeedsYouItem {
   return {
-    key: `${status} ${plan.id}`,
-    status,
+    key: `${plan.activity} ${plan.id}`,
+    status: plan.activity,
     plan,
     about: plan.failureReason ?? plan.currentStep?.instructions ?? plan.researchQuestion,
-    since: plan.lastActivityAt ?? plan.updatedAt,
+    since: plan.lastActivityAt,
   };
 }

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { PlanActivity } from "@trovella/plan-engine";
 import type { ReactNode } from "react";
 import type { PlanRow } from "../../api/api.ts";
 import { DecideLink } from "../../components/decide-link.tsx";
@@ -9,6 +10,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
 import { SparkLine } from "../../components/spark-line.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { counted } from "../../format/duration-text.ts";
 
 export interface KeyFigure {
@@ -49,9 +51,16 @@ export interface NeedsYouItem {
   readonly itemKey?: string;
 }
 
-export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
+interface NeedsYouProps {
+  readonly items: readonly NeedsYouItem[];
+  /** Of all items; those beyond the first of each kind are in the inbox. */
+  readonly count: number;
+}
+
+export function NeedsYou({ items, count }: NeedsYouProps) {
+  const all = <TextLink to="/inbox">See all</TextLink>;
   return (
-    <ListSection {...LISTS.needsYou} count={items.length}>
+    <ListSection {...LISTS.needsYou} count={count} all={all}>
       {items.map(({ key, status, plan, about, since, itemKey }) => (
         <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
           <StatusBadge status={status} />
@@ -73,9 +82,15 @@ export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
   );
 }
 
-export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
+interface PlansProps {
+  readonly plans: readonly PlanRow[];
+  /** Of all such plans, of which the last changed are shown. */
+  readonly count: number;
+}
+
+export function WorkingCards({ plans, count }: PlansProps) {
   return (
-    <ListSection {...LISTS.running} count={plans.length}>
+    <ListSection {...LISTS.working} count={count} all={<AllPlans status="working" />}>
       {plans.map((plan) => (
         <li key={plan.id} className="rounded-lg border border-line bg-card px-4 py-3">
           <PlanName plan={plan} />
@@ -85,7 +100,7 @@ export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
               : plan.researchQuestion}
           </p>
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-            <StatusBadge status={plan.status} />
+            <StatusBadge status={plan.activity} />
             <Progress done={plan.settledCount} total={plan.stepCount} what="steps done" />
             <span className="ml-auto text-soft">
               <RelativeTime at={plan.updatedAt} />
@@ -97,15 +112,15 @@ export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
   );
 }
 
-export function FinishedList({ plans }: { plans: readonly PlanRow[] }) {
+export function FinishedList({ plans, count }: PlansProps) {
   return (
-    <ListSection {...LISTS.finished} count={plans.length}>
-      {plans.map(({ id, mode, title, status, sourceCount, updatedAt }) => (
+    <ListSection {...LISTS.finished} count={count} all={<AllPlans status="completed" />}>
+      {plans.map(({ id, mode, title, activity, sourceCount, updatedAt }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
           <span className="min-w-48 flex-1">
             <PlanName plan={{ id, mode, title }} />
           </span>
-          <StatusBadge status={status} />
+          <StatusBadge status={activity} />
           <span className="text-soft text-sm tabular-nums">{counted(sourceCount, "source")}</span>
           <span className="text-soft text-sm">
             <RelativeTime at={updatedAt} />
@@ -121,12 +136,13 @@ const LISTS = {
   needsYou: {
     title: "Needs you",
     none: "You're all caught up",
-    about: "Checkpoints and plans that close early, stall or fail appear here.",
+    about:
+      "Checkpoints and plans that wait for an assistant, close early, stall or fail appear here.",
     className: LINES,
   },
-  running: {
-    title: "Running now",
-    none: "No research is running",
+  working: {
+    title: "Working now",
+    none: "No assistant is working",
     about: "Ask your AI client to start or resume a plan.",
     className: "grid gap-3 sm:grid-cols-2 xl:grid-cols-3",
   },
@@ -138,18 +154,28 @@ const LISTS = {
   },
 };
 
+function AllPlans({ status }: { status: PlanActivity }) {
+  return (
+    <TextLink to="/plans" search={{ status: [status] }}>
+      See all
+    </TextLink>
+  );
+}
+
 interface ListSectionProps {
   readonly title: string;
   readonly count: number;
+  /** Leads to the whole list. */
+  readonly all: ReactNode;
   readonly className: string;
   readonly none: string;
   readonly about: string;
   readonly children: ReactNode;
 }
 
-function ListSection({ title, count, className, none, about, children }: ListSectionProps) {
+function ListSection({ title, count, all, className, none, about, children }: ListSectionProps) {
   return (
-    <Section title={title} count={count}>
+    <Section title={title} count={count} action={count > 0 && all}>
       {count === 0 ? (
         <EmptyState title={none}>{about}</EmptyState>
       ) : (

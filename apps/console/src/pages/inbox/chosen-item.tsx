@@ -11,6 +11,8 @@ import { ReviewItem } from "./review-item.tsx";
 interface ChosenItemProps {
   readonly itemKey: string;
   readonly items: readonly InboxItem[];
+  /** Of all items, also of those that are not listed. */
+  readonly count: number;
   readonly isLoading: boolean;
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly onMove: (key: string | undefined) => void;
@@ -18,7 +20,7 @@ interface ChosenItemProps {
 }
 
 export function ChosenItem(props: ChosenItemProps) {
-  const { itemKey, items, onMove } = props;
+  const { itemKey, items, count, onMove } = props;
   const place = items.findIndex(({ key }) => key === itemKey);
   return (
     <>
@@ -27,7 +29,7 @@ export function ChosenItem(props: ChosenItemProps) {
           All items
         </TextLink>
         <span className="ml-auto text-soft text-sm tabular-nums">
-          {place >= 0 && `${place + 1} of ${items.length}`}
+          {place >= 0 && `${place + 1} of ${count}`}
         </span>
         {([-1, 1] as const).map((distance) => {
           const beside = keyBeside(items, itemKey, distance);
@@ -54,8 +56,8 @@ function Content({ itemKey, items, isLoading, headingRef, onDecided }: ChosenIte
   // It stays when a decision takes it off the list, to say how to go on.
   const [wasClosing, setWasClosing] = useState(false);
   if (item?.kind === "closing" && !wasClosing) setWasClosing(true);
-  if (item?.kind === "stalled" || item?.kind === "failed") {
-    return <PlanItem kind={item.kind} plan={item.plan} headingRef={headingRef} />;
+  if (item && item.kind !== "review" && item.kind !== "closing") {
+    return <PlanItem plan={item.plan} headingRef={headingRef} />;
   }
   if (wasClosing) {
     return <ClosingItem planId={itemKey} headingRef={headingRef} onDecided={onDecided} />;
@@ -74,7 +76,7 @@ function Content({ itemKey, items, isLoading, headingRef, onDecided }: ChosenIte
         </TextLink>
       }
     >
-      It is running again, has ended, or was decided elsewhere.
+      An assistant works on it again, it has ended, or was decided elsewhere.
     </EmptyState>
   );
 }

@@ -46,7 +46,7 @@ function Closing({
         <span>
           {settled} of {steps.length} steps done
         </span>
-        {plan.isStalled && <span className="text-warn">stalled</span>}
+        {plan.activity === "stalled" && <span className="text-warn">stalled</span>}
       </ItemHead>
       <p className="max-w-prose [overflow-wrap:anywhere]">{plan.researchQuestion}</p>
       {isOver && <p className="text-soft">This plan has ended in the meantime.</p>}
@@ -75,5 +75,5 @@ function Closing({
 function statusOf({ plan, budget }: PlanDetail): string {
   const isClosing =
     budget.phase !== "open" && plan.status !== "completed" && plan.status !== "failed";
-  return isClosing ? "closing" : plan.status;
+  return isClosing ? "closing" : plan.activity;
 }

@@ -5,15 +5,17 @@ import { inboxItems, keyAfter, keyBeside, keyFromUrl, type ReviewCard } from "./
 const items = inboxItems([review("rev_1"), review("rev_2")], {
   closing: [plan("plan_5")],
   stalled: [plan("plan_3")],
+  waiting: [plan("plan_6")],
   failed: [plan("plan_4")],
 });
 
-it("lists reviews first, then plans that close early, stalled and failed ones", () => {
+it("lists reviews first, then plans that close early, are stalled, wait for an assistant or failed", () => {
   expect(items.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
     "review rev_1",
     "review rev_2",
     "closing plan_5",
     "stalled plan_3",
+    "waiting plan_6",
     "failed plan_4",
   ]);
 });

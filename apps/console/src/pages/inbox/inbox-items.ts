@@ -2,13 +2,14 @@ import type { HomeSummary, PlanRow, Replies } from "../../api/api.ts";
 
 export type ReviewCard = Replies["review"]["list"]["reviews"][number];
 
-/** An open review, or a plan that closes early, is stalled or failed. The URL carries its key. */
+/** An open review, or a plan that closes early, is stalled, waits for an assistant or failed. The URL carries its key. */
 export type InboxItem =
   | { readonly kind: "review"; readonly key: string; readonly review: ReviewCard }
   | { readonly kind: PlanKind; readonly key: string; readonly plan: PlanRow };
-type PlanKind = "closing" | "stalled" | "failed";
+export type ItemKind = InboxItem["kind"];
+type PlanKind = "closing" | "stalled" | "waiting" | "failed";
 
-/** Reviews first, then plans that close early, stalled and failed ones. */
+/** Reviews first, then plans that close early, stalled ones, those that wait for an assistant, and failed ones. */
 export function inboxItems(
   reviews: readonly ReviewCard[],
   needsYou: Pick<HomeSummary["needsYou"], PlanKind>,
@@ -18,6 +19,7 @@ export function inboxItems(
     ...reviews.map((review) => ({ kind: "review" as const, key: review.id, review })),
     ...ofPlans("closing"),
     ...ofPlans("stalled"),
+    ...ofPlans("waiting"),
     ...ofPlans("failed"),
   ];
 }

@@ -50,6 +50,7 @@ export function InboxPage() {
               key={chosen}
               itemKey={chosen}
               items={items}
+              count={Math.max(inbox.counts.total, items.length)}
               isLoading={isLoading}
               headingRef={headingRef}
               onMove={goTo}
@@ -66,7 +67,7 @@ export function InboxPage() {
 }
 
 function Items({
-  inbox: { items, isLoading, failures, furtherReviews },
+  inbox: { items, isLoading, failures, counts },
   chosen,
   onChoose,
 }: {
@@ -82,7 +83,7 @@ function Items({
       ))}
       {isLoading && items.length === 0 && <Skeleton what="the inbox" lines={6} />}
       {isEmpty && <LastDecisions />}
-      <ItemList items={items} chosen={chosen} furtherReviews={furtherReviews} onChoose={onChoose} />
+      <ItemList items={items} chosen={chosen} counts={counts} onChoose={onChoose} />
     </>
   );
 }

@@ -1,32 +1,37 @@
 import { Link } from "@tanstack/react-router";
+import type { PlanActivity } from "@trovella/plan-engine";
 import { useId } from "react";
+import type { PlanRow } from "../../api/api.ts";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
-import type { InboxItem } from "./inbox-items.ts";
+import type { InboxItem, ItemKind } from "./inbox-items.ts";
+import type { InboxItems } from "./use-inbox-items.ts";
 
 const GROUPS = [
   { kind: "review", title: "Needs your review" },
   { kind: "closing", title: "Closing early" },
-  { kind: "stalled", title: "Stalled" },
-  { kind: "failed", title: "Failed in the last 7 days" },
-] as const;
+  { kind: "stalled", title: "Stalled", activity: "stalled" },
+  { kind: "waiting", title: "Waiting for an assistant", activity: "waiting_for_assistant" },
+  { kind: "failed", title: "Failed in the last 7 days", activity: "failed" },
+] as const satisfies readonly { kind: ItemKind; title: string; activity?: PlanActivity }[];
 
 interface ItemListProps {
   readonly items: readonly InboxItem[];
   readonly chosen: string | undefined;
-  readonly furtherReviews: number;
+  readonly counts: InboxItems["counts"];
   readonly onChoose: () => void;
 }
 
-export function ItemList({ items, chosen, furtherReviews, onChoose }: ItemListProps) {
-  return GROUPS.map(({ kind, title }) => {
+export function ItemList({ items, chosen, counts, onChoose }: ItemListProps) {
+  return GROUPS.map(({ kind, title, ...group }) => {
     const ofKind = items.filter((item) => item.kind === kind);
     if (ofKind.length === 0) return null;
-    const further = kind === "review" ? furtherReviews : 0;
+    const count = Math.max(counts[kind], ofKind.length);
     return (
-      <Group key={kind} title={title} count={ofKind.length + further}>
+      <Group key={kind} title={title} count={count}>
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card">
           {ofKind.map((item) => (
             <li key={item.key}>
@@ -34,9 +39,18 @@ export function ItemList({ items, chosen, furtherReviews, onChoose }: ItemListPr
             </li>
           ))}
         </ul>
-        {further > 0 && (
+        {count > ofKind.length && (
           <p className="mt-1 text-soft text-sm">
-            Showing the oldest {ofKind.length}; {further} more appear as you decide.
+            {"activity" in group ? (
+              <>
+                Showing {ofKind.length} of {count}.{" "}
+                <TextLink to="/plans" search={{ status: [group.activity] }}>
+                  See all
+                </TextLink>
+              </>
+            ) : (
+              `Showing the first ${ofKind.length}; ${count - ofKind.length} more appear as you decide.`
+            )}
           </p>
         )}
       </Group>
@@ -105,19 +119,25 @@ function lineOf(item: InboxItem) {
       from: askedBy,
     };
   }
-  const { mode, title, failureReason, currentStep, stepCount, lastActivityAt, updatedAt } =
-    item.plan;
+  const { mode, title, failureReason, currentStep, lastActivityAt, updatedAt } = item.plan;
   const { phase, phaseCause } = item.plan;
-  const step = currentStep && `Step ${currentStep.order} of ${stepCount}`;
   return {
     mode,
     title,
     about: {
       closing: `${capitalize(causeInWords(phaseCause, phase))}.`,
       failed: failureReason ?? "No reason was given.",
-      stalled: `${step ?? "A step"} has stopped responding.`,
+      stalled: idleInWords(item.plan),
+      waiting: idleInWords(item.plan),
     }[item.kind],
-    since: item.kind === "stalled" ? (lastActivityAt ?? updatedAt) : updatedAt,
+    since: item.kind === "failed" ? updatedAt : lastActivityAt,
     from: currentStep?.holder ?? null,
   };
+}
+
+function idleInWords({ currentStep, stepCount }: PlanRow): string {
+  const step = currentStep ? `Step ${currentStep.order} of ${stepCount}` : "A step";
+  return currentStep?.status === "in_progress"
+    ? `${step} has stopped responding.`
+    : `${step} has not been started.`;
 }

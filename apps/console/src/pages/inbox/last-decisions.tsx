@@ -21,7 +21,7 @@ export function LastDecisions() {
         title="You're all caught up"
         action={<TextLink to="/plans">See all plans</TextLink>}
       >
-        Checkpoints, stalled and failed plans appear here.
+        Checkpoints and plans that wait for an assistant, stall or fail appear here.
       </EmptyState>
       <QueryView query={query} what="the last decisions">
         {({ reviews }) => reviews.length > 0 && <Decisions reviews={reviews} />}

@@ -8,29 +8,29 @@ import { resumePrompt } from "../../format/prompts.ts";
 import { ItemHead } from "./item-head.tsx";
 
 interface PlanItemProps {
-  readonly kind: "stalled" | "failed";
   readonly plan: PlanRow;
   readonly headingRef: Ref<HTMLHeadingElement>;
 }
 
-export function PlanItem({ kind, plan, headingRef }: PlanItemProps) {
+/** A plan that failed, or that no assistant works on. */
+export function PlanItem({ plan, headingRef }: PlanItemProps) {
   const { id, mode, title, researchQuestion, stepCount, settledCount, lastActivityAt, updatedAt } =
     plan;
-  const since = kind === "stalled" ? (lastActivityAt ?? updatedAt) : updatedAt;
+  const isFailed = plan.activity === "failed";
   return (
     <article className="grid gap-5 rounded-lg border border-line bg-card px-5 py-4">
       <ItemHead planId={id} mode={mode} title={title} headingRef={headingRef}>
-        <StatusBadge status={kind} />
+        <StatusBadge status={plan.activity} />
         <span>
-          {kind === "stalled" ? "last active " : ""}
-          <RelativeTime at={since} />
+          {isFailed ? "" : "last active "}
+          <RelativeTime at={isFailed ? updatedAt : lastActivityAt} />
         </span>
         <span>
           {settledCount} of {stepCount} steps done
         </span>
       </ItemHead>
       <p className="max-w-prose">{researchQuestion}</p>
-      {kind === "stalled" ? <Stall plan={plan} /> : <Failure plan={plan} />}
+      {isFailed ? <Failure plan={plan} /> : <Idle plan={plan} />}
       <p>
         <TextLink
           to="/plans/$planId"
@@ -44,15 +44,17 @@ export function PlanItem({ kind, plan, headingRef }: PlanItemProps) {
   );
 }
 
-function Stall({ plan }: { plan: PlanRow }) {
+function Idle({ plan }: { plan: PlanRow }) {
   const { currentStep } = plan;
   const prompt = resumePrompt(plan);
+  const isSilent = currentStep?.status === "in_progress";
   return (
     <>
       {currentStep && (
-        <section aria-label="The stalled step">
+        <section aria-label={isSilent ? "The stalled step" : "The next step"}>
           <h3 className="font-semibold">
-            Step {currentStep.order} has stopped responding
+            Step {currentStep.order}{" "}
+            {isSilent ? "has stopped responding" : "is next, and no assistant has started it"}
             {currentStep.holder && `; last held by ${currentStep.holder}`}
           </h3>
           <p className="max-w-prose whitespace-pre-wrap text-soft">{currentStep.instructions}</p>

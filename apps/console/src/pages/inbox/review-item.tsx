@@ -72,11 +72,11 @@ interface ReviewHeadProps {
 }
 
 function ReviewHead({ review, headingRef }: ReviewHeadProps) {
-  const { planId, planMode, planTitle, planStatus, stepOrder, stepCount, stepType, attempt } =
+  const { planId, planMode, planTitle, planActivity, stepOrder, stepCount, stepType, attempt } =
     review;
   return (
     <ItemHead planId={planId} mode={planMode} title={planTitle} headingRef={headingRef}>
-      <StatusBadge status={planStatus} />
+      <StatusBadge status={planActivity} />
       <span>
         Step {stepOrder} of {stepCount} ({stepType.replaceAll("_", " ")}
         {attempt > 1 && `, attempt ${attempt}`})

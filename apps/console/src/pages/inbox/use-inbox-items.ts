@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";
-import { type InboxItem, inboxItems } from "./inbox-items.ts";
+import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
+import { type InboxItem, type ItemKind, inboxItems } from "./inbox-items.ts";
 
 /** Oldest first, so that further ones move up as these are decided. */
 export const OPEN_REVIEWS = { state: "open", limit: 50 } as const;
@@ -15,29 +16,32 @@ export interface InboxItems {
   readonly items: readonly InboxItem[];
   readonly isLoading: boolean;
   readonly failures: readonly Part[];
-  readonly furtherReviews: number;
+  /** Of all items, also of those that are not listed, as the navigation and Home have it. */
+  readonly counts: Readonly<Record<ItemKind | "total", number>>;
 }
 
 /** Everything that needs a person; one part that fails to load does not hide the other. */
 export function useInboxItems(): InboxItems {
   const reviews = useQuery(api.review.list.queryOptions(OPEN_REVIEWS));
-  const summary = useQuery(api.home.summary.queryOptions());
+  const summary = useQuery({ ...api.home.summary.queryOptions(), ...AS_TIME_PASSES });
   const needsYou = summary.data?.needsYou;
   const listed = reviews.data?.reviews ?? [];
   const parts = [
     { what: "Reviews", query: reviews },
-    { what: "Closing, stalled and failed plans", query: summary },
+    { what: "Closing, stalled, waiting and failed plans", query: summary },
   ];
+  const items = inboxItems(listed, needsYou ?? NO_PLANS);
   return {
-    items: inboxItems(listed, needsYou ?? { closing: [], stalled: [], failed: [] }),
+    items,
     isLoading: reviews.isPending || summary.isPending,
     failures: parts.flatMap(({ what, query }) =>
       query.error && !query.data
         ? [{ what, error: query.error, retry: () => void query.refetch() }]
         : [],
     ),
-    furtherReviews: reviews.data?.nextCursor
-      ? Math.max(1, (needsYou?.reviewCount ?? 0) - listed.length)
-      : 0,
+    counts: needsYou?.counts ?? { ...NO_COUNTS, review: listed.length, total: items.length },
   };
 }
+
+const NO_PLANS = { closing: [], stalled: [], waiting: [], failed: [] };
+const NO_COUNTS = { closing: 0, stalled: 0, waiting: 0, failed: 0 };

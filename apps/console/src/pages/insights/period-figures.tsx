@@ -3,7 +3,8 @@ import { FigureCard, FigureLink, NotEnoughData } from "./figure-card.tsx";
 import { type Insights, percent, totalOf } from "./figures.ts";
 
 export function PeriodFigures({ insights }: { insights: Insights }) {
-  const { completionRate, stallRate, stalledPlans, activePlans, toolErrorRate } = insights;
+  const { completionRate, stallRate, stalledPlans, activePlans, stalledNow, toolErrorRate } =
+    insights;
   const completed = totalOf(insights, "plansCompleted");
   const failed = totalOf(insights, "plansFailed");
   const calls = insights.toolErrorsByClient.reduce((sum, client) => sum + client.calls, 0);
@@ -25,12 +26,12 @@ export function PeriodFigures({ insights }: { insights: Insights }) {
       </PercentFigure>
       <PercentFigure
         label="Stall rate"
-        definition="Of the plans that changed in this period, the share in which a step stopped responding for too long."
+        definition="Of the plans that changed in this period, the share that stalled: a step stopped responding, or no assistant continued, for too long."
         share={stallRate}
         counts={[stalledPlans, activePlans, "plans"]}
       >
         <FigureLink to="/plans" search={{ status: ["stalled"] }}>
-          stalled now
+          {stalledNow.toLocaleString()} stalled now
         </FigureLink>
       </PercentFigure>
       <PercentFigure

@@ -20,7 +20,8 @@ import { type PlanDetail, stepTitle } from "./plan-detail.ts";
 export function PlanBanners({ detail }: { detail: PlanDetail }) {
   return (
     <>
-      {detail.plan.isStalled && <Stalled detail={detail} />}
+      {detail.plan.activity === "stalled" && <Stalled detail={detail} />}
+      {detail.plan.activity === "waiting_for_assistant" && <Waiting detail={detail} />}
       {detail.plan.status === "failed" && <Failed detail={detail} />}
       <ClosedEarly detail={detail} />
       {isReopenable(detail) && <Reopening detail={detail} />}
@@ -40,7 +41,9 @@ function Stalled({ detail: { plan, steps } }: { detail: PlanDetail }) {
   return (
     <Banner icon="stalled" color="text-warn" title="This plan has stalled">
       <p className="text-soft">
-        {silent.length > 0 ? silent.map(stepTitle).join(", ") : "The plan"} has stopped responding.
+        {silent.length > 0
+          ? `${silent.map(stepTitle).join(", ")} has stopped responding.`
+          : "No assistant has continued it."}
         {plan.stalledSince && (
           <>
             {" "}
@@ -49,6 +52,18 @@ function Stalled({ detail: { plan, steps } }: { detail: PlanDetail }) {
           </>
         )}{" "}
         To resume, give this prompt to your AI client:
+      </p>
+      <Prompt text={resumePrompt(plan)} />
+    </Banner>
+  );
+}
+
+function Waiting({ detail: { plan } }: { detail: PlanDetail }) {
+  return (
+    <Banner icon="circle" color="text-warn" title="This plan is waiting for an assistant">
+      <p className="text-soft">
+        Nobody is working on it; it was last active <RelativeTime at={plan.quietSince} />. To
+        continue, give this prompt to your AI client:
       </p>
       <Prompt text={resumePrompt(plan)} />
     </Banner>

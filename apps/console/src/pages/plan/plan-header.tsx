@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import { usePersonName } from "../../api/use-person-name.ts";
 import { Fact, TimeFact } from "../../components/fact.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { counted, durationText } from "../../format/duration-text.ts";
@@ -24,7 +26,7 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
           <code>{plan.handle}</code>
         </Fact>
         <Fact name="Status">
-          <StatusBadge status={plan.isStalled ? "stalled" : plan.status} />
+          <StatusBadge status={plan.activity} />
           <StatusReason detail={detail} />
         </Fact>
         <Fact name="Progress">
@@ -53,22 +55,37 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
 }
 
 function StatusReason({ detail: { plan, steps, reviews } }: { detail: PlanDetail }) {
-  const reason = () => {
-    if (plan.isStalled) return "not responding";
-    if (plan.status === "failed") return "see the reason below";
-    if (plan.status === "awaiting_review") {
-      const open = reviews.find(({ decision }) => !decision);
-      return open?.stepOrder ? `at step ${open.stepOrder}` : null;
+  const reason = (): ReactNode => {
+    switch (plan.activity) {
+      case "stalled":
+        return plan.stalledStepIds.length > 0 ? "not responding" : "no assistant has continued";
+      case "failed":
+        return "see the reason below";
+      case "waiting_for_person": {
+        const open = reviews.find(({ decision }) => !decision);
+        return open?.stepOrder ? `at step ${open.stepOrder}` : null;
+      }
+      case "waiting_for_assistant":
+        return <LastActive at={plan.quietSince} />;
+      case "working": {
+        const running = steps.filter(({ status }) => status === "in_progress");
+        if (running.length > 0) return `step ${running.map(({ order }) => order).join(", ")}`;
+        return plan.status === "planning" ? "not started" : "between steps";
+      }
+      default:
+        return null;
     }
-    const running = steps
-      .filter(({ status }) => status === "in_progress")
-      .map(({ order }) => order);
-    if (running.length > 0) return `step ${running.join(", ")}`;
-    if (plan.status === "executing") return "between steps";
-    return plan.status === "planning" ? "not started" : null;
   };
   const words = reason();
   return words && <span className="text-soft"> · {words}</span>;
+}
+
+function LastActive({ at }: { at: string }) {
+  return (
+    <>
+      last active <RelativeTime at={at} />
+    </>
+  );
 }
 
 function outcome({ outcome: { skipped, failed } }: PlanHead): string {

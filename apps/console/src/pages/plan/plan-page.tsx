@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { isOpenActivity } from "@trovella/plan-engine";
 import type { ReactNode } from "react";
 import { api } from "../../api/api.ts";
 import { DetailPage } from "../../components/detail-page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { isPaused } from "../../live/live-pause.ts";
+import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
 import { ActivityTab } from "./activity/activity-tab.tsx";
 import { BudgetBars } from "./budget/budget-bars.tsx";
 import { CallsTab } from "./calls-tab.tsx";
@@ -20,15 +21,12 @@ import type { PlanTabName } from "./route-search.ts";
 import { TimelineTab } from "./timeline/timeline-tab.tsx";
 
 const route = getRouteApi("/plans/$planId");
-/** Bars grow and steps stall as time passes, without any event. */
-const REFETCH_MS = 30_000;
-const OPEN_STATUSES = ["planning", "executing", "awaiting_review", "stalled"];
 
 export function PlanPage() {
   const { planId } = route.useParams();
   const query = useQuery({
     ...api.researchPlan.detail.queryOptions({ planId }),
-    refetchInterval: ({ state }) => isOpen(state.data) && !isPaused() && REFETCH_MS,
+    refetchInterval: ({ state }) => isOpen(state.data) && AS_TIME_PASSES.refetchInterval(),
   });
   return (
     <DetailPage
@@ -78,5 +76,5 @@ function countedTab(id: PlanTabName, name: string, count: number, content: React
 }
 
 function isOpen(detail: PlanDetail | undefined): boolean {
-  return detail !== undefined && OPEN_STATUSES.includes(detail.plan.status);
+  return detail !== undefined && isOpenActivity(detail.plan.activity);
 }

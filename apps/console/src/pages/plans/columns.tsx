@@ -23,7 +23,7 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
       </>
     ),
   },
-  { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: "Status", cell: ({ activity }) => <StatusBadge status={activity} /> },
   {
     header: "Steps",
     className: "hidden sm:table-cell",

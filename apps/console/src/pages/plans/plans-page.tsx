@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { PLAN_STATUSES, type PlanMode } from "@trovella/plan-engine";
+import type { PlanMode } from "@trovella/plan-engine";
 import type { ReactNode } from "react";
 import { api, type FilterName } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
@@ -11,11 +11,12 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { PAGES, PagedTable } from "../../components/paged-table.tsx";
 import { statusLabel } from "../../components/status-badge.tsx";
 import { optionsOf } from "../../format/labels.ts";
+import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
 import { PLAN_COLUMNS } from "./columns.tsx";
-import { type PlansSearch, planFilters } from "./route-search.ts";
+import { type PlansSearch, planFilters, SHOWN_ACTIVITIES } from "./route-search.ts";
 
 const route = getRouteApi("/plans");
-const STATUS_OPTIONS = PLAN_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
+const STATUS_OPTIONS = SHOWN_ACTIVITIES.map((value) => ({ value, label: statusLabel(value) }));
 const MODE_OPTIONS = optionsOf<PlanMode>({ scan: "Scans", deep: "Deep research" });
 
 interface ControlProps {
@@ -71,7 +72,10 @@ export function PlansPage() {
 }
 
 function PlanTable({ search, onSort }: { search: PlansSearch; onSort: (by: string) => void }) {
-  const query = useInfiniteQuery(api.researchPlan.list.infiniteQueryOptions(search, PAGES));
+  const query = useInfiniteQuery({
+    ...api.researchPlan.list.infiniteQueryOptions(search, PAGES),
+    ...AS_TIME_PASSES,
+  });
   return (
     <PagedTable
       query={query}

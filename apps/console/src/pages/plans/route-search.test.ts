@@ -8,6 +8,16 @@ it("takes the known values from the URL, and always has every key", () => {
   ).toStrictEqual({ text: "heat", status: ["failed"], mode: undefined, sort: undefined });
 });
 
+it.each([
+  ["executing", ["working", "waiting_for_assistant"]],
+  ["planning,awaiting_review", ["working", "waiting_for_person", "waiting_for_assistant"]],
+  ["stalled,completed", ["stalled", "completed"]],
+  ["waiting_for_assistant", ["waiting_for_assistant"]],
+  ["__proto__,constructor", undefined],
+])("reads the status %s, of this version or an older one", (status, words) => {
+  expect(plansSearch({ status }).status).toEqual(words);
+});
+
 it("does not take the sort for a filter", () => {
   expect(planFilters.isAnySet(plansSearch({ sort: "created" }))).toBe(false);
   expect(planFilters.isAnySet(plansSearch({ mode: "scan", sort: "created" }))).toBe(true);

@@ -36,7 +36,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
   {
     header: "Plan",
     className: "hidden w-1/2 min-w-40 max-w-0 sm:table-cell",
-    cell: ({ planId, planName, planMode, planTitle, planStatus }) =>
+    cell: ({ planId, planName, planMode, planTitle, planActivity }) =>
       planId === null ? (
         <span className="text-soft">none</span>
       ) : (
@@ -51,9 +51,9 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
               <PlanTitle mode={planMode} title={planTitle ?? planId} />
             </Link>
           </p>
-          {planStatus && (
+          {planActivity && (
             <p className="text-sm">
-              <StatusBadge status={planStatus} />
+              <StatusBadge status={planActivity} />
             </p>
           )}
         </>

@@ -27,7 +27,7 @@ export function RunPlan({ detail: { execution, plan }, rationale }: RunPlanProps
 }
 
 function LinkedPlan({ plan }: { plan: NonNullable<Replies["skillExecution"]["detail"]["plan"]> }) {
-  const { id, mode, title, researchQuestion, status, stepCount, outcome, updatedAt } = plan;
+  const { id, mode, title, researchQuestion, activity, stepCount, outcome, updatedAt } = plan;
   const settled = outcome.completed + outcome.skipped + outcome.failed;
   return (
     <div className="rounded-lg border border-line bg-card px-4 py-3 [overflow-wrap:anywhere]">
@@ -40,7 +40,7 @@ function LinkedPlan({ plan }: { plan: NonNullable<Replies["skillExecution"]["det
       </Link>
       <p className="line-clamp-3 text-soft text-sm">{researchQuestion}</p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <StatusBadge status={status} />
+        <StatusBadge status={activity} />
         <Progress done={settled} total={stepCount} what="steps done" />
         <span className="text-soft">
           <RelativeTime at={updatedAt} />

@@ -39,7 +39,7 @@ function Decision({ review }: { review: PlanReview }) {
   if (!decision) {
     return (
       <p className="mt-1 flex flex-wrap items-center gap-x-3">
-        <StatusBadge status="awaiting_review" />
+        <StatusBadge status="waiting_for_person" />
         <DecideLink itemKey={id} />
       </p>
     );
