@@ -15,12 +15,19 @@ export type PlanEventRow = Replies["researchPlan"]["events"]["events"][number];
 type WordedEvent = Pick<PlanEventRow, "eventType" | "action" | "payload">;
 
 /** An event as a sentence; `step` is the name of its step. */
-export function eventInWords(event: WordedEvent, step: string) {
+export function eventInWords(
+  event: WordedEvent,
+  step: string,
+  personName: (userId: string) => string = (userId) => userId,
+) {
   const known = WORDS[event.action] ?? WORDS[event.eventType];
   if (known) {
     const [look, words] = known;
     const sentence = typeof words === "string" ? words : words(fieldsOf(event.payload));
-    return { ...LOOKS[look], words: capitalize(sentence.replace("STEP", () => step)) };
+    const named = sentence
+      .replace("STEP", () => step)
+      .replace("PERSON", () => personName(String(fieldsOf(event.payload).assigneeId)));
+    return { ...LOOKS[look], words: capitalize(named) };
   }
   const plain = `${event.eventType} ${event.action}`.replaceAll("_", " ");
   return { ...LOOKS.neutral, words: capitalize(plain) };
