@@ -38,12 +38,12 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
   describe("with research done", () => {
     beforeAll(() => doResearch(serving.url));
 
-    it("Home shows open reviews, running and finished plans", async () => {
+    it("Home shows open reviews, plans at work and finished ones", async () => {
       const visited = await open("/");
       const needsYou = visited.page.getByRole("region", { name: "Needs you" });
       await needsYou.getByText("Remote work and productivity").waitFor();
-      const running = visited.page.getByRole("region", { name: "Running now" });
-      await running.getByText("Vector databases for small teams").waitFor();
+      const working = visited.page.getByRole("region", { name: "Working now" });
+      await working.getByText("Vector databases for small teams").waitFor();
       const finished = visited.page.getByRole("region", { name: "Recently finished" });
       await finished.getByText("Heat pumps in old houses").waitFor();
     });
@@ -53,7 +53,7 @@ describe.skipIf(!chromium)(`Home and Plans${reason && `: ${reason}`}`, () => {
       const table = visited.page.getByRole("table", { name: "Research plans" });
       await table.getByText("Heat pumps in old houses").waitFor();
       expect(await table.getByRole("row").count()).toBe(5);
-      await expectText(visited.page, ["Completed", "Running", "Needs your review", "Planning"]);
+      await expectText(visited.page, ["Completed", "Working", "Needs your review"]);
     });
   });
 

@@ -46,7 +46,7 @@ describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, ()
     const plan = await openLive(visit, `${serving.url}/plans`);
     const client = await connectHttp(serving.url, { name: "live-client" });
     const needsYou = home.page.getByRole("region", { name: "Needs you" });
-    const running = home.page.getByRole("region", { name: "Running now" });
+    const running = home.page.getByRole("region", { name: "Working now" });
     const finished = home.page.getByRole("region", { name: "Recently finished" });
     const step = (order: number, status: string) =>
       plan.page.getByRole("option", { name: new RegExp(`Step ${order}.*${status}`) });
@@ -118,7 +118,7 @@ describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, ()
     await serving.startAgain();
     await steps("Completed").waitFor();
     await home.page
-      .getByRole("region", { name: "Running now" })
+      .getByRole("region", { name: "Working now" })
       .getByText("Step 2: Compare them.")
       .waitFor();
     for (const window of [home, plan]) {

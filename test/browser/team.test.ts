@@ -130,7 +130,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
   });
 
   it("asks users of several organizations to choose one, and returns to the page", async () => {
-    const visited = await visit(`${team.url}/plans?status=executing`);
+    const visited = await visit(`${team.url}/plans?status=completed`);
     const { page } = visited;
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await expectGoodEverywhere(visited, "team-sign-in");
@@ -139,7 +139,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await page.getByText(LONG).waitFor();
     await expectGoodEverywhere(visited, "team-organization");
     await page.getByRole("button", { name: FIRST }).click();
-    await page.waitForURL(`${team.url}/plans?status=executing`);
+    await page.waitForURL(`${team.url}/plans?status=completed`);
   });
 
   it("keeps drafts when the session ends", async () => {

@@ -20,6 +20,7 @@ export function stalling(trovella: Trovella): void {
         name: "[Scan] Tea",
         status: "stalled",
         derivedStatus: "executing",
+        activity: "stalled",
         stalled: true,
         stalledSteps: [plan.step(1)],
         progress: 0,
@@ -74,6 +75,7 @@ export function stalling(trovella: Trovella): void {
         name: "[Scan] Tea",
         researchQuestion: "Is tea good for you?",
         status: "executing",
+        activity: "stalled",
         stalled: true,
         progress: 0,
         totalSteps: 2,
@@ -82,6 +84,33 @@ export function stalling(trovella: Trovella): void {
         updatedAt: expect.any(String),
       });
       expect((await planRow(plan.planId)).status).toBe("executing");
+    });
+
+    it("R36 a plan that nobody continues stalls too, and get_plan_status notes it", async () => {
+      const plan = await trovella.createPlan(2, SHORT_STALL);
+      await trovella.submit(await trovella.nextStep(plan));
+      await untilStalled();
+      expect(await trovella.status(plan)).toMatchObject({
+        status: "stalled",
+        activity: "stalled",
+        stalled: true,
+        stalledSteps: [],
+        next: expect.stringContaining("Call get_next_step"),
+      });
+      expect((await planRow(plan.planId)).status).toBe("stalled");
+      await trovella.nextStep(plan);
+      expect((await planRow(plan.planId)).status).toBe("executing");
+    });
+
+    it("R36 a plan that nobody begins is shown as stalled, and stays in planning", async () => {
+      const plan = await trovella.createPlan(2, SHORT_STALL);
+      await untilStalled();
+      expect(await trovella.status(plan)).toMatchObject({
+        status: "planning",
+        activity: "stalled",
+        stalled: true,
+      });
+      expect((await planRow(plan.planId)).status).toBe("planning");
     });
 
     it("get_next_step brings a stalled plan back to executing", async () => {

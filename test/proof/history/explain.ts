@@ -102,7 +102,7 @@ function explainRead(
     .filter((version) => version > 0)
     .flatMap((version) => {
       const signs = leases.allSignsAt(version, call);
-      const nows = distinctMoments(call, signs, model.planAt(version).stallThresholdMs);
+      const nows = distinctMoments(call, signs, model.planAt(version));
       return nows.flatMap((now) =>
         leases.plansAt(version, call, now).map((plan) => readProblem(call, plan, now, model)),
       );

@@ -3,6 +3,7 @@ import {
   derivePlanStatus,
   detectStalledSteps,
   type Plan,
+  planActivity,
   renewLease,
   type Step,
   supersededSteps,
@@ -28,13 +29,15 @@ export function statusFacts({ input }: RecordedCall, { after, now }: Situation):
   const minutes = input.stallThresholdMinutes;
   const thresholdMs = minutes === undefined ? after.stallThresholdMs : Number(minutes) * 60_000;
   const stalledSteps = detectStalledSteps(after.steps, now, thresholdMs);
+  const activity = planActivity({ ...after, stallThresholdMs: thresholdMs }, now);
   const [current] = inStatus("in_progress", "awaiting_input");
   return {
     planId: after.id,
     name: after.name,
     status: after.status,
     derivedStatus: derivePlanStatus(after.steps.map((step) => step.status)),
-    stalled: stalledSteps.length > 0 || after.status === "stalled",
+    activity,
+    stalled: activity === "stalled",
     stalledSteps,
     progress: progressOf(after),
     totalSteps: after.steps.length,

@@ -1,3 +1,4 @@
+import { type Plan, QUIET_AFTER_MS } from "@trovella/plan-engine";
 import type { RecordedCall } from "./record.ts";
 
 /** A range of possible times, both ends included. */
@@ -12,12 +13,11 @@ export function exactly(timeMs: number): Span {
   return { fromMs: timeMs, toMs: timeMs };
 }
 
-/** Stall thresholds: the plan's, which also limits leases, and the call's. */
-export function thresholdsOf({ input }: RecordedCall, planMs: number): number[] {
-  const { stallThresholdMinutes } = input as { stallThresholdMinutes?: number };
-  return stallThresholdMinutes === undefined
-    ? [planMs]
-    : [planMs, stallThresholdMinutes * MINUTE_MS];
+/** Stall thresholds: the plan's, which also limits leases, and the call's; and when a plan that nobody holds is quiet. */
+export function thresholdsOf({ tool, input }: RecordedCall, planMs: number): number[] {
+  if (tool !== "get_plan_status") return [planMs];
+  const { stallThresholdMinutes: minutes } = input as { stallThresholdMinutes?: number };
+  return [planMs, QUIET_AFTER_MS, ...(minutes === undefined ? [] : [minutes * MINUTE_MS])];
 }
 
 /**
@@ -49,11 +49,12 @@ const descending = (one: number, other: number) => other - one;
 /** The distinguishable times within a call, since leases may expire during it. */
 export function distinctMoments(
   call: RecordedCall,
-  signs: readonly Span[],
-  planThresholdMs: number,
+  steps: readonly Span[],
+  { stallThresholdMs: planThresholdMs, updatedAt }: Pick<Plan, "stallThresholdMs" | "updatedAt">,
 ): Date[] {
   const { decidedMs, started, ended, answer } = call;
   if (decidedMs !== null) return [new Date(decidedMs)];
+  const signs = [...steps, exactly(updatedAt.getTime())];
   const turns = thresholdsOf(call, planThresholdMs).flatMap((threshold) =>
     signs.flatMap(({ fromMs, toMs }) => [fromMs + threshold, toMs + threshold]),
   );

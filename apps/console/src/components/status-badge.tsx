@@ -1,4 +1,4 @@
-import type { PlanActivity, StepStatus } from "@trovella/plan-engine";
+import type { PlanActivity, PlanStatus, StepStatus } from "@trovella/plan-engine";
 import type { RunStatus } from "../api/api.ts";
 import { capitalize } from "../format/capitalize.ts";
 import { Icon, type IconName } from "./icon.tsx";
@@ -13,10 +13,12 @@ const LOOKS: Readonly<Record<string, Look>> = {
   working: { icon: "running", word: "Working", color: "text-busy" },
   waiting_for_person: { icon: "waiting", word: "Needs your review", color: "text-warn" },
   waiting_for_assistant: { icon: "circle", word: "Waiting for an assistant", color: "text-warn" },
+  planning: { icon: "circle", word: "Planning", color: "text-soft" },
   pending: { icon: "circle", word: "Pending", color: "text-soft" },
   executing: { icon: "running", word: "Running", color: "text-busy" },
   in_progress: { icon: "running", word: "Running", color: "text-busy" },
   started: { icon: "running", word: "Started", color: "text-busy" },
+  awaiting_review: { icon: "waiting", word: "Needs your review", color: "text-warn" },
   awaiting_input: { icon: "waiting", word: "Needs your review", color: "text-warn" },
   stalled: { icon: "stalled", word: "Stalled", color: "text-warn" },
   closing: { icon: "stalled", word: "Closing early", color: "text-warn" },
@@ -25,7 +27,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   cancelled: { icon: "failed", word: "Cancelled", color: "text-soft" },
   skipped: { icon: "archived", word: "Skipped", color: "text-soft" },
   archived: { icon: "archived", word: "Archived", color: "text-soft" },
-} satisfies Record<PlanActivity | StepStatus | RunStatus | "closing", Look>;
+} satisfies Record<PlanActivity | PlanStatus | StepStatus | RunStatus | "closing", Look>;
 
 /** A status as an icon and a word: colour alone would not be accessible. */
 export function StatusBadge({ status }: { status: string }) {
