@@ -83,7 +83,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     expect(await section(page, "Invitations").count()).toBe(0);
     const offered = section(page, "Access tokens").getByRole("checkbox");
     expect(await offered.count()).toBe(1);
-    await page.goto(`${team.url}/inbox`);
+    await page.goto(`${team.url}/inbox?whose=all`);
     await page.getByText("cannot decide reviews").waitFor();
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
     await expectGood(visited, "team-inbox-viewer");

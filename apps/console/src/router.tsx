@@ -9,6 +9,7 @@ import { TextLink } from "./components/text-link.tsx";
 import { UnknownId } from "./components/unknown-id.tsx";
 import { claimsSearch } from "./pages/claims/route-search.ts";
 import { HomePage } from "./pages/home/home-page.tsx";
+import { homeSearch } from "./pages/home/route-search.ts";
 import { inboxSearch } from "./pages/inbox/route-search.ts";
 import { insightsSearch } from "./pages/insights/route-search.ts";
 import { librarySearch } from "./pages/library/route-search.ts";
@@ -29,7 +30,7 @@ const getParentRoute = () => root;
 
 // Pages are loaded lazily; their search parameters are validated before.
 const pages = [
-  createRoute({ getParentRoute, path: "/", component: HomePage }),
+  createRoute({ getParentRoute, path: "/", validateSearch: homeSearch, component: HomePage }),
   createRoute({
     getParentRoute,
     path: "/inbox",

@@ -6,6 +6,7 @@ import type {
   ListedSession,
   Membership,
   OrganizationType,
+  WhoDecides,
 } from "@trovella/db/identity";
 import type { Role } from "@trovella/foundation";
 
@@ -24,6 +25,7 @@ export interface ApiPeople {
     readonly type: OrganizationType;
   }): Promise<string>;
   rename(change: Act & { readonly name: string }): Promise<void>;
+  setWhoDecides(change: Act & { readonly whoDecides: WhoDecides }): Promise<void>;
   setActiveOrganization(choice: {
     readonly sessionId: string;
     readonly userId: string;

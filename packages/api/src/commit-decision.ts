@@ -2,7 +2,13 @@ import type { TenantContext } from "@trovella/db";
 import { loadPlanForUpdate } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import type { DecidedVia, Plan, Review, ReviewDecision } from "@trovella/plan-engine";
-import { type Caller, decideReview, saveAndCommit, shortClientName } from "@trovella/research";
+import {
+  type Caller,
+  decideReview,
+  type RuleReader,
+  saveAndCommit,
+  shortClientName,
+} from "@trovella/research";
 
 export interface SubmittedDecision {
   readonly planId: string;
@@ -17,7 +23,11 @@ export interface SubmittedDecision {
 export async function commitDecision(
   context: TenantContext,
   verdict: SubmittedDecision,
-  { caller, now }: { readonly caller: Caller; readonly now: () => Date },
+  {
+    caller,
+    now,
+    rule,
+  }: { readonly caller: Caller; readonly now: () => Date; readonly rule: RuleReader },
 ) {
   if (isLockedPage(caller)) throw pinRequired();
   const loaded = await loadPlanForUpdate(context, verdict.planId);
@@ -25,7 +35,8 @@ export async function commitDecision(
   if (review.decision) throw alreadyDecided(review, caller);
   const { userId } = caller;
   const via = caller.isPerson ? "console" : "api";
-  const change = decideReview(
+  const change = await decideReview(
+    context,
     loaded,
     {
       stepId: review.stepId,
@@ -34,7 +45,7 @@ export async function commitDecision(
       decidedVia: via,
       decidedBy: userId,
     },
-    now(),
+    { now: now(), rule },
   );
   const actor = { userId, client: shortClientName(caller.clientName) ?? via, via, sessionId: null };
   await saveAndCommit(context, change, { actor });

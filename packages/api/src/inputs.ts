@@ -22,4 +22,6 @@ export const text = (length: number) =>
       (value) => !value.includes("\0") && value.isWellFormed(),
       "has characters that are not text",
     );
+/** The rows of everybody, or of the caller. */
+export const whose = z.enum(["all", "mine"]).default("all");
 export const limit = (fallback: number, max = 100) => z.int().min(1).max(max).default(fallback);

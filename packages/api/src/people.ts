@@ -16,6 +16,11 @@ export function actOf({ tenant, userId }: Caller): Act {
   return { organizationId: tenant.organizationId, actorId: userId };
 }
 
+/** The person whose rows are wanted; undefined for those of everybody. */
+export function personOf(whose: "all" | "mine", { userId }: Caller): string | undefined {
+  return whose === "mine" ? userId : undefined;
+}
+
 /** The session of a person; tokens have none. */
 export function browserSessionOf({ browserSessionId }: Caller): string {
   if (browserSessionId !== null) return browserSessionId;

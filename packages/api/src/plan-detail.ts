@@ -10,6 +10,7 @@ import {
   readPlanBackground,
   type StepMoment,
 } from "@trovella/db/console";
+import type { NamedRule } from "@trovella/db/identity";
 import { listPlanArtifacts } from "@trovella/db/memory";
 import { readPlan } from "@trovella/db/plans";
 import {
@@ -30,6 +31,7 @@ import {
 import { ensureDocument, excerpt } from "@trovella/research";
 import { budgetEffect, budgetView } from "./budget-view.ts";
 import { conditionInWords } from "./condition-in-words.ts";
+import { planPeople } from "./review-people.ts";
 import { type StepTimes, silentFrom, stepTimes } from "./step-times.ts";
 
 /** Shared by the texts of all steps. */
@@ -42,6 +44,7 @@ interface Reading {
   readonly now: Date;
   readonly mayWrite: boolean;
   readonly afterMs: number;
+  readonly viewpoint: { readonly userId: string; readonly rule: NamedRule };
 }
 
 /** Everything about a plan; opening it composes the document that nobody wrote in time, unless the reader may not write. */
@@ -65,6 +68,10 @@ export async function readPlanDetail(context: TenantContext, planId: string, rea
   const run = await readConsoleRun(context, { planId, now });
   return {
     plan: planHead(plan, { background, times, now }),
+    people: planPeople(
+      { ownerId: background.createdBy, assigneeId: plan.assigneeId },
+      reading.viewpoint,
+    ),
     budget: budgetView(plan, {
       now,
       resultBytes: storedLength(background),

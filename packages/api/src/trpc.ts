@@ -1,6 +1,6 @@
 import { type TenantContext, withTenantContext } from "@trovella/db";
 import type { ChangeTopic } from "@trovella/db/changes";
-import { recordSecurityEvent } from "@trovella/db/identity";
+import { readDecisionRule, recordSecurityEvent } from "@trovella/db/identity";
 import type { Permission } from "@trovella/foundation";
 import { AppError } from "@trovella/foundation";
 import { initTRPC } from "@trpc/server";
@@ -51,7 +51,8 @@ export function procedureApart(permission: Permission, changes: readonly ChangeT
       if (!caller.permissions.has(permission)) throw forbidden(permission);
       const inTenant = <T>(work: (context: TenantContext) => Promise<T>) =>
         withTenantContext(services.database, caller.tenant, work);
-      return next({ ctx: { now: services.now(), inTenant } });
+      const rule = () => readDecisionRule(services.database, caller.tenant.organizationId);
+      return next({ ctx: { now: services.now(), inTenant, rule } });
     })
     .use(async ({ ctx, getRawInput, next }) => {
       const given = await getRawInput();

@@ -120,6 +120,8 @@ it("records invitations, roles and members, with what was before and after", asy
   const { invitationId } = await setup.identity.invite(invited);
   await setup.identity.revokeInvitation({ ...act, invitationId });
   await setup.identity.rename({ ...act, name: "Renamed" });
+  await setup.identity.setWhoDecides({ ...act, whoDecides: "assignee" });
+  await setup.identity.setWhoDecides({ ...act, whoDecides: "assignee" });
   const subject = { subjectId: userId, subjectLabel: "rolf@research.example" };
   expect(await recent()).toMatchObject([
     {
@@ -133,6 +135,12 @@ it("records invitations, roles and members, with what was before and after", asy
     { kind: "invitation_created", subjectId: invitationId },
     { kind: "invitation_revoked", subjectId: invitationId, subjectLabel: "late@research.example" },
     { kind: "organization_renamed", subjectLabel: "Renamed" },
+    {
+      kind: "who_decides_changed",
+      actorUserId: null,
+      before: { whoDecides: "anyone" },
+      after: { whoDecides: "assignee" },
+    },
   ]);
 });
 

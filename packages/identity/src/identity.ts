@@ -42,6 +42,7 @@ const OPERATIONS = {
   canCreateOrganization: organizations.canCreateOrganization,
   createOrganization: organizations.createOrganization,
   rename: organizations.rename,
+  setWhoDecides: organizations.setWhoDecides,
   setActiveOrganization: organizations.setActiveOrganization,
   ...grants,
   ...access,

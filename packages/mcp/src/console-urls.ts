@@ -28,16 +28,30 @@ export function outputUrl(console: Console, outputId: string, mediaType: string)
   return `${console.url}/api/outputs/${encodeURIComponent(outputId)}?format=${format}`;
 }
 
+/** How the caller's person stands to the review of a plan. */
+export interface ReviewAsker {
+  readonly mayDecide: boolean;
+  /** What the model is told first; null when the caller's own person is asked. */
+  readonly notice: string | null;
+}
+
+export const OWN_REVIEW: ReviewAsker = { mayDecide: true, notice: null };
+
 /** Tells the model how the user can decide an open review. */
 export function waitForReview(
   console: Console,
   plan: Pick<Plan, "handle" | "reviewPolicy">,
+  { mayDecide, notice }: ReviewAsker = OWN_REVIEW,
 ): string {
   const start = console.isRunning() ? "" : " (start it with `trovella serve`)";
   const place = `in the console at ${reviewUrl(console, plan)}${start}`;
+  if (!mayDecide) {
+    return `${notice} Tell your person so; it is decided ${place}. ${WAIT}`;
+  }
+  const before = notice ? `${notice} ` : "";
   return !acceptsDecision(plan.reviewPolicy, "relayed")
-    ? `Only a person may decide: ask them to do it ${place}. ${WAIT}`
-    : `Ask the person to decide ${place}, or to tell you the decision, and relay it with submit_user_decision. ${WAIT}`;
+    ? `${before}Only a person may decide: ask them to do it ${place}. ${WAIT}`
+    : `${before}Ask the person to decide ${place}, or to tell you the decision, and relay it with submit_user_decision. ${WAIT}`;
 }
 
 const WAIT =

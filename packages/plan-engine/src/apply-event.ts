@@ -117,6 +117,8 @@ export function applyEvent(before: Plan | null, event: PlanEvent): Plan {
       };
     case "closing_accepted":
       return { ...plan, closingAcceptedAt: event.at };
+    case "plan_assigned":
+      return { ...plan, assigneeId: event.assigneeId };
     case "budget_phase_changed":
       return { ...plan, phase: event.to, phaseCause: event.cause };
     case "gate_failed":

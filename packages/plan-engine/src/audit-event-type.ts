@@ -38,6 +38,7 @@ const AUDIT_TYPES: Readonly<Record<PlanEvent["type"], AuditEventType>> = {
   budget_changed: "plan_modified",
   budget_phase_changed: "plan_modified",
   closing_accepted: "plan_modified",
+  plan_assigned: "plan_modified",
   gate_passed: "plan_modified",
   gate_failed: "plan_modified",
   gate_waived: "plan_modified",

@@ -1,5 +1,6 @@
 import type {
   AcceptClosing,
+  AssignPlan,
   Command,
   CreatePlan,
   DecideReview,
@@ -186,6 +187,7 @@ const SHAPES = {
     sessionId: optional(id),
   } satisfies ShapeOf<RecordUsage>,
   accept_closing: { by: oneOf(["person"]) } satisfies ShapeOf<AcceptClosing>,
+  assign_plan: { by: oneOf(["person"]), assigneeId: optional(id) } satisfies ShapeOf<AssignPlan>,
   reopen_plan: { by: oneOf(["person"]) } satisfies ShapeOf<ReopenPlan>,
   detect_stall: {},
   resume_session: { sessionId: id, isKnown: flag } satisfies ShapeOf<ResumeSession>,

@@ -173,6 +173,13 @@ export interface ReopenPlan {
   readonly by: "person";
 }
 
+/** A person says who is asked to review the plan's checkpoints; null is its owner (R38). */
+export interface AssignPlan {
+  readonly type: "assign_plan";
+  readonly by: "person";
+  readonly assigneeId?: string | null | undefined;
+}
+
 export interface DetectStall {
   readonly type: "detect_stall";
 }
@@ -195,5 +202,6 @@ export type Command =
   | ReopenPlan
   | RecordUsage
   | AcceptClosing
+  | AssignPlan
   | DetectStall
   | ResumeSession;

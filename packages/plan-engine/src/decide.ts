@@ -2,6 +2,7 @@ import { AppError } from "@trovella/foundation";
 import type { Command } from "./command.ts";
 import { checkCommand, checkTime } from "./command-shape.ts";
 import { acceptClosing } from "./decisions/accept-closing.ts";
+import { assignPlan } from "./decisions/assign-plan.ts";
 import { createPlan } from "./decisions/create-plan.ts";
 import { decideReview } from "./decisions/decide-review.ts";
 import { declineReview } from "./decisions/decline-review.ts";
@@ -52,6 +53,8 @@ export function decide(plan: Plan | null, command: Command, now: Date): PlanEven
       return recordUsage(plan, command, now);
     case "accept_closing":
       return acceptClosing(plan, now);
+    case "assign_plan":
+      return assignPlan(plan, command, now);
     case "reopen_plan":
       return reopenPlan(plan, now);
     case "detect_stall":

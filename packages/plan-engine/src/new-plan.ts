@@ -16,6 +16,7 @@ export function newPlan(event: PlanEventOf<"plan_created">): Plan {
     phase: "open",
     phaseCause: null,
     closingAcceptedAt: null,
+    assigneeId: null,
     repairs: 0,
     createdAt: event.at,
     updatedAt: event.at,

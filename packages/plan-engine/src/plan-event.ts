@@ -218,6 +218,12 @@ interface ClosingAccepted {
   readonly type: "closing_accepted";
 }
 
+/** Null when the owner is asked again. */
+interface PlanAssigned {
+  readonly type: "plan_assigned";
+  readonly assigneeId: string | null;
+}
+
 /** What the gate saw: the claims of the plan by status, and their digest. */
 interface GateOutcome {
   readonly stepId: string;
@@ -281,6 +287,7 @@ export type PlanEvent = { readonly at: Date } & (
   | BudgetChanged
   | BudgetPhaseChanged
   | ClosingAccepted
+  | PlanAssigned
   | GatePassed
   | GateFailed
   | GateWaived

@@ -77,6 +77,7 @@ describe("any input", () => {
     { type: "decline_review", stepId: "step-1" },
     { type: "reopen_plan", by: "person" },
     { type: "accept_closing", by: "person" },
+    { type: "assign_plan", by: "person", assigneeId: "user-1" },
     {
       type: "record_usage",
       stepId: "step-1",

@@ -63,6 +63,8 @@ export interface Plan extends PlanFields {
   readonly phaseCause: PhaseCause | null;
   /** When a person agreed that the plan is brought to its end. */
   readonly closingAcceptedAt: Date | null;
+  /** The person who is asked to review it instead of its owner (R38). */
+  readonly assigneeId: string | null;
   /** Counts the steps that were added because claims lacked support (R29). */
   readonly repairs: number;
   readonly createdAt: Date;

@@ -54,7 +54,15 @@ export {
   handleCommand,
   saveAndCommit,
 } from "./plans/handle-command.ts";
+export { assignPlan } from "./reviews/assign-plan.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
+export {
+  type PlanForPeople,
+  peopleOf,
+  type RuleReader,
+  requireDecider,
+  whoMayDecide,
+} from "./reviews/plan-people.ts";
 export { recordReviewRefusal } from "./reviews/record-review-refusal.ts";
 export { completeRun, linkRun } from "./runs/link-run.ts";
 export {

@@ -31,6 +31,9 @@ export function useTeamConsole() {
     get database() {
       return started().database;
     },
+    get target() {
+      return started().target;
+    },
     /** The token that the setup page asks for. */
     get setupCode(): string {
       const [, code = ""] = /setup code (\w+)/.exec(started().output.stdout) ?? [];

@@ -6,6 +6,7 @@ const IMPOSSIBLE: readonly string[] = [
   "review_declined",
   "plan_reopened",
   "closing_accepted",
+  "plan_assigned",
   "usage_recorded",
   "gate_passed",
   "gate_noted",

@@ -102,6 +102,7 @@ const UNSHOWN_FIELDS: readonly (keyof Plan)[] = [
   "phase",
   "phaseCause",
   "closingAcceptedAt",
+  "assigneeId",
   "repairs",
   "createdAt",
   "updatedAt",

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { api } from "../api/api.ts";
+import { useWhose } from "../api/whose.ts";
 import { Icon } from "../components/icon.tsx";
 import { AS_TIME_PASSES } from "../live/as-time-passes.ts";
 import { PAGES } from "./pages.ts";
@@ -50,9 +51,11 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 
 /** Everything in the inbox, counted as the inbox itself and Home count it. */
 function InboxCount() {
+  const whose = useWhose();
   const { data } = useQuery({
-    ...api.researchPlan.healthSummary.queryOptions(),
+    ...api.researchPlan.healthSummary.queryOptions({ whose: whose ?? "all" }),
     ...AS_TIME_PASSES,
+    enabled: whose !== undefined,
   });
   const count = data?.inbox.total ?? 0;
   if (count === 0) return null;

@@ -4,6 +4,7 @@ import {
   type ConsolePlan,
   type DayCount,
   failedSince,
+  hasCalled,
   listConsolePlans,
   listOpenReviews,
   readConsolePlans,
@@ -11,60 +12,76 @@ import {
   readPlanHealth,
 } from "@trovella/db/console";
 import type { PlanActivity } from "@trovella/plan-engine";
+import { z } from "zod";
 import { decisionEffects } from "../condition-in-words.ts";
 import { countOn, daysAgo, listDays } from "../days.ts";
+import * as input from "../inputs.ts";
 import { planCard } from "../plan-card.ts";
+import { reviewPeople } from "../review-people.ts";
 import { procedure, router } from "../trpc.ts";
 
 const WEEK_DAYS = 7;
 
 export const homeRouter = router({
-  summary: procedure("read").query(async ({ ctx: { context, now } }) => {
-    const health = await readPlanHealth(context, now);
-    const reviews = await listOpenReviews(context, {
-      planId: null,
-      after: null,
-      limit: CARDS_PER_KIND,
-    });
-    const open = (await readConsolePlans(context, { ids: health.lastChanged, now })).map(planCard);
-    const inKind = (kind: OpenKind) =>
-      open.filter((plan) => kindOf(plan) === kind).slice(0, CARDS_PER_KIND);
-    const failed = await listCards(context, "failed", now);
-    const finished = await listCards(context, "completed", now);
-    const counts = await readDayCounts(context, daysAgo(now, WEEK_DAYS - 1));
-    const days = listDays(now, WEEK_DAYS);
-    const kpi = (kind: DayCount["kind"]) => {
-      const byDay = days.map((day) => countOn(counts, day, kind));
-      return { total: byDay.reduce((sum, count) => sum + count, 0), byDay };
-    };
-    return {
-      needsYou: {
-        reviews: reviews.map(({ position: _, instructions: __, ...review }) => ({
-          ...review,
-          effects: decisionEffects(review.stepOrder),
-        })),
-        closing: inKind("closing"),
-        stalled: inKind("stalled"),
-        waiting: inKind("waiting_for_assistant"),
-        failed: failed.filter(({ updatedAt }) => updatedAt >= failedSince(now)),
-        counts: health.inbox,
-      },
-      workingNow: {
-        plans: open.filter(isWorking).slice(0, CARDS_PER_KIND),
-        count: health.byActivity.working,
-      },
-      recentlyFinished: { plans: finished, count: health.byActivity.completed },
-      isEmpty: Object.values(health.byActivity).every((count) => count === 0),
-      days,
-      kpis: {
-        plansStarted: kpi("created"),
-        plansCompleted: kpi("completed"),
-        artifactsStored: kpi("artifacts"),
-        outputsStored: kpi("outputs"),
-        runs: kpi("runs"),
-      },
-    };
-  }),
+  summary: procedure("read")
+    .input(z.object({ whose: input.whose }).prefault({}))
+    .query(async ({ ctx: { context, now, caller, rule: readRule }, input: { whose } }) => {
+      const rule = await readRule();
+      const of = whose === "mine" ? { userId: caller.userId, rule } : null;
+      const everybody = await readPlanHealth(context, now);
+      const health = of ? await readPlanHealth(context, now, of) : everybody;
+      const reviews = await listOpenReviews(context, {
+        of,
+        planId: null,
+        after: null,
+        limit: CARDS_PER_KIND,
+      });
+      const open = (await readConsolePlans(context, { ids: health.lastChanged, now })).map(
+        planCard,
+      );
+      const inKind = (kind: OpenKind) =>
+        open.filter((plan) => kindOf(plan) === kind).slice(0, CARDS_PER_KIND);
+      const failed = await listCards(context, { word: "failed", whose: of?.userId, now });
+      const finished = await listCards(context, { word: "completed", whose: of?.userId, now });
+      const counts = await readDayCounts(context, daysAgo(now, WEEK_DAYS - 1));
+      const days = listDays(now, WEEK_DAYS);
+      const kpi = (kind: DayCount["kind"]) => {
+        const byDay = days.map((day) => countOn(counts, day, kind));
+        return { total: byDay.reduce((sum, count) => sum + count, 0), byDay };
+      };
+      return {
+        needsYou: {
+          reviews: reviews.map(({ position: _, instructions: __, ...review }) => ({
+            ...review,
+            ...reviewPeople(review, rule),
+            effects: decisionEffects(review.stepOrder),
+          })),
+          closing: inKind("closing"),
+          stalled: inKind("stalled"),
+          waiting: inKind("waiting_for_assistant"),
+          failed: failed.filter(({ updatedAt }) => updatedAt >= failedSince(now)),
+          counts: health.inbox,
+          /** Items of other people, which are not listed. */
+          others: everybody.inbox.total - health.inbox.total,
+        },
+        workingNow: {
+          plans: open.filter(isWorking).slice(0, CARDS_PER_KIND),
+          count: health.byActivity.working,
+        },
+        recentlyFinished: { plans: finished, count: health.byActivity.completed },
+        /** Whether a client ever called in the caller's name. */
+        hasCalled: await hasCalled(context, caller.userId),
+        isEmpty: Object.values(everybody.byActivity).every((count) => count === 0),
+        days,
+        kpis: {
+          plansStarted: kpi("created"),
+          plansCompleted: kpi("completed"),
+          artifactsStored: kpi("artifacts"),
+          outputsStored: kpi("outputs"),
+          runs: kpi("runs"),
+        },
+      };
+    }),
 });
 
 type OpenKind = PlanActivity | "closing";
@@ -82,9 +99,16 @@ function isWorking({ activity }: Pick<ConsolePlan, "activity">): boolean {
   return activity === "working";
 }
 
-async function listCards(context: TenantContext, word: PlanActivity, now: Date) {
+interface CardsRequest {
+  readonly word: PlanActivity;
+  readonly whose: string | undefined;
+  readonly now: Date;
+}
+
+async function listCards(context: TenantContext, { word, whose, now }: CardsRequest) {
   const page = {
     status: [word],
+    whose,
     sort: "updated",
     after: null,
     limit: CARDS_PER_KIND,

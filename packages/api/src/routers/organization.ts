@@ -1,4 +1,6 @@
+import { readDecisionRule } from "@trovella/db/identity";
 import { AppError, type Permission, ROLES, type Role, SCOPES } from "@trovella/foundation";
+import { WHO_DECIDES } from "@trovella/plan-engine";
 import { z } from "zod";
 import * as input from "../inputs.ts";
 import { actOf, browserSessionOf, peopleOf } from "../people.ts";
@@ -22,6 +24,7 @@ export const organizationRouter = router({
       );
     }
     const { organizationId, organizationName, role } = membership;
+    const { whoDecides, memberCount } = await readDecisionRule(services.database, organizationId);
     return {
       permissions,
       team: {
@@ -31,6 +34,9 @@ export const organizationRouter = router({
         organizationId,
         organizationName,
         role,
+        whoDecides,
+        /** With one member nothing says whose a plan is. */
+        isShared: memberCount > 1,
         /** The scopes the caller can give to a token, and the roles they can give to members. */
         scopes: SCOPES.filter((scope) => caller.permissions.has(scope)),
         roles: rolesToGive(role, caller.permissions),
@@ -79,6 +85,14 @@ export const organizationRouter = router({
     .mutation(async ({ ctx: { services, caller }, input }) => {
       await peopleOf(services).rename({ ...actOf(caller), name: input.name });
       return { organizationId: caller.tenant.organizationId };
+    }),
+
+  /** Who may decide the reviews of its plans (R39). */
+  setWhoDecides: personProcedure("admin", ["people", "plan", "review"])
+    .input(z.strictObject({ whoDecides: z.enum(WHO_DECIDES) }))
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      await peopleOf(services).setWhoDecides({ ...actOf(caller), ...input });
+      return input;
     }),
 
   leave: personProcedure("account", ["people"])

@@ -7,6 +7,7 @@ import {
   readPlanHealth,
   readStepDetail,
 } from "@trovella/db/console";
+import { readPlan, readPlanPeople } from "@trovella/db/plans";
 import {
   ACTIVITIES_OF_STATUS,
   BUDGET_CHANGES,
@@ -20,13 +21,16 @@ import {
 } from "@trovella/plan-engine";
 import { readCursor } from "@trovella/research";
 import { z } from "zod";
+import { commitAssignment } from "../commit-assignment.ts";
 import { commitBudget, commitClosing } from "../commit-budget.ts";
 import { commitReopening } from "../commit-reopening.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { idText, momentText, pageOf } from "../page-of.ts";
+import { personOf } from "../people.ts";
 import { planCard } from "../plan-card.ts";
 import { readPlanDetail } from "../plan-detail.ts";
+import { candidatesFor } from "../review-people.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
 const MAX_FILTER = 200;
@@ -42,6 +46,7 @@ const filters = {
     .transform((words) => [...new Set(words.flatMap(activitiesOf))]),
   text: input.text(MAX_FILTER).trim().optional(),
   mode: z.enum(PLAN_MODES).optional(),
+  whose: input.whose,
 } satisfies Record<keyof PlanFilters, z.ZodType>;
 
 /** A stored status, as links of older versions have it, stands for the words of its plans. */
@@ -67,11 +72,14 @@ const budget = z.strictObject({
 } satisfies Record<keyof Budget, z.ZodType>);
 
 export const researchPlanRouter = router({
-  healthSummary: procedure("read").query(async ({ ctx: { context, now } }) => {
-    const { lastChanged: _, ...health } = await readPlanHealth(context, now);
-    const total = Object.values(health.byActivity).reduce((sum, count) => sum + count, 0);
-    return { total, ...health };
-  }),
+  healthSummary: procedure("read")
+    .input(z.object({ whose: input.whose }).prefault({}))
+    .query(async ({ ctx: { context, now, caller, rule }, input: { whose } }) => {
+      const of = whose === "mine" ? { userId: caller.userId, rule: await rule() } : null;
+      const { lastChanged: _, ...health } = await readPlanHealth(context, now, of);
+      const total = Object.values(health.byActivity).reduce((sum, count) => sum + count, 0);
+      return { total, ...health };
+    }),
 
   list: procedure("read")
     .input(
@@ -84,7 +92,7 @@ export const researchPlanRouter = router({
         })
         .prefault({}),
     )
-    .query(async ({ ctx: { context, now }, input }) => {
+    .query(async ({ ctx: { context, now, caller }, input }) => {
       const { sort, limit, cursor } = input;
       const position = readCursor(
         cursor,
@@ -92,6 +100,7 @@ export const researchPlanRouter = router({
       );
       const rows = await listConsolePlans(context, {
         ...input,
+        whose: personOf(input.whose, caller),
         after: position,
         limit: limit + 1,
         now,
@@ -106,11 +115,17 @@ export const researchPlanRouter = router({
 
   detail: procedureApart("read")
     .input(z.object({ planId: input.id }))
-    .query(async ({ ctx: { inTenant, now, caller, services }, input: { planId } }) => {
+    .query(async ({ ctx: { inTenant, now, caller, services, rule }, input: { planId } }) => {
       const mayWrite = caller.permissions.has("write");
-      const rule = { now, mayWrite, afterMs: services.documentAfterMs };
+      const decisionRule = await rule();
+      const reading = {
+        now,
+        mayWrite,
+        afterMs: services.documentAfterMs,
+        viewpoint: { userId: caller.userId, rule: decisionRule },
+      };
       const { hasNewDocument, ...detail } = await inTenant((context) =>
-        readPlanDetail(context, planId, rule),
+        readPlanDetail(context, planId, reading),
       );
       if (hasNewDocument) {
         services.onStored(caller.tenant);
@@ -135,6 +150,21 @@ export const researchPlanRouter = router({
     .input(z.strictObject({ planId: input.id }))
     .mutation(({ ctx: { context, caller, services }, input: { planId } }) =>
       commitClosing(context, planId, { caller, now: services.now() }),
+    ),
+
+  /** The members who could be asked to review the plan. */
+  candidates: procedure("read")
+    .input(z.object({ planId: input.id }))
+    .query(async ({ ctx: { context, rule }, input: { planId } }) => {
+      const { plan } = await readPlan(context, planId);
+      return { people: candidatesFor(await readPlanPeople(context, plan), await rule()) };
+    }),
+
+  /** Asks a member to review the plan; null asks its owner again. */
+  assign: procedure("write", ["plan", "review"])
+    .input(z.strictObject({ planId: input.id, assigneeId: input.id.nullable() }))
+    .mutation(({ ctx: { context, caller, services, rule }, input }) =>
+      commitAssignment(context, input, { caller, now: () => services.now(), rule }),
     ),
 
   /** The whole texts of one step, in pages. */

@@ -6,10 +6,17 @@ import {
   type PlanSource,
   readReview,
 } from "@trovella/db/console";
+import type { NamedRule } from "@trovella/db/identity";
 import { listPlanArtifacts } from "@trovella/db/memory";
 import { AppError } from "@trovella/foundation";
-import { LIMITS, REVIEW_DECISIONS } from "@trovella/plan-engine";
-import { type Caller, excerpt, readCursor, recordReviewRefusal } from "@trovella/research";
+import { LIMITS, mayDecide, REVIEW_DECISIONS } from "@trovella/plan-engine";
+import {
+  type Caller,
+  excerpt,
+  readCursor,
+  recordReviewRefusal,
+  whoMayDecide,
+} from "@trovella/research";
 import { z } from "zod";
 import { commitDecision, isLockedPage } from "../commit-decision.ts";
 import { decisionEffects } from "../condition-in-words.ts";
@@ -17,6 +24,7 @@ import type { ApiServices } from "../context.ts";
 import * as input from "../inputs.ts";
 import { orNotFound } from "../or-not-found.ts";
 import { idText, momentText, pageOf } from "../page-of.ts";
+import { planPeople, reviewPeople } from "../review-people.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
 const LISTED_FINDINGS = 20;
@@ -49,25 +57,35 @@ export const reviewRouter = router({
         .object({
           state: z.enum(["open", "decided"]).default("open"),
           planId: input.id.optional(),
+          /** Mine: the open reviews that the caller is asked for. */
+          whose: input.whose,
           limit: input.limit(25, 50),
           cursor: input.cursor,
         })
         .prefault({}),
     )
-    .query(async ({ ctx: { context, caller }, input: { state, planId, limit, cursor } }) => {
+    .query(async ({ ctx: { context, caller, rule: readRule }, input }) => {
+      const { state, planId, whose, limit, cursor } = input;
       const list = state === "open" ? listOpenReviews : listDecidedReviews;
       const after = readCursor(cursor, position);
-      const rows = await list(context, { planId: planId ?? null, after, limit: limit + 1 });
+      const rule = await readRule();
+      const rows = await list(context, {
+        of: whose === "mine" ? { userId: caller.userId, rule } : null,
+        planId: planId ?? null,
+        after,
+        limit: limit + 1,
+      });
       const { items, nextCursor } = pageOf(rows, limit, (row) => ({
         at: row.position,
         id: row.id,
       }));
-      return { reviews: items.map((review) => reviewCard(review, caller)), nextCursor };
+      return { reviews: items.map((review) => reviewCard(review, { caller, rule })), nextCursor };
     }),
 
   detail: procedure("read")
     .input(z.object({ reviewId: input.id }))
-    .query(async ({ ctx: { context, caller, now }, input: { reviewId } }) => {
+    .query(async ({ ctx: { context, caller, now, rule: readRule }, input: { reviewId } }) => {
+      const rule = await readRule();
       const review = orNotFound(await readReview(context, { reviewId, now }), "review");
       const artifacts = await listPlanArtifacts(context, review.planId);
       const sources = await listPlanSources(context, review.planId);
@@ -75,6 +93,9 @@ export const reviewRouter = router({
       return {
         ...rest,
         decidedByName: deciderName(review, caller),
+        people: planPeople(review, { userId: caller.userId, rule }),
+        /** Who may decide instead of the caller; null when the caller may, as far as the organization's rule goes. */
+        whoMayDecide: mayDecide(rule, review, caller.userId) ? null : whoMayDecide(rule, review),
         effects: decisionEffects(review.stepOrder),
         isPinRequired: isLockedPage(caller),
         findings: artifacts
@@ -86,10 +107,10 @@ export const reviewRouter = router({
 
   decide: procedureApart("review", ["plan", "review", "run"])
     .input(verdict)
-    .mutation(async ({ ctx: { inTenant, caller, services }, input }) => {
+    .mutation(async ({ ctx: { inTenant, caller, services, rule }, input }) => {
       try {
         return await inTenant((context) =>
-          commitDecision(context, input, { caller, now: () => services.now() }),
+          commitDecision(context, input, { caller, now: () => services.now(), rule }),
         );
       } catch (error) {
         const { planId } = input;
@@ -124,9 +145,13 @@ function onlyInConsole(): AppError {
   );
 }
 
-function reviewCard({ position: _, questions, ...review }: ConsoleReview, caller: Caller) {
+function reviewCard(
+  { position: _, questions, ...review }: ConsoleReview,
+  { caller, rule }: { readonly caller: Caller; readonly rule: NamedRule },
+) {
   return {
     ...review,
+    ...reviewPeople(review, rule),
     decidedByName: deciderName(review, caller),
     questions: questions
       .slice(0, LIMITS.questionsInReview)

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { DAY_MS } from "../days.ts";
 import { type PageInput, pageInput, readIdPage } from "../id-page.ts";
 import * as input from "../inputs.ts";
+import { personOf } from "../people.ts";
 import { procedure, router } from "../trpc.ts";
 
 const SEEN_DAYS = 7;
@@ -17,18 +18,26 @@ const listInput = {
   executionId: input.id.optional(),
   toolName: input.text(100).optional(),
   onlyErrors: z.boolean().default(false),
+  whose: input.whose,
 } satisfies PageInput<ToolCallFilters>;
 
 export const toolCallRouter = router({
   list: procedure("read")
     .input(z.object(listInput).prefault({}))
-    .query(({ ctx: { context }, input }) =>
-      readIdPage("toolCalls", input, (page) => listConsoleToolCalls(context, page)),
+    .query(({ ctx: { context, caller }, input }) =>
+      readIdPage("toolCalls", input, ({ whose, ...page }) =>
+        listConsoleToolCalls(context, { ...page, whose: personOf(whose, caller) }),
+      ),
     ),
 
   /** The clients that called in the last days: those that are connected. */
-  clients: procedure("read").query(async ({ ctx: { context, now } }) => ({
-    periodDays: SEEN_DAYS,
-    clients: await listCallingClients(context, new Date(now.getTime() - SEEN_DAYS * DAY_MS)),
-  })),
+  clients: procedure("read")
+    .input(z.object({ whose: input.whose }).prefault({}))
+    .query(async ({ ctx: { context, now, caller }, input: { whose } }) => ({
+      periodDays: SEEN_DAYS,
+      clients: await listCallingClients(context, {
+        since: new Date(now.getTime() - SEEN_DAYS * DAY_MS),
+        whose: personOf(whose, caller),
+      }),
+    })),
 });

@@ -8,6 +8,8 @@ import { PLAN_LABEL, type PlanLabel, queryTitledRows } from "./titled-rows.ts";
 export interface ConsoleOutput extends PlanLabel {
   readonly id: string;
   readonly planId: string;
+  /** The owner of the plan. */
+  readonly ownerId: string | null;
   readonly title: string;
   readonly mediaType: (typeof MEDIA_TYPES)[number];
   readonly version: number;
@@ -33,7 +35,7 @@ export function listConsoleOutputs(
   page: OutputFilters & PageBefore,
 ): Promise<ConsoleOutput[]> {
   const query = sql`
-    SELECT output.id, output.plan_id AS "planId", ${rawSql(PLAN_LABEL)}, left(output.title, 300) AS title, output.media_type AS "mediaType",
+    SELECT output.id, output.plan_id AS "planId", plan.created_by AS "ownerId", ${rawSql(PLAN_LABEL)}, left(output.title, 300) AS title, output.media_type AS "mediaType",
       output.version, output.is_draft AS "isDraft", output.origin, length(output.content) AS characters, left(output.content, 300) AS excerpt, output.created_at AS "createdAt",
       (SELECT max(version) FROM research_output AS other WHERE other.plan_id = output.plan_id)::integer AS "latestVersion",
       (SELECT satisfaction FROM research_feedback AS feedback WHERE feedback.plan_id = output.plan_id ORDER BY id DESC LIMIT 1) AS satisfaction

@@ -1,9 +1,9 @@
 import { PLAN_ACTIVITIES, type PlanActivity } from "@trovella/plan-engine";
 import { rowsOf } from "../connection/query-rows.ts";
-import { compose, type Sql, sql } from "../connection/sql.ts";
-import { defineStatement, execution } from "../connection/statement.ts";
+import { compose, rawSql, type Sql, sql } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { activityOf } from "../plans/plan-activity.ts";
+import { isAskedOf, isOwnPlan, type Viewpoint } from "./asked-person.ts";
 
 /** How many items of each kind need a person; a plan that closes early is one item, however else it stands. */
 export interface InboxCounts {
@@ -31,23 +31,24 @@ export const CARDS_PER_KIND = 10;
 export const FAILED_SHOWN_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** How a plan stands changes with every call, so no index covers it; closed plans are counted by their outcome columns. */
-const countPlans = (now: Date): Sql => sql`
-  SELECT 'completed' AS activity, false AS "isClosing", count(*)::integer AS count, '{}'::text[] AS ids FROM research_plan WHERE completed_at IS NOT NULL
-  UNION ALL SELECT 'failed', false, count(*)::integer, '{}' FROM research_plan WHERE failure_reason IS NOT NULL
+const countPlans = (now: Date, own: Sql): Sql => sql`
+  SELECT 'completed' AS activity, false AS "isClosing", count(*)::integer AS count, '{}'::text[] AS ids FROM research_plan WHERE completed_at IS NOT NULL${own}
+  UNION ALL SELECT 'failed', false, count(*)::integer, '{}' FROM research_plan WHERE failure_reason IS NOT NULL${own}
   UNION ALL SELECT activity, "isClosing", count(*)::integer, (array_agg(id ORDER BY updated_at DESC, id DESC))[1:${CARDS_PER_KIND}] FROM (
     SELECT id, updated_at, ${activityOf("research_plan", now)} AS activity, phase <> 'open' AND closing_accepted_at IS NULL AS "isClosing"
-    FROM research_plan WHERE closed_at IS NULL
+    FROM research_plan WHERE closed_at IS NULL${own}
   ) AS open GROUP BY activity, "isClosing"`;
-const COUNT_FAILED = defineStatement(
-  "SELECT count(*)::integer AS count FROM research_plan WHERE closed_at >= $1 AND status = 'failed'",
-);
+const countFailed = (now: Date, own: Sql): Sql =>
+  sql`SELECT count(*)::integer AS count FROM research_plan WHERE closed_at >= ${failedSince(now)} AND status = 'failed'${own}`;
 /** Lateral joins look each open review up: reviews are few, plans are many. */
-const COUNT_REVIEWS = defineStatement(`
+const countReviews = (asked: Sql): Sql => sql`
   SELECT count(*)::integer AS count, min(requested_at) AS oldest FROM (
     SELECT plan_id, step_id, requested_at FROM plan_review WHERE decision IS NULL ORDER BY requested_at, id LIMIT 10000
   ) AS review
   CROSS JOIN LATERAL (SELECT FROM plan_step WHERE id = step_id AND status = 'awaiting_input' LIMIT 1) AS step
-  CROSS JOIN LATERAL (SELECT FROM research_plan WHERE id = plan_id AND status NOT IN ('completed', 'failed') LIMIT 1) AS plan`);
+  CROSS JOIN LATERAL (SELECT FROM research_plan WHERE id = plan_id AND status NOT IN ('completed', 'failed')${asked} LIMIT 1) AS plan`;
+
+const EVERYBODY = rawSql("");
 
 interface PlanCount {
   readonly activity: PlanActivity;
@@ -56,12 +57,18 @@ interface PlanCount {
   readonly ids: readonly string[];
 }
 
-/** The counts of every screen: how plans stand, and what needs a person. */
-export async function readPlanHealth(context: TenantContext, now: Date): Promise<PlanHealth> {
+/** The counts of every screen: how plans stand, and what needs a person. With a viewpoint, of that person's plans alone. */
+export async function readPlanHealth(
+  context: TenantContext,
+  now: Date,
+  of: Viewpoint | null = null,
+): Promise<PlanHealth> {
+  const own = of ? sql` AND ${isOwnPlan(of.userId)}` : EVERYBODY;
+  const asked = of ? sql` AND ${isAskedOf("research_plan", of)}` : EVERYBODY;
   const [plans, failures, reviews] = await context.send([
-    compose(countPlans(now)),
-    execution(COUNT_FAILED, [failedSince(now)]),
-    execution(COUNT_REVIEWS),
+    compose(countPlans(now, own)),
+    compose(countFailed(now, own)),
+    compose(countReviews(asked)),
   ]);
   const counts = rowsOf<PlanCount>(plans);
   const countOf = (isCounted: (row: PlanCount) => boolean) =>

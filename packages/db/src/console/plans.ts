@@ -10,6 +10,7 @@ import type { TenantContext } from "../connection/tenant-context.ts";
 import { entriesOf } from "../plans/columns.ts";
 import { activityOf } from "../plans/plan-activity.ts";
 import { PLAN_COLUMNS, type PlanRow } from "../plans/plan-columns.ts";
+import { isOwnPlan } from "./asked-person.ts";
 import { equalTo, type FilterValues, filterConditions } from "./list-filters.ts";
 
 export const PLAN_SORTS = ["updated", "created"] as const;
@@ -21,6 +22,8 @@ const FILTERS = {
       ? sql`(strpos(lower(name), lower(${text})) > 0 OR strpos(lower(research_question), lower(${text})) > 0 OR handle = lower(btrim(${text})))`
       : null,
   mode: equalTo<PlanMode>("mode"),
+  /** The person who owns it or is asked to review it. */
+  whose: isOwnPlan,
 };
 export interface PlanFilters extends FilterValues<typeof FILTERS> {
   /** The words of which a plan has one (R36); all plans when there is none. */
@@ -57,6 +60,7 @@ const FIELDS = {
   phase: "whole",
   phaseCause: "whole",
   closingAcceptedAt: "whole",
+  assigneeId: "whole",
   evidencePolicy: "whole",
   minLevel: "whole",
   minSources: "whole",

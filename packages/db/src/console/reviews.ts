@@ -8,6 +8,7 @@ import type {
 import { compare, compose, rawSql, type Sql, sql, whereAll } from "../connection/sql.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { activityOf } from "../plans/plan-activity.ts";
+import { isAskedOf, type Viewpoint } from "./asked-person.ts";
 import { PLAN_LABEL, type PlanLabel, queryTitledRows } from "./titled-rows.ts";
 
 export interface ConsoleReview extends PlanLabel {
@@ -15,6 +16,8 @@ export interface ConsoleReview extends PlanLabel {
   readonly planId: string;
   readonly planHandle: string;
   readonly planStatus: string;
+  readonly ownerId: string | null;
+  readonly assigneeId: string | null;
   readonly researchQuestion: string;
   readonly reviewPolicy: ReviewPolicy;
   readonly stepId: string;
@@ -39,6 +42,7 @@ export interface ConsoleReview extends PlanLabel {
 const columns = (
   length: number,
 ) => `review.id, review.plan_id AS "planId", plan.handle AS "planHandle", ${PLAN_LABEL}, plan.status AS "planStatus",
+  plan.created_by AS "ownerId", plan.assignee_id AS "assigneeId",
   left(plan.research_question, ${length}) AS "researchQuestion", plan.review_policy AS "reviewPolicy", review.step_id AS "stepId",
   step.step_order AS "stepOrder", step.step_type AS "stepType", step.attempt, left(step.instructions, ${length}) AS instructions,
   (SELECT count(*) FROM plan_step AS other WHERE other.plan_id = review.plan_id)::integer AS "stepCount",
@@ -51,30 +55,44 @@ const ASKED = `
     WHERE audit.step_id = review.step_id AND action = 'review_requested' AND created_at <= review.requested_at
     ORDER BY seq DESC LIMIT 1
   ) AS asked ON true`;
-const JOINED = `
-  FROM plan_review AS review JOIN plan_step AS step ON step.id = review.step_id JOIN research_plan AS plan ON plan.id = review.plan_id`;
+const JOINED = rawSql(`
+  JOIN plan_step AS step ON step.id = review.step_id JOIN research_plan AS plan ON plan.id = review.plan_id ${ASKED}`);
 const LISTED_LENGTH = 600;
-const LISTED = rawSql(`SELECT ${columns(LISTED_LENGTH)} ${JOINED} ${ASKED}`);
+const LISTED = rawSql(columns(LISTED_LENGTH));
 
 interface ReviewPage {
+  /** Only open reviews that this person is asked for. */
+  readonly of?: Viewpoint | null;
   readonly planId: string | null;
   readonly after: { readonly at: string; readonly id: string } | null;
   readonly limit: number;
 }
 
+/** Bounds the time that looking for a person's reviews takes. */
+const MAX_OPEN = 10_000;
+
 /** Reviews that await a decision, the oldest first. */
 export function listOpenReviews(
   context: TenantContext,
-  { planId, after, limit }: ReviewPage,
+  { of = null, planId, after, limit }: ReviewPage,
 ): Promise<ConsoleReview[]> {
-  const where = whereAll([
+  const open = whereAll([
     sql`decision IS NULL`,
-    sql`step.status = 'awaiting_input'`,
-    sql`plan.status NOT IN ('completed', 'failed')`,
-    compare("review.plan_id =", planId),
-    after && sql`(requested_at, review.id) > (${after.at}::timestamptz, ${after.id})`,
+    compare("plan_id =", planId),
+    after && sql`(requested_at, id) > (${after.at}::timestamptz, ${after.id})`,
   ]);
-  return list(context, sql`${where} ORDER BY requested_at, review.id LIMIT ${limit}`);
+  const wanted = whereAll([
+    sql`id = plan_id`,
+    sql`status NOT IN ('completed', 'failed')`,
+    of && isAskedOf("research_plan", of),
+  ]);
+  // Lateral joins look each open review up: reviews are few, plans are many.
+  const page = sql`(
+    SELECT review.* FROM (SELECT * FROM plan_review ${open} ORDER BY requested_at, id LIMIT ${MAX_OPEN}) AS review
+    CROSS JOIN LATERAL (SELECT FROM plan_step WHERE id = step_id AND status = 'awaiting_input' LIMIT 1) AS step
+    CROSS JOIN LATERAL (SELECT FROM research_plan ${wanted} LIMIT 1) AS plan
+    ORDER BY requested_at, review.id LIMIT ${limit})`;
+  return list(context, page, sql`ORDER BY requested_at, review.id`);
 }
 
 /** Reviews that were decided, the newest decision first. */
@@ -87,15 +105,16 @@ export function listDecidedReviews(
     compare("review.plan_id =", planId),
     after && sql`(decided_at, review.id) < (${after.at}::timestamptz, ${after.id})`,
   ]);
-  return list(context, sql`${where} ORDER BY decided_at DESC, review.id DESC LIMIT ${limit}`);
+  const order = sql`${where} ORDER BY decided_at DESC, review.id DESC LIMIT ${limit}`;
+  return list(context, rawSql("plan_review"), order);
 }
 
-function list(context: TenantContext, selection: Sql): Promise<ConsoleReview[]> {
-  return queryTitledRows(context, compose(sql`${LISTED} ${selection}`));
+function list(context: TenantContext, rows: Sql, selection: Sql): Promise<ConsoleReview[]> {
+  const query = sql`SELECT ${LISTED} FROM ${rows} AS review ${JOINED} ${selection}`;
+  return queryTitledRows(context, compose(query));
 }
 
 const WHOLE = rawSql(columns(50_000));
-const FROM = rawSql(`${JOINED} ${ASKED}`);
 
 export interface ConsoleReviewDetail extends ConsoleReview {
   readonly planActivity: PlanActivity;
@@ -106,7 +125,7 @@ export async function readReview(
   context: TenantContext,
   { reviewId, now }: { readonly reviewId: string; readonly now: Date },
 ): Promise<ConsoleReviewDetail | null> {
-  const query = sql`SELECT ${WHOLE}, ${activityOf("plan", now)} AS "planActivity" ${FROM} WHERE review.id = ${reviewId}`;
+  const query = sql`SELECT ${WHOLE}, ${activityOf("plan", now)} AS "planActivity" FROM plan_review AS review ${JOINED} WHERE review.id = ${reviewId}`;
   const [review] = await queryTitledRows<ConsoleReviewDetail>(context, compose(query));
   return review ?? null;
 }

@@ -1,5 +1,5 @@
 import { queryRows } from "../connection/query-rows.ts";
-import { compose, sql } from "../connection/sql.ts";
+import { compare, compose, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { equalTo, type FilterValues } from "./list-filters.ts";
@@ -29,6 +29,7 @@ const FILTERS = {
   sessionId: equalTo("session_id"),
   executionId: equalTo("skill_execution_id"),
   toolName: equalTo("tool_name"),
+  whose: equalTo("user_id"),
   onlyErrors: (isChosen: boolean) => (isChosen ? sql`is_error` : null),
 };
 export type ToolCallFilters = FilterValues<typeof FILTERS>;
@@ -76,12 +77,25 @@ export interface CallingClient {
   readonly lastCallAt: Date;
 }
 
-const BY_CLIENT = defineStatement(`
-  SELECT client_name AS "clientName", count(*)::integer AS calls, count(*) FILTER (WHERE is_error)::integer AS errors,
-    max(created_at) AS "lastCallAt"
-  FROM mcp_tool_call_log WHERE created_at >= $1 GROUP BY client_name ORDER BY max(created_at) DESC LIMIT 50`);
+/** The clients that have called since a moment, of everybody or of one person, the latest first. */
+export function listCallingClients(
+  context: TenantContext,
+  { since, whose }: { readonly since: Date; readonly whose?: string | undefined },
+): Promise<CallingClient[]> {
+  const where = whereAll([sql`created_at >= ${since}`, compare("user_id =", whose)]);
+  const query = sql`
+    SELECT client_name AS "clientName", count(*)::integer AS calls, count(*) FILTER (WHERE is_error)::integer AS errors,
+      max(created_at) AS "lastCallAt"
+    FROM mcp_tool_call_log ${where} GROUP BY client_name ORDER BY max(created_at) DESC LIMIT 50`;
+  return queryRows(context, compose(query));
+}
 
-/** The clients that have called since a moment, the latest first. */
-export function listCallingClients(context: TenantContext, since: Date): Promise<CallingClient[]> {
-  return queryRows(context, execution(BY_CLIENT, [since]));
+const HAS_CALLED = defineStatement(
+  "SELECT EXISTS (SELECT FROM mcp_tool_call_log WHERE user_id = $1) AS called",
+);
+
+/** Whether a client ever called in the name of the person. */
+export async function hasCalled(context: TenantContext, userId: string): Promise<boolean> {
+  const [row] = await queryRows<{ called: boolean }>(context, execution(HAS_CALLED, [userId]));
+  return row?.called ?? false;
 }

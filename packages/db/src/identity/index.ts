@@ -9,6 +9,14 @@ export { ORGANIZATION_TYPES } from "../schema/value-lists.ts";
 export { findLiveTokens, organizationOfToken, type TokenGrant } from "./access-keys.ts";
 export { plainAddress, siteNetwork, subscriberNetwork } from "./client-network.ts";
 export {
+  type NamedReviewer,
+  type NamedRule,
+  readDecisionRule,
+  readWhoDecides,
+  saveWhoDecides,
+  type WhoDecides,
+} from "./decision-rule.ts";
+export {
   type IdentityTransaction,
   inIdentityTransaction,
   withOrganization,

@@ -4,6 +4,7 @@ export { findPlansByWords } from "./find-plans-by-words.ts";
 export { findInstructionAuthors, type InstructionAuthors } from "./instruction-authors.ts";
 export * from "./list-active-plans.ts";
 export type { LoadedPlan } from "./loaded-plan.ts";
+export { readPlanPeople } from "./plan-people.ts";
 export type { StepTexts } from "./plan-statements.ts";
 export * from "./plan-templates.ts";
 export * from "./plan-texts.ts";

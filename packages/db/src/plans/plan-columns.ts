@@ -32,6 +32,7 @@ export const PLAN_COLUMNS: Columns<PlanRow> = {
   minSources: constant("min_sources", "integer"),
   repairs: changing("repairs", "integer"),
   closingAcceptedAt: changing("closing_accepted_at", "timestamptz"),
+  assigneeId: changing("assignee_id"),
   createdAt: constant("created_at", "timestamptz"),
   updatedAt: changing("updated_at", "timestamptz"),
   completedAt: changing("completed_at", "timestamptz"),

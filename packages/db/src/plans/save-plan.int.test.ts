@@ -73,6 +73,7 @@ describe("saving and loading a plan", () => {
       { type: "record_usage", stepId: only?.id, usage: { client: { tokens: 9, costUsd: 0.1 } } },
       { type: "modify_plan", action: "change_budget", budget: { attempts: 1 } },
       { type: "accept_closing", by: "person" },
+      { type: "assign_plan", by: "person", assigneeId: "usr_grace" },
     ] as const) {
       reopened = await carryOut(reopened.plan.id, command);
       expect(await load(reopened.plan.id)).toEqual(reopened);

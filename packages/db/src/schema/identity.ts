@@ -1,4 +1,5 @@
 import { ROLES } from "@trovella/foundation";
+import { WHO_DECIDES } from "@trovella/plan-engine";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -36,11 +37,15 @@ export const organization = pgTable(
     slug: text("slug").notNull().unique(),
     type: text("type", { enum: ORGANIZATION_TYPES }).notNull().default("personal"),
     logo: text("logo"),
+    whoDecides: text("who_decides", { enum: WHO_DECIDES }).notNull().default("anyone"),
     metadata: jsonb("metadata"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [oneOf("organization_type_known", table.type, ORGANIZATION_TYPES)],
+  (table) => [
+    oneOf("organization_type_known", table.type, ORGANIZATION_TYPES),
+    oneOf("organization_who_decides_known", table.whoDecides, WHO_DECIDES),
+  ],
 );
 
 export const member = pgTable(

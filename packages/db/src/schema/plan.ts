@@ -67,6 +67,8 @@ export const researchPlan = pgTable(
     phase: text("phase", { enum: PHASES }).notNull().default("open"),
     phaseCause: text("phase_cause"),
     closingAcceptedAt: moment("closing_accepted_at"),
+    /** The person who is asked to review it instead of the one who created it. */
+    assigneeId: text("assignee_id"),
     evidencePolicy: text("evidence_policy", { enum: EVIDENCE_POLICIES }).notNull().default("warn"),
     /** The level and number of sources from which on a claim is supported. */
     minLevel: integer("min_level").notNull().default(1),

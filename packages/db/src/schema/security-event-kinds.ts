@@ -33,6 +33,7 @@ export const SECURITY_EVENTS = {
   user_removed: { label: "User removed" },
   organization_created: { label: "Organization created" },
   organization_renamed: { label: "Organization renamed" },
+  who_decides_changed: { label: "Who may decide changed" },
   pin_set: { label: "Review PIN set" },
   pin_removed: { label: "Review PIN removed" },
   pin_refused: { label: "Review PIN refused", isRefusal: true },

@@ -7,8 +7,11 @@ import {
   type Membership,
   type OrganizationType,
   readRole,
+  readWhoDecides,
   saveActiveOrganization,
   saveOrganizationName,
+  saveWhoDecides,
+  type WhoDecides,
   withOrganization,
   withUser,
   writeSecurityEvent,
@@ -79,6 +82,26 @@ export function rename(
       kind: "organization_renamed",
       organizationId,
       subject,
+    });
+  });
+}
+
+/** Says who may decide the reviews of the organization's plans (R39). */
+export function setWhoDecides(
+  { database }: Settings,
+  { organizationId, actorId, whoDecides }: Act & { readonly whoDecides: WhoDecides },
+): Promise<void> {
+  return withOrganization(database, organizationId, async (transaction) => {
+    requireManager(await readRole(transaction, { organizationId, userId: actorId }));
+    const before = await readWhoDecides(transaction, organizationId);
+    if (before === whoDecides) return;
+    await saveWhoDecides(transaction, { organizationId, whoDecides });
+    await writeSecurityEvent(transaction, {
+      kind: "who_decides_changed",
+      organizationId,
+      subject: { kind: "organization", id: organizationId, label: null },
+      before: { whoDecides: before },
+      after: { whoDecides },
     });
   });
 }

@@ -3,7 +3,7 @@ import type { Actor, CallRecord } from "@trovella/db/calls";
 import type { PlanChange } from "@trovella/db/plans";
 import type { Permission } from "@trovella/foundation";
 import type { Plan } from "@trovella/plan-engine";
-import { type Caller, saveAndCommit } from "@trovella/research";
+import { type Caller, type RuleReader, saveAndCommit } from "@trovella/research";
 import type { Card, ShownPlan } from "../board/card.ts";
 import type { Console } from "../console-urls.ts";
 import type { Client } from "../request-client.ts";
@@ -22,6 +22,8 @@ interface CallParts {
   readonly dialogue: Dialogue;
   /** Null when the client shows no card. */
   readonly card: Card | null;
+  /** Who may decide reviews in the caller's organization. */
+  readonly rule: RuleReader;
   readonly sessionId: string | null;
   /** Whether the tool may return Waiting instead of its reply. */
   readonly canWait: boolean;

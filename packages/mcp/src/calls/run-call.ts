@@ -4,6 +4,7 @@ import {
   completeCallRecordAndCommit,
   saveCallRecordAndCommit,
 } from "@trovella/db/calls";
+import { readDecisionRule } from "@trovella/db/identity";
 import { AppError, inSpan } from "@trovella/foundation";
 import { type OnFailure, publicError, recordReviewRefusal } from "@trovella/research";
 import type { Tool } from "../define-tool.ts";
@@ -209,6 +210,7 @@ function contextOf(
       capture,
       dialogue,
       card,
+      rule: () => readDecisionRule(services.database, caller.tenant.organizationId),
       sessionId,
       canWait,
     },

@@ -1,5 +1,5 @@
 import type { Plan } from "@trovella/plan-engine";
-import { type Console, waitForReview } from "../console-urls.ts";
+import { type Console, type ReviewAsker, waitForReview } from "../console-urls.ts";
 
 /** The next call for a plan that was only read. */
 export function nextHint(
@@ -7,7 +7,12 @@ export function nextHint(
   {
     stalledSteps,
     console,
-  }: { readonly stalledSteps: readonly string[]; readonly console: Console },
+    asker,
+  }: {
+    readonly stalledSteps: readonly string[];
+    readonly console: Console;
+    readonly asker?: ReviewAsker;
+  },
 ): string {
   switch (plan.status) {
     case "completed":
@@ -15,7 +20,7 @@ export function nextHint(
     case "failed":
       return "The plan has failed. Call get_next_step for the reason.";
     case "awaiting_review":
-      return waitForReview(console, plan);
+      return waitForReview(console, plan, asker);
     default:
       return stalledSteps.length > 0
         ? "Call get_next_step with reclaim: true to take up an abandoned step, or with takeOverStepId if you know that its worker is gone."

@@ -49,7 +49,7 @@ export async function answerReview(
 
   const decidedBy = call.caller.userId;
   const verdict = { stepId, decision, feedback, decidedVia: "elicitation" as const, decidedBy };
-  const change = decideReview(loaded, verdict, call.now);
+  const change = await decideReview(call.context, loaded, verdict, call);
   const after = change.plan.reviews.find(({ id }) => id === review.id) ?? review;
   return call.commit(change, decided(change.plan, after, call));
 }

@@ -11,6 +11,7 @@ import { z } from "zod";
 import type { CallContext } from "../calls/call-context.ts";
 import { documentOf } from "../calls/document-of.ts";
 import { claimSummary } from "../claim-fields.ts";
+import { OWN_REVIEW, type ReviewAsker } from "../console-urls.ts";
 import { defineTool } from "../define-tool.ts";
 import {
   MINUTE_MS,
@@ -38,6 +39,7 @@ import {
   stepRef,
   stepWithStatus,
 } from "../replies/plan-progress.ts";
+import { readAsker } from "../review/asked-person.ts";
 import { excerptToFit } from "../text/show-invisible.ts";
 
 export const getPlanStatus = defineTool({
@@ -89,8 +91,10 @@ export const getPlanStatus = defineTool({
         ? current
         : { ...current, stallThresholdMs: stallThresholdMinutes * MINUTE_MS };
     call.show({ planId, decides: {} });
+    const asker =
+      current.status === "awaiting_review" ? await readAsker(call, current) : OWN_REVIEW;
     return {
-      ...statusOf(shown, call),
+      ...statusOf(shown, asker, call),
       ...(claims ? { claims: { ...claims } } : {}),
       ...shownDocument(document),
       ...review,
@@ -118,7 +122,7 @@ function shownDocument(document: Awaited<ReturnType<typeof documentOf>>) {
 
 const SHOWN_SUMMARY = 200;
 
-function statusOf(plan: Plan, { console, now }: CallContext) {
+function statusOf(plan: Plan, asker: ReviewAsker, { console, now }: CallContext) {
   const activity = planActivity(plan, now);
   const stalledSteps = detectStalledSteps(plan.steps, now, plan.stallThresholdMs);
   const current = currentStepOf(plan.steps);
@@ -149,6 +153,6 @@ function statusOf(plan: Plan, { console, now }: CallContext) {
     ...wholeBudgetOf(plan, now),
     notice: DATA_NOTICE,
     planVersion: plan.version,
-    next: nextHint(plan, { stalledSteps, console }),
+    next: nextHint(plan, { stalledSteps, console, asker }),
   };
 }

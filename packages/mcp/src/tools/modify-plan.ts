@@ -1,7 +1,8 @@
 import { newId } from "@trovella/db";
-import type { PlanChange } from "@trovella/db/plans";
+import { type PlanChange, requireLock } from "@trovella/db/plans";
 import { AppError } from "@trovella/foundation";
 import {
+  changedCheckpoint,
   MODIFICATION_ACTIONS,
   MODIFICATION_FIELDS,
   MODIFICATIONS,
@@ -10,7 +11,7 @@ import {
   type ModificationFieldDefinition,
   type ModifyPlan,
 } from "@trovella/plan-engine";
-import { handleCommand } from "@trovella/research";
+import { handleCommand, requireDecider } from "@trovella/research";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { fieldSchema } from "../field-schema.ts";
@@ -49,7 +50,14 @@ export const modifyPlan = defineTool({
   async run({ planId, sessionId, idempotencyKey, ...fields }, call) {
     checkFields(fields);
     const command = { type: "modify_plan", newId, ...fields } as ModifyPlan;
-    const change = await handleCommand(call, planId, command);
+    const change = await handleCommand(call, planId, async (plan) => {
+      // Changing a checkpoint is a way around its review, so it is for those who may decide it.
+      if (plan && changedCheckpoint(plan, command)) {
+        requireLock(call.context);
+        await requireDecider(call.context, plan, { userId: call.caller.userId, rule: call.rule });
+      }
+      return command;
+    });
     return call.commit(change, modified(change, fields.action, call.now));
   },
 });

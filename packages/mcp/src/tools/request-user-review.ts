@@ -1,5 +1,5 @@
 import { newId, sealJson } from "@trovella/db";
-import { findKeptResult, loadPlanForUpdate } from "@trovella/db/plans";
+import { findKeptResult, loadPlanForUpdate, requireLock } from "@trovella/db/plans";
 import { AppError, invalidField, type Json } from "@trovella/foundation";
 import { LIMITS } from "@trovella/plan-engine";
 import { handleCommand } from "@trovella/research";
@@ -20,6 +20,7 @@ import {
   waitSeconds,
 } from "../fields.ts";
 import { answerReview } from "../review/answer-review.ts";
+import { readAsker } from "../review/asked-person.ts";
 import { Question } from "../review/question.ts";
 import { waitForDecision } from "../review/wait-for-decision.ts";
 import { parseJsonText } from "../text/parse-json-text.ts";
@@ -92,12 +93,16 @@ export const requestUserReview = defineTool({
       missingFields,
       result: await reviewedResult(result, { planId, stepId }, call),
     });
+    requireLock(call.context);
+    const asker = await readAsker(call, change.plan);
     const waiting = await call.commit(change, {
       status: "awaiting_review" as const,
       reviewUrl: reviewUrl(call.console, change.plan),
       planVersion: change.plan.version,
-      next: waitForReview(call.console, change.plan),
+      next: waitForReview(call.console, change.plan, asker),
     });
+    // Whoever may not decide is not asked either.
+    if (!asker.mayDecide) return waiting;
     const state = { planId, stepId, reviewId, round: 1, nonce: newId("call") };
     const unasked = waitForDecision(call, reviewId, waiting);
     // Only the console counts, so the client can do no more than open it.

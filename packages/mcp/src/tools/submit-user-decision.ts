@@ -45,7 +45,7 @@ export const submitUserDecision = defineTool({
     const decidedVia = ticket === undefined ? "relayed" : "app";
     const decidedBy = call.caller.userId;
     const verdict = { stepId, decision, feedback, decidedVia, decidedBy } as const;
-    const change = decideReview(loaded, verdict, call.now);
+    const change = await decideReview(call.context, loaded, verdict, call);
     const review = change.events.find((event) => event.type === "review_decided");
     return call.commit(change, decided(change.plan, review?.stepId ?? "", decidedVia));
   },

@@ -174,7 +174,7 @@ function checkCheckpoints(plan: Plan, command: ModifyPlan): void {
 }
 
 /** The step that requires review and would be removed, failed, reworded or overtaken. */
-function changedCheckpoint(plan: Plan, command: ModifyPlan): Step | undefined {
+export function changedCheckpoint(plan: Plan, command: ModifyPlan): Step | undefined {
   const checkpoints = plan.steps.filter((step) => step.requiresReview);
   const open = checkpoints.filter((step) => !isSettled(step.status));
   switch (command.action) {

@@ -14,7 +14,7 @@ export async function recordReviewRefusal(
   caller: Caller,
   { error, planId }: Refused,
 ): Promise<void> {
-  if (!(error instanceof AppError) || error.code !== "REVIEW_REQUIRES_HUMAN") return;
+  if (!(error instanceof AppError) || !isReviewRefusal(error)) return;
   await recordSecurityEvent(database, {
     kind: "review_decision_refused",
     organizationId: caller.tenant.organizationId,
@@ -22,4 +22,10 @@ export async function recordReviewRefusal(
     subject: { kind: "plan", id: String(planId), label: shortClientName(caller.clientName) },
     after: error.details as Json,
   });
+}
+
+function isReviewRefusal({ code, details }: AppError): boolean {
+  return (
+    code === "REVIEW_REQUIRES_HUMAN" || (code === "FORBIDDEN" && details?.whoDecides !== undefined)
+  );
 }

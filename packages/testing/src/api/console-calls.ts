@@ -34,9 +34,15 @@ type FilterValues = {
 };
 
 const filterValues = ({ planId, executionId, sourceId }: SeededIds): FilterValues => ({
-  researchPlan: { status: ["failed"], text: "district 77", mode: "scan", sort: "created" },
+  researchPlan: {
+    status: ["failed"],
+    text: "district 77",
+    mode: "scan",
+    sort: "created",
+    whose: "mine",
+  },
   skillExecution: { status: "failed", skillName: "research" },
-  review: { state: "decided", planId },
+  review: { state: "decided", planId, whose: "mine" },
   artifact: { planId, artifactType: "note" },
   claims: {
     planId,
@@ -53,6 +59,7 @@ const filterValues = ({ planId, executionId, sourceId }: SeededIds): FilterValue
     onlyErrors: true,
     sessionId: "session-77",
     toolName: "store_research",
+    whose: "mine",
   },
   securityEvent: { kind: "sign_out", userId: "usr_7" },
 });
@@ -62,9 +69,12 @@ export function consoleCalls(ids: SeededIds, cursor: { readonly plans: string | 
   const { planId, executionId, sourceId, claimId } = ids;
   return {
     "home.summary": ({ home }) => home.summary(),
+    "home.summary mine": ({ home }) => home.summary({ whose: "mine" }),
     "insights.summary": ({ insights }) => insights.summary(),
     "insights.effort": ({ insights }) => insights.effort({ days: 90 }),
     "researchPlan.healthSummary": ({ researchPlan }) => researchPlan.healthSummary(),
+    "researchPlan.healthSummary mine": ({ researchPlan }) =>
+      researchPlan.healthSummary({ whose: "mine" }),
     ...listCalls(filterValues(ids)),
     "researchPlan.list next page": ({ researchPlan }) =>
       researchPlan.list({ cursor: cursor.plans }),
@@ -88,6 +98,7 @@ export function consoleCalls(ids: SeededIds, cursor: { readonly plans: string | 
     "claims.sample": ({ claims }) => claims.sample({ planId }),
     "claims.auditSummary": ({ claims }) => claims.auditSummary({ planId }),
     "toolCall.clients": ({ toolCall }) => toolCall.clients(),
+    "toolCall.clients mine": ({ toolCall }) => toolCall.clients({ whose: "mine" }),
     "search.typeAhead": ({ search }) => search.typeAhead({ text: "heat pumps in district 77" }),
   };
 }

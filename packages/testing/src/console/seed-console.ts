@@ -28,10 +28,13 @@ const stepStatus = `CASE WHEN plan_status = 'completed' THEN 'completed' WHEN pl
 const STEP_ROWS = `SELECT *, ${stepStatus} AS step_status, ${idOf("step", `n * ${STEPS} + k`, "at")} AS step_id
   FROM (${PLANS}) AS plan, generate_series(1, ${STEPS}) AS k`;
 
+/** The person whom tests sign in as has few of the plans and calls. */
+const owner = "CASE WHEN n % 100 = 3 THEN 'usr_' || $1 ELSE 'usr_' || n % 50 END";
+
 const STATEMENTS = [
-  `INSERT INTO research_plan (organization_id, id, handle, steps_created, created_by, name, research_question, status, version, audit_seq, stall_threshold_ms,
+  `INSERT INTO research_plan (organization_id, id, handle, steps_created, created_by, assignee_id, name, research_question, status, version, audit_seq, stall_threshold_ms,
      review_policy, failure_reason, spent, phase, phase_cause, mode, completed_at, closed_at, created_at, updated_at)
-   SELECT $1, plan_id, 'p-' || n, 6, 'usr_' || $1, CASE n % 3 WHEN 0 THEN '[Scan] ' WHEN 1 THEN '[Deep] ' ELSE '' END || 'Heat pumps in district ' || n || ' of ' || $1,
+   SELECT $1, plan_id, 'p-' || n, 6, ${owner}, CASE WHEN n % 500 = 9 THEN 'usr_' || $1 END, CASE n % 3 WHEN 0 THEN '[Scan] ' WHEN 1 THEN '[Deep] ' ELSE '' END || 'Heat pumps in district ' || n || ' of ' || $1,
      'What do heat pumps cost and save in district ' || n || '? ' || repeat('Consider climate, prices and subsidies. ', 5),
      plan_status, 8, 10, 1800000, 'relayed_allowed', CASE plan_status WHEN 'failed' THEN 'Rejected in review.' END,
      jsonb_build_object('attempts', 6, 'workMs', 600000 + n % 50 * 60000, 'toolCalls', n % 40, 'subagents', n % 4, 'tokens', n % 5 * 20000,
@@ -112,7 +115,7 @@ const AUDIT = `INSERT INTO plan_audit_log (organization_id, id, plan_id, seq, pl
    FROM (${PLANS}) AS plan, generate_series(1, $4::int) AS k`;
 const CALLS = `INSERT INTO mcp_tool_call_log (organization_id, id, user_id, tool_name, plan_id, skill_execution_id, session_id, client_name, client_version,
      request_metadata, response_metadata, is_error, error_code, duration_ms, created_at)
-   SELECT $1, ${idOf("call", "n * $4::int + k", "at + k * interval '1 minute'")}, 'usr_' || $1,
+   SELECT $1, ${idOf("call", "n * $4::int + k", "at + k * interval '1 minute'")}, ${owner},
      (ARRAY['get_next_step','submit_step_result','store_research','get_plan_status','search_sources'])[1 + (n + k) % 5], plan_id,
      ${idOf("exec", "n", "at")}, 'session-' || n / 3, (ARRAY['claude-code','codex','gemini-cli'])[1 + n % 3], '2.1',
      jsonb_build_object('query', repeat('x', 100)), jsonb_build_object('size', 1000), (n + k) % 40 = 0,

@@ -75,6 +75,8 @@ export class CommandSource {
         return { type: "decline_review", stepId };
       case "accept_closing":
         return { type: "accept_closing", by: "person" };
+      case "assign_plan":
+        return { type: "assign_plan", by: "person", assigneeId: chance ? `user-${pick}` : null };
       case "reopen_plan":
         return { type: "reopen_plan", by: "person" };
       case "detect_stall":

@@ -27,6 +27,7 @@ const WEIGHTS: Readonly<Record<PlainKind, number>> = {
   decline_review: 1,
   record_usage: 1,
   accept_closing: 1,
+  assign_plan: 1,
   reopen_plan: 1,
   detect_stall: 2,
   resume_session: 1,

@@ -10,9 +10,9 @@ import { absoluteTime } from "../../format/relative-time.ts";
 
 const TIPS_AFTER_MS = 60_000;
 
-/** Waits for the first call of a client, then shows the latest one. */
+/** Waits for the first call of one of the person's clients, then shows the latest one. */
 export function CallStatus() {
-  const query = useQuery(api.toolCall.list.queryOptions({ limit: 1 }));
+  const query = useQuery(api.toolCall.list.queryOptions({ limit: 1, whose: "mine" }));
   return (
     <QueryView query={query} what="the latest call" lines={1}>
       {({ toolCalls: [call] }) => (

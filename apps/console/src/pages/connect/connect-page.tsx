@@ -59,7 +59,7 @@ function Clients() {
     ...api.connect.clients.queryOptions({ origin }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const seen = useQuery(api.toolCall.clients.queryOptions()).data;
+  const seen = useQuery(api.toolCall.clients.queryOptions({ whose: "mine" })).data;
   return (
     <QueryView query={query} what="the clients" lines={8}>
       {({ clients }) => (

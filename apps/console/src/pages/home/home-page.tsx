@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import type { PlanRow } from "../../api/api.ts";
 import { api, type HomeSummary } from "../../api/api.ts";
+import { useWhose } from "../../api/whose.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
+import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
@@ -10,11 +13,28 @@ import { FirstSteps } from "./first-steps.tsx";
 import type { KeyFigure, NeedsYouItem } from "./needs-you.tsx";
 import { FinishedList, KeyFigures, NeedsYou, WorkingCards } from "./needs-you.tsx";
 
+const route = getRouteApi("/");
+
 export function HomePage() {
-  const query = useQuery({ ...api.home.summary.queryOptions(), ...AS_TIME_PASSES });
+  const { whose: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
+  const whose = useWhose(chosen);
+  const query = useQuery({
+    ...api.home.summary.queryOptions({ whose: whose ?? "all" }),
+    ...AS_TIME_PASSES,
+    enabled: whose !== undefined,
+  });
   return (
     <>
-      <PageHeader title="Home" />
+      <PageHeader
+        title="Home"
+        actions={
+          <WhoseSwitch
+            chosen={whose}
+            onChange={(to) => void navigate({ search: { whose: to }, replace: true })}
+          />
+        }
+      />
       <QueryView query={query} what="the summary" lines={8}>
         {(summary) => <Summary summary={summary} />}
       </QueryView>
@@ -26,8 +46,13 @@ function Summary({ summary }: { summary: HomeSummary }) {
   if (summary.isEmpty) return <FirstSteps />;
   return (
     <div className="grid gap-8">
+      {!summary.hasCalled && <FirstSteps />}
       <KeyFigures figures={keyFigures(summary)} />
-      <NeedsYou items={waitingItems(summary)} count={summary.needsYou.counts.total} />
+      <NeedsYou
+        items={waitingItems(summary)}
+        count={summary.needsYou.counts.total}
+        others={summary.needsYou.others}
+      />
       <WorkingCards {...summary.workingNow} />
       <FinishedList {...summary.recentlyFinished} />
     </div>
@@ -37,8 +62,10 @@ function Summary({ summary }: { summary: HomeSummary }) {
 /** In the order of the inbox. */
 function waitingItems({ needsYou }: HomeSummary): NeedsYouItem[] {
   const reviews = needsYou.reviews.map(
-    ({ id, planId, planMode, planTitle, summary, requestedAt }) => ({
+    ({ id, planId, planMode, planTitle, summary, requestedAt, ownerId, askedId }) => ({
       key: id,
+      ownerId,
+      askedId,
       status: "waiting_for_person",
       plan: { id: planId, mode: planMode, title: planTitle },
       about: summary,
@@ -57,6 +84,7 @@ function closingItem(plan: PlanRow): NeedsYouItem {
   return {
     key: `closing ${plan.id}`,
     status: "closing",
+    ownerId: plan.createdBy,
     plan,
     about: `${capitalize(causeInWords(plan.phaseCause, plan.phase))}.`,
     since: plan.lastActivityAt,
@@ -77,6 +105,7 @@ function planItem(plan: PlanRow): NeedsYouItem {
   return {
     key: `${plan.activity} ${plan.id}`,
     status: plan.activity,
+    ownerId: plan.createdBy,
     plan,
     about: plan.failureReason ?? plan.currentStep?.instructions ?? plan.researchQuestion,
     since: plan.lastActivityAt,

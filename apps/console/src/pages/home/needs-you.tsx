@@ -1,9 +1,10 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import type { PlanActivity } from "@trovella/plan-engine";
 import type { ReactNode } from "react";
 import type { PlanRow } from "../../api/api.ts";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { PlanOwner, WaitsFor } from "../../components/plan-people.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
@@ -12,6 +13,8 @@ import { SparkLine } from "../../components/spark-line.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { counted } from "../../format/duration-text.ts";
+
+const homeRoute = getRouteApi("/");
 
 export interface KeyFigure {
   readonly label: string;
@@ -47,6 +50,9 @@ export interface NeedsYouItem {
   readonly plan: NamedPlan;
   readonly about: string;
   readonly since: string;
+  readonly ownerId: string | null;
+  /** Of a review. */
+  readonly askedId?: string | null;
   /** Of an item that can be decided in the inbox. */
   readonly itemKey?: string;
 }
@@ -55,20 +61,38 @@ interface NeedsYouProps {
   readonly items: readonly NeedsYouItem[];
   /** Of all items; those beyond the first of each kind are in the inbox. */
   readonly count: number;
+  /** Items of other people, which are not listed. */
+  readonly others: number;
 }
 
-export function NeedsYou({ items, count }: NeedsYouProps) {
-  const all = <TextLink to="/inbox">See all</TextLink>;
+export function NeedsYou({ items, count, others }: NeedsYouProps) {
+  const { whose } = homeRoute.useSearch();
+  const all = (
+    <>
+      {others > 0 && (
+        <TextLink to="/inbox" search={{ whose: "all" }} className="mr-4">
+          {others === 1 ? "1 waits for others" : `${others} wait for others`}
+        </TextLink>
+      )}
+      {count > 0 && (
+        <TextLink to="/inbox" search={{ whose }}>
+          See all
+        </TextLink>
+      )}
+    </>
+  );
   return (
-    <ListSection {...LISTS.needsYou} count={count} all={all}>
-      {items.map(({ key, status, plan, about, since, itemKey }) => (
+    <ListSection {...LISTS.needsYou} count={count} all={all} isLinked={others > 0}>
+      {items.map(({ key, status, plan, about, since, itemKey, ownerId, askedId }) => (
         <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
           <StatusBadge status={status} />
           <div className="min-w-48 flex-1">
             <PlanName plan={plan} />
             <p className="line-clamp-2 text-soft text-sm">{about}</p>
           </div>
-          <span className="text-soft text-sm">
+          <span className="flex gap-x-3 text-soft text-sm">
+            <PlanOwner ownerId={ownerId} />
+            {askedId !== undefined && <WaitsFor askedId={askedId} />}
             <RelativeTime at={since} />
           </span>
           {itemKey && (
@@ -102,7 +126,8 @@ export function WorkingCards({ plans, count }: PlansProps) {
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             <StatusBadge status={plan.activity} />
             <Progress done={plan.settledCount} total={plan.stepCount} what="steps done" />
-            <span className="ml-auto text-soft">
+            <span className="ml-auto flex gap-x-3 text-soft">
+              <PlanOwner ownerId={plan.createdBy} />
               <RelativeTime at={plan.updatedAt} />
             </span>
           </p>
@@ -115,14 +140,15 @@ export function WorkingCards({ plans, count }: PlansProps) {
 export function FinishedList({ plans, count }: PlansProps) {
   return (
     <ListSection {...LISTS.finished} count={count} all={<AllPlans status="completed" />}>
-      {plans.map(({ id, mode, title, activity, sourceCount, updatedAt }) => (
+      {plans.map(({ id, mode, title, activity, sourceCount, updatedAt, createdBy }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
           <span className="min-w-48 flex-1">
             <PlanName plan={{ id, mode, title }} />
           </span>
           <StatusBadge status={activity} />
           <span className="text-soft text-sm tabular-nums">{counted(sourceCount, "source")}</span>
-          <span className="text-soft text-sm">
+          <span className="flex gap-x-3 text-soft text-sm">
+            <PlanOwner ownerId={createdBy} />
             <RelativeTime at={updatedAt} />
           </span>
         </li>
@@ -155,8 +181,9 @@ const LISTS = {
 };
 
 function AllPlans({ status }: { status: PlanActivity }) {
+  const { whose } = homeRoute.useSearch();
   return (
-    <TextLink to="/plans" search={{ status: [status] }}>
+    <TextLink to="/plans" search={{ status: [status], whose }}>
       See all
     </TextLink>
   );
@@ -167,15 +194,18 @@ interface ListSectionProps {
   readonly count: number;
   /** Leads to the whole list. */
   readonly all: ReactNode;
+  /** Whether the link is there even if the list is empty. */
+  readonly isLinked?: boolean;
   readonly className: string;
   readonly none: string;
   readonly about: string;
   readonly children: ReactNode;
 }
 
-function ListSection({ title, count, all, className, none, about, children }: ListSectionProps) {
+function ListSection(props: ListSectionProps) {
+  const { title, count, all, isLinked = false, className, none, about, children } = props;
   return (
-    <Section title={title} count={count} action={count > 0 && all}>
+    <Section title={title} count={count} action={(count > 0 || isLinked) && all}>
       {count === 0 ? (
         <EmptyState title={none}>{about}</EmptyState>
       ) : (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { api } from "../../api/api.ts";
+import { PlanOwner } from "../../components/plan-people.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -46,6 +47,7 @@ function Closing({
         <span>
           {settled} of {steps.length} steps done
         </span>
+        <PlanOwner ownerId={plan.createdBy} />
         {plan.activity === "stalled" && <span className="text-warn">stalled</span>}
       </ItemHead>
       <p className="max-w-prose [overflow-wrap:anywhere]">{plan.researchQuestion}</p>

@@ -1,9 +1,12 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useRef, useState } from "react";
+import { useWhose, type Whose } from "../../api/whose.ts";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
+import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { ChosenItem } from "./chosen-item.tsx";
 import { type InboxItem, keyAfter, keyBeside, keyFromUrl } from "./inbox-items.ts";
 import { ItemList } from "./item-list.tsx";
@@ -15,7 +18,7 @@ const route = getRouteApi("/inbox");
 /** The items that need a person, and beside them (on narrow windows instead) the chosen one. */
 export function InboxPage() {
   const { item } = route.useSearch();
-  const inbox = useInboxItems();
+  const { whose, inbox, chooseWhose } = useShownInbox();
   const { items, isLoading } = inbox;
   const { chosen, choose } = useChosen(items, isLoading);
   const { headingRef, focusNextHeading } = useHeadingFocus();
@@ -31,7 +34,9 @@ export function InboxPage() {
   });
   return (
     <>
-      <PageHeader title="Inbox">Waiting for your decision.</PageHeader>
+      <PageHeader title="Inbox" actions={<WhoseSwitch chosen={whose} onChange={chooseWhose} />}>
+        {whose === "all" ? "Waiting for a decision." : "Waiting for your decision."}
+      </PageHeader>
       <div
         className={`wrap-anywhere ${chosen ? "lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-6" : ""}`}
       >
@@ -39,6 +44,7 @@ export function InboxPage() {
           className={`grid gap-4 lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:overflow-y-auto ${item ? "hidden lg:grid" : ""}`}
         >
           <Items inbox={inbox} chosen={chosen} onChoose={focusNextHeading} />
+          <Others count={inbox.others} />
         </div>
         {chosen && (
           <section
@@ -63,6 +69,39 @@ export function InboxPage() {
         )}
       </div>
     </>
+  );
+}
+
+/** The items of the person, or of everybody when the URL says so or names a plan of somebody else. */
+function useShownInbox() {
+  const { item, whose: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
+  const wanted = useWhose(chosen);
+  const own = useInboxItems(wanted);
+  // Assistants link to the inbox by the handle of a plan.
+  const isElsewhere =
+    wanted === "mine" &&
+    !chosen &&
+    !own.isLoading &&
+    item !== undefined &&
+    /^p-/.test(item) &&
+    keyFromUrl(own.items, item) === item;
+  const everybody = useInboxItems(isElsewhere ? "all" : undefined);
+  return {
+    whose: isElsewhere ? ("all" as const) : wanted,
+    inbox: isElsewhere ? everybody : own,
+    chooseWhose: (whose: Whose) => void navigate({ search: { whose } }),
+  };
+}
+
+function Others({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="text-soft text-sm">
+      <TextLink to="/inbox" search={{ whose: "all" }}>
+        {count === 1 ? "1 item waits for others" : `${count} items wait for others`}
+      </TextLink>
+    </p>
   );
 }
 
@@ -102,7 +141,10 @@ function useChosen(items: readonly InboxItem[], isLoading: boolean) {
   const choose = (key: string | undefined) => {
     setKept(null);
     // Back leads from any item to the page before the inbox.
-    void navigate({ search: { item: key }, replace: item !== undefined });
+    void navigate({
+      search: ({ whose }) => ({ item: key, whose }),
+      replace: item !== undefined,
+    });
   };
   if (kept && kept.item === item) return { chosen: kept.key, choose };
   const chosen = item === undefined ? items[0]?.key : keyFromUrl(items, item);

@@ -1,7 +1,8 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import type { PlanActivity } from "@trovella/plan-engine";
 import { useId } from "react";
 import type { PlanRow } from "../../api/api.ts";
+import { PlanOwner, WaitsFor } from "../../components/plan-people.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -9,8 +10,9 @@ import { causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
 import { countOf, type InboxItem, type ItemCounts, type ItemKind } from "./inbox-items.ts";
 
+const inboxRoute = getRouteApi("/inbox");
 const GROUPS = [
-  { kind: "review", title: "Needs your review" },
+  { kind: "review", title: "Needs a review" },
   { kind: "closing", title: "Closing early" },
   { kind: "stalled", title: "Stalled", activity: "stalled" },
   { kind: "waiting", title: "Waiting for an assistant", activity: "waiting_for_assistant" },
@@ -87,7 +89,7 @@ function ItemLink({ item, isChosen, onChoose }: ItemLinkProps) {
   return (
     <Link
       to="/inbox"
-      search={{ item: item.key }}
+      search={{ item: item.key, whose: inboxRoute.useSearch().whose }}
       onClick={onChoose}
       aria-current={isChosen ? "true" : undefined}
       data-chosen={isChosen}
@@ -100,6 +102,13 @@ function ItemLink({ item, isChosen, onChoose }: ItemLinkProps) {
       <span className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm">
         <span className="text-soft">
           <RelativeTime at={since} />
+        </span>
+        <span className="text-soft">
+          {item.kind === "review" ? (
+            <WaitsFor askedId={item.review.askedId} />
+          ) : (
+            <PlanOwner ownerId={item.plan.createdBy} />
+          )}
         </span>
         {from && <span className="min-w-0 text-soft">{from}</span>}
       </span>

@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import type { PlanRow } from "../../api/api.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { PlanOwner } from "../../components/plan-people.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -28,6 +29,7 @@ export function PlanItem({ plan, headingRef }: PlanItemProps) {
         <span>
           {settledCount} of {stepCount} steps done
         </span>
+        <PlanOwner ownerId={plan.createdBy} />
       </ItemHead>
       <p className="max-w-prose">{researchQuestion}</p>
       {isFailed ? <Failure plan={plan} /> : <Idle plan={plan} />}

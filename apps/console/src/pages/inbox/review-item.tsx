@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type Ref, useState } from "react";
 import { useCan } from "../../api/account.ts";
 import { api } from "../../api/api.ts";
+import { AssignSelect } from "../../components/assign-select.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { PlanOwner, WaitsFor } from "../../components/plan-people.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -86,6 +88,9 @@ function ReviewHead({ review, headingRef }: ReviewHeadProps) {
         <RelativeTime at={review.requestedAt} />
       </span>
       <span>{POLICY_WORDS[review.reviewPolicy]}</span>
+      <PlanOwner ownerId={review.people.ownerId} />
+      {!review.decision && <WaitsFor askedId={review.people.askedId} />}
+      {!review.decision && <AssignSelect planId={review.planId} people={review.people} />}
     </ItemHead>
   );
 }
@@ -131,6 +136,9 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
         Your role in this organization cannot decide reviews.
       </p>
     );
+  }
+  if (review.whoMayDecide !== null) {
+    return <p className="rounded-md bg-hover px-3 py-2">{review.whoMayDecide}</p>;
   }
   const submit = (verdict: Verdict) => mutation.mutate(verdict, { onSuccess: onDecided });
   return (

@@ -1,10 +1,12 @@
-import { textOf } from "../../url/search-params.ts";
+import { WHOSE, type Whose } from "../../api/whose.ts";
+import { oneOf, textOf } from "../../url/search-params.ts";
 
 export interface InboxSearch {
   /** The id of the chosen review or plan. */
   readonly item?: string | undefined;
+  readonly whose?: Whose | undefined;
 }
 
 export function inboxSearch(search: Record<string, unknown>): InboxSearch {
-  return { item: textOf(search.item) };
+  return { item: textOf(search.item), whose: oneOf(search.whose, WHOSE) };
 }

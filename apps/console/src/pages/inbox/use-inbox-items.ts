@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";
+import type { Whose } from "../../api/whose.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
 import { type InboxItem, type ItemCounts, inboxItems } from "./inbox-items.ts";
 
@@ -16,14 +17,25 @@ export interface InboxItems {
   readonly items: readonly InboxItem[];
   readonly isLoading: boolean;
   readonly failures: readonly Part[];
+  /** How many items wait for other people, and are not listed. */
+  readonly others: number;
   /** Of all items, also of those that are not listed, as the navigation and Home have it. */
   readonly counts: ItemCounts;
 }
 
 /** Everything that needs a person; one part that fails to load does not hide the other. */
-export function useInboxItems(): InboxItems {
-  const reviews = useQuery(api.review.list.queryOptions(OPEN_REVIEWS));
-  const summary = useQuery({ ...api.home.summary.queryOptions(), ...AS_TIME_PASSES });
+export function useInboxItems(whose: Whose | undefined): InboxItems {
+  const enabled = whose !== undefined;
+  const asked = { whose: whose ?? "all" } as const;
+  const reviews = useQuery({
+    ...api.review.list.queryOptions({ ...OPEN_REVIEWS, ...asked }),
+    enabled,
+  });
+  const summary = useQuery({
+    ...api.home.summary.queryOptions(asked),
+    ...AS_TIME_PASSES,
+    enabled,
+  });
   const needsYou = summary.data?.needsYou;
   const listed = reviews.data?.reviews ?? [];
   const parts = [
@@ -39,6 +51,7 @@ export function useInboxItems(): InboxItems {
         ? [{ what, error: query.error, retry: () => void query.refetch() }]
         : [],
     ),
+    others: needsYou?.others ?? 0,
     counts: needsYou?.counts ?? { ...NO_COUNTS, review: listed.length, total: items.length },
   };
 }

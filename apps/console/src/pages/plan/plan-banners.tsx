@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useCan } from "../../api/account.ts";
+import { useCan, useTeam } from "../../api/account.ts";
 import { api } from "../../api/api.ts";
 import { describeError } from "../../api/describe-error.ts";
+import { useIsShared } from "../../api/whose.ts";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
+import { WaitsFor } from "../../components/plan-people.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { type BudgetEffect, causeInWords } from "../../format/budget-words.ts";
@@ -146,11 +148,23 @@ function Reopening({ detail: { plan, steps } }: { detail: PlanDetail }) {
   );
 }
 
-function OpenReviews({ detail: { reviews } }: { detail: PlanDetail }) {
+function OpenReviews({ detail: { reviews, people } }: { detail: PlanDetail }) {
   const open = reviews.filter(({ decision }) => !decision);
+  const isShared = useIsShared();
+  const userId = useTeam()?.userId;
   if (open.length === 0) return null;
+  const isOwn = !isShared || people.askedId === userId;
   return (
-    <Banner icon="waiting" color="text-warn" title="This plan needs your review">
+    <Banner
+      icon="waiting"
+      color="text-warn"
+      title={isOwn ? "This plan needs your review" : "This plan needs a review"}
+    >
+      {!isOwn && (
+        <p className="mb-1">
+          <WaitsFor askedId={people.askedId} />
+        </p>
+      )}
       <ul className="grid gap-1">
         {open.map(({ id, stepOrder, summary }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3">

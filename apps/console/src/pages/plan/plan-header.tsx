@@ -1,7 +1,11 @@
+import { isOpenActivity } from "@trovella/plan-engine";
 import type { ReactNode } from "react";
 import { usePersonName } from "../../api/use-person-name.ts";
+import { useIsShared } from "../../api/whose.ts";
+import { AssignSelect } from "../../components/assign-select.tsx";
 import { Fact, TimeFact } from "../../components/fact.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { WaitsFor } from "../../components/plan-people.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
@@ -11,7 +15,8 @@ import { counted, durationText } from "../../format/duration-text.ts";
 import type { PlanDetail, PlanHead } from "./plan-detail.ts";
 
 export function PlanHeader({ detail }: { detail: PlanDetail }) {
-  const { plan, steps, counts, run } = detail;
+  const { plan, steps, counts, run, people } = detail;
+  const isShared = useIsShared();
   const personName = usePersonName();
   const settled = plan.outcome.completed + plan.outcome.skipped + plan.outcome.failed;
   return (
@@ -38,7 +43,12 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
         <TimeFact name="Started" at={plan.createdAt} />
         <TimeFact name="Ended" at={plan.completedAt} />
         <Fact name="Time">{timesInWords(plan)}</Fact>
-        <Fact name="Created by">{personName(plan.createdBy)}</Fact>
+        <Fact name={isShared ? "Owner" : "Created by"}>{personName(plan.createdBy)}</Fact>
+        {isShared && isOpenActivity(plan.activity) && (
+          <Fact name="Reviews">
+            <WaitsFor askedId={people.askedId} /> <AssignSelect planId={plan.id} people={people} />
+          </Fact>
+        )}
         <Fact name={plan.clients.length === 1 ? "Client" : "Clients"}>
           {plan.clients.length > 0 ? plan.clients.join(", ") : "none yet"}
         </Fact>

@@ -1,5 +1,6 @@
 import type { PlanRow } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
+import { OwnerBefore } from "../../components/plan-people.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RowLink } from "../../components/row-link.tsx";
@@ -10,7 +11,7 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
   {
     header: "Plan",
     className: "w-full min-w-44 max-w-0",
-    cell: ({ id, name, mode, title, researchQuestion }) => (
+    cell: ({ id, name, mode, title, researchQuestion, createdBy }) => (
       <>
         <p className="truncate" title={name}>
           <RowLink to="/plans/$planId" params={{ planId: id }}>
@@ -18,6 +19,7 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
           </RowLink>
         </p>
         <p className="truncate text-soft text-sm" title={researchQuestion}>
+          <OwnerBefore ownerId={createdBy} />
           {researchQuestion}
         </p>
       </>

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { PlanMode } from "@trovella/plan-engine";
 import type { ReactNode } from "react";
 import { api, type FilterName } from "../../api/api.ts";
+import { useIsShared, useWhose } from "../../api/whose.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -10,6 +11,7 @@ import { FilterBar } from "../../components/filter-bar.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PAGES, PagedTable } from "../../components/paged-table.tsx";
 import { statusLabel } from "../../components/status-badge.tsx";
+import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { optionsOf } from "../../format/labels.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
 import { PLAN_COLUMNS } from "./columns.tsx";
@@ -33,6 +35,9 @@ const CONTROLS = {
       chosen={search.status ?? []}
       onChange={(status) => onChange({ status })}
     />
+  ),
+  whose: ({ search, onChange }) => (
+    <WhoseSwitch chosen={useWhose(search.whose)} onChange={(whose) => onChange({ whose })} />
   ),
   mode: ({ search, onChange }) => (
     <Choice
@@ -72,17 +77,20 @@ export function PlansPage() {
 }
 
 function PlanTable({ search, onSort }: { search: PlansSearch; onSort: (by: string) => void }) {
+  const whose = useWhose(search.whose);
   const query = useInfiniteQuery({
-    ...api.researchPlan.list.infiniteQueryOptions(search, PAGES),
+    ...api.researchPlan.list.infiniteQueryOptions({ ...search, whose: whose ?? "all" }, PAGES),
     ...AS_TIME_PASSES,
+    enabled: whose !== undefined,
   });
+  const isFiltered = planFilters.isAnySet(search) || whose === "mine";
   return (
     <PagedTable
       query={query}
       what="plans"
       rowName="plans"
       rowsOf={({ plans }) => plans}
-      empty={planFilters.isAnySet(search) ? <NoneMatch /> : NO_PLANS}
+      empty={isFiltered ? <NoneMatch isMine={whose === "mine"} /> : NO_PLANS}
       caption="Research plans"
       columns={PLAN_COLUMNS}
       sorting={{ by: search.sort ?? "updated", direction: "descending" }}
@@ -91,14 +99,17 @@ function PlanTable({ search, onSort }: { search: PlansSearch; onSort: (by: strin
   );
 }
 
-function NoneMatch() {
+function NoneMatch({ isMine }: { isMine: boolean }) {
   const navigate = route.useNavigate();
+  const search = useIsShared() ? ({ whose: "all" } as const) : {};
   return (
     <EmptyState
-      title="No plan matches these filters"
-      action={<Button onClick={() => void navigate({ search: {} })}>Show all plans</Button>}
+      title={isMine ? "No plan of yours matches" : "No plan matches these filters"}
+      action={<Button onClick={() => void navigate({ search })}>Show all plans</Button>}
     >
-      Try another word or fewer filters.
+      {isMine
+        ? "Plans that your AI client creates, or that you are asked to review, appear here."
+        : "Try another word or fewer filters."}
     </EmptyState>
   );
 }

@@ -5,7 +5,13 @@ import { planFilters, plansSearch } from "./route-search.ts";
 it("takes the known values from the URL, and always has every key", () => {
   expect(
     plansSearch({ text: "heat", status: "failed,none", mode: "wide", page: "2" }),
-  ).toStrictEqual({ text: "heat", status: ["failed"], mode: undefined, sort: undefined });
+  ).toStrictEqual({
+    text: "heat",
+    status: ["failed"],
+    mode: undefined,
+    whose: undefined,
+    sort: undefined,
+  });
 });
 
 it.each([

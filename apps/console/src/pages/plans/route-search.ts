@@ -5,6 +5,7 @@ import {
   type PlanActivity,
 } from "@trovella/plan-engine";
 import type { FilterName, ListInput } from "../../api/api.ts";
+import { WHOSE } from "../../api/whose.ts";
 import { defineFilters, type FilterValues } from "../../url/list-filters.ts";
 import { listOf, oneOf, textOf } from "../../url/search-params.ts";
 
@@ -17,6 +18,7 @@ const FILTERS = {
   text: (value: unknown) => textOf(value),
   status: (value: unknown) => listOf(withoutOldWords(value), SHOWN_ACTIVITIES),
   mode: (value: unknown) => oneOf(value, PLAN_MODES),
+  whose: (value: unknown) => oneOf(value, WHOSE),
 } satisfies Record<FilterName<"researchPlan">, unknown>;
 export const planFilters = defineFilters(FILTERS);
 

@@ -2,6 +2,7 @@ import type { Replies } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { DraftBadge } from "../../components/draft-badge.tsx";
 import { OriginBadge } from "../../components/origin-badge.tsx";
+import { OwnerBefore } from "../../components/plan-people.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { timeColumn } from "../../components/time-column.tsx";
@@ -31,6 +32,7 @@ export const REPORT_COLUMNS: readonly Column<Report>[] = [
             {MEDIA_TYPE_LABELS[report.mediaType]}, version {report.version}
             {report.origin === "server" && ", composed by Trovella"} ·{" "}
           </span>
+          <OwnerBefore ownerId={report.ownerId} />
           <PlanTitle mode={report.planMode} title={report.planTitle} />
         </p>
       </>

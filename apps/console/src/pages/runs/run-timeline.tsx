@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { api, type Replies } from "../../api/api.ts";
+import { usePersonName } from "../../api/use-person-name.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
@@ -68,7 +69,7 @@ function useRestOfLog({ execution: { id: executionId }, nextCursor }: RunDetail)
 function EventEntry({ event, detail }: { event: RunEvent; detail: RunDetail }) {
   const order = detail.plan?.steps.find(({ id }) => id === event.stepId)?.order;
   const step = order === undefined ? "a step" : `step ${order}`;
-  const { words, icon, color } = eventInWords(event, step);
+  const { words, icon, color } = eventInWords(event, step, usePersonName());
   return (
     <Entry icon={icon} color={color} at={event.createdAt}>
       {RUN_WORDS[event.action] ?? words}{" "}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { usePersonName } from "../../../api/use-person-name.ts";
 import { Icon } from "../../../components/icon.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { actorInWords, eventInWords, type PlanEventRow } from "./event-words.ts";
@@ -13,7 +14,7 @@ interface EventRowProps {
 }
 
 export function EventRow({ event, step, isOpen, onToggle }: EventRowProps) {
-  const { icon, color, words } = eventInWords(event, step);
+  const { icon, color, words } = eventInWords(event, step, usePersonName());
   return (
     <>
       <Cell className="w-full max-w-0">

@@ -72,6 +72,8 @@ it.each([
     "The assistant changed the budget: attempts 40",
   ],
   ["closing_accepted", {}, "A person let the plan close early"],
+  ["plan_assigned", { assigneeId: "ada" }, "Ada is asked to review the plan"],
+  ["plan_assigned", { assigneeId: null }, "The owner is asked to review the plan again"],
   [
     "gate_passed",
     { counts: { supported: 3, weak: 1 } },

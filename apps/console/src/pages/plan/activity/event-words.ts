@@ -15,12 +15,19 @@ export type PlanEventRow = Replies["researchPlan"]["events"]["events"][number];
 type WordedEvent = Pick<PlanEventRow, "eventType" | "action" | "payload">;
 
 /** An event as a sentence; `step` is the name of its step. */
-export function eventInWords(event: WordedEvent, step: string) {
+export function eventInWords(
+  event: WordedEvent,
+  step: string,
+  personName: (userId: string) => string = (userId) => userId,
+) {
   const known = WORDS[event.action] ?? WORDS[event.eventType];
   if (known) {
     const [look, words] = known;
     const sentence = typeof words === "string" ? words : words(fieldsOf(event.payload));
-    return { ...LOOKS[look], words: capitalize(sentence.replace("STEP", () => step)) };
+    const named = sentence
+      .replace("STEP", () => step)
+      .replace("PERSON", () => personName(String(fieldsOf(event.payload).assigneeId)));
+    return { ...LOOKS[look], words: capitalize(named) };
   }
   const plain = `${event.eventType} ${event.action}`.replaceAll("_", " ");
   return { ...LOOKS.neutral, words: capitalize(plain) };
@@ -75,6 +82,7 @@ const WORDS: Readonly<Record<string, Entry>> = {
   budget_changed: ["neutral", budgetChanged],
   budget_phase_changed: ["warning", phaseChange],
   closing_accepted: ["neutral", "A person let the plan close early"],
+  plan_assigned: ["neutral", assigned],
   gate_passed: ["good", gated("The evidence check after STEP was passed")],
   gate_failed: [
     "warning",
@@ -93,6 +101,12 @@ const WORDS: Readonly<Record<string, Entry>> = {
   skill_completed: ["good", "A skill was completed"],
   skill_failed: ["bad", "A skill failed"],
 } satisfies Record<AuditAction | SkillAction, Entry>;
+
+function assigned({ assigneeId }: Record<string, unknown>): string {
+  return typeof assigneeId === "string"
+    ? "PERSON is asked to review the plan"
+    : "The owner is asked to review the plan again";
+}
 
 function failed({ reason }: Record<string, unknown>): string {
   return reason === ENDED_BY_BUDGET

@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCan, useTeam } from "../api/account.ts";
+import { api, type Replies } from "../api/api.ts";
+import { describeError } from "../api/describe-error.ts";
+import { useIsShared } from "../api/whose.ts";
+import { Select } from "./select.tsx";
+import { useToast } from "./toast.tsx";
+
+type PlanPeople = Replies["researchPlan"]["detail"]["people"];
+
+/** Asks another member to review the plan; nothing where there is nobody to ask, or for those who may not. */
+export function AssignSelect({ planId, people }: { planId: string; people: PlanPeople }) {
+  const mayWrite = useCan("write");
+  const isShared = useIsShared();
+  if (!isShared || !mayWrite || !people.mayAssign) return null;
+  return <Assign planId={planId} people={people} />;
+}
+
+function Assign({
+  planId,
+  people: { ownerId, assigneeId },
+}: {
+  planId: string;
+  people: PlanPeople;
+}) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const team = useTeam();
+  const candidates = useQuery(api.researchPlan.candidates.queryOptions({ planId })).data?.people;
+  const mutation = useMutation(
+    api.researchPlan.assign.mutationOptions({
+      networkMode: "always",
+      onSuccess: () => toast("Assigned."),
+      onSettled: () => {
+        for (const router of [api.researchPlan, api.review, api.home]) {
+          void queries.invalidateQueries(router.pathFilter());
+        }
+      },
+    }),
+  );
+  if (!candidates) return null;
+  const owner = candidates.find(({ userId }) => userId === ownerId);
+  const nameOf = ({ userId, name }: { userId: string; name: string }) =>
+    userId === team?.userId ? `${name} (you)` : name;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Select
+        label="Who is asked to review this plan"
+        none={owner ? `${nameOf(owner)}, the owner` : "The owners and admins"}
+        options={candidates
+          .filter(({ userId }) => userId !== ownerId)
+          .map((person) => ({ value: person.userId, label: nameOf(person) }))}
+        chosen={assigneeId ?? undefined}
+        onChange={(chosen) => mutation.mutate({ planId, assigneeId: chosen ?? null })}
+      />
+      {mutation.error && (
+        <span role="alert" className="text-bad text-sm">
+          {describeError(mutation.error).message}
+        </span>
+      )}
+    </span>
+  );
+}
