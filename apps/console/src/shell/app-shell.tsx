@@ -2,8 +2,10 @@ import { Outlet, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Icon } from "../components/icon.tsx";
 import { RelativeTime } from "../components/relative-time.tsx";
+import { TOASTS_ID } from "../components/toast.tsx";
 import { LINK_COPIED, useCopy } from "../components/use-copy.ts";
 import { type Shortcuts, useShortcuts } from "../components/use-shortcuts.ts";
+import { DecisionToasts } from "../decisions/decision-toasts.tsx";
 import { useLiveConnection } from "../live/live-connection.ts";
 import { useLiveState } from "../live/live-state.ts";
 import { PAGES } from "./pages.ts";
@@ -18,6 +20,9 @@ type Opened = "palette" | "help" | null;
 
 export function AppShell() {
   const [opened, setOpened] = useState<Opened>(null);
+  const [toasts, setToasts] = useState<Element | null>(null);
+  // The element is outside of the shell, and there once everything is mounted.
+  useEffect(() => setToasts(document.getElementById(TOASTS_ID)), []);
   useLiveConnection();
   const copy = useCopy();
   useShortcuts({
@@ -45,6 +50,7 @@ export function AppShell() {
           </main>
         </div>
       </div>
+      <DecisionToasts container={toasts} />
       <Suspense>
         {opened === "palette" && <CommandPalette onClose={close} />}
         {opened === "help" && <ShortcutHelp onClose={close} />}

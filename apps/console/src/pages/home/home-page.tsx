@@ -61,6 +61,7 @@ function closingItem(plan: PlanRow): NeedsYouItem {
     about: `${capitalize(causeInWords(plan.phaseCause, plan.phase))}.`,
     since: plan.lastActivityAt ?? plan.updatedAt,
     itemKey: plan.id,
+    openPlan: plan,
   };
 }
 
@@ -78,6 +79,7 @@ function planItem(plan: PlanRow, status: "stalled" | "failed"): NeedsYouItem {
     key: `${status} ${plan.id}`,
     status,
     plan,
+    ...(status === "failed" ? {} : { openPlan: plan }),
     about: plan.failureReason ?? plan.currentStep?.instructions ?? plan.researchQuestion,
     since: plan.lastActivityAt ?? plan.updatedAt,
   };

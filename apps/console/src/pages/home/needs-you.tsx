@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { PlanRow } from "../../api/api.ts";
+import { CopyPromptButton } from "../../components/continue-prompt.tsx";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
@@ -9,6 +10,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
 import { SparkLine } from "../../components/spark-line.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { WaitingAge } from "../../components/waiting-age.tsx";
 import { counted } from "../../format/duration-text.ts";
 
 export interface KeyFigure {
@@ -47,12 +49,14 @@ export interface NeedsYouItem {
   readonly since: string;
   /** Of an item that can be decided in the inbox. */
   readonly itemKey?: string;
+  /** A plan that an assistant can continue. */
+  readonly openPlan?: Pick<PlanRow, "handle" | "title">;
 }
 
 export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
   return (
     <ListSection {...LISTS.needsYou} count={items.length}>
-      {items.map(({ key, status, plan, about, since, itemKey }) => (
+      {items.map(({ key, status, plan, about, since, itemKey, openPlan }) => (
         <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
           <StatusBadge status={status} />
           <div className="min-w-48 flex-1">
@@ -61,7 +65,9 @@ export function NeedsYou({ items }: { items: readonly NeedsYouItem[] }) {
           </div>
           <span className="text-soft text-sm">
             <RelativeTime at={since} />
+            {status !== "failed" && <WaitingAge since={since} />}
           </span>
+          {openPlan && <CopyPromptButton plan={openPlan} of={openPlan.title} />}
           {itemKey && (
             <span className="text-sm">
               <DecideLink itemKey={itemKey} label="Decide" />
@@ -90,6 +96,9 @@ export function RunningCards({ plans }: { plans: readonly PlanRow[] }) {
             <span className="ml-auto text-soft">
               <RelativeTime at={plan.updatedAt} />
             </span>
+          </p>
+          <p className="mt-2">
+            <CopyPromptButton plan={plan} of={plan.title} />
           </p>
         </li>
       ))}

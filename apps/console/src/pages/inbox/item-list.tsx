@@ -2,8 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { WaitingAge } from "../../components/waiting-age.tsx";
+import { useHeldDecision } from "../../decisions/decisions.ts";
 import { causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
+import { DECISION_LABELS } from "../../format/labels.ts";
 import type { InboxItem } from "./inbox-items.ts";
 
 const GROUPS = [
@@ -87,11 +90,20 @@ function ItemLink({ item, isChosen, onChoose }: ItemLinkProps) {
       <span className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm">
         <span className="text-soft">
           <RelativeTime at={since} />
+          {item.kind !== "failed" && <WaitingAge since={since} />}
         </span>
+        <HeldMark reviewId={item.key} />
         {from && <span className="min-w-0 text-soft">{from}</span>}
       </span>
     </Link>
   );
+}
+
+/** The user's own decision, while it can be undone. */
+function HeldMark({ reviewId }: { reviewId: string }) {
+  const held = useHeldDecision(reviewId);
+  if (!held || held.state === "failed") return null;
+  return <span className="font-medium text-good">{DECISION_LABELS[held.verdict.decision]}</span>;
 }
 
 function lineOf(item: InboxItem) {

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";
+import { OPEN_REVIEWS } from "../../decisions/decisions.ts";
 import { type InboxItem, inboxItems } from "./inbox-items.ts";
-
-/** Oldest first, so that further ones move up as these are decided. */
-export const OPEN_REVIEWS = { state: "open", limit: 50 } as const;
 
 interface Part {
   readonly what: string;

@@ -1,4 +1,5 @@
 import { usePersonName } from "../../api/use-person-name.ts";
+import { CopyPromptButton } from "../../components/continue-prompt.tsx";
 import { Fact, TimeFact } from "../../components/fact.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
@@ -11,10 +12,15 @@ import type { PlanDetail, PlanHead } from "./plan-detail.ts";
 export function PlanHeader({ detail }: { detail: PlanDetail }) {
   const { plan, steps, counts, run } = detail;
   const personName = usePersonName();
+  const isOver = plan.status === "completed" || plan.status === "failed";
   const settled = plan.outcome.completed + plan.outcome.skipped + plan.outcome.failed;
   return (
     <>
-      <PageHeader title={plan.name} heading={<PlanTitle mode={plan.mode} title={plan.title} />}>
+      <PageHeader
+        title={plan.name}
+        heading={<PlanTitle mode={plan.mode} title={plan.title} />}
+        actions={!isOver && <CopyPromptButton plan={plan} />}
+      >
         <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere] line-clamp-6">
           {plan.researchQuestion}
         </p>
