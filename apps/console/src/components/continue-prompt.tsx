@@ -19,7 +19,7 @@ export function ContinuePrompt({ plan, onCopied }: ContinuePromptProps) {
         </p>
         <CopyPromptButton plan={plan} label="Copy prompt" {...(onCopied ? { onCopied } : {})} />
       </div>
-      <p className="flex flex-wrap gap-x-3 text-soft text-sm">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-soft text-sm">
         <span>Or open it in</span>
         {clientLinks(prompt).map(({ client, url }) => (
           <a

@@ -12,6 +12,8 @@ import { earlierDecision } from "./earlier-decision.ts";
 import { type HeldDecision, HOLD_MS } from "./held-decisions.ts";
 import { UndoButton } from "./undo-button.tsx";
 
+const MAX_TITLE_LENGTH = 80;
+
 /** On every page: decisions that can still be undone, and what became of them. */
 export function DecisionToasts({ container }: { container: Element | null }) {
   const all = heldDecisions.useAll();
@@ -92,9 +94,13 @@ function What({ held: { verdict, plan } }: { held: HeldDecision }) {
   return (
     <>
       {DECISION_LABELS[verdict.decision]}{" "}
-      <em className="line-clamp-2 font-medium not-italic [overflow-wrap:anywhere]">{plan.title}</em>
+      <em className="font-medium not-italic [overflow-wrap:anywhere]">{shortened(plan.title)}</em>
     </>
   );
+}
+
+function shortened(title: string): string {
+  return title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH)}…` : title;
 }
 
 function reasonOf(error: unknown): string {

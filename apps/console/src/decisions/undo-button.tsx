@@ -9,12 +9,9 @@ export function UndoButton({ held }: { held: HeldDecision }) {
   const seconds = useSecondsLeft(held.sendAt);
   return (
     <span className="inline-flex items-center gap-2">
-      <Button
-        onClick={() => heldDecisions.undo(held.verdict.reviewId)}
-        aria-keyshortcuts="z"
-        aria-label={`Undo: ${held.plan.title}`}
-      >
-        Undo
+      <Button onClick={() => heldDecisions.undo(held.verdict.reviewId)} aria-keyshortcuts="z">
+        <span className="sr-only">Undo: {held.plan.title}</span>
+        <span aria-hidden="true">Undo</span>
         <span className="hidden sm:inline" aria-hidden="true">
           <KeyHint keys="z" />
         </span>

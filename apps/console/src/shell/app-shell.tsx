@@ -8,6 +8,7 @@ import { type Shortcuts, useShortcuts } from "../components/use-shortcuts.ts";
 import { DecisionToasts } from "../decisions/decision-toasts.tsx";
 import { useLiveConnection } from "../live/live-connection.ts";
 import { useLiveState } from "../live/live-state.ts";
+import { useReviewNotifications } from "../notifications/use-review-notifications.ts";
 import { PAGES } from "./pages.ts";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -24,6 +25,7 @@ export function AppShell() {
   // The element is outside of the shell, and there once everything is mounted.
   useEffect(() => setToasts(document.getElementById(TOASTS_ID)), []);
   useLiveConnection();
+  useReviewNotifications();
   const copy = useCopy();
   useShortcuts({
     ...usePageShortcuts(),

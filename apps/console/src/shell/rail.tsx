@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
-import { api } from "../api/api.ts";
+import { useOpenReviewCount } from "../api/open-reviews.ts";
 import { Icon } from "../components/icon.tsx";
+import { setWaitingCount } from "../components/window-title.ts";
 import { PAGES } from "./pages.ts";
 
 /** The navigation: at the side, or at the top of narrow windows. */
@@ -48,8 +48,8 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 }
 
 function OpenReviews() {
-  const { data } = useQuery(api.researchPlan.healthSummary.queryOptions());
-  const count = data?.openReviews ?? 0;
+  const count = useOpenReviewCount();
+  useEffect(() => setWaitingCount(count), [count]);
   if (count === 0) return null;
   return (
     <span className="ml-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-medium text-on-accent text-xs leading-5 tabular-nums">

@@ -7,7 +7,7 @@ import { DECISION_LABELS } from "../../format/labels.ts";
 
 /** A decision that the user has just made: how to undo it, and how the plan continues. */
 export function HeldNote({ held }: { held: HeldDecision }) {
-  const { verdict, plan, state } = held;
+  const { verdict, plan, state, isPromptCopied } = held;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The form is gone, and with it the focus; nobody who has gone elsewhere is called back.
@@ -21,7 +21,7 @@ export function HeldNote({ held }: { held: HeldDecision }) {
         </h3>
         <p className="text-soft">
           {state === "held"
-            ? "It is saved when the time to undo it is over."
+            ? `Saved when the countdown ends${isPromptCopied ? " or you switch to your assistant" : ""}, unless you undo it.`
             : "It is being saved …"}
         </p>
         {state === "held" && (
