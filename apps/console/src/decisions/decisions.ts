@@ -38,7 +38,7 @@ export function watchWindow(): () => void {
   window.addEventListener("blur", heldDecisions.leaveWindow);
   document.addEventListener("visibilitychange", onHidden);
   const timers = notes
-    .list()
+    .list(Date.now())
     .map((note) => setTimeout(() => void checkLeft(note), checkDelayMs(note, Date.now())));
   return () => {
     window.removeEventListener("pagehide", heldDecisions.leavePage);

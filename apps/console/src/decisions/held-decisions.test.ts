@@ -85,6 +85,17 @@ describe("leaving the page", () => {
   });
 });
 
+describe("signing out", () => {
+  it("waits until everything that is held is sent, whether it is saved or not", async () => {
+    const { held, sent } = start({ send: () => Promise.reject(new Error("away")) });
+    held.hold(verdict("rev_1"), PLAN);
+    held.hold(verdict("rev_2"), PLAN);
+    await held.sendAll();
+    expect(sent).toEqual(["rev_1", "rev_2"]);
+    expect(held.all().map(({ state }) => state)).toEqual(["failed", "failed"]);
+  });
+});
+
 describe("a decision that could not be saved", () => {
   it("keeps its note and error, and can be sent again", async () => {
     let isDown = true;

@@ -75,12 +75,12 @@ export function createHeldDecisions(parts: HeldDecisionParts) {
     timers.set(reviewId, setTimeout(work, delayMs));
   };
 
-  function send(reviewId: string, through = parts.send): void {
+  async function send(reviewId: string, through = parts.send): Promise<void> {
     const held = find(reviewId);
     if (!held || held.state === "sending" || held.state === "saved") return;
     clearTimeout(timers.get(reviewId));
     change(reviewId, { state: "sending", error: null });
-    through(held.verdict)
+    await through(held.verdict)
       .then(
         () => {
           parts.forget(reviewId);
@@ -108,9 +108,9 @@ export function createHeldDecisions(parts: HeldDecisionParts) {
       const held = { verdict, plan, state: "held", sendAt, isPromptCopied, error: null } as const;
       parts.remember(held, sendAt + SENDING_MS);
       store.set([...store.get(), held]);
-      after(reviewId, holdMs, () => send(reviewId));
+      after(reviewId, holdMs, () => void send(reviewId));
       const [oldest, ...others] = ofState("held");
-      if (oldest && others.length >= MAX_HELD) send(oldest.verdict.reviewId);
+      if (oldest && others.length >= MAX_HELD) void send(oldest.verdict.reviewId);
     },
 
     /** Undoes a held decision, by default the last one; null if there is none, or it is too late. */
@@ -125,7 +125,12 @@ export function createHeldDecisions(parts: HeldDecisionParts) {
     },
 
     /** Sends without waiting any longer; also again after a failure. */
-    sendNow: (reviewId: string) => send(reviewId),
+    sendNow: (reviewId: string) => void send(reviewId),
+
+    /** Before the user signs out or switches organizations, after which nothing can be sent. */
+    async sendAll(): Promise<void> {
+      await Promise.all(ofState("held").map(({ verdict }) => send(verdict.reviewId)));
+    },
 
     /** Shows a decision of an earlier page that was never saved. */
     addFailed(verdict: Verdict, plan: DecidedPlan, error: unknown): void {
@@ -152,7 +157,7 @@ export function createHeldDecisions(parts: HeldDecisionParts) {
     /** Somebody who leaves with the prompt is done deciding, and the assistant must find the decision. */
     leaveWindow(): void {
       for (const { verdict, isPromptCopied } of ofState("held")) {
-        if (isPromptCopied) send(verdict.reviewId);
+        if (isPromptCopied) void send(verdict.reviewId);
       }
     },
 
@@ -163,7 +168,7 @@ export function createHeldDecisions(parts: HeldDecisionParts) {
       }
       for (const held of ofState("held")) {
         parts.remember(held, parts.now() + LEAVING_MS);
-        send(held.verdict.reviewId, parts.sendOnLeaving);
+        void send(held.verdict.reviewId, parts.sendOnLeaving);
       }
     },
   };

@@ -13,9 +13,9 @@ const NOTE: LeftDecision = {
 it("reads back what was written, until it is removed", () => {
   const notes = createDecisionNotes(storage());
   notes.write(NOTE);
-  expect([notes.read("rev_1"), notes.list()]).toEqual([NOTE, [NOTE]]);
+  expect([notes.read("rev_1"), notes.list(0)]).toEqual([NOTE, [NOTE]]);
   notes.remove("rev_1");
-  expect([notes.read("rev_1"), notes.list()]).toEqual([null, []]);
+  expect([notes.read("rev_1"), notes.list(0)]).toEqual([null, []]);
 });
 
 it.each([
@@ -28,9 +28,17 @@ it.each([
   JSON.stringify({ ...NOTE, lostAt: "soon" }),
   JSON.stringify({ ...NOTE, title: { toString: 1 } }),
 ])("ignores anything else in the storage: %s", (text) => {
-  expect(createDecisionNotes(storage({ "trovella-decision-x": text, other: "1" })).list()).toEqual(
-    [],
-  );
+  const kept = storage({ "trovella-decision-x": text, other: "1" });
+  expect(createDecisionNotes(kept).list(0)).toEqual([]);
+  expect(kept.keys()).toEqual(["other"]);
+});
+
+it("forgets what is older than a month", () => {
+  const notes = createDecisionNotes(storage());
+  notes.write(NOTE);
+  expect(notes.list(29 * 86_400_000)).toEqual([NOTE]);
+  expect(notes.list(31 * 86_400_000)).toEqual([]);
+  expect(notes.read("rev_1")).toBeNull();
 });
 
 it("waits until a decision must have arrived, and never for long", () => {

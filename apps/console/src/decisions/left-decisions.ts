@@ -21,6 +21,7 @@ export interface NoteStorage {
 const PREFIX = "trovella-decision-";
 const MAX_DELAY_MS = 20_000;
 const MAX_NOTES = 20;
+const MAX_AGE_MS = 30 * 86_400_000;
 
 /** Notes survive the page, so that a decision that was never saved is not lost in silence. */
 export function createDecisionNotes(storage: NoteStorage) {
@@ -29,9 +30,16 @@ export function createDecisionNotes(storage: NoteStorage) {
     read,
     write: (note: LeftDecision) => storage.set(PREFIX + note.reviewId, JSON.stringify(note)),
     remove: (reviewId: string) => storage.remove(PREFIX + reviewId),
-    list(): LeftDecision[] {
-      const keys = storage.keys().filter((key) => key.startsWith(PREFIX));
-      return keys.slice(0, MAX_NOTES).flatMap((key) => parseNote(storage.get(key)) ?? []);
+    /** Notes that are of no use any more are removed, for instance of reviews that were deleted. */
+    list(now: number): LeftDecision[] {
+      const notes: LeftDecision[] = [];
+      for (const key of storage.keys().filter((each) => each.startsWith(PREFIX))) {
+        const note = parseNote(storage.get(key));
+        const isUseful = note !== null && now - note.lostAt < MAX_AGE_MS;
+        if (isUseful && notes.length < MAX_NOTES) notes.push(note);
+        else storage.remove(key);
+      }
+      return notes;
     },
   };
 }
