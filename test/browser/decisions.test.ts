@@ -156,7 +156,7 @@ describe.skipIf(!chromium)(`A decision in the console${reason && `: ${reason}`}`
     expect(await decisions(planId)).toEqual([]);
     // May take longer than the decision is held.
     await expectGood(visited, `decision-held-${theme}`, { isBrief: true });
-    // Whoever goes to the assistant with the prompt needs the decision there.
+    // A user who goes to the assistant with the prompt needs the decision there.
     await page.evaluate(() => window.dispatchEvent(new Event("blur")));
     await toasts(page).getByText(`Approved ${name}, saved`).waitFor();
     const decision = page.getByRole("region", { name: "Decision", exact: true });

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { api } from "../api/api.ts";
 import { OPEN_REVIEWS } from "../decisions/decisions.ts";
 import { useIsLeader } from "../live/leader.ts";
-import { onReviewOpened, tellWorker, useNotificationState } from "./browser-notifications.ts";
+import { onReviewOpened, tellWorker, useNotificationState } from "./notification-state.ts";
 import { createReviewChanges } from "./review-changes.ts";
 
 /** Tells the user of new reviews, if they want that, from one tab only. */

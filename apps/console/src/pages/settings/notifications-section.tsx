@@ -3,7 +3,7 @@ import {
   turnOffNotifications,
   turnOnNotifications,
   useNotificationState,
-} from "../../notifications/browser-notifications.ts";
+} from "../../notifications/notification-state.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const WORDS: Readonly<Record<NotificationState, string>> = {
