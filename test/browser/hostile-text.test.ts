@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activeContent } from "./support/active-content.ts";
 import { useBrowser, type Visit } from "./support/browser.ts";
 import { useConsole } from "./support/console.ts";
+import { passUndoTime, sendDecision, toasts } from "./support/decide.ts";
 import { callAsEach, connectHostile, type HostileClient } from "./support/hostile-client.ts";
 import { IS_WHOLE, PAYLOADS } from "./support/payloads.ts";
 import { doHostileResearch, type HostileResearch } from "./support/research-hostile.ts";
@@ -309,8 +310,13 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     expect(await page.getByRole("textbox", { name: "Feedback" }).inputValue()).toBe(
       ALL.replaceAll(/\r\n?/g, "\n"),
     );
-    await page.getByRole("textbox", { name: "Feedback" }).press("Control+Enter");
-    await page.getByText("Sent back: the step runs again").waitFor();
+    await page.clock.install();
+    await sendDecision(page, "Modify");
+    await toasts(page).getByText("Sent back with feedback").waitFor();
+    await inspect(visited);
+    await passUndoTime(page);
+    const decision = page.getByRole("region", { name: "Decision", exact: true });
+    await decision.getByText("in the console").waitFor();
     await inspect(visited);
     await page.goto(`${serving.url}/plans/${planId}`);
     await page.getByRole("option", { name: /Checkpoint/ }).click();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBarrier } from "./support/barrier.ts";
 import { THEMES, useBrowser } from "./support/browser.ts";
 import { useConsole } from "./support/console.ts";
+import { decide, passUndoTime, toasts } from "./support/decide.ts";
 import { expectGood, expectText } from "./support/expect-good.ts";
 import {
   askForReview,
@@ -74,7 +75,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
       const { page } = visited;
       await page.getByRole("heading", { name: "Heat pumps in old houses" }).waitFor();
       await expectText(page, [
-        "Needs your review2",
+        "Needs review2",
         "Stalled1",
         "Failed in the last 7 days1",
         "Step 1 of 2 (search)",
@@ -101,7 +102,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
       const visited = await open("/inbox", { theme });
       const { page } = visited;
       await page.getByRole("link", { name: /Silent research/ }).click();
-      await page.getByText(/^Resume the Trovella research plan "\[Scan\] Silent/).waitFor();
+      await page.getByText(/^Continue the research plan p-\w+ on Trovella/).waitFor();
       await expectText(page, ["Step 1 has stopped responding", "last active"]);
       await expectGood(visited, `inbox-stalled-${theme}`, { isBrief: theme === "dark" });
       await page.getByRole("link", { name: /Fruitless research/ }).click();
@@ -150,6 +151,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("j");
     await chosen(page, "hostile names");
+    expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
     expect(await feedback(page).inputValue()).toBe("");
     await page.keyboard.press("k");
     await chosen(page, "Heat pumps in old houses");
@@ -171,35 +173,41 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await feedback(page).fill("More");
     await page.getByText("Say what should change").waitFor({ state: "detached" });
     await feedback(page).fill("");
-    await page.getByRole("button", { name: "Modify" }).click();
+    await page.getByRole("button", { name: "Send back", exact: true }).click();
     await page.getByText("Say what should change").waitFor();
 
     await page.keyboard.press("Escape");
-    await page.keyboard.press("x");
+    await page.keyboard.press("r");
+    expect(await page.getByRole("radio", { name: "Reject" }).isChecked()).toBe(true);
+    await page.keyboard.press("Control+Enter");
     const dialog = page.getByRole("dialog", { name: "Reject and fail the plan?" });
     await dialog.getByText("the whole plan ends as failed").waitFor();
     await expectGood(visited, "inbox-reject", { isBrief: true });
     await page.keyboard.press("a");
+    await page.keyboard.press("Control+Enter");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await chosen(page, "Heat pumps in old houses");
-    expect(await page.getByRole("button", { name: "Approve" }).isEnabled()).toBe(true);
+    expect(await page.getByRole("radio", { name: "Reject" }).isChecked()).toBe(true);
   });
 
   it.each([390, 640])("is comfortable in a window of %i pixels", async (width) => {
     const visited = await open("/inbox", { width });
     const { page } = visited;
     await page.getByRole("link", { name: /Silent research/ }).waitFor();
-    expect(await page.getByRole("button", { name: "Approve" }).isVisible()).toBe(false);
+    expect(await page.getByRole("radio", { name: "Approve" }).isVisible()).toBe(false);
     // Hidden items cannot be decided.
     await page.keyboard.press("a");
+    await page.keyboard.press("Control+Enter");
+    expect(await page.getByRole("button", { name: /^Undo/ }).count()).toBe(0);
     await expectGood(visited, `inbox-narrow-${width}-list`, { isBrief: true });
     await page.getByRole("link", { name: /Heat pumps in old houses/ }).click();
     await chosen(page, "Heat pumps in old houses");
     expect(await page.getByRole("link", { name: /Silent research/ }).isVisible()).toBe(false);
     await expectGood(visited, `inbox-narrow-${width}-item`, { isBrief: width === 640 });
-    await page.getByRole("button", { name: "Approve" }).scrollIntoViewIfNeeded();
-    const box = await page.getByRole("button", { name: "Approve" }).boundingBox();
+    const send = page.getByRole("button", { name: "Send decision" });
+    await send.scrollIntoViewIfNeeded();
+    const box = await send.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(32);
     await expectGood(visited, `inbox-narrow-${width}-decision`, { isBrief: true });
     await page.getByRole("link", { name: "All items" }).click();
@@ -211,12 +219,19 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     const waiting = untilReleased(assistant, planId);
     const { page } = await open(`/inbox?item=${planId}`);
     await chosen(page, "Decided by keys");
+    await page.clock.install();
     await page.keyboard.press("m");
     await page.keyboard.type("Look at Norway too.");
     await page.keyboard.press("Control+Enter");
-    await page.getByText("Sent back: the step runs again").waitFor();
+    await page.getByRole("button", { name: "Undo: Decided by keys" }).first().waitFor();
+    await passUndoTime(page);
+    await toasts(page).getByText("Sent back with feedback Decided by keys, saved").waitFor();
+    // It stays until the user moves on.
+    await chosen(page, "Decided by keys");
+    await page.keyboard.press("n");
     await chosen(page, "Heat pumps in old houses");
-    expect(await page.getByRole("link", { name: /Decided by keys/ }).count()).toBe(0);
+    const listed = page.getByRole("region", { name: "Needs review" });
+    expect(await listed.getByRole("link", { name: /Decided by keys/ }).count()).toBe(0);
 
     const { status, step } = await waiting;
     expect([status, step?.stepId]).toEqual(["step_ready", stepId]);
@@ -236,7 +251,7 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await decision.getByText("Skipped").waitFor();
     await decision.getByText("for Local user, relayed by the assistant").waitFor();
     await decision.getByText("Enough.").waitFor();
-    expect(await visited.page.getByRole("button", { name: "Approve" }).count()).toBe(0);
+    expect(await visited.page.getByRole("radio", { name: "Approve" }).count()).toBe(0);
     await expectGood(visited, "inbox-decided");
   });
 
@@ -253,16 +268,16 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
         await route.continue();
       });
     }
-    await Promise.all(windows.map(({ page }) => page.keyboard.press("a")));
+    await Promise.all(windows.map(({ page }) => decide(page, "Approve")));
     const outcomes = await Promise.all(
       windows.map(({ page }) =>
         Promise.any([
           page
-            .getByText("Approved: the plan can continue.")
+            .getByText("Approved Two at once, saved")
             .waitFor()
             .then(() => "won"),
           page
-            .getByText("Already decided: Approved")
+            .getByRole("heading", { name: "Already decided: Approved" })
             .waitFor()
             .then(() => "lost"),
         ]),
@@ -307,9 +322,11 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await chosen(page, "Heat pumps in old houses");
     await feedback(page).fill("Kept words");
     await page.route("**/api/trpc/review.decide**", (route) => route.abort());
-    await page.getByRole("button", { name: "Skip" }).click();
+    await decide(page, "Skip");
     await page.getByRole("alert").getByText("Your decision was not saved.").waitFor();
+    await toasts(page).getByRole("alert").getByText("Not saved: ").waitFor();
     expect(await feedback(page).inputValue()).toBe("Kept words");
+    expect(await page.getByRole("radio", { name: "Skip" }).isChecked()).toBe(true);
     await expectGood(visited, "inbox-not-stored", { isBrief: true });
   });
 
@@ -342,18 +359,29 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await page.getByRole("link", { name: /Heat pumps in old houses/ }).waitFor();
   });
 
-  it("is emptied with single keys", async () => {
+  it("is emptied by keyboard", async () => {
     const visited = await open("/inbox");
     const { page } = visited;
     await chosen(page, "Heat pumps in old houses");
+    await page.clock.install();
     await page.keyboard.press("s");
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("n");
     await chosen(page, "hostile names");
-    await page.keyboard.press("x");
+    await page.keyboard.press("r");
+    await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Reject and fail the plan" }).click();
-    await page.getByText("Rejected: the plan has failed.").waitFor();
-    await page.getByRole("link", { name: /hostile names/ }).waitFor();
+    await page
+      .getByRole("button", { name: /^Undo: <img/ })
+      .first()
+      .waitFor();
+    await passUndoTime(page);
+    await toasts(page)
+      .getByText(/Rejected.*hostile names, saved/)
+      .waitFor();
+    await page.getByRole("link", { name: /hostile names Rejected in review/ }).waitFor();
     await expectText(page, ["Failed in the last 7 days2"]);
-    expect(await page.getByRole("region", { name: "Needs your review" }).count()).toBe(0);
+    expect(await page.getByRole("region", { name: "Needs review" }).count()).toBe(0);
     expect(visited.offences).toEqual([]);
   });
 });

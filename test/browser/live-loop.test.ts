@@ -9,6 +9,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { useBrowser, type Visit } from "./support/browser.ts";
 import { useConsole } from "./support/console.ts";
+import { decide } from "./support/decide.ts";
 
 const { chromium, reason } = await findChromium();
 const NAME = "Heat pumps, watched";
@@ -70,7 +71,7 @@ describe.skipIf(!chromium)(`Research watched live${reason && `: ${reason}`}`, ()
     const waiting = untilReleased(client, planId);
     const inbox = await openLive(visit, `${serving.url}/inbox?item=${planId}`);
     await inbox.page.getByRole("heading", { name: NAME }).waitFor();
-    await inbox.page.keyboard.press("a");
+    await decide(inbox.page, "Approve");
     const last = await waiting;
     await shows(step(3, "Completed"), step(4, "Running"), running.getByText("Step 4: "));
 

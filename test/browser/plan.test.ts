@@ -111,7 +111,7 @@ describe.skipIf(!chromium)(`Plan${reason && `: ${reason}`}`, () => {
       await expectGood(visited, `plan-failed-${theme}`, { isBrief });
 
       await page.goto(`${serving.url}/plans/${plans.stalled}`);
-      const prompt = `Resume the Trovella research plan "[Scan] Abandoned research" (${plans.stalled}).`;
+      const prompt = `Continue the research plan ${plans.stalled} on Trovella (${serving.url}): `;
       await page.getByText(prompt).waitFor();
       await expectText(page, ["Step 2 · Analyze has stopped responding.", "Stalled since: "]);
       expect(await page.locator("[data-bar=stalled]").count()).toBe(1);

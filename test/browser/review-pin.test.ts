@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removePin, storePin } from "../../apps/server/src/services/review-pin.ts";
 import { THEMES, useBrowser } from "./support/browser.ts";
 import { useConsole } from "./support/console.ts";
+import { decide, passUndoTime, toasts } from "./support/decide.ts";
 import { expectGood, expectText } from "./support/expect-good.ts";
 import { makeClosingPlan } from "./support/research-budget.ts";
 import { askForReview, connectAssistant } from "./support/research-reviews.ts";
@@ -29,8 +30,8 @@ describe.skipIf(!chromium)(`Decisions of a person${reason && `: ${reason}`}`, ()
     const visited = await open(`/inbox?item=${planId}`, { width: 390 });
     const { page } = visited;
     await expectText(page, ["only a person in the console may decide"]);
-    await page.getByRole("button", { name: "Approve" }).click();
-    await page.getByText("Approved: the plan can continue.").waitFor();
+    await decide(page, "Approve");
+    await toasts(page).getByText(", saved").waitFor();
     await page.goto(`${serving.url}/inbox`);
     await expectText(page, [
       "Approved by Local user in the console",
@@ -70,14 +71,17 @@ describe.skipIf(!chromium)(`Decisions of a person${reason && `: ${reason}`}`, ()
       const visited = await open(`/inbox?item=${first.planId}`, { theme, width: 390 });
       const { page } = visited;
       const dialog = page.getByRole("dialog", { name: "Review PIN" });
-      const decided = page.getByText("Approved: the plan can continue.");
-      await page.getByRole("button", { name: "Approve" }).waitFor();
+      const decided = toasts(page).getByText(", saved");
+      await page.getByRole("radio", { name: "Approve" }).waitFor();
+      await page.clock.install();
 
       await page.keyboard.press("a");
+      await page.keyboard.press("Control+Enter");
       await dialog.waitFor();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
-      await page.keyboard.press("a");
+      await page.keyboard.press("Control+Enter");
+      await dialog.getByLabel("PIN").waitFor();
       await page.keyboard.type("wrong");
       await page.keyboard.press("Enter");
       await dialog.getByText("Wrong PIN.").waitFor();
@@ -85,11 +89,16 @@ describe.skipIf(!chromium)(`Decisions of a person${reason && `: ${reason}`}`, ()
       // The wrong PIN is selected, so typing replaces it.
       await page.keyboard.type("tea-4-two");
       await page.keyboard.press("Enter");
+      await page
+        .getByRole("button", { name: /^Undo: First/ })
+        .first()
+        .waitFor();
+      await passUndoTime(page);
       await decided.waitFor();
       expect(await dialog.count()).toBe(0);
 
       await page.goto(`${serving.url}/inbox?item=${second.planId}`);
-      await page.getByRole("button", { name: "Approve" }).click();
+      await decide(page, "Approve");
       await decided.waitFor();
       expect(await dialog.count()).toBe(0);
       expect(visited.offences).toEqual([]);

@@ -85,7 +85,7 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     expect(await offered.count()).toBe(1);
     await page.goto(`${team.url}/inbox?whose=all`);
     await page.getByText("cannot decide reviews").waitFor();
-    expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
+    expect(await page.getByRole("radio", { name: "Approve" }).count()).toBe(0);
     await expectGood(visited, "team-inbox-viewer");
   });
 
@@ -147,13 +147,19 @@ describe.skipIf(!chromium)(`The console of a team${reason && `: ${reason}`}`, ()
     await page.getByLabel("Feedback").fill("Look at the third study again.");
     await page.context().clearCookies();
     // The page may notice before the click, and redirect.
-    const approve = page.getByRole("button", { name: "Approve" });
-    await approve.click({ timeout: 3_000 }).catch(() => undefined);
+    const isSent = await page
+      .getByRole("radio", { name: "Approve" })
+      .check({ timeout: 3_000 })
+      .then(() => page.keyboard.press("Control+Enter"))
+      .then(() => page.getByText("Saved when the countdown ends").waitFor({ timeout: 3_000 }))
+      .then(() => true)
+      .catch(() => false);
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await signIn(page, OWNER.email);
     await page.getByRole("button", { name: FIRST }).click();
     await page.getByLabel("Feedback").waitFor();
     expect(await page.getByLabel("Feedback").inputValue()).toBe("Look at the third study again.");
+    if (isSent) await page.getByText("Not saved:").waitFor();
     expect(offences).toEqual([]);
   });
 

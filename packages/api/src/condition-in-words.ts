@@ -27,9 +27,9 @@ function consequence({ steps }: Pick<Plan, "steps">, { action }: BranchingCondit
 
 export function decisionEffects(stepOrder: number): Readonly<Record<string, string>> {
   return {
-    approve: `Step ${stepOrder} is completed with what was found, and the plan goes on.`,
+    approve: `Step ${stepOrder} is completed with what was found, and the plan can continue.`,
     modify: `Step ${stepOrder} runs again with your feedback added to its instructions.`,
-    skip: `Step ${stepOrder} is skipped, and the plan goes on without it.`,
+    skip: `Step ${stepOrder} is skipped, and the plan can continue without it.`,
     reject: `Step ${stepOrder} fails and the whole plan ends as failed. This cannot be undone.`,
   };
 }

@@ -30,8 +30,14 @@ export async function unreachableByTab(page: Page | Frame): Promise<string[]> {
     // the focus on.
     const elsewhere =
       ':disabled, [tabindex="-1"], [role="tablist"], [role="tab"][aria-selected="false"]';
+    // Likewise of radio buttons: the chosen one, else the first.
+    const isOnTheWay = (element: HTMLElement) => {
+      if (!(element instanceof HTMLInputElement) || element.type !== "radio") return true;
+      const group = document.getElementsByName(element.name) as NodeListOf<HTMLInputElement>;
+      return element === ([...group].find(({ checked }) => checked) ?? group[0]);
+    };
     const shown = [...all].filter(
-      (element) => element.checkVisibility() && !element.matches(elsewhere),
+      (element) => element.checkVisibility() && !element.matches(elsewhere) && isOnTheWay(element),
     );
     for (const [index, element] of shown.entries()) element.dataset.tabTarget = String(index);
     (document.activeElement as HTMLElement | null)?.blur();

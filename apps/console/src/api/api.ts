@@ -7,13 +7,14 @@ import { isPaused } from "../live/live-pause.ts";
 import { refusalIn } from "./describe-error.ts";
 import { fetchOrSignIn } from "./fetch-or-sign-in.ts";
 
+const API_URL = "/api/trpc";
 const MAX_BATCH_SIZE = 20;
 const MAX_URL_LENGTH = 4_000;
 
 const client = createTRPCClient<AppRouter>({
   links: [
     httpBatchLink({
-      url: "/api/trpc",
+      url: API_URL,
       maxItems: MAX_BATCH_SIZE,
       maxURLLength: MAX_URL_LENGTH,
       headers: organizationHeader,
@@ -38,6 +39,22 @@ export const queryClient = new QueryClient({
 
 /** Typed query options of the API: `useQuery(api.home.summary.queryOptions())`. */
 export const api = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+
+/** Sends the decision of a review; it is final. */
+export function decideReview(verdict: Inputs["review"]["decide"]) {
+  return client.review.decide.mutate(verdict);
+}
+
+/** The same while the page is being left: the request is under way when this returns, and outlives the page. */
+export async function decideReviewOnLeaving(verdict: Inputs["review"]["decide"]): Promise<void> {
+  const response = await fetch(`${API_URL}/review.decide`, {
+    method: "POST",
+    keepalive: true,
+    headers: { "Content-Type": "application/json", ...organizationHeader() },
+    body: JSON.stringify(verdict),
+  });
+  if (!response.ok) throw new Error(`review.decide answered with ${response.status}`);
+}
 
 /** The output of each procedure: `Replies["review"]["list"]`. */
 export type Replies = inferRouterOutputs<AppRouter>;

@@ -8,6 +8,7 @@ function browserStorage(name: "localStorage" | "sessionStorage") {
     }
   };
   return {
+    keys: () => attempt((storage) => Object.keys(storage)) ?? [],
     get: (key: string) => attempt((storage) => storage.getItem(key)),
     set: (key: string, value: string) => attempt((storage) => storage.setItem(key, value)),
     remove: (key: string) => attempt((storage) => storage.removeItem(key)),

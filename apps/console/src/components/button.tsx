@@ -1,11 +1,12 @@
 import type { ComponentProps } from "react";
 
 interface ButtonProps extends ComponentProps<"button"> {
-  readonly kind?: "primary" | "plain" | "quiet";
+  readonly kind?: "primary" | "danger" | "plain" | "quiet";
 }
 
 const LOOKS = {
   primary: "border-transparent bg-accent text-on-accent hover:opacity-90",
+  danger: "border-transparent bg-bad text-on-bad hover:opacity-90",
   plain: "border-line bg-card text-text hover:bg-hover",
   quiet: "border-transparent text-soft hover:bg-hover hover:text-text",
 };

@@ -4,11 +4,19 @@ import { Dialog, type DialogProps } from "./dialog.tsx";
 
 export interface ConfirmDialogProps extends DialogProps {
   readonly action: string;
+  /** Of what ends or removes something for good. */
+  readonly isDanger?: boolean;
   readonly onConfirm: () => void;
   readonly children: ReactNode;
 }
 
-export function ConfirmDialog({ action, onConfirm, children, ...dialog }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  action,
+  isDanger = false,
+  onConfirm,
+  children,
+  ...dialog
+}: ConfirmDialogProps) {
   const { onClose } = dialog;
   return (
     <Dialog {...dialog}>
@@ -16,7 +24,7 @@ export function ConfirmDialog({ action, onConfirm, children, ...dialog }: Confir
         <p className="[overflow-wrap:anywhere]">{children}</p>
         <div className="flex flex-wrap gap-2">
           <Button
-            kind="primary"
+            kind={isDanger ? "danger" : "primary"}
             onClick={() => {
               onClose();
               onConfirm();

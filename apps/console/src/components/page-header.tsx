@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { setPageTitle } from "./window-title.ts";
 
 interface PageHeaderProps {
   readonly title: string;
@@ -11,7 +12,7 @@ interface PageHeaderProps {
 /** The heading of a page, which also sets the document title. */
 export function PageHeader({ title, heading = title, children, actions }: PageHeaderProps) {
   useEffect(() => {
-    document.title = `${title} · Trovella`;
+    setPageTitle(title);
   }, [title]);
   return (
     <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-2">

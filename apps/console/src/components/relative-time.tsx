@@ -5,13 +5,18 @@ const TICK_MS = 30_000;
 
 /** A relative time that stays current; the exact time on hover. */
 export function RelativeTime({ at }: { at: string }) {
-  const now = useSyncExternalStore(subscribeToClock, currentTick);
+  const now = useNow();
   const date = new Date(at);
   return (
     <time dateTime={at} title={absoluteTime(date)} className="whitespace-nowrap">
       {relativeTime(date, new Date(Math.max(now, date.getTime())))}
     </time>
   );
+}
+
+/** The current time, about every half minute. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribeToClock, currentTick);
 }
 
 /** One timer for all times on the page. */

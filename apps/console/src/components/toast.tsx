@@ -3,6 +3,9 @@ import { createContext, type ReactNode, useCallback, useContext, useRef, useStat
 const SHOWN_MS = 5_000;
 const MAX_TOASTS = 3;
 
+/** Other lasting messages stand above the toasts, in the same corner. */
+export const TOASTS_ID = "toasts";
+
 interface Toast {
   readonly id: number;
   readonly text: string;
@@ -27,6 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       <div
+        id={TOASTS_ID}
         role="status"
         aria-live="polite"
         className="pointer-events-none fixed right-4 bottom-4 z-50 grid gap-2"

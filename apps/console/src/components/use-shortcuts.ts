@@ -4,6 +4,8 @@ import { useEffect, useRef } from "react";
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const SEQUENCE_MS = 1_000;
+/** The key after it is never an action of its own, whichever listener comes first: "g s" must not select Skip. */
+const PREFIX = "g";
 
 /** Shortcuts are off while typing, in dialogs, and together with Ctrl, Alt or ⌘. */
 export function useShortcuts(shortcuts: Shortcuts): void {
@@ -17,7 +19,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.defaultPrevented || isHandledElsewhere(event)) return;
       const isSequence = event.timeStamp - before.at < SEQUENCE_MS;
       const sequence = current.current[`${before.key} ${event.key}`];
-      const action = (isSequence && sequence) || current.current[event.key];
+      const isSecondKey = isSequence && before.key === PREFIX;
+      const action = isSecondKey ? sequence : current.current[event.key];
       before = { key: event.key, at: event.timeStamp };
       if (!action) return;
       event.preventDefault();
@@ -29,9 +32,11 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
+const TYPED_INTO = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+
 function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey) return true;
   const target = event.target instanceof HTMLElement ? event.target : null;
-  const isTyping = target?.matches("input, textarea, select, [contenteditable]") ?? false;
+  const isTyping = target?.matches(TYPED_INTO) ?? false;
   return isTyping || document.querySelector("[role=dialog]") !== null;
 }

@@ -3,6 +3,9 @@ import type { ChangeTopic } from "@trovella/api";
 import { useEffect } from "react";
 import { refetchAccount } from "../api/account.ts";
 import type { Replies } from "../api/api.ts";
+import { refetchInboxCount } from "../api/inbox-count.ts";
+import { isLeader, openTabChannel, runForLeader } from "./leader.ts";
+import { isPaused } from "./live-pause.ts";
 import { liveStatus, setLiveStatus } from "./live-state.ts";
 import { createRefresher } from "./refresher.ts";
 
@@ -37,7 +40,7 @@ export function useLiveConnection(): void {
 
 /**
  * Receives the server's events and refetches what they change. Without a stream it retries with
- * backoff and polls; while the page is hidden it disconnects.
+ * backoff and polls; while the page is hidden it disconnects, except in one tab of the browser.
  */
 class LiveConnection {
   private phase: "connecting" | "open" | "backoff" | "asleep" | "stopped" = "stopped";
@@ -48,6 +51,8 @@ class LiveConnection {
   private silenceTimer: Timer;
   private hiddenTimer: Timer;
   private pollTimer: ReturnType<typeof setInterval> | undefined;
+  private resign: () => void = () => undefined;
+  private tabs: ReturnType<typeof openTabChannel> | undefined;
 
   constructor(queries: QueryClient) {
     this.refresher = createRefresher(queries);
@@ -56,6 +61,13 @@ class LiveConnection {
   start(): void {
     document.addEventListener("visibilitychange", this.onVisibility);
     this.pollTimer = setInterval(() => void this.poll(), POLL_MS);
+    // The title of the tab keeps counting.
+    this.tabs = openTabChannel(() => {
+      if (this.phase === "asleep" && !isPaused()) refetchInboxCount();
+    });
+    this.resign = runForLeader(() => {
+      if (this.phase === "asleep") this.connect();
+    });
     this.connect();
   }
 
@@ -63,6 +75,8 @@ class LiveConnection {
     document.removeEventListener("visibilitychange", this.onVisibility);
     clearTimeout(this.hiddenTimer);
     clearInterval(this.pollTimer);
+    this.resign();
+    this.tabs?.close();
     this.disconnect("stopped");
     this.refresher.stop();
   }
@@ -83,6 +97,7 @@ class LiveConnection {
       source.addEventListener(topic, () => {
         this.onActivity();
         this.refresher.changed(routers);
+        if (topic === "review" && isLeader()) this.tabs?.announce();
       });
     }
   };
@@ -121,11 +136,13 @@ class LiveConnection {
     if (!this.isOpen()) setLiveStatus(isAnswering ? "polling" : "offline");
   }
 
-  /** Browsers allow few connections per server for all tabs, so a hidden one gives its own back. */
+  /** Browsers allow few connections per server for all tabs, so hidden ones but the leader give theirs back. */
   private readonly onVisibility = (): void => {
     clearTimeout(this.hiddenTimer);
     if (document.hidden) {
-      this.hiddenTimer = setTimeout(() => this.disconnect("asleep"), HIDDEN_TIMEOUT_MS);
+      this.hiddenTimer = setTimeout(() => {
+        if (!isLeader()) this.disconnect("asleep");
+      }, HIDDEN_TIMEOUT_MS);
     } else if (this.phase === "asleep") this.connect();
   };
 

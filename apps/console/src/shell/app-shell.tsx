@@ -2,10 +2,13 @@ import { Outlet, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Icon } from "../components/icon.tsx";
 import { RelativeTime } from "../components/relative-time.tsx";
+import { TOASTS_ID } from "../components/toast.tsx";
 import { LINK_COPIED, useCopy } from "../components/use-copy.ts";
 import { type Shortcuts, useShortcuts } from "../components/use-shortcuts.ts";
+import { DecisionToasts } from "../decisions/decision-toasts.tsx";
 import { useLiveConnection } from "../live/live-connection.ts";
 import { useLiveState } from "../live/live-state.ts";
+import { useReviewNotifications } from "../notifications/use-review-notifications.ts";
 import { PAGES } from "./pages.ts";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -18,7 +21,11 @@ type Opened = "palette" | "help" | null;
 
 export function AppShell() {
   const [opened, setOpened] = useState<Opened>(null);
+  const [toasts, setToasts] = useState<Element | null>(null);
+  // The element is outside of the shell, and there once everything is mounted.
+  useEffect(() => setToasts(document.getElementById(TOASTS_ID)), []);
   useLiveConnection();
+  useReviewNotifications();
   const copy = useCopy();
   useShortcuts({
     ...usePageShortcuts(),
@@ -45,6 +52,7 @@ export function AppShell() {
           </main>
         </div>
       </div>
+      <DecisionToasts container={toasts} />
       <Suspense>
         {opened === "palette" && <CommandPalette onClose={close} />}
         {opened === "help" && <ShortcutHelp onClose={close} />}

@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
-import { api } from "../api/api.ts";
-import { useWhose } from "../api/whose.ts";
+import { useInboxCount } from "../api/inbox-count.ts";
 import { Icon } from "../components/icon.tsx";
-import { AS_TIME_PASSES } from "../live/as-time-passes.ts";
+import { setWaitingCount } from "../components/window-title.ts";
 import { PAGES } from "./pages.ts";
 
 /** The navigation: at the side, or at the top of narrow windows. */
@@ -49,15 +47,9 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
   );
 }
 
-/** Everything in the inbox, counted as the inbox itself and Home count it. */
 function InboxCount() {
-  const whose = useWhose();
-  const { data } = useQuery({
-    ...api.researchPlan.healthSummary.queryOptions({ whose: whose ?? "all" }),
-    ...AS_TIME_PASSES,
-    enabled: whose !== undefined,
-  });
-  const count = data?.inbox.total ?? 0;
+  const count = useInboxCount();
+  useEffect(() => setWaitingCount(count), [count]);
   if (count === 0) return null;
   return (
     <span className="ml-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-medium text-on-accent text-xs leading-5 tabular-nums">

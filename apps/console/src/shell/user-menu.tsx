@@ -6,6 +6,7 @@ import { api } from "../api/api.ts";
 import { describeError } from "../api/describe-error.ts";
 import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
+import { heldDecisions } from "../decisions/decisions.ts";
 
 /** Account, organization and sign-out; local mode has none. */
 export function UserMenu() {
@@ -54,7 +55,16 @@ function Panel({ team }: { team: Team }) {
         <span className="text-soft">, as {role}</span>
       </p>
       <Organizations />
-      <form method="post" action="/api/auth/sign-out" className="border-line border-t pt-3">
+      <form
+        method="post"
+        action="/api/auth/sign-out"
+        onSubmit={(event) => {
+          const form = event.currentTarget;
+          event.preventDefault();
+          void heldDecisions.sendAll().finally(() => form.submit());
+        }}
+        className="border-line border-t pt-3"
+      >
         <Button type="submit">Sign out</Button>
       </form>
     </section>
@@ -75,7 +85,9 @@ function Organizations() {
             <Button
               className="w-full text-left"
               disabled={switching.isPending}
-              onClick={() => switching.mutate({ organizationId })}
+              onClick={() =>
+                void heldDecisions.sendAll().finally(() => switching.mutate({ organizationId }))
+              }
             >
               <span className="min-w-0">
                 <bdi>{organizationName}</bdi>

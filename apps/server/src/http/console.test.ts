@@ -17,6 +17,8 @@ mkdirSync(path.join(files, "assets"));
 writeFileSync(path.join(files, "index.html"), "<title>the page</title>");
 writeFileSync(path.join(files, "assets", "main-abc123.js"), "run();");
 writeFileSync(path.join(files, "favicon.svg"), "<svg/>");
+mkdirSync(path.join(files, "notifications"));
+writeFileSync(path.join(files, "notifications", "worker.js"), "self;");
 writeFileSync(path.join(files, "secret.txt"), "not for anyone");
 afterAll(() => rmSync(files, { recursive: true }));
 
@@ -34,7 +36,7 @@ describe("the console", () => {
   );
 
   it("allows no script or style but its own files", () => {
-    expect(CONSOLE_POLICY).toContain("script-src 'self'; style-src 'self';");
+    expect(CONSOLE_POLICY).toContain("script-src 'self'; worker-src 'self'; style-src 'self';");
     expect(CONSOLE_POLICY).not.toMatch(/unsafe|https?:|\*/);
   });
 
@@ -45,6 +47,13 @@ describe("the console", () => {
     expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     const compressed = await request("/assets/main-abc123.js", { "accept-encoding": "br, gzip" });
     expect(compressed.headers.get("content-encoding")).toBe("gzip");
+    const worker = await request("/notifications/worker.js");
+    expect([await worker.text(), worker.headers.get("cache-control")]).toEqual([
+      "self;",
+      "no-cache",
+    ]);
+    // Its scope stays its own folder.
+    expect(worker.headers.get("service-worker-allowed")).toBeNull();
     expect((await request("/favicon.svg")).headers.get("content-type")).toBe("image/svg+xml");
   });
 

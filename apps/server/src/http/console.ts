@@ -20,7 +20,7 @@ const NOT_PAGES = /^\/(api|mcp|assets|healthz|readyz|version|metrics|\.well-know
 /** Their names contain a content hash, so they never change. */
 const HASHED = /^\/assets\/[\w.-]+$/;
 /** The other files that are served. */
-const PLAIN_FILES = ["/favicon.svg"];
+const PLAIN_FILES = ["/favicon.svg", "/favicon-dot.svg", "/notifications/worker.js"];
 
 /** Serves the console's files, and its page at every path that the client-side router may own. */
 export function consolePages(

@@ -89,6 +89,7 @@ function closingItem(plan: PlanRow): NeedsYouItem {
     about: `${capitalize(causeInWords(plan.phaseCause, plan.phase))}.`,
     since: plan.lastActivityAt,
     itemKey: plan.id,
+    openPlan: plan,
   };
 }
 
@@ -107,6 +108,7 @@ function planItem(plan: PlanRow): NeedsYouItem {
     status: plan.activity,
     ownerId: plan.createdBy,
     plan,
+    ...(status === "failed" ? {} : { openPlan: plan }),
     about: plan.failureReason ?? plan.currentStep?.instructions ?? plan.researchQuestion,
     since: plan.lastActivityAt,
   };

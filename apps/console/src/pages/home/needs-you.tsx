@@ -2,6 +2,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { PlanActivity } from "@trovella/plan-engine";
 import type { ReactNode } from "react";
 import type { PlanRow } from "../../api/api.ts";
+import { CopyPromptButton } from "../../components/continue-prompt.tsx";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PlanOwner, WaitsFor } from "../../components/plan-people.tsx";
@@ -12,6 +13,7 @@ import { Section } from "../../components/section.tsx";
 import { SparkLine } from "../../components/spark-line.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { WaitingAge } from "../../components/waiting-age.tsx";
 import { counted } from "../../format/duration-text.ts";
 
 const homeRoute = getRouteApi("/");
@@ -55,6 +57,8 @@ export interface NeedsYouItem {
   readonly askedId?: string | null;
   /** Of an item that can be decided in the inbox. */
   readonly itemKey?: string;
+  /** A plan that an assistant can continue. */
+  readonly openPlan?: Pick<PlanRow, "handle" | "title">;
 }
 
 interface NeedsYouProps {
@@ -83,7 +87,7 @@ export function NeedsYou({ items, count, others }: NeedsYouProps) {
   );
   return (
     <ListSection {...LISTS.needsYou} count={count} all={all} isLinked={others > 0}>
-      {items.map(({ key, status, plan, about, since, itemKey, ownerId, askedId }) => (
+      {items.map(({ key, status, plan, about, since, itemKey, openPlan, ownerId, askedId }) => (
         <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
           <StatusBadge status={status} />
           <div className="min-w-48 flex-1">
@@ -94,7 +98,9 @@ export function NeedsYou({ items, count, others }: NeedsYouProps) {
             <PlanOwner ownerId={ownerId} />
             {askedId !== undefined && <WaitsFor askedId={askedId} />}
             <RelativeTime at={since} />
+            {status !== "failed" && <WaitingAge since={since} />}
           </span>
+          {openPlan && <CopyPromptButton plan={openPlan} of={openPlan.title} />}
           {itemKey && (
             <span className="text-sm">
               <DecideLink itemKey={itemKey} label="Decide" />
@@ -130,6 +136,9 @@ export function WorkingCards({ plans, count }: PlansProps) {
               <PlanOwner ownerId={plan.createdBy} />
               <RelativeTime at={plan.updatedAt} />
             </span>
+          </p>
+          <p className="mt-2">
+            <CopyPromptButton plan={plan} of={plan.title} />
           </p>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { ClosingItem } from "./closing-item.tsx";
-import { type InboxItem, type ItemCounts, keyBeside, placeOf } from "./inbox-items.ts";
+import { type InboxItem, type ItemCounts, keyAfter, keyBeside, placeOf } from "./inbox-items.ts";
 import { PlanItem } from "./plan-item.tsx";
 import { ReviewItem } from "./review-item.tsx";
 
@@ -51,7 +51,8 @@ export function ChosenItem(props: ChosenItemProps) {
   );
 }
 
-function Content({ itemKey, items, isLoading, headingRef, onDecided }: ChosenItemProps) {
+function Content(props: ChosenItemProps) {
+  const { itemKey, items, isLoading, headingRef, onMove, onDecided } = props;
   const item = items.find(({ key }) => key === itemKey);
   // It stays when a decision takes it off the list, to say how to go on.
   const [wasClosing, setWasClosing] = useState(false);
@@ -63,7 +64,9 @@ function Content({ itemKey, items, isLoading, headingRef, onDecided }: ChosenIte
     return <ClosingItem planId={itemKey} headingRef={headingRef} onDecided={onDecided} />;
   }
   if (!/^(plan_|p-)/.test(itemKey)) {
-    return <ReviewItem reviewId={itemKey} headingRef={headingRef} onDecided={onDecided} />;
+    const next = keyAfter(items, itemKey);
+    const onNext = next === undefined ? null : () => onMove(next);
+    return <ReviewItem reviewId={itemKey} headingRef={headingRef} onNext={onNext} />;
   }
   // The list says which review belongs to a plan.
   if (isLoading) return <Skeleton what="the item" lines={6} />;

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { api } from "../../api/api.ts";
+import { ContinuePrompt } from "../../components/continue-prompt.tsx";
 import { PlanOwner } from "../../components/plan-people.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { ClosingEarly, ContinuePrompt } from "../plan/budget/closing-early.tsx";
+import { ClosingEarly } from "../plan/budget/closing-early.tsx";
 import type { PlanDetail } from "../plan/plan-detail.ts";
 import { ItemHead } from "./item-head.tsx";
 

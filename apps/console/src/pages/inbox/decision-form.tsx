@@ -1,96 +1,176 @@
 import { LIMITS, type ReviewDecision } from "@trovella/plan-engine";
-import { useId, useRef, useState } from "react";
-import { describeError } from "../../api/describe-error.ts";
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { KeyHint } from "../../components/key-hint.tsx";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
+import { useSendKey } from "./use-send-key.ts";
 
 const CHOICES = [
-  { decision: "approve", label: "Approve", keys: "a" },
-  { decision: "modify", label: "Modify", keys: "m" },
-  { decision: "skip", label: "Skip", keys: "s" },
-  { decision: "reject", label: "Reject", keys: "x" },
+  { decision: "approve", label: "Approve", send: "Approve", keys: "a" },
+  { decision: "modify", label: "Modify", send: "Send back", keys: "m" },
+  { decision: "skip", label: "Skip", send: "Skip the step", keys: "s" },
+  { decision: "reject", label: "Reject", send: "Reject…", keys: "r" },
 ] as const;
 
 interface DecisionFormProps {
   readonly effects: Readonly<Record<string, string>>;
+  readonly chosen: ReviewDecision | null;
+  readonly onChoose: (decision: ReviewDecision) => void;
   readonly draft: string;
   readonly onDraft: (text: string) => void;
-  readonly isPending: boolean;
-  readonly error: unknown;
-  readonly onDecide: (decision: ReviewDecision) => void;
+  /** An error of the last attempt, if it was not saved. */
+  readonly problem: string | null;
+  /** Whether the decision has just come back, undone or unsaved: the focus then goes to it. */
+  readonly isBack: boolean;
+  readonly onSend: (
+    decision: ReviewDecision,
+    options: { readonly isPromptCopied: boolean },
+  ) => void;
 }
 
-/** The four decisions and their effects. All are final; only a rejection asks for confirmation. */
+/** The four decisions and their effects. Letters select one; only the button or Ctrl Enter sends it. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { effects, draft, onDraft, isPending, error, onDecide } = props;
+  const { effects, chosen, onChoose, draft, onDraft, problem, isBack, onSend } = props;
   const feedback = useRef<HTMLTextAreaElement>(null);
-  const [isFeedbackMissing, setIsFeedbackMissing] = useState(false);
+  const [missing, setMissing] = useState<"decision" | "feedback" | null>(null);
   const [isRejecting, setIsRejecting] = useState(false);
+  const choices = useRef<HTMLFieldSetElement>(null);
+  useFocusWhenBack(choices, isBack);
 
-  const decide = (decision: ReviewDecision) => {
-    if (isPending) return;
-    if (decision === "reject") setIsRejecting(true);
-    else if (decision === "modify" && draft.trim() === "") askForFeedback();
-    else onDecide(decision);
+  const choose = (decision: ReviewDecision) => {
+    setMissing(null);
+    onChoose(decision);
   };
-  const askForFeedback = () => {
-    setIsFeedbackMissing(true);
-    feedback.current?.focus();
+  const send = (decision: ReviewDecision | null, isPromptCopied = false) => {
+    if (decision === null) setMissing("decision");
+    else if (decision === "modify" && draft.trim() === "") {
+      setMissing("feedback");
+      feedback.current?.focus();
+    } else if (decision === "reject") setIsRejecting(true);
+    else onSend(decision, { isPromptCopied });
   };
-  useDecisionKeys(feedback, decide);
+  const whenShown = (action: () => void) => (event: KeyboardEvent) => {
+    if (!event.repeat && feedback.current?.checkVisibility()) action();
+  };
+  useShortcuts({
+    a: whenShown(() => choose("approve")),
+    m: whenShown(() => {
+      choose("modify");
+      feedback.current?.focus();
+    }),
+    s: whenShown(() => choose("skip")),
+    r: whenShown(() => choose("reject")),
+  });
+  useSendKey(whenShown(() => send(chosen)));
 
   return (
     <section aria-label="Your decision" className="grid gap-4 border-line border-y py-5">
-      <h3 className="font-semibold">Your decision</h3>
+      <Choices ref={choices} effects={effects} chosen={chosen} onChoose={choose} />
       <Feedback
         field={feedback}
         text={draft}
-        isMissing={isFeedbackMissing}
+        isMissing={missing === "feedback"}
         onText={(text) => {
           onDraft(text);
-          if (text.trim() !== "") setIsFeedbackMissing(false);
+          if (text.trim() !== "") setMissing(null);
         }}
-        onSubmit={() => decide("modify")}
       />
-      <ul className="grid gap-2">
-        {CHOICES.map(({ decision, label, keys }) => (
-          <li
-            key={decision}
-            className="grid items-center gap-x-3 gap-y-0.5 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
-          >
-            <Button
-              kind={decision === "approve" ? "primary" : "plain"}
-              onClick={() => decide(decision)}
-              disabled={isPending}
-              aria-keyshortcuts={keys}
-              className={`min-h-10 justify-center sm:min-h-9 sm:justify-start ${decision === "reject" ? "text-bad!" : ""}`}
-            >
-              {label}
-              <span className="hidden sm:ml-auto sm:inline" aria-hidden="true">
-                <KeyHint keys={keys} />
-              </span>
-            </Button>
-            <span className="text-soft text-sm">{effects[decision]}</span>
-          </li>
-        ))}
-      </ul>
-      {Boolean(error) && !isPending && (
-        <p role="alert" className="text-bad">
-          Your decision was not saved. {describeError(error).message} Your feedback is kept.
-        </p>
-      )}
+      <SendButtons chosen={chosen} onSend={send} />
+      <div role="alert" className="text-bad empty:hidden">
+        {missing === "decision" && "Choose a decision first."}
+        {missing === null && problem}
+      </div>
       <ConfirmDialog
         title="Reject and fail the plan?"
         action="Reject and fail the plan"
+        isDanger
         isOpen={isRejecting}
         onClose={() => setIsRejecting(false)}
-        onConfirm={() => onDecide("reject")}
+        onConfirm={() => onSend("reject", { isPromptCopied: false })}
       >
         {effects.reject}
       </ConfirmDialog>
     </section>
+  );
+}
+
+interface ChoicesProps extends Pick<DecisionFormProps, "effects" | "chosen" | "onChoose"> {
+  readonly ref: React.RefObject<HTMLFieldSetElement | null>;
+}
+
+function Choices({ ref, effects, chosen, onChoose }: ChoicesProps) {
+  const id = useId();
+  return (
+    <fieldset ref={ref}>
+      <legend className="mb-2 font-semibold">Your decision</legend>
+      <ul className="grid gap-1.5">
+        {CHOICES.map(({ decision, label, keys }) => (
+          <li key={decision}>
+            <label
+              data-chosen={decision === chosen}
+              className="grid min-h-10 cursor-pointer grid-cols-[auto_5rem_minmax(0,1fr)_auto] items-center gap-x-2.5 rounded-md border border-line px-3 py-1.5 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent data-[chosen=true]:border-accent data-[chosen=true]:bg-accent-soft"
+            >
+              <input
+                type="radio"
+                name={id}
+                checked={decision === chosen}
+                onChange={() => onChoose(decision)}
+                aria-label={label}
+                aria-describedby={`${id}-${decision}`}
+                aria-keyshortcuts={keys}
+                className="size-4 accent-accent outline-none"
+              />
+              <span className={`font-medium ${decision === "reject" ? "text-bad" : ""}`}>
+                {label}
+              </span>
+              <span
+                id={`${id}-${decision}`}
+                className="col-span-3 text-soft text-sm sm:col-span-1 sm:col-start-3"
+              >
+                {effects[decision]}
+              </span>
+              <span className="hidden sm:inline" aria-hidden="true">
+                <KeyHint keys={keys} />
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+interface SendButtonsProps {
+  readonly chosen: ReviewDecision | null;
+  readonly onSend: (decision: ReviewDecision | null, isPromptCopied?: boolean) => void;
+}
+
+function SendButtons({ chosen, onSend }: SendButtonsProps) {
+  const choice = CHOICES.find(({ decision }) => decision === chosen);
+  const [approve] = CHOICES;
+  const { decision, send } = choice ?? approve;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        kind={chosen === "reject" ? "danger" : "primary"}
+        onClick={() => onSend(chosen)}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        className="min-h-10 sm:min-h-9"
+      >
+        {choice ? send : "Send decision"}
+        <span className="hidden sm:inline" aria-hidden="true">
+          <KeyHint keys={/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ Enter" : "Ctrl Enter"} />
+        </span>
+      </Button>
+      {chosen !== "reject" && (
+        <Button onClick={() => onSend(decision, true)} className="min-h-10 sm:min-h-9">
+          <Icon name="copy" />
+          {send} and copy prompt
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -99,10 +179,9 @@ interface FeedbackProps {
   readonly text: string;
   readonly isMissing: boolean;
   readonly onText: (text: string) => void;
-  readonly onSubmit: () => void;
 }
 
-function Feedback({ field, text, isMissing, onText, onSubmit }: FeedbackProps) {
+function Feedback({ field, text, isMissing, onText }: FeedbackProps) {
   const id = useId();
   return (
     <div>
@@ -110,8 +189,7 @@ function Feedback({ field, text, isMissing, onText, onSubmit }: FeedbackProps) {
         Feedback
       </label>
       <p id={`${id}-hint`} className="text-soft text-sm">
-        Required for Modify, optional otherwise.{" "}
-        <span className="hidden sm:inline">Ctrl Enter or ⌘ Enter sends it as Modify.</span>
+        Required for Modify, optional otherwise.
       </p>
       <textarea
         ref={field}
@@ -124,9 +202,6 @@ function Feedback({ field, text, isMissing, onText, onSubmit }: FeedbackProps) {
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape") event.currentTarget.blur();
-          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-          event.preventDefault();
-          onSubmit();
         }}
         className="mt-1.5 block w-full rounded-md border border-strong-line bg-card px-3 py-2"
       />
@@ -137,18 +212,13 @@ function Feedback({ field, text, isMissing, onText, onSubmit }: FeedbackProps) {
   );
 }
 
-/** Ignores key repeat, which would decide item after item, and items that are hidden. */
-function useDecisionKeys(
-  field: React.RefObject<HTMLTextAreaElement | null>,
-  decide: (decision: ReviewDecision) => void,
+/** On the chosen decision, where no plain key sends anything. */
+function useFocusWhenBack(
+  choices: React.RefObject<HTMLFieldSetElement | null>,
+  isBack: boolean,
 ): void {
-  const whenShown = (action: () => void) => (event: KeyboardEvent) => {
-    if (!event.repeat && field.current?.checkVisibility()) action();
-  };
-  useShortcuts({
-    a: whenShown(() => decide("approve")),
-    m: whenShown(() => field.current?.focus()),
-    s: whenShown(() => decide("skip")),
-    x: whenShown(() => decide("reject")),
-  });
+  useEffect(() => {
+    if (!isBack || document.activeElement !== document.body) return;
+    choices.current?.querySelector<HTMLInputElement>("input:checked")?.focus();
+  }, [choices, isBack]);
 }

@@ -3,11 +3,15 @@ import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { DecisionProof } from "../../components/decision-proof.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import type { Decided } from "../../decisions/earlier-decision.ts";
 import { deciderInWords } from "../../format/decision-channel.ts";
 import { DECISION_LABELS } from "../../format/labels.ts";
-import type { Decided } from "./decision-words.ts";
+
+import { HowToContinue } from "./held-note.tsx";
 
 interface DecisionNoteProps {
+  /** Absent when the plan is over. */
+  readonly openPlan: { readonly handle: string } | null;
   readonly decided: Decided;
   /** The user decided too, but another decision came first. */
   readonly isTooLate: boolean;
@@ -16,7 +20,8 @@ interface DecisionNoteProps {
   readonly onDiscardDraft: () => void;
 }
 
-export function DecisionNote({ decided, isTooLate, draft, onDiscardDraft }: DecisionNoteProps) {
+export function DecisionNote(props: DecisionNoteProps) {
+  const { openPlan, decided, isTooLate, draft, onDiscardDraft } = props;
   const personName = usePersonName();
   const { decision, feedback, decidedAt, decidedVia } = decided;
   return (
@@ -43,6 +48,7 @@ export function DecisionNote({ decided, isTooLate, draft, onDiscardDraft }: Deci
           <p className="max-w-prose whitespace-pre-wrap">{feedback}</p>
         </div>
       )}
+      {openPlan && <HowToContinue plan={openPlan} />}
       {draft.trim() !== "" && (
         <div>
           <h4 className="font-medium text-sm">What you had written</h4>

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import type { ReviewDetail } from "../../decisions/earlier-decision.ts";
 import { capitalize } from "../../format/capitalize.ts";
 import { counted } from "../../format/duration-text.ts";
 import { confidenceText } from "../../format/labels.ts";
 import { webLink } from "../../url/web-link.ts";
-import type { ReviewDetail } from "./decision-words.ts";
 
 const TOP_SOURCES = 5;
 

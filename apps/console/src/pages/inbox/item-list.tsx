@@ -6,13 +6,16 @@ import { PlanOwner, WaitsFor } from "../../components/plan-people.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { WaitingAge } from "../../components/waiting-age.tsx";
+import { useHeldDecision } from "../../decisions/decisions.ts";
 import { causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
+import { DECISION_LABELS } from "../../format/labels.ts";
 import { countOf, type InboxItem, type ItemCounts, type ItemKind } from "./inbox-items.ts";
 
 const inboxRoute = getRouteApi("/inbox");
 const GROUPS = [
-  { kind: "review", title: "Needs a review" },
+  { kind: "review", title: "Needs review" },
   { kind: "closing", title: "Closing early" },
   { kind: "stalled", title: "Stalled", activity: "stalled" },
   { kind: "waiting", title: "Waiting for an assistant", activity: "waiting_for_assistant" },
@@ -102,6 +105,7 @@ function ItemLink({ item, isChosen, onChoose }: ItemLinkProps) {
       <span className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm">
         <span className="text-soft">
           <RelativeTime at={since} />
+          {item.kind !== "failed" && <WaitingAge since={since} />}
         </span>
         <span className="text-soft">
           {item.kind === "review" ? (
@@ -110,10 +114,18 @@ function ItemLink({ item, isChosen, onChoose }: ItemLinkProps) {
             <PlanOwner ownerId={item.plan.createdBy} />
           )}
         </span>
+        <HeldMark reviewId={item.key} />
         {from && <span className="min-w-0 text-soft">{from}</span>}
       </span>
     </Link>
   );
+}
+
+/** The user's own decision, while it can be undone. */
+function HeldMark({ reviewId }: { reviewId: string }) {
+  const held = useHeldDecision(reviewId);
+  if (!held || held.state === "failed") return null;
+  return <span className="font-medium text-good">{DECISION_LABELS[held.verdict.decision]}</span>;
 }
 
 function lineOf(item: InboxItem) {

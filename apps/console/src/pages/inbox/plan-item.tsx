@@ -1,11 +1,10 @@
 import type { Ref } from "react";
 import type { PlanRow } from "../../api/api.ts";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { ContinuePrompt } from "../../components/continue-prompt.tsx";
 import { PlanOwner } from "../../components/plan-people.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { resumePrompt } from "../../format/prompts.ts";
 import { ItemHead } from "./item-head.tsx";
 
 interface PlanItemProps {
@@ -48,7 +47,6 @@ export function PlanItem({ plan, headingRef }: PlanItemProps) {
 
 function Idle({ plan }: { plan: PlanRow }) {
   const { currentStep } = plan;
-  const prompt = resumePrompt(plan);
   const isSilent = currentStep?.status === "in_progress";
   return (
     <>
@@ -63,11 +61,8 @@ function Idle({ plan }: { plan: PlanRow }) {
         </section>
       )}
       <section aria-label="How to resume">
-        <h3 className="font-semibold">Tell your AI client to resume</h3>
-        <div className="mt-2 flex flex-wrap items-center gap-3">
-          <p className="min-w-0 flex-1 basis-64 rounded-md bg-hover px-3 py-1.5">{prompt}</p>
-          <CopyButton text={prompt} label="Copy resume prompt" />
-        </div>
+        <h3 className="mb-2 font-semibold">Tell your assistant to continue</h3>
+        <ContinuePrompt plan={plan} />
       </section>
     </>
   );

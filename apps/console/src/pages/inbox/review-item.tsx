@@ -1,36 +1,50 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useState } from "react";
+import type { ReviewDecision } from "@trovella/plan-engine";
+import { TRPCClientError } from "@trpc/client";
+import { type Ref, useEffect, useState } from "react";
 import { useCan } from "../../api/account.ts";
 import { api } from "../../api/api.ts";
+import { describeError } from "../../api/describe-error.ts";
 import { AssignSelect } from "../../components/assign-select.tsx";
+import { Button } from "../../components/button.tsx";
+import { PROMPT_COPIED, promptFor } from "../../components/continue-prompt.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { KeyHint } from "../../components/key-hint.tsx";
 import { PlanOwner, WaitsFor } from "../../components/plan-people.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { isUnknownId } from "../../components/unknown-id.tsx";
+import { useCopy } from "../../components/use-copy.ts";
+import { WaitingAge } from "../../components/waiting-age.tsx";
+import { heldDecisions, NEVER_SAVED, useHeldDecision } from "../../decisions/decisions.ts";
+import { useDraft } from "../../decisions/draft.ts";
+import {
+  decisionOf,
+  earlierDecision,
+  type ReviewDetail,
+} from "../../decisions/earlier-decision.ts";
+import type { HeldDecision } from "../../decisions/held-decisions.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { DecisionNote } from "./decision-note.tsx";
-import { decisionOf, earlierDecision, type ReviewDetail } from "./decision-words.ts";
 import { Findings, Instructions, Sources } from "./findings-and-sources.tsx";
+import { HeldNote } from "./held-note.tsx";
 import { ItemHead } from "./item-head.tsx";
 import { isPinRequired, PinDialog } from "./pin-dialog.tsx";
-import { useDecision } from "./use-decision.ts";
-import { useDraft } from "./use-draft.ts";
 
 interface ReviewItemProps {
   readonly reviewId: string;
   readonly headingRef: Ref<HTMLHeadingElement>;
-  readonly onDecided: () => void;
+  readonly onNext: (() => void) | null;
 }
 
-export function ReviewItem({ reviewId, headingRef, onDecided }: ReviewItemProps) {
+export function ReviewItem({ reviewId, headingRef, onNext }: ReviewItemProps) {
   const query = useQuery(api.review.detail.queryOptions({ reviewId }));
   if (!query.data && query.error && isUnknownId(query.error)) return UNKNOWN_REVIEW;
   return (
     <QueryView query={query} what="the review" lines={8}>
-      {(review) => <Review review={review} headingRef={headingRef} onDecided={onDecided} />}
+      {(review) => <Review review={review} headingRef={headingRef} onNext={onNext} />}
     </QueryView>
   );
 }
@@ -38,7 +52,7 @@ export function ReviewItem({ reviewId, headingRef, onDecided }: ReviewItemProps)
 function Review({
   review,
   headingRef,
-  onDecided,
+  onNext,
 }: Omit<ReviewItemProps, "reviewId"> & { review: ReviewDetail }) {
   const { summary, questions } = review;
   return (
@@ -60,7 +74,7 @@ function Review({
           </>
         )}
       </section>
-      <Decision review={review} onDecided={onDecided} />
+      <Decision review={review} onNext={onNext} />
       <Findings findings={review.findings} />
       <Sources sources={review.sources} />
       <Instructions review={review} />
@@ -86,6 +100,7 @@ function ReviewHead({ review, headingRef }: ReviewHeadProps) {
       <span>
         asked {review.askedBy && `by ${review.askedBy} `}
         <RelativeTime at={review.requestedAt} />
+        {review.decision === null && <WaitingAge since={review.requestedAt} />}
       </span>
       <span>{POLICY_WORDS[review.reviewPolicy]}</span>
       <PlanOwner ownerId={review.people.ownerId} />
@@ -101,29 +116,43 @@ const POLICY_WORDS: Readonly<Record<ReviewDetail["reviewPolicy"], string>> = {
   human_only: "only a person in the console may decide",
 };
 
-type Verdict = NonNullable<ReturnType<typeof useDecision>["variables"]>;
-
-function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () => void }) {
-  const [draft, setDraft] = useDraft(review.id);
-  const mutation = useDecision(review.id);
-  const [lockedVerdict, setLockedVerdict] = useState<Verdict | null>(null);
-  const pinError = isPinRequired(mutation.error);
-  const locked = lockedVerdict ?? (pinError ? (mutation.variables ?? null) : null);
+function Decision({ review, onNext }: { review: ReviewDetail; onNext: (() => void) | null }) {
+  const { id: reviewId, planId, planHandle, planTitle } = review;
+  const [draft, setDraft] = useDraft(reviewId);
+  const held = useHeldDecision(reviewId);
+  const [chosen, setChosen] = useState<ReviewDecision | null>(held?.verdict.decision ?? null);
+  const [hasSent, setHasSent] = useState(false);
+  const [locked, setLocked] = useState<(() => void) | null>(null);
+  const copy = useCopy();
   const canDecide = useCan("review");
+  useDecidedElsewhere(review, held);
+  const isOver = review.planStatus === "failed" || review.planStatus === "completed";
   // The event about our own decision may arrive before the response to it.
-  const isOwn = mutation.isPending || mutation.isSuccess;
-  const decided = isOwn ? null : (decisionOf(review) ?? earlierDecision(mutation.error));
-  if (decided) {
+  const isOwn = held !== undefined && held.state !== "failed";
+  const decided = decisionOf(review) ?? earlierDecision(held?.error);
+  if (decided && (!isOwn || held.state === "saved")) {
     return (
-      <DecisionNote
-        decided={decided}
-        isTooLate={earlierDecision(mutation.error) !== null}
-        draft={draft}
-        onDiscardDraft={() => setDraft("")}
-      />
+      <>
+        <DecisionNote
+          decided={decided}
+          openPlan={isOver ? null : { handle: planHandle }}
+          isTooLate={earlierDecision(held?.error) !== null}
+          draft={isOwn ? "" : draft}
+          onDiscardDraft={() => setDraft("")}
+        />
+        <NextItem onNext={onNext} />
+      </>
     );
   }
-  if (!isOwn && (review.planStatus === "failed" || review.planStatus === "completed")) {
+  if (isOwn) {
+    return (
+      <>
+        <HeldNote held={held} />
+        <NextItem onNext={onNext} />
+      </>
+    );
+  }
+  if (isOver) {
     return (
       <p role="status" className="rounded-md bg-hover px-3 py-2">
         The plan has ended in the meantime: there is nothing left to decide.
@@ -140,35 +169,69 @@ function Decision({ review, onDecided }: { review: ReviewDetail; onDecided: () =
   if (review.whoMayDecide !== null) {
     return <p className="rounded-md bg-hover px-3 py-2">{review.whoMayDecide}</p>;
   }
-  const submit = (verdict: Verdict) => mutation.mutate(verdict, { onSuccess: onDecided });
+  const isPinMissing = isPinRequired(held?.error);
   return (
     <>
       <DecisionForm
         effects={review.effects}
+        chosen={chosen}
+        onChoose={setChosen}
         draft={draft}
         onDraft={setDraft}
-        isPending={isOwn}
-        error={pinError ? null : mutation.error}
-        onDecide={(decision) => {
-          const { planId, id: reviewId } = review;
-          const feedback = draft.trim() || undefined;
-          const verdict = { planId, reviewId, decision, feedback };
-          if (review.isPinRequired) setLockedVerdict(verdict);
-          else submit(verdict);
+        problem={held && !isPinMissing ? problemIn(held) : null}
+        isBack={hasSent}
+        onSend={(decision, { isPromptCopied }) => {
+          const plan = { handle: planHandle, title: planTitle };
+          const verdict = { planId, reviewId, decision, feedback: draft.trim() || undefined };
+          const hold = () => heldDecisions.hold(verdict, plan, { isPromptCopied });
+          setChosen(decision);
+          setHasSent(true);
+          if (isPromptCopied) void copy(promptFor(plan), PROMPT_COPIED);
+          if (review.isPinRequired) setLocked(() => hold);
+          else hold();
         }}
       />
       <PinDialog
-        isOpen={locked !== null}
+        isOpen={locked !== null || isPinMissing}
         onClose={() => {
-          setLockedVerdict(null);
-          mutation.reset();
+          setLocked(null);
+          if (isPinMissing) heldDecisions.dismiss(reviewId);
         }}
         onUnlocked={() => {
-          setLockedVerdict(null);
-          if (locked) submit(locked);
+          setLocked(null);
+          if (locked) locked();
+          else heldDecisions.sendNow(reviewId);
         }}
       />
     </>
+  );
+}
+
+/** A decision that was made elsewhere wins: ours is sent at once, and refused with who decided and when. */
+function useDecidedElsewhere(review: ReviewDetail, held: HeldDecision | undefined): void {
+  const isLate = review.decision !== null && held?.state === "held";
+  useEffect(() => {
+    if (isLate) heldDecisions.sendNow(review.id);
+  }, [isLate, review.id]);
+}
+
+function problemIn({ error }: HeldDecision): string {
+  const reason =
+    error instanceof TRPCClientError ? describeError(error).message : NEVER_SAVED.message;
+  return `Your decision was not saved. ${reason} Your feedback is kept.`;
+}
+
+function NextItem({ onNext }: { onNext: (() => void) | null }) {
+  if (!onNext) return null;
+  return (
+    <p>
+      <Button onClick={onNext} aria-keyshortcuts="n">
+        Next item
+        <span className="hidden sm:inline" aria-hidden="true">
+          <KeyHint keys="n" />
+        </span>
+      </Button>
+    </p>
   );
 }
 

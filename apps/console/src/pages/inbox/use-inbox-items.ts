@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";
 import type { Whose } from "../../api/whose.ts";
+import { OPEN_REVIEWS } from "../../decisions/decisions.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
 import { type InboxItem, type ItemCounts, inboxItems } from "./inbox-items.ts";
-
-/** Oldest first, so that further ones move up as these are decided. */
-export const OPEN_REVIEWS = { state: "open", limit: 50 } as const;
 
 interface Part {
   readonly what: string;

@@ -5,7 +5,7 @@ import { api } from "../../api/api.ts";
 import { describeError } from "../../api/describe-error.ts";
 import { useIsShared } from "../../api/whose.ts";
 import { Button } from "../../components/button.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { ContinuePrompt } from "../../components/continue-prompt.tsx";
 import { DecideLink } from "../../components/decide-link.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { WaitsFor } from "../../components/plan-people.tsx";
@@ -14,7 +14,6 @@ import { useToast } from "../../components/toast.tsx";
 import { type BudgetEffect, causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
 import { counted, durationText } from "../../format/duration-text.ts";
-import { resumePrompt } from "../../format/prompts.ts";
 import { ClosingEarly } from "./budget/closing-early.tsx";
 import { ComposeButton, isComposable } from "./compose-button.tsx";
 import { type PlanDetail, stepTitle } from "./plan-detail.ts";
@@ -53,9 +52,11 @@ function Stalled({ detail: { plan, steps } }: { detail: PlanDetail }) {
             {durationText(plan.stallThresholdMs)} without activity.
           </>
         )}{" "}
-        To resume, give this prompt to your AI client:
+        To continue, give this prompt to your AI client:
       </p>
-      <Prompt text={resumePrompt(plan)} />
+      <div className="mt-2">
+        <ContinuePrompt plan={plan} />
+      </div>
     </Banner>
   );
 }
@@ -67,7 +68,9 @@ function Waiting({ detail: { plan } }: { detail: PlanDetail }) {
         Nobody is working on it; it was last active <RelativeTime at={plan.quietSince} />. To
         continue, give this prompt to your AI client:
       </p>
-      <Prompt text={resumePrompt(plan)} />
+      <div className="mt-2">
+        <ContinuePrompt plan={plan} />
+      </div>
     </Banner>
   );
 }
@@ -213,16 +216,5 @@ function Banner({ icon, color, title, children }: BannerProps) {
       </h2>
       {children}
     </section>
-  );
-}
-
-function Prompt({ text }: { text: string }) {
-  return (
-    <div className="mt-2 flex flex-wrap items-center gap-3">
-      <p className="min-w-48 flex-1 rounded-md bg-hover px-3 py-1.5 [overflow-wrap:anywhere]">
-        {text}
-      </p>
-      <CopyButton text={text} label="Copy prompt" />
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { usePersonName } from "../../api/use-person-name.ts";
 import { useIsShared } from "../../api/whose.ts";
 import { AssignSelect } from "../../components/assign-select.tsx";
+import { CopyPromptButton } from "../../components/continue-prompt.tsx";
 import { Fact, TimeFact } from "../../components/fact.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { WaitsFor } from "../../components/plan-people.tsx";
@@ -21,7 +22,11 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
   const settled = plan.outcome.completed + plan.outcome.skipped + plan.outcome.failed;
   return (
     <>
-      <PageHeader title={plan.name} heading={<PlanTitle mode={plan.mode} title={plan.title} />}>
+      <PageHeader
+        title={plan.name}
+        heading={<PlanTitle mode={plan.mode} title={plan.title} />}
+        actions={isOpenActivity(plan.activity) && <CopyPromptButton plan={plan} />}
+      >
         <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere] line-clamp-6">
           {plan.researchQuestion}
         </p>

@@ -4,6 +4,7 @@ import { Choice } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ShortcutList } from "../../shell/shortcut-list.tsx";
 import { chooseTheme, THEMES, type Theme, useTheme } from "../../shell/theme.ts";
+import { NotificationsSection } from "./notifications-section.tsx";
 import { ServerSection } from "./server-section.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -22,6 +23,7 @@ export function SettingsPage() {
           </Suspense>
         )}
         <ServerSection />
+        <NotificationsSection />
         <SettingsSection title="Appearance">
           <ThemeChoice />
         </SettingsSection>

@@ -17,6 +17,7 @@ export const CONSOLE_HEADERS = {
   "Content-Security-Policy": [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",

@@ -3,11 +3,9 @@ import { useCan } from "../../../api/account.ts";
 import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { CopyButton } from "../../../components/copy-button.tsx";
 import { causeInWords, isFailureCause } from "../../../format/budget-words.ts";
 import { capitalize } from "../../../format/capitalize.ts";
 import { counted } from "../../../format/duration-text.ts";
-import { resumePrompt } from "../../../format/prompts.ts";
 import { PinDialog } from "../../inbox/pin-dialog.tsx";
 import { type PlanDetail, type PlanStep, splitFeedback, stepTitle } from "../plan-detail.ts";
 import { Bar } from "./budget-bars.tsx";
@@ -208,19 +206,6 @@ function Choice({ effect, children }: { effect: string; children: React.ReactNod
     <div className="grid items-center gap-x-3 gap-y-0.5 sm:grid-cols-[auto_minmax(0,1fr)]">
       {children}
       <span className="text-soft text-sm">{effect}</span>
-    </div>
-  );
-}
-
-/** How an assistant is told to continue: none waits for the decision. */
-export function ContinuePrompt({ plan }: { plan: PlanDetail["plan"] }) {
-  const prompt = resumePrompt(plan);
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <p className="min-w-0 flex-1 basis-64 rounded-md bg-hover px-3 py-1.5 [overflow-wrap:anywhere]">
-        {prompt}
-      </p>
-      <CopyButton text={prompt} label="Copy prompt" />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReviewDecision } from "@trovella/plan-engine";
 import { TRPCClientError } from "@trpc/client";
-import type { Replies } from "../../api/api.ts";
+import type { Replies } from "../api/api.ts";
 
 export type ReviewDetail = Replies["review"]["detail"];
 
