@@ -26,7 +26,7 @@ interface WaitingCaller {
 }
 
 /** `changed`: the tool may have another answer now. `over`: it must answer as it is. `gone`: nobody reads the answer. */
-export type WaitEnd = "changed" | "over" | "gone";
+type WaitEnd = "changed" | "over" | "gone";
 
 /** The place of one call among those that wait; to be left when the call is answered. */
 export interface WaitingPlace {
