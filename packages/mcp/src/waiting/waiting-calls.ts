@@ -26,7 +26,7 @@ interface WaitingCaller {
 }
 
 /** `changed`: the tool may have another answer now. `over`: it must answer as it is. `gone`: nobody reads the answer. */
-export type WaitEnd = "changed" | "over" | "gone";
+type WaitEnd = "changed" | "over" | "gone";
 
 /** The place of one call among those that wait; to be left when the call is answered. */
 export interface WaitingPlace {
@@ -266,7 +266,7 @@ class WaitersOfPlan {
         const hasSeen = place.seenVersion === plan.version && !isLeaseOver;
         if (!place.isAsleep || hasSeen) continue;
         const after = place.wait?.claim(left, now) ?? null;
-        // Whoever comes after a woken call may get what that one leaves.
+        // A later call may get what a woken one leaves.
         if (!after) place.seenVersion = left === plan ? plan.version : null;
         else {
           left = after;
