@@ -264,8 +264,8 @@ async function exampleMetrics(): Promise<string> {
     streams: { count: 0 },
     mcp: { inFlight: 0 },
     log: { lost: 0 },
-  waiting: { count: 4 },
-  subscriptions: { count: 5 },
+    waiting: { count: 4 },
+    subscriptions: { count: 5 },
   });
 }
 

@@ -97,7 +97,10 @@ function registerSources(prometheus: Prometheus, registry: Registry) {
   );
   const waiting = gauge("trovella_database_waiting", "Requests waiting for a connection");
   const streams = gauge("trovella_event_streams_open", "Open event streams of the console");
-  const waitingCalls = gauge("trovella_waiting_calls", "Tool calls that wait for a decision or a step");
+  const waitingCalls = gauge(
+    "trovella_waiting_calls",
+    "Tool calls that wait for a decision or a step",
+  );
   const subscriptions = gauge("trovella_subscriptions_open", "Open subscriptions of AI clients");
   const refusals = counter("trovella_rate_limit_refusals_total", "Calls refused by a rate limit", [
     "rule",
