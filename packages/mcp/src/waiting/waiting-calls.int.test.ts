@@ -203,7 +203,7 @@ describe("a call that waits", () => {
     const replies = await Promise.all(calls);
     expect(new Set(replies.map(({ lease }) => lease.token)).size).toBe(1);
     expect(replies.filter(({ replayed }) => replayed)).toHaveLength(2);
-    // Whoever repeats it need not wait as long.
+    // A repeated call need not wait as long.
     expect(await call("get_next_step", keyed)).toMatchObject({ replayed: true });
   });
 

@@ -266,7 +266,7 @@ class WaitersOfPlan {
         const hasSeen = place.seenVersion === plan.version && !isLeaseOver;
         if (!place.isAsleep || hasSeen) continue;
         const after = place.wait?.claim(left, now) ?? null;
-        // Whoever comes after a woken call may get what that one leaves.
+        // A later call may get what a woken one leaves.
         if (!after) place.seenVersion = left === plan ? plan.version : null;
         else {
           left = after;
