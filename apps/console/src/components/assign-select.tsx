@@ -19,14 +19,14 @@ export function AssignSelect({ children, ...props }: AssignProps & { children?: 
   const mayWrite = useCan("write");
   const isShared = useIsShared();
   if (!isShared || !mayWrite || !props.people.mayAssign) return children;
-  return <Assign {...props} />;
+  return <Assign planId={props.planId} />;
 }
 
-function Assign({ planId, people: { ownerId, assigneeId } }: AssignProps) {
+function Assign({ planId }: Pick<AssignProps, "planId">) {
   const queries = useQueryClient();
   const toast = useToast();
   const team = useTeam();
-  const candidates = useQuery(api.researchPlan.candidates.queryOptions({ planId })).data?.people;
+  const { data } = useQuery(api.researchPlan.candidates.queryOptions({ planId }));
   const mutation = useMutation(
     api.researchPlan.assign.mutationOptions({
       networkMode: "always",
@@ -38,7 +38,8 @@ function Assign({ planId, people: { ownerId, assigneeId } }: AssignProps) {
       },
     }),
   );
-  if (!candidates) return null;
+  if (!data) return null;
+  const { ownerId, assigneeId, candidates } = data;
   const owner = candidates.find(({ userId }) => userId === ownerId);
   const nameOf = ({ userId, name }: { userId: string; name: string }) =>
     userId === team?.userId ? `${name} (you)` : name;
