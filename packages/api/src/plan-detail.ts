@@ -120,7 +120,7 @@ function planHead(
   { background, times, now }: Pick<Surroundings, "background" | "times" | "now">,
 ) {
   const { createdBy, clients } = background;
-  const { steps, conditions, reviews, planDesignRationale, ...head } = plan;
+  const { steps, conditions, reviews, planDesignRationale, assigneeId, ...head } = plan;
   const sum = (name: "activeMs" | "waitingMs" | "stalledMs") =>
     [...times.values()].reduce((total, time) => total + time[name], 0);
   const activity = planActivity(plan, now);

@@ -11,11 +11,10 @@ export function reviewPeople({ ownerId, assigneeId }: PlanPeople, rule: NamedRul
   return { askedId: askedPerson(rule, { ownerId, assigneeId }) };
 }
 
-/** The owner of a plan, who is asked to review it, and whether the caller may ask another. */
+/** Who is asked to review a plan, and whether the caller may ask another. */
 export function planPeople({ ownerId, assigneeId }: PlanPeople, { userId, rule }: Viewer) {
   const people = { ownerId, assigneeId };
   return {
-    ...people,
     askedId: askedPerson(rule, people),
     mayAssign: mayAssign(rule, people, userId),
   };

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useCan, useTeam } from "../api/account.ts";
 import { api, type Replies } from "../api/api.ts";
 import { describeError } from "../api/describe-error.ts";
@@ -8,25 +9,24 @@ import { useToast } from "./toast.tsx";
 
 type PlanPeople = Replies["researchPlan"]["detail"]["people"];
 
-/** Asks another member to review the plan; nothing where there is nobody to ask, or for those who may not. */
-export function AssignSelect({ planId, people }: { planId: string; people: PlanPeople }) {
-  const mayWrite = useCan("write");
-  const isShared = useIsShared();
-  if (!isShared || !mayWrite || !people.mayAssign) return null;
-  return <Assign planId={planId} people={people} />;
+interface AssignProps {
+  readonly planId: string;
+  readonly people: PlanPeople;
 }
 
-function Assign({
-  planId,
-  people: { ownerId, assigneeId },
-}: {
-  planId: string;
-  people: PlanPeople;
-}) {
+/** Asks another member to review the plan; for those who may not, its children. */
+export function AssignSelect({ children, ...props }: AssignProps & { children?: ReactNode }) {
+  const mayWrite = useCan("write");
+  const isShared = useIsShared();
+  if (!isShared || !mayWrite || !props.people.mayAssign) return children;
+  return <Assign planId={props.planId} />;
+}
+
+function Assign({ planId }: Pick<AssignProps, "planId">) {
   const queries = useQueryClient();
   const toast = useToast();
   const team = useTeam();
-  const candidates = useQuery(api.researchPlan.candidates.queryOptions({ planId })).data?.people;
+  const { data } = useQuery(api.researchPlan.candidates.queryOptions({ planId }));
   const mutation = useMutation(
     api.researchPlan.assign.mutationOptions({
       networkMode: "always",
@@ -38,7 +38,8 @@ function Assign({
       },
     }),
   );
-  if (!candidates) return null;
+  if (!data) return null;
+  const { ownerId, assigneeId, candidates } = data;
   const owner = candidates.find(({ userId }) => userId === ownerId);
   const nameOf = ({ userId, name }: { userId: string; name: string }) =>
     userId === team?.userId ? `${name} (you)` : name;

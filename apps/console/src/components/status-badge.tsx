@@ -1,5 +1,6 @@
 import type { PlanActivity, PlanStatus, StepStatus } from "@trovella/plan-engine";
 import type { RunStatus } from "../api/api.ts";
+import { useIsShared } from "../api/whose.ts";
 import { capitalize } from "../format/capitalize.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -9,17 +10,18 @@ interface Look {
   readonly color: string;
 }
 
+const NEEDS_REVIEW: Look = { icon: "waiting", word: "Needs your review", color: "text-warn" };
 const LOOKS: Readonly<Record<string, Look>> = {
   working: { icon: "running", word: "Working", color: "text-busy" },
-  waiting_for_person: { icon: "waiting", word: "Needs your review", color: "text-warn" },
+  waiting_for_person: NEEDS_REVIEW,
   waiting_for_assistant: { icon: "circle", word: "Waiting for an assistant", color: "text-warn" },
   planning: { icon: "circle", word: "Planning", color: "text-soft" },
   pending: { icon: "circle", word: "Pending", color: "text-soft" },
   executing: { icon: "running", word: "Running", color: "text-busy" },
   in_progress: { icon: "running", word: "Running", color: "text-busy" },
   started: { icon: "running", word: "Started", color: "text-busy" },
-  awaiting_review: { icon: "waiting", word: "Needs your review", color: "text-warn" },
-  awaiting_input: { icon: "waiting", word: "Needs your review", color: "text-warn" },
+  awaiting_review: NEEDS_REVIEW,
+  awaiting_input: NEEDS_REVIEW,
   stalled: { icon: "stalled", word: "Stalled", color: "text-warn" },
   closing: { icon: "stalled", word: "Closing early", color: "text-warn" },
   completed: { icon: "check", word: "Completed", color: "text-good" },
@@ -31,11 +33,14 @@ const LOOKS: Readonly<Record<string, Look>> = {
 
 /** A status as an icon and a word: colour alone would not be accessible. */
 export function StatusBadge({ status }: { status: string }) {
-  const { icon, word, color } = LOOKS[status] ?? unknownStatus(status);
+  const look = LOOKS[status] ?? unknownStatus(status);
+  const { icon, word, color } = look;
+  const isShared = useIsShared();
   return (
     <span className={`inline-flex items-baseline gap-1.5 whitespace-nowrap font-medium ${color}`}>
       <Icon name={icon} className="self-center" />
-      {word}
+      {/* Where there are others, it may wait for one of them. */}
+      {isShared && look === NEEDS_REVIEW ? "Needs a review" : word}
     </span>
   );
 }

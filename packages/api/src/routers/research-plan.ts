@@ -152,12 +152,13 @@ export const researchPlanRouter = router({
       commitClosing(context, planId, { caller, now: services.now() }),
     ),
 
-  /** The members who could be asked to review the plan. */
+  /** The people of the plan, and the members who could be asked to review it. */
   candidates: procedure("read")
     .input(z.object({ planId: input.id }))
     .query(async ({ ctx: { context, rule }, input: { planId } }) => {
       const { plan } = await readPlan(context, planId);
-      return { people: candidatesFor(await readPlanPeople(context, plan), await rule()) };
+      const people = await readPlanPeople(context, plan);
+      return { ...people, candidates: candidatesFor(people, await rule()) };
     }),
 
   /** Asks a member to review the plan; null asks its owner again. */

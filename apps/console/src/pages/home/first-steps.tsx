@@ -4,15 +4,22 @@ import { CopyLine } from "../../components/copy-line.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { FIRST_PROMPTS } from "../../format/prompts.ts";
 
-/** Shown while there is no research yet. */
-export function FirstSteps() {
+/** Shown while there is no research yet; where only the person has none yet, the first step alone. */
+export function FirstSteps({ isFirst = false }: { isFirst?: boolean }) {
   const team = useTeam();
   if (team === undefined) return null;
+  const connect = (
+    <Step
+      title={isFirst ? "1. Connect your AI client" : "Connect your AI client"}
+      about={team ? WITH_TEAM : WITH_COMMAND}
+    >
+      <CopyLine text={team ? `${window.location.origin}/mcp` : "npx trovella connect"} isCode />
+    </Step>
+  );
+  if (!isFirst) return connect;
   return (
     <div className="grid max-w-2xl gap-6">
-      <Step title="1. Connect your AI client" about={team ? WITH_TEAM : WITH_COMMAND}>
-        <CopyLine text={team ? `${window.location.origin}/mcp` : "npx trovella connect"} isCode />
-      </Step>
+      {connect}
       <Step
         title="2. Ask it to research something"
         about="The plan appears here at once. For example:"

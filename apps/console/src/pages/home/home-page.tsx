@@ -43,7 +43,7 @@ export function HomePage() {
 }
 
 function Summary({ summary }: { summary: HomeSummary }) {
-  if (summary.isEmpty) return <FirstSteps />;
+  if (summary.isEmpty) return <FirstSteps isFirst />;
   return (
     <div className="grid gap-8">
       {!summary.hasCalled && <FirstSteps />}

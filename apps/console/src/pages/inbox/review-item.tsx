@@ -103,7 +103,7 @@ function ReviewHead({ review, headingRef }: ReviewHeadProps) {
         {review.decision === null && <WaitingAge since={review.requestedAt} />}
       </span>
       <span>{POLICY_WORDS[review.reviewPolicy]}</span>
-      <PlanOwner ownerId={review.people.ownerId} />
+      <PlanOwner ownerId={review.ownerId} />
       {!review.decision && <WaitsFor askedId={review.people.askedId} />}
       {!review.decision && <AssignSelect planId={review.planId} people={review.people} />}
     </ItemHead>

@@ -6,7 +6,6 @@ import { AssignSelect } from "../../components/assign-select.tsx";
 import { CopyPromptButton } from "../../components/continue-prompt.tsx";
 import { Fact, TimeFact } from "../../components/fact.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { WaitsFor } from "../../components/plan-people.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
@@ -50,8 +49,10 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
         <Fact name="Time">{timesInWords(plan)}</Fact>
         <Fact name={isShared ? "Owner" : "Created by"}>{personName(plan.createdBy)}</Fact>
         {isShared && isOpenActivity(plan.activity) && (
-          <Fact name="Reviews">
-            <WaitsFor askedId={people.askedId} /> <AssignSelect planId={plan.id} people={people} />
+          <Fact name="Reviewer">
+            <AssignSelect planId={plan.id} people={people}>
+              {people.askedId ? personName(people.askedId) : "owners and admins"}
+            </AssignSelect>
           </Fact>
         )}
         <Fact name={plan.clients.length === 1 ? "Client" : "Clients"}>

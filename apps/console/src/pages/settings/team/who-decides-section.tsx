@@ -29,9 +29,11 @@ export function WhoDecidesSection({ team }: { team: Team }) {
   const mutation = useMutation(
     api.organization.setWhoDecides.mutationOptions(change("Changed who may decide.")),
   );
+  const isSaving = mutation.isPending || mutation.isSuccess;
+  const chosen = isSaving ? mutation.variables.whoDecides : team.whoDecides;
   return (
     <SettingsSection title="Who may decide reviews">
-      <fieldset disabled={!canChange || mutation.isPending} className="grid gap-3">
+      <fieldset disabled={!canChange} className="grid gap-3">
         <legend className="sr-only">Who may decide reviews</legend>
         {WHO_DECIDES.map((value) => (
           <label key={value} className="flex items-start gap-3">
@@ -39,7 +41,7 @@ export function WhoDecidesSection({ team }: { team: Team }) {
               type="radio"
               name="who-decides"
               className="mt-1.5"
-              checked={team.whoDecides === value}
+              checked={chosen === value}
               onChange={() => mutation.mutate({ whoDecides: value })}
             />
             <span>
