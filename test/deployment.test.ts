@@ -264,6 +264,7 @@ async function exampleMetrics(): Promise<string> {
     streams: { count: 0 },
     mcp: { inFlight: 0 },
     log: { lost: 0 },
+    notifications: null,
   });
 }
 

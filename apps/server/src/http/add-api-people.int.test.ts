@@ -1,3 +1,4 @@
+import { testNotifications } from "@trovella/testing/api/test-notifications";
 import { type ApiServices, createCaller } from "@trovella/api";
 import { withClient } from "@trovella/db";
 import { createGrant, insertOauthTokens, withGrant } from "@trovella/db/identity";
@@ -408,6 +409,7 @@ function services(): ApiServices {
   return {
     database: test.database,
     people,
+    notifications: testNotifications(),
     reviewLock: null,
     embedder: () => Promise.resolve(null),
     announce: () => undefined,

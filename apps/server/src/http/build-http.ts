@@ -71,12 +71,20 @@ export async function buildHttp(parts: Parts) {
     ...appRoutes(parts, { authentication, identity, streams, lock }),
     ...(identity ? {} : { consoleCookie: (request) => cookie.headerFor(request) }),
     metrics: metricsRoute(config, () =>
-      metrics.textWith({ database, limits, streams, mcp, log: services.log }),
+      metrics.textWith({
+        database,
+        limits,
+        streams,
+        mcp,
+        log: services.log,
+        notifications: services.notifications.counts,
+      }),
     ),
   });
   return {
     app,
     mcp,
+    changes,
     policy,
     identity,
     watch: identity ? withOrigin(watch, config.TROVELLA_PROXIES) : watch,

@@ -7,6 +7,7 @@ const SOURCES = {
   streams: { count: 4 },
   mcp: { inFlight: 1 },
   log: { lost: 0 },
+  notifications: null,
 };
 
 describe("the metrics for Prometheus", () => {

@@ -18,6 +18,7 @@ import { databaseSettings } from "../database.ts";
 import { auditSealing } from "./audit-sealing.ts";
 import { captureService } from "./capture-service.ts";
 import { localSecret } from "./local-secret.ts";
+import { type NotificationService, notificationService } from "./notification-service.ts";
 import { Rejudging } from "./rejudging.ts";
 import { searchService } from "./search-service.ts";
 
@@ -38,6 +39,7 @@ interface Parts {
 export interface RunningServices extends McpServices {
   /** How checkpoints are signed; null when they are not. */
   readonly sealing: Sealing | null;
+  readonly notifications: NotificationService;
   startSearch(): void;
   startCapturing(): void;
   /** For processes that run for long: seals all changed plans now and then, not only those that are closed. */
@@ -74,6 +76,15 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     onJudged: ({ organizationId }) => announce({ organizationId, topics: ["plan"] }),
     onProblem: (error) => logger.warn({ error }, "claims were not judged again"),
   });
+  const notifications = notificationService({
+    config,
+    database,
+    logger,
+    secret,
+    console,
+    announce,
+    now,
+  });
   const sealing = await auditSealing(config);
   const sealer =
     sealing &&
@@ -87,6 +98,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     secret,
     caller,
     sealing,
+    notifications,
     startSealing: () => sealer?.sealHourly(),
     startSearch: search.start,
     startCapturing: capture.start,
@@ -106,6 +118,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     now,
     onFailure: (error, correlationId) => logger.error({ error, correlationId }, "a call failed"),
     async close() {
+      await notifications.close();
       await log.flush();
       await announcer.flush();
       await capture.close();

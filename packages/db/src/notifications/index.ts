@@ -20,6 +20,7 @@ export {
   type WaitingEvent,
 } from "./dispatch-events.ts";
 export {
+  hasTargets,
   type MailState,
   type NotificationSetting,
   readMailState,
@@ -48,4 +49,5 @@ export {
   readWebhook,
   type StoredWebhook,
   updateWebhook,
+  type WebhookFormat,
 } from "./webhooks.ts";

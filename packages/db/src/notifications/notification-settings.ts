@@ -82,3 +82,16 @@ export async function readMailState(context: TenantContext, userId: string): Pro
   const [row] = await queryRows<MailState>(context, execution(READ_MAIL, [userId]));
   return row ?? { waiting: 0, problem: null };
 }
+
+const HAS_TARGETS = defineStatement(`
+  SELECT EXISTS (SELECT FROM webhook WHERE is_enabled)
+    OR ($1::boolean AND EXISTS (SELECT FROM notification_setting WHERE address IS NOT NULL)) AS found`);
+
+/** Whether anything could be told to anybody in local mode. */
+export async function hasTargets(
+  context: TenantContext,
+  { hasMail }: { readonly hasMail: boolean },
+): Promise<boolean> {
+  const [row] = await queryRows<{ found: boolean }>(context, execution(HAS_TARGETS, [hasMail]));
+  return row?.found === true;
+}

@@ -51,9 +51,12 @@ export interface WebhookFailure {
   readonly isGone: boolean;
 }
 
+const FIRST_PAUSE_MS = 10_000;
+
 const FAILURE = defineStatement(`
   UPDATE webhook SET failures = failures + 1, failing_since = coalesce(failing_since, now()),
-    paused_until = now() + $2 * interval '1 millisecond',
+    -- Others that come through in between show that the target works, so that one bad event hardly delays them.
+    paused_until = now() + CASE WHEN failures = 0 THEN least($2, ${FIRST_PAUSE_MS}) ELSE $2 END * interval '1 millisecond',
     is_enabled = is_enabled AND NOT ($4::boolean OR coalesce(failing_since < now() - $3 * interval '1 millisecond', false)),
     disabled_because = CASE WHEN NOT is_enabled THEN disabled_because WHEN $4::boolean THEN 'gone'
       WHEN failing_since < now() - $3 * interval '1 millisecond' THEN 'failing' END
