@@ -63,8 +63,10 @@ const MAX_AT_ONCE = 64;
 /** As many as an organization has webhooks, and one e-mail. */
 const MAX_OF_ONE = 11;
 const MAX_MAILS = 4;
-/** Longer than a request may take. */
-const LOCK_MS = 30_000;
+/** Longer than a request may take that begins in the first third of it. */
+const LOCK_MS = 15_000;
+/** Longer than a mail server may take for all that is said. */
+const MAIL_LOCK_MS = 120_000;
 const SWEEP_MS = 300_000;
 const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 3_600_000;
@@ -209,7 +211,7 @@ class Deliverer implements Delivering {
     await this.dispatch(organizationId);
     const limit = Math.min(MAX_OF_ONE - this.countOf(organizationId), MAX_AT_ONCE - this.countOf());
     const claimedAt = performance.now();
-    const beginsUntil = claimedAt + lockMs / 2;
+    const beginsUntil = claimedAt + lockMs / 3;
     const claimed = await this.inTenant(organizationId, (context) =>
       claimWebhookDeliveries(context, { limit, lockMs }),
     );
@@ -217,7 +219,7 @@ class Deliverer implements Delivering {
       if (performance.now() > beginsUntil) break;
       this.start(organizationId, () => this.post({ organizationId, delivery }));
     }
-    const hasMailed = mailer !== null && (await this.mail(organizationId, mailer, lockMs));
+    const hasMailed = mailer !== null && (await this.mail(organizationId, mailer));
     if (claimed.length > 0 || hasMailed) this.queued.add(organizationId);
     else await this.scheduleNext(organizationId);
   }
@@ -258,9 +260,11 @@ class Deliverer implements Delivering {
   }
 
   /** Whether anything was claimed. One mail of an organization at a time. */
-  private async mail(organizationId: string, mailer: Mailer, lockMs: number): Promise<boolean> {
+  private async mail(organizationId: string, mailer: Mailer): Promise<boolean> {
     if (this.mails.has(organizationId) || this.mails.size >= MAX_MAILS) return false;
-    const mail = await this.inTenant(organizationId, (context) => claimMail(context, { lockMs }));
+    const mail = await this.inTenant(organizationId, (context) =>
+      claimMail(context, { lockMs: MAIL_LOCK_MS }),
+    );
     if (!mail) return false;
     this.mails.add(organizationId);
     this.start(organizationId, async () => {
