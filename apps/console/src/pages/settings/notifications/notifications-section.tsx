@@ -121,7 +121,7 @@ function MailNote({ mail, address }: { mail: Reply["mail"]; address: string | nu
   if (!mail.isConfigured) {
     return (
       <p className="text-soft">
-        This server sends no e-mail yet: whoever runs it sets{" "}
+        This server sends no e-mail yet: its operator sets{" "}
         <code className="font-mono text-sm">TROVELLA_SMTP_URL</code> and{" "}
         <code className="font-mono text-sm">TROVELLA_MAIL_FROM</code>.
       </p>
