@@ -19,8 +19,8 @@ import {
 import { NamedTimers } from "@trovella/foundation";
 import { deliverMail, type MailDelivery } from "./deliver-mail.ts";
 import { deliverToWebhook, type WebhookDelivery } from "./deliver-to-webhook.ts";
+import { deliveriesOf } from "./deliveries-of.ts";
 import type { Mailer } from "./mail/mailer.ts";
-import { deliveriesOf } from "./recipients.ts";
 import type { WebhookSending } from "./webhook/post-webhook.ts";
 
 export interface DeliveringOptions {

@@ -92,12 +92,13 @@ CREATE TABLE "webhook_attempt" (
 );
 --> statement-breakpoint
 ALTER TABLE "security_event" DROP CONSTRAINT "security_event_kind_known";--> statement-breakpoint
+ALTER TABLE "notification_delivery" ADD CONSTRAINT "notification_delivery_organization_id_plan_id_research_plan_organization_id_id_fk" FOREIGN KEY ("organization_id","plan_id") REFERENCES "public"."research_plan"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_delivery" ADD CONSTRAINT "notification_delivery_organization_id_event_id_notification_event_organization_id_id_fk" FOREIGN KEY ("organization_id","event_id") REFERENCES "public"."notification_event"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_delivery" ADD CONSTRAINT "notification_delivery_organization_id_webhook_id_webhook_organization_id_id_fk" FOREIGN KEY ("organization_id","webhook_id") REFERENCES "public"."webhook"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_event" ADD CONSTRAINT "notification_event_organization_id_plan_id_research_plan_organization_id_id_fk" FOREIGN KEY ("organization_id","plan_id") REFERENCES "public"."research_plan"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_attempt" ADD CONSTRAINT "webhook_attempt_organization_id_webhook_id_webhook_organization_id_id_fk" FOREIGN KEY ("organization_id","webhook_id") REFERENCES "public"."webhook"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "notification_delivery_webhook" ON "notification_delivery" USING btree ("organization_id","webhook_id","event_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "notification_delivery_user" ON "notification_delivery" USING btree ("organization_id","user_id","event_id");--> statement-breakpoint
+CREATE INDEX "notification_delivery_webhook" ON "notification_delivery" USING btree ("organization_id","webhook_id");--> statement-breakpoint
+CREATE INDEX "notification_delivery_user" ON "notification_delivery" USING btree ("organization_id","user_id");--> statement-breakpoint
 CREATE INDEX "notification_delivery_event" ON "notification_delivery" USING btree ("organization_id","event_id");--> statement-breakpoint
 CREATE INDEX "notification_delivery_waiting" ON "notification_delivery" USING btree ("organization_id","webhook_id","plan_id","seq") WHERE status = 'waiting';--> statement-breakpoint
 CREATE INDEX "notification_delivery_finished" ON "notification_delivery" USING btree ("organization_id","finished_at");--> statement-breakpoint

@@ -66,8 +66,7 @@ const INSERT = defineStatement(`
   INSERT INTO notification_delivery (organization_id, id, event_id, webhook_id, user_id, plan_id, seq, due_at)
   SELECT $1, id, "eventId", "webhookId", "userId", "planId", seq, "dueAt"
   FROM jsonb_to_recordset($2::jsonb) AS delivery (id text, "eventId" text, "webhookId" text, "userId" text,
-    "planId" text, seq bigint, "dueAt" timestamptz)
-  ON CONFLICT DO NOTHING`);
+    "planId" text, seq bigint, "dueAt" timestamptz)`);
 const MARK = defineStatement(
   "UPDATE notification_event SET dispatched_at = now() WHERE id = ANY($1::text[])",
 );

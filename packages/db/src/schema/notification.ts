@@ -108,14 +108,11 @@ export const notificationDelivery = pgTable(
   },
   (table) => [
     tenantPrimaryKey(table),
+    planReference(table),
     tenantReference(table.organizationId, table.eventId, notificationEvent),
     tenantReference(table.organizationId, table.webhookId, webhook),
-    uniqueIndex("notification_delivery_webhook").on(
-      table.organizationId,
-      table.webhookId,
-      table.eventId,
-    ),
-    uniqueIndex("notification_delivery_user").on(table.organizationId, table.userId, table.eventId),
+    index("notification_delivery_webhook").on(table.organizationId, table.webhookId),
+    index("notification_delivery_user").on(table.organizationId, table.userId),
     index("notification_delivery_event").on(table.organizationId, table.eventId),
     index("notification_delivery_waiting")
       .on(table.organizationId, table.webhookId, table.planId, table.seq)

@@ -1,4 +1,4 @@
-import { EVENT_LABELS, EVENT_TYPES, type EventType } from "./notification-words.ts";
+import { EVENT_LABELS, EVENT_TYPES, type EventType } from "./event-labels.ts";
 
 interface EventChoiceProps {
   readonly chosen: readonly EventType[];

@@ -7,7 +7,7 @@ import { ShownOnce } from "../../../components/shown-once.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { FieldRow, MutationForm, NameField } from "../team/mutation-form.tsx";
 import { EventChoice } from "./event-choice.tsx";
-import { EVENT_TYPES, type EventType, FORMAT_OPTIONS, type Format } from "./notification-words.ts";
+import { EVENT_TYPES, type EventType, FORMAT_OPTIONS, type Format } from "./event-labels.ts";
 import { useNotificationChange } from "./use-notification-change.ts";
 
 /** The secret is shown once. */

@@ -15,7 +15,7 @@ import {
   minuteOfDay,
   type PersonSettings,
   timeOfDay,
-} from "./notification-words.ts";
+} from "./event-labels.ts";
 import { useNotificationChange } from "./use-notification-change.ts";
 
 type Reply = Replies["notification"]["settings"];

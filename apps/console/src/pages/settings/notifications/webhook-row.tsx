@@ -7,7 +7,7 @@ import { ShownOnce } from "../../../components/shown-once.tsx";
 import { ConfirmedChange, Day, Failure } from "../team/rows.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EventChoice } from "./event-choice.tsx";
-import { EVENT_LABELS, formatLabel, type Webhook } from "./notification-words.ts";
+import { EVENT_LABELS, formatLabel, type Webhook } from "./event-labels.ts";
 import { useNotificationChange } from "./use-notification-change.ts";
 
 export function WebhookRow({ webhook }: { webhook: Webhook }) {

@@ -1,6 +1,6 @@
 import type { NotificationSetting, WaitingEvent } from "@trovella/db/notifications";
 import { expect, it } from "vitest";
-import { deliveriesOf } from "./recipients.ts";
+import { deliveriesOf } from "./deliveries-of.ts";
 
 const now = new Date("2026-01-15T12:00:00Z");
 const memberIds = ["ada", "bob"];

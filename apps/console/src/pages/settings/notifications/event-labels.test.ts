@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { minuteOfDay, timeOfDay } from "./notification-words.ts";
+import { minuteOfDay, timeOfDay } from "./event-labels.ts";
 
 it.each([
   ["00:00", 0],
