@@ -18,6 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/search": ["foundation", "db"],
   "packages/capture": ["foundation", "db"],
   "packages/identity": ["foundation", "db", "capture"],
+  "packages/notifications": ["foundation", "plan-engine", "db", "capture"],
   "packages/research": [
     "foundation",
     "plan-engine",
@@ -29,7 +30,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "capture",
   ],
   "packages/mcp": ["foundation", "plan-engine", "evidence", "db", "search", "research", "skills"],
-  "packages/api": ["foundation", "connect", "plan-engine", "db", "search", "research"],
+  "packages/api": [
+    "foundation",
+    "connect",
+    "plan-engine",
+    "db",
+    "search",
+    "research",
+    "notifications",
+  ],
   "apps/console": ["foundation", "plan-engine", "evidence", "api"],
   "apps/board": [],
   "apps/server": [
@@ -39,6 +48,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "db",
     "search",
     "capture",
+    "notifications",
     "research",
     "mcp",
     "api",

@@ -266,6 +266,7 @@ async function exampleMetrics(): Promise<string> {
     log: { lost: 0 },
     waiting: { count: 4 },
     subscriptions: { count: 5 },
+    notifications: null,
   });
 }
 

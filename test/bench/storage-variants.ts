@@ -293,6 +293,7 @@ function write(
   const [execution] = planStatements(before.plan, after, {
     organizationId: ORGANIZATION,
     audit,
+    outbox: [],
     texts: events.some(({ type }) => type === "step_completed")
       ? { result: sealJson(RESULT), report: sealJson(REPORT) }
       : undefined,

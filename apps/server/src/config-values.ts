@@ -31,3 +31,13 @@ export function isHost(host: string): boolean {
 export function isPublicKey(text: string): boolean {
   return /^[\w+/]{43}=$/.test(text);
 }
+
+export function isMailServerUrl(url: string): boolean {
+  return /^smtps?:\/\/./.test(url) && URL.canParse(url) && new URL(url).hostname !== "";
+}
+
+/** `ada@example.org` or `Ada <ada@example.org>`, on one line. */
+export function isMailSender(text: string): boolean {
+  const [, address = text] = /^[^<>\p{Cc}]*<([^<>]*)>$/u.exec(text) ?? [];
+  return text.length <= 320 && /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address);
+}

@@ -6,6 +6,8 @@ import {
   isDatabaseUrl,
   isEmbedder,
   isHost,
+  isMailSender,
+  isMailServerUrl,
   isOrigin,
   isPublicKey,
   isWebUrl,
@@ -93,8 +95,26 @@ export const CONFIG_SCHEMA = z
       allowed: "on or off; off for servers without access to the internet",
       whenUnset: "on in local mode, off in team mode",
     }),
+    TROVELLA_WEBHOOK_PRIVATE: z.enum(["refuse", "allow"]).optional().register(documented, {
+      description:
+        "Whether webhooks may lead to private networks, other ports than 443 and unencrypted targets",
+      allowed: "refuse or allow",
+      whenUnset: "allow in local mode, refuse in team mode",
+    }),
+    TROVELLA_SMTP_URL: z.string().refine(isMailServerUrl).optional().register(documented, {
+      description: "Mail server by which people are notified",
+      allowed:
+        "a URL such as smtps://user:password@mail.example:465, or smtp:// for STARTTLS; set together with the next",
+      whenUnset: "none; no e-mail is sent",
+      secret: true,
+    }),
+    TROVELLA_MAIL_FROM: z.string().refine(isMailSender).optional().register(documented, {
+      description: "Sender of those e-mails",
+      allowed: "an address, or a name and an address such as Trovella <trovella@example.org>",
+      whenUnset: "none",
+    }),
     HTTPS_PROXY: z.string().optional().register(documented, {
-      description: "HTTP proxy through which those documents and pages are fetched",
+      description: "HTTP proxy through which documents and pages are fetched and webhooks called",
       allowed: "a URL that begins with http://; any other is ignored",
       whenUnset: "none",
       secret: true,
@@ -268,6 +288,11 @@ export const CONFIG_SCHEMA = z
     if (unset.length === OIDC_VARIABLES.length) return;
     for (const name of unset) context.addIssue(missingVariable(name));
   })
+  .superRefine((config, context) => {
+    const unset = MAIL_VARIABLES.filter((name) => !config[name]);
+    if (unset.length === MAIL_VARIABLES.length) return;
+    for (const name of unset) context.addIssue(missingVariable(name));
+  })
   .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL, {
     // Otherwise migrations would go to one database and everything else to another.
     path: ["DATABASE_URL"],
@@ -297,6 +322,8 @@ const OIDC_VARIABLES = [
   "TROVELLA_OIDC_CLIENT_ID",
   "TROVELLA_OIDC_CLIENT_SECRET",
 ] as const;
+
+const MAIL_VARIABLES = ["TROVELLA_SMTP_URL", "TROVELLA_MAIL_FROM"] as const;
 
 export const DATABASE_VARIABLES = [
   "DATABASE_URL",
@@ -333,6 +360,14 @@ export function fetchesSources({
   TROVELLA_MODE: mode,
 }: Config): boolean {
   return (capture ?? (mode === "team" ? "off" : "on")) === "on";
+}
+
+/** A team's server stands in a network that not every administrator of an organization may reach. */
+export function allowsPrivateWebhooks({
+  TROVELLA_WEBHOOK_PRIVATE: given,
+  TROVELLA_MODE: mode,
+}: Config): boolean {
+  return (given ?? (mode === "team" ? "refuse" : "allow")) === "allow";
 }
 
 const TEAM_STORAGE_BYTES = 10_000_000_000;

@@ -8,6 +8,7 @@ import { homeRouter } from "./routers/home.ts";
 import { insightsRouter } from "./routers/insights.ts";
 import { invitationRouter } from "./routers/invitation.ts";
 import { memberRouter } from "./routers/member.ts";
+import { notificationRouter } from "./routers/notification.ts";
 import { organizationRouter } from "./routers/organization.ts";
 import { outputRouter } from "./routers/output.ts";
 import { researchPlanRouter } from "./routers/research-plan.ts";
@@ -35,6 +36,7 @@ export const appRouter = router({
   insights: insightsRouter,
   connect: connectRouter,
   settings: settingsRouter,
+  notification: notificationRouter,
   organization: organizationRouter,
   member: memberRouter,
   invitation: invitationRouter,

@@ -1,6 +1,7 @@
 import type { ConnectableClient } from "@trovella/connect";
 import type { Database, Tenant } from "@trovella/db";
 import type { Change } from "@trovella/db/changes";
+import type { WebhookSending } from "@trovella/notifications";
 import type { Caller, OnFailure } from "@trovella/research";
 import type { Embedder } from "@trovella/search";
 import type { ApiPeople } from "./api-people.ts";
@@ -32,6 +33,12 @@ export interface ApiServices {
   readonly reviewLock: { unlock(sessionId: string, pin: string): Promise<void> } | null;
   /** How clients are connected to the server at this origin. */
   clientsAt(origin: string): readonly ConnectableClient[];
+  readonly notifications: {
+    readonly sending: WebhookSending;
+    readonly hasMail: boolean;
+    /** Notified when webhooks or settings were changed. */
+    onChanged(): void;
+  };
   /** Null in team mode, where not every reader of the console may see them. */
   readonly settings: ServerSettings | null;
   readonly limits: OrganizationLimits;

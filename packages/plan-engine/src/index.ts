@@ -21,6 +21,7 @@ export { IDEMPOTENCY_KEPT_MS, type KeptReply, repeatedReply } from "./idempotenc
 export { isHeldBy, type LeaseRenewal, renewLease } from "./lease.ts";
 export * from "./limits.ts";
 export * from "./modifications.ts";
+export * from "./notification.ts";
 export { findOrphanedStep } from "./orphaned-step.ts";
 export * from "./plan.ts";
 export * from "./plan-event.ts";

@@ -54,6 +54,7 @@ export {
   handleCommand,
   saveAndCommit,
 } from "./plans/handle-command.ts";
+export { noteStalls, type StallSweep } from "./plans/note-stalls.ts";
 export { assignPlan } from "./reviews/assign-plan.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
 export {

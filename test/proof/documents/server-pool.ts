@@ -33,6 +33,16 @@ export class ServerPool {
     await killed?.client.close().catch(() => undefined);
   }
 
+  /** Kills one server at once, whatever it is about to do, and starts another afterwards. */
+  async killNow(): Promise<void> {
+    const index = Math.floor(Math.random() * this.running.length);
+    const [killed] = this.running.splice(index, 1);
+    await killed?.server.kill();
+    this.kills += 1;
+    this.running.push(await this.open());
+    await killed?.client.close().catch(() => undefined);
+  }
+
   async stop(): Promise<void> {
     for (const { server, client } of this.running.splice(0)) {
       await client.close().catch(() => undefined);

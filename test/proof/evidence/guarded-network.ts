@@ -39,8 +39,8 @@ export async function startGuardedNetwork(
     inside,
     timeoutMs: outside.timeoutMs,
     resolve: outside.resolve,
-    get: (url, request) =>
-      (request.address === PUBLIC_ADDRESS ? outside : inside).get(url, request),
+    request: (url, request) =>
+      (request.address === PUBLIC_ADDRESS ? outside : inside).request(url, request),
     async close() {
       await outside.close();
       await inside.close();

@@ -180,7 +180,7 @@ async function wouldBeNoticed(network: GuardedNetwork): Promise<boolean> {
   const before = network.inside.connections();
   const address = "10.0.0.7";
   const signal = AbortSignal.timeout(5_000);
-  await network.get(new URL(`http://${address}/`), { address, signal });
+  await network.request(new URL(`http://${address}/`), { address, signal });
   return network.inside.connections() === before + 1;
 }
 

@@ -15,7 +15,7 @@ const TOPICS = {
   review: ["review", "researchPlan", "home"],
   run: ["skillExecution", "home", "insights"],
   toolCall: ["toolCall", "insights"],
-  people: ["organization", "member", "invitation", "token", "grant"],
+  people: ["organization", "member", "invitation", "token", "grant", "notification"],
 } as const satisfies Record<ChangeTopic, readonly (keyof Replies)[]>;
 
 const EVENTS_URL = "/api/events";

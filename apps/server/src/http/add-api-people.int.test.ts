@@ -4,6 +4,7 @@ import { createGrant, insertOauthTokens, withGrant } from "@trovella/db/identity
 import { permissionsOf, ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import { createIdentity, type Identity } from "@trovella/identity";
 import type { Caller } from "@trovella/research";
+import { testNotifications } from "@trovella/testing/api/test-notifications";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 
@@ -408,6 +409,7 @@ function services(): ApiServices {
   return {
     database: test.database,
     people,
+    notifications: testNotifications(),
     reviewLock: null,
     embedder: () => Promise.resolve(null),
     announce: () => undefined,

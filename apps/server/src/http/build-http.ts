@@ -68,12 +68,20 @@ export async function buildHttp(parts: Parts) {
     ...appRoutes(parts, { authentication, identity, streams, lock }),
     ...(identity ? {} : { consoleCookie: (request) => cookie.headerFor(request) }),
     metrics: metricsRoute(config, () =>
-      metrics.textWith({ ...services, database, limits, streams, mcp }),
+      metrics.textWith({
+        ...services,
+        database,
+        limits,
+        streams,
+        mcp,
+        notifications: services.notifications.counts,
+      }),
     ),
   });
   return {
     app,
     mcp,
+    changes,
     policy,
     identity,
     watch: identity ? withOrigin(watch, config.TROVELLA_PROXIES) : watch,

@@ -52,6 +52,7 @@ export async function runServer(config: Config, database: Database): Promise<voi
   const documents = sweepDocuments({ database, config, logger, services });
   services.startSearch();
   services.startCapturing();
+  services.notifications.start(http.changes);
   services.startSealing();
   await stopped;
   clearInterval(sweeping ?? undefined);

@@ -9,6 +9,7 @@ const SOURCES = {
   log: { lost: 0 },
   waiting: { count: 4 },
   subscriptions: { count: 5 },
+  notifications: null,
 };
 
 describe("the metrics for Prometheus", () => {

@@ -1,5 +1,6 @@
 import type { ConnectionCounts } from "@trovella/db";
 import type { CountedCall } from "@trovella/mcp";
+import type { DeliveryCounts } from "@trovella/notifications";
 import type { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { ABOUT } from "../about.ts";
 import { registerProcessMetrics } from "./process-metrics.ts";
@@ -23,6 +24,8 @@ interface MetricSources {
   readonly log: { readonly lost: number };
   readonly waiting: { readonly count: number };
   readonly subscriptions: { readonly count: number };
+  /** Null before they are delivered. */
+  readonly notifications: DeliveryCounts | null;
 }
 
 /** Loads prom-client only here, so that no other command waits for it. */
@@ -106,6 +109,7 @@ function registerSources(prometheus: Prometheus, registry: Registry) {
     "rule",
   ]);
   const lost = counter("trovella_tool_call_log_lost_total", "Tool calls that could not be logged");
+  const setDeliveries = registerDeliveries(gauge, counter);
   gauge("trovella_build_info", "Version of the program", ["version", "node"]).set(
     { version: ABOUT.version, node: process.version },
     1,
@@ -125,5 +129,33 @@ function registerSources(prometheus: Prometheus, registry: Registry) {
     for (const [rule, count] of sources.limits.refusals) refusals.inc({ rule }, count);
     lost.reset();
     lost.inc(sources.log.lost);
+    if (sources.notifications) setDeliveries(sources.notifications);
+  };
+}
+
+function registerDeliveries(
+  gauge: (name: string, help: string) => Gauge,
+  counter: (name: string, help: string, labelNames: string[]) => Counter,
+) {
+  const waiting = gauge(
+    "trovella_notifications_waiting",
+    "Notifications not delivered yet, as the last sweep found them",
+  );
+  const counters = {
+    delivered: counter("trovella_notifications_delivered_total", "Delivered notifications", [
+      "channel",
+    ]),
+    failed: counter("trovella_notification_failures_total", "Attempts that failed", ["channel"]),
+    givenUp: counter("trovella_notifications_given_up_total", "Notifications given up", [
+      "channel",
+    ]),
+  };
+  return (counts: DeliveryCounts): void => {
+    waiting.set(counts.waiting);
+    for (const kind of ["delivered", "failed", "givenUp"] as const) {
+      counters[kind].reset();
+      for (const [channel, count] of Object.entries(counts[kind]))
+        counters[kind].inc({ channel }, count);
+    }
   };
 }

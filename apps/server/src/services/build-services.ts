@@ -23,6 +23,7 @@ import { auditSealing } from "./audit-sealing.ts";
 import { readBoardPage } from "./board-page.ts";
 import { captureService } from "./capture-service.ts";
 import { localSecret } from "./local-secret.ts";
+import { type NotificationService, notificationService } from "./notification-service.ts";
 import { Rejudging } from "./rejudging.ts";
 import { searchService } from "./search-service.ts";
 
@@ -47,6 +48,7 @@ export interface RunningServices extends McpServices {
   readonly changes: ChangeFeed;
   readonly waiting: WaitingCalls;
   readonly subscriptions: PlanSubscriptions;
+  readonly notifications: NotificationService;
   startSearch(): void;
   startCapturing(): void;
   /** For processes that run for long: seals all changed plans now and then, not only those that are closed. */
@@ -93,6 +95,15 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     onJudged: ({ organizationId }) => announce({ organizationId, topics: ["plan"] }),
     onProblem: (error) => logger.warn({ error }, "claims were not judged again"),
   });
+  const notifications = notificationService({
+    config,
+    database,
+    logger,
+    secret,
+    console,
+    announce,
+    now,
+  });
   const sealing = await auditSealing(config);
   const sealer =
     sealing &&
@@ -109,6 +120,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     secret,
     caller,
     sealing,
+    notifications,
     startSealing: () => sealer?.sealHourly(),
     startSearch: search.start,
     startCapturing: capture.start,
@@ -130,6 +142,7 @@ export async function buildServices(parts: Parts): Promise<RunningServices> {
     onFailure: (error, correlationId) => logger.error({ error, correlationId }, "a call failed"),
     async close() {
       changes.close();
+      await notifications.close();
       await log.flush();
       await announcer.flush();
       await capture.close();

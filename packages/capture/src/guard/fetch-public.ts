@@ -6,6 +6,12 @@ import { literalOf, NOT_PUBLIC, targetProblem } from "./target-problem.ts";
 export interface FetchOptions {
   readonly accept: string;
   readonly userAgent?: string;
+  /** With it the request is a POST. */
+  readonly body?: string;
+  /** Besides those that every request has. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The operator allows any address and port, those of private networks and of this computer included. */
+  readonly allowPrivate?: boolean;
   /** Of the body as sent and as unpacked. */
   readonly maxBytes: number;
   /** For everything together, redirects and the last byte included. */
@@ -101,13 +107,14 @@ interface Answer {
 async function requestFrom(
   network: Network,
   url: URL,
-  { accept, userAgent, allowPacked, signal }: Running,
+  { accept, userAgent, body, headers: extra, allowPrivate, allowPacked, signal }: Running,
 ): Promise<Answer | FetchProblem> {
   const literal = literalOf(url.hostname);
   const addresses = literal ? [literal] : await network.resolve(url.hostname, signal);
   const [address = null] = addresses ?? [];
   // One internal address among several is enough for a later connection to reach it.
-  if (addresses && !(address && addresses.every(isPublicAddress)))
+  const isAllowed = (each: string) => allowPrivate || isPublicAddress(each);
+  if (addresses && !(address && addresses.every(isAllowed)))
     return { problem: "refused", detail: NOT_PUBLIC };
   signal.throwIfAborted();
   const hop = new AbortController();
@@ -117,8 +124,9 @@ async function requestFrom(
     accept,
     "accept-encoding": allowPacked ? ACCEPTED_ENCODINGS : "identity",
     ...(userAgent ? { "user-agent": userAgent } : {}),
+    ...extra,
   };
-  const response = await network.get(url, { address, signal: hop.signal, headers });
+  const response = await network.request(url, { address, signal: hop.signal, headers, body });
   return { ...response, close };
 }
 

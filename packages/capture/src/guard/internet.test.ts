@@ -20,7 +20,7 @@ it("connects to the given IP address, whatever the name resolves to, and expects
   const { port } = server.address() as AddressInfo;
   const url = new URL(`https://app.example:${port}/client.json`);
   const signal = AbortSignal.timeout(5_000);
-  await expect(createInternet().get(url, { address: "127.0.0.1", signal })).rejects.toThrow();
+  await expect(createInternet().request(url, { address: "127.0.0.1", signal })).rejects.toThrow();
   expect(hellos).toBe(1);
   await new Promise((resolve) => server.close(resolve));
 });
@@ -36,7 +36,7 @@ it("also asks without encryption, with the headers it is given and no others but
   const url = new URL(`http://app.example:${port}/a?b`);
   const signal = AbortSignal.timeout(5_000);
   const request = { address: "127.0.0.1", signal, headers: { accept: "text/html" } };
-  const { status, body } = await createInternet().get(url, request);
+  const { status, body } = await createInternet().request(url, request);
   expect([status, await textOf(body)]).toEqual([418, "tea"]);
   const headers = { accept: "text/html", host: `app.example:${port}`, connection: "close" };
   expect(asked).toEqual([["/a?b", headers]]);
@@ -90,7 +90,7 @@ describe("through a proxy", () => {
     const signal = AbortSignal.timeout(5_000);
     expect(await internet.resolve("app.example", signal)).toBeNull();
     const url = new URL("https://app.example/client.json");
-    await expect(internet.get(url, { address: null, signal })).rejects.toThrow();
+    await expect(internet.request(url, { address: null, signal })).rejects.toThrow();
     const credentials = Buffer.from("ada:pass word").toString("base64");
     expect(asked).toEqual([["app.example:443", `Basic ${credentials}`], true]);
     proxy.closeAllConnections();
@@ -108,7 +108,7 @@ describe("through a proxy", () => {
     const internet = createInternet({ proxy: `http://ada:word@127.0.0.1:${port}` });
     const signal = AbortSignal.timeout(5_000);
     const request = { address: null, signal, headers: { accept: "text/html" } };
-    const { body } = await internet.get(new URL("http://site.example/a?b"), request);
+    const { body } = await internet.request(new URL("http://site.example/a?b"), request);
     expect(await textOf(body)).toBe("through");
     const credentials = `Basic ${Buffer.from("ada:word").toString("base64")}`;
     expect(asked).toEqual([["http://site.example/a?b", "site.example", credentials, "text/html"]]);
@@ -123,7 +123,7 @@ describe("through a proxy", () => {
     const internet = createInternet({ proxy: `http://127.0.0.1:${port}` });
     const signal = AbortSignal.timeout(5_000);
     const url = new URL("https://app.example/client.json");
-    await expect(internet.get(url, { address: null, signal })).rejects.toThrow(
+    await expect(internet.request(url, { address: null, signal })).rejects.toThrow(
       "the proxy answered 403",
     );
     proxy.close();

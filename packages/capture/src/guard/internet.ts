@@ -19,19 +19,19 @@ export function createInternet({ proxy, dnsServers }: InternetOptions = {}): Net
   const timeoutMs = TIMEOUT_MS;
   if (!proxy) {
     const resolve = (host: string, signal: AbortSignal) => addressesOf(host, signal, dnsServers);
-    return { resolve, get: getFrom, timeoutMs };
+    return { resolve, request: requestFrom, timeoutMs };
   }
   const proxyUrl = new URL(proxy);
   return {
     resolve: async () => null,
-    async get(url, { signal, headers }) {
+    async request(url, { signal, headers, body }) {
       // Only encrypted connections need a tunnel; any other request is made by the proxy.
-      if (url.protocol === "http:") return getByProxy(proxyUrl, url, { signal, headers });
-      const socket = await openTunnel(proxyUrl, { host: url.hostname, signal });
+      if (url.protocol === "http:") return requestByProxy(proxyUrl, url, { signal, headers, body });
+      const socket = await openTunnel(proxyUrl, { url, signal });
       const servername = isIP(bareHost(url)) ? "" : url.hostname;
       const createConnection = () => connectTls({ socket, host: bareHost(url), servername });
       // An agent, even a new one, would make its own connection.
-      return get(url, { signal, headers, createConnection, agent: undefined });
+      return send(url, { signal, headers, createConnection, agent: undefined }, body);
     },
     timeoutMs,
   };
@@ -46,6 +46,8 @@ async function addressesOf(
   signal: AbortSignal,
   dnsServers: readonly string[] | undefined,
 ): Promise<string[]> {
+  // DNS need not know it (RFC 6761), and the guard refuses it unless private targets are allowed.
+  if (host === "localhost") return ["127.0.0.1"];
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });
   if (dnsServers) resolver.setServers(dnsServers);
   signal.addEventListener("abort", () => resolver.cancel(), { once: true });
@@ -57,50 +59,62 @@ async function addressesOf(
   return found;
 }
 
-function getFrom(url: URL, { address, signal, headers }: NetworkRequest): Promise<NetworkResponse> {
+function requestFrom(
+  url: URL,
+  { address, signal, headers, body }: NetworkRequest,
+): Promise<NetworkResponse> {
   if (address === null) throw new Error("Without a proxy an IP address is needed.");
   const family = address.includes(":") ? 6 : 4;
-  return get(url, {
-    signal,
-    headers,
-    lookup: (_host, options, callback) =>
-      options.all ? callback(null, [{ address, family }]) : callback(null, address, family),
-  });
+  const lookup: RequestOptions["lookup"] = (_host, options, callback) =>
+    options.all ? callback(null, [{ address, family }]) : callback(null, address, family);
+  return send(url, { signal, headers, lookup }, body);
 }
 
-function get(url: URL, { headers, ...options }: RequestOptions): Promise<NetworkResponse> {
+function send(
+  url: URL,
+  { headers, ...options }: RequestOptions,
+  body: string | undefined,
+): Promise<NetworkResponse> {
   const request = url.protocol === "http:" ? httpRequest : httpsRequest;
-  return answerTo(request(url, { agent: false, headers: { ...headers }, ...options }));
+  const method = methodOf(body);
+  return answerTo(
+    request(url, { agent: false, method, headers: { ...headers }, ...options }),
+    body,
+  );
 }
 
-function getByProxy(
+function methodOf(body: string | undefined): "GET" | "POST" {
+  return body === undefined ? "GET" : "POST";
+}
+
+function requestByProxy(
   proxy: URL,
   url: URL,
-  { signal, headers }: Omit<NetworkRequest, "address">,
+  { signal, headers, body }: Omit<NetworkRequest, "address">,
 ): Promise<NetworkResponse> {
   const { hostname, port } = proxy;
   const options = { hostname, port: port || 80, path: url.href, agent: false, signal };
   const all = { ...headers, host: url.host, ...proxyCredentials(proxy) };
-  return answerTo(httpRequest({ ...options, headers: all }));
+  return answerTo(httpRequest({ ...options, method: methodOf(body), headers: all }), body);
 }
 
-function answerTo(request: ClientRequest): Promise<NetworkResponse> {
+function answerTo(request: ClientRequest, body: string | undefined): Promise<NetworkResponse> {
   return new Promise((resolve, reject) => {
     request.on("response", (response) =>
       resolve({ status: response.statusCode ?? 0, headers: response.headers, body: response }),
     );
     request.on("error", reject);
-    request.end();
+    request.end(body);
   });
 }
 
-/** A connection to port 443 of the host through the proxy (CONNECT, RFC 9110). */
+/** A connection to the host of the URL through the proxy (CONNECT, RFC 9110). */
 function openTunnel(
   proxy: URL,
-  { host, signal }: { readonly host: string; readonly signal: AbortSignal },
+  { url, signal }: { readonly url: URL; readonly signal: AbortSignal },
 ): Promise<Socket> {
   const { hostname, port } = proxy;
-  const target = `${host}:443`;
+  const target = `${url.hostname}:${url.port || 443}`;
   const headers = { host: target, ...proxyCredentials(proxy) };
   return new Promise((resolve, reject) => {
     const options = { hostname, port: port || 80, method: "CONNECT", path: target, headers };

@@ -10,6 +10,8 @@ export interface NetworkRequest {
   readonly address: string | null;
   readonly signal: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
+  /** It is a POST then, else a GET. */
+  readonly body?: string | undefined;
 }
 
 /** Access to the internet; tests replace it. */
@@ -17,6 +19,6 @@ export interface Network {
   /** Null when a proxy resolves the name. */
   resolve(host: string, signal: AbortSignal): Promise<readonly string[] | null>;
   /** Connects to this IP address, even if the name resolves differently by now (DNS rebinding); follows no redirect. */
-  get(url: URL, request: NetworkRequest): Promise<NetworkResponse>;
+  request(url: URL, request: NetworkRequest): Promise<NetworkResponse>;
   readonly timeoutMs: number;
 }

@@ -10,16 +10,22 @@ const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/;
  */
 export function targetProblem(
   { protocol, hostname, port, username, password }: URL,
-  { allowHttp }: { readonly allowHttp: boolean },
+  { allowHttp, allowPrivate = false }: { allowHttp: boolean; allowPrivate?: boolean | undefined },
 ): string | null {
   if (protocol !== "https:" && !(allowHttp && protocol === "http:")) return "its scheme";
+  if (username !== "" || password !== "") return "its credentials";
+  if (allowPrivate) return null;
   // Other ports would make this server a port scanner.
   if (port !== "") return "its port";
-  if (username !== "" || password !== "") return "its credentials";
+  return isPrivateHost(hostname) ? NOT_PUBLIC : null;
+}
+
+/** Whether the host is in a private network by its name or its address, as far as can be said without resolving it. */
+export function isPrivateHost(hostname: string): boolean {
   const address = literalOf(hostname);
-  if (address !== null) return isPublicAddress(address) ? null : NOT_PUBLIC;
+  if (address !== null) return !isPublicAddress(address);
   const name = hostname.replace(/\.$/, "");
-  return !name.includes(".") || PRIVATE_NAMES.test(name) ? NOT_PUBLIC : null;
+  return !name.includes(".") || PRIVATE_NAMES.test(name);
 }
 
 export const NOT_PUBLIC = "its host has no public IP address";

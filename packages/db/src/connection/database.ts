@@ -22,6 +22,8 @@ export interface Database {
   readonly connections: ConnectionCounts;
   /** Called after a commit that left a plan closed, if anything in this process wants to know. */
   onPlanClosed: ((tenant: Tenant, planId: string) => void) | null;
+  /** Called after a commit that wrote to the outbox, if this process delivers. */
+  onNotification: ((tenant: Tenant) => void) | null;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export function connectDatabase(
     shares,
     storing: storingShares(),
     onPlanClosed: null,
+    onNotification: null,
     connect: () => connectTo(tenants),
     connectIdentity: () => connectTo(identity),
     get connections() {

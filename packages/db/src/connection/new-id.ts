@@ -29,6 +29,10 @@ export const ID_PREFIXES = {
   report: "rep",
   usage: "use",
   skillExecution: "exec",
+  notification: "evt",
+  delivery: "dlv",
+  webhook: "wh",
+  webhookAttempt: "wha",
   token: "pat",
   securityEvent: "sec",
 } as const;

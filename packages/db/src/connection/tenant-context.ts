@@ -98,8 +98,8 @@ async function attempt<T>(
   { canUseCache, span }: { readonly canUseCache: boolean; readonly span: Span },
 ): Promise<{ readonly result: T } | null> {
   const client = await database.connect();
-  const { planCache: cache, references, onPlanClosed } = database;
-  const options = { tenant, mode, cache, references, canUseCache, onPlanClosed };
+  const { planCache: cache, references, onPlanClosed, onNotification } = database;
+  const options = { tenant, mode, cache, references, canUseCache, onPlanClosed, onNotification };
   const transaction = new TenantTransaction(client, options);
   try {
     const result = await work(transaction);

@@ -29,6 +29,8 @@ export interface TenantContext {
   /** The handles of a plan, by its handle or id, as far as this process knows them. */
   cachedReferences(plan: string): PlanReferences | null;
   cacheReferences(references: PlanReferences): void;
+  /** Something was written to the outbox, which is delivered once it is committed. */
+  notifyAfterCommit(): void;
 }
 
 /** How a transaction begins, and the settings it takes on. */
@@ -68,6 +70,7 @@ export interface TransactionOptions {
   /** False in a retry, which reads the plan under a lock. */
   readonly canUseCache: boolean;
   readonly onPlanClosed?: ((tenant: Tenant, planId: string) => void) | null;
+  readonly onNotification?: ((tenant: Tenant) => void) | null;
 }
 
 /** Begins with its first statements and can commit with its last, which saves both round trips. */
@@ -76,6 +79,7 @@ export class TenantTransaction implements TenantContext {
   isOptimistic = false;
   roundTrips = 0;
   statements = 0;
+  private hasNotification = false;
   private readonly client: PoolClient;
   private readonly options: TransactionOptions;
   /** From "committing" on nothing may be sent: it would run after the commit, without role and tenant. */
@@ -111,6 +115,10 @@ export class TenantTransaction implements TenantContext {
 
   cacheReferences(references: PlanReferences): void {
     this.options.references.set(this.tenant.organizationId, references);
+  }
+
+  notifyAfterCommit(): void {
+    this.hasNotification = true;
   }
 
   get isStarted(): boolean {
@@ -159,6 +167,7 @@ export class TenantTransaction implements TenantContext {
   private checkCommitted(result: BatchResult | undefined): void {
     if (result?.command !== "COMMIT") throw new Error("The transaction was not committed.");
     this.state = "ended";
+    if (this.hasNotification) this.options.onNotification?.(this.tenant);
   }
 
   private isRunning(): boolean {

@@ -54,7 +54,9 @@ export {
   insertMember,
   type ListedMember,
   listMembers,
+  listRecipients,
   type MemberKey,
+  type Recipient,
   readRole,
   saveRole,
 } from "./members.ts";

@@ -32,6 +32,23 @@ export function listMembers(database: Database, organizationId: string): Promise
   });
 }
 
+export interface Recipient {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** The members who may still sign in, with their addresses. */
+export function listRecipients(database: Database, organizationId: string): Promise<Recipient[]> {
+  return withIdentityClient(database, async (client) => {
+    const { rows } = await client.query<Recipient>(
+      `SELECT person.id AS "userId", email FROM public.member JOIN public."user" person ON person.id = user_id
+       WHERE organization_id = $1 AND disabled_at IS NULL ORDER BY person.id LIMIT $2`,
+      [organizationId, MAX_LISTED],
+    );
+    return rows;
+  });
+}
+
 /** Outside a transaction, for reads that need no lock. */
 export function findRole(database: Database, key: MemberKey): Promise<Role | null> {
   return withIdentityClient(database, (client) => readRole(client, key));

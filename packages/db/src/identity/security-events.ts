@@ -12,7 +12,15 @@ import { RefusalWindows } from "./refusal-windows.ts";
 import { type Actor, currentOrigin, type RequestOrigin } from "./request-origin.ts";
 
 export interface SecuritySubject {
-  readonly kind: "user" | "token" | "app" | "invitation" | "organization" | "plan" | "server";
+  readonly kind:
+    | "user"
+    | "token"
+    | "app"
+    | "invitation"
+    | "organization"
+    | "plan"
+    | "webhook"
+    | "server";
   readonly id: string | null;
   readonly label: string | null;
 }

@@ -1,6 +1,7 @@
 export { findKeptResult } from "./find-kept-result.ts";
 export { findLeaseStep } from "./find-lease-step.ts";
 export { findPlansByWords } from "./find-plans-by-words.ts";
+export { findSilentPlans, nextStallAt } from "./find-silent-plans.ts";
 export { findInstructionAuthors, type InstructionAuthors } from "./instruction-authors.ts";
 export * from "./list-active-plans.ts";
 export type { LoadedPlan } from "./loaded-plan.ts";

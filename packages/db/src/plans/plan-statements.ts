@@ -15,6 +15,7 @@ import { newId } from "../connection/new-id.ts";
 import type { SealedJson } from "../connection/seal-json.ts";
 import { composeWrite, type Fragment } from "../connection/sql.ts";
 import { type Execution, execution } from "../connection/statement.ts";
+import { insertOutbox, type OutboxRow } from "../notifications/outbox.ts";
 import { insertion, progressUpdate } from "./columns.ts";
 import type { LoadedPlan } from "./loaded-plan.ts";
 import { type ConditionRow, PLAN_COLUMNS, STEP_COLUMNS } from "./plan-columns.ts";
@@ -42,6 +43,8 @@ export interface AuditRow {
 export interface PlanWrite {
   readonly organizationId: string;
   readonly audit: readonly AuditRow[];
+  /** What people are to be told of the change. */
+  readonly outbox: readonly OutboxRow[];
   readonly texts: StepTexts | undefined;
   readonly call: CallRecord | undefined;
 }
@@ -71,6 +74,7 @@ export function planStatements(
     ...main.map((step, index) => updateStep(step, { name: STEP_NAMES[index], texts: write.texts })),
     ...started.map((step, index) => insertStep(step, { name: `new_step_${index}`, plan, write })),
     ...(isChanged ? [insertAudit(plan, write)] : []),
+    ...(write.outbox.length > 0 ? [insertOutbox(plan, write)] : []),
     ...(write.call ? callFragments(write.call, callWrite(write)) : []),
   ];
   return [

@@ -4,6 +4,7 @@ import { EMPTY_HEAD } from "../audit/audit-entry.ts";
 import type { Actor, CallRecord } from "../calls/call-record.ts";
 import { defineStatement, type Execution, execution } from "../connection/statement.ts";
 import { StalePlanError, type TenantContext } from "../connection/tenant-context.ts";
+import { outboxRows } from "../notifications/outbox.ts";
 import {
   HOLD_PLAN,
   LOCK_PLAN,
@@ -106,13 +107,16 @@ export async function savePlan(
     auditSeq: end.auditSeq + events.length,
     auditHead: audit.at(-1)?.entryHash ?? end.auditHead,
   };
+  const outbox = outboxRows(events, { plan, auditSeq: end.auditSeq });
   const writes = planStatements(before?.plan ?? null, saved, {
     audit,
+    outbox,
     texts,
     call: callRecord,
     organizationId: context.tenant.organizationId,
   });
   if (context.isOptimistic && !(commit && isProvable(events, writes))) throw new StalePlanError();
+  if (outbox.length > 0) context.notifyAfterCommit();
   const results = await context.send(writes, { last: commit });
   if (events.length > 0 && results[0]?.rowCount !== 1) {
     if (context.isOptimistic) context.invalidatePlan(plan.id);

@@ -4,6 +4,7 @@ export * from "./evidence.ts";
 export * from "./identity.ts";
 export * from "./limits.ts";
 export * from "./memory.ts";
+export * from "./notification.ts";
 export * from "./oauth.ts";
 export * from "./plan.ts";
 export * from "./search.ts";

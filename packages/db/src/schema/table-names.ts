@@ -51,6 +51,11 @@ export const TENANT_TABLES: readonly string[] = [
   "usage_report",
   "personal_access_token",
   "security_event",
+  "notification_event",
+  "webhook",
+  "notification_delivery",
+  "webhook_attempt",
+  "notification_setting",
 ];
 
 /** Written once: the tenant role may insert and read, neither update nor delete. */

@@ -44,5 +44,11 @@ export const CAPTURE_FAILURES = [
   "slow",
   "status",
 ] as const;
+/** How the body of a webhook is written; all but the first are what a chat service expects. */
+export const WEBHOOK_FORMATS = ["json", "slack", "discord", "teams", "ntfy"] as const;
+export const DELIVERY_STATUSES = ["waiting", "delivered", "given_up", "cancelled"] as const;
+/** Of which plans a person is told: those they started, or all. */
+export const NOTIFIED_PLANS = ["mine", "all"] as const;
+
 export const STANCES = ["supports", "contradicts"] as const;
 export const AUDIT_VERDICTS = ["agree", "disagree", "unsure"] as const;

@@ -82,7 +82,7 @@ describe("the announcement that documents are supported", () => {
       network: {
         timeoutMs: 1_000,
         resolve: async () => ["93.184.216.34"],
-        get: async () => ({
+        request: async () => ({
           status: 200,
           headers: { "content-type": "application/json" },
           body: (async function* () {

@@ -82,8 +82,9 @@ describe("fetching a client's document", () => {
   it.each(["a slow name", "a slow server", "a slow body"])("gives up on %s", async (what) => {
     const network = fakeNetwork({ timeoutMs: 20 });
     if (what === "a slow name") network.resolve = () => new Promise(() => undefined);
-    if (what === "a slow server") network.get = () => new Promise(() => undefined);
-    if (what === "a slow body") network.get = async () => ({ ...okResponse(), body: slowBody() });
+    if (what === "a slow server") network.request = () => new Promise(() => undefined);
+    if (what === "a slow body")
+      network.request = async () => ({ ...okResponse(), body: slowBody() });
     expect(await findWith(network)).toBe("unreadable");
   });
 
@@ -113,7 +114,7 @@ describe("fetching a client's document", () => {
   it("caches at most two hundred clients", async () => {
     const network = fakeNetwork({});
     const clients = clientsOn(network);
-    network.get = async (url) => {
+    network.request = async (url) => {
       network.requests.push({ url: url.href, address: "" });
       return {
         ...okResponse(),
@@ -225,7 +226,7 @@ function fakeNetwork({
     requests,
     timeoutMs,
     resolve: async () => addresses,
-    get: async (url, { address }) => {
+    request: async (url, { address }) => {
       requests.push({ url: url.href, address });
       return { ...okResponse(), ...reply };
     },

@@ -3,6 +3,7 @@ import type { Permission } from "@trovella/foundation";
 import type { Caller } from "@trovella/research";
 import type { ApiServices } from "../../../api/src/context.ts";
 import { createCaller, handleApiRequest } from "../../../api/src/index.ts";
+import { testNotifications } from "./test-notifications.ts";
 
 const ALL: readonly Permission[] = ["read", "write", "review"];
 
@@ -25,6 +26,7 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
     people: null,
     reviewLock: null,
     clientsAt: () => [],
+    notifications: testNotifications(),
     settings: null,
     limits: { maxStoredBytes: null, maxDailyTokens: null },
     documentAfterMs: 30 * 60_000,

@@ -44,12 +44,13 @@ export async function startLoopbackNetwork(
     connections: () => connections,
     timeoutMs: 5_000,
     resolve: async (host) => addressesOf(host),
-    async get(url, { address, signal, headers }) {
+    async request(url, { address, signal, headers, body }) {
       requests.push({ url: url.href, address });
       const path = url.pathname + url.search;
-      const options = { host: "127.0.0.1", port, path, agent: false, signal };
+      const method = body === undefined ? "GET" : "POST";
+      const options = { host: "127.0.0.1", port, path, method, agent: false, signal };
       const request = httpRequest({ ...options, headers: { ...headers, host: url.host } });
-      request.end();
+      request.end(body);
       const [response] = (await once(request, "response")) as [IncomingMessage];
       request.on("error", () => undefined);
       return { status: response.statusCode ?? 0, headers: response.headers, body: response };

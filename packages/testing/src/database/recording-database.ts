@@ -20,6 +20,7 @@ export function recordingDatabase(database: Database, record: (sent: Recorded) =
     shares: database.shares,
     storing: database.storing,
     onPlanClosed: null,
+    onNotification: null,
     get connections() {
       return database.connections;
     },

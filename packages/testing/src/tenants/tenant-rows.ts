@@ -25,7 +25,12 @@ export function tenantRows(names: RowNames): Readonly<Record<string, TenantRow>>
     organization_id: names.organizationId,
     id: `${table}_${names.key}`,
   });
-  return { ...planRows(names, own), ...memoryRows(names, own), ...callRows(names, own) };
+  return {
+    ...planRows(names, own),
+    ...memoryRows(names, own),
+    ...callRows(names, own),
+    ...notificationRows(names, own),
+  };
 }
 
 type OwnKey = (table: string) => { organization_id: string; id: string };
@@ -292,6 +297,56 @@ function callRows({ organizationId, key, refersTo, canary }: RowNames, own: OwnK
       actor_name: canary,
       subject_label: canary,
       after: JSON.stringify({ canary }),
+    },
+  } satisfies Record<string, TenantRow>;
+}
+
+function notificationRows({ organizationId, refersTo, canary, position }: RowNames, own: OwnKey) {
+  const plan = { plan_id: `research_plan_${refersTo}` };
+  const webhook = { webhook_id: `webhook_${refersTo}` };
+  return {
+    notification_event: {
+      ...own("notification_event"),
+      ...plan,
+      seq: position,
+      type: "plan.completed",
+      payload: JSON.stringify({ canary }),
+    },
+    webhook: {
+      ...own("webhook"),
+      name: canary,
+      format: "json",
+      events: [],
+      is_enabled: true,
+      sealed_url: canary,
+      shown_url: canary,
+      sealed_secret: canary,
+    },
+    notification_delivery: {
+      ...own("notification_delivery"),
+      ...plan,
+      ...webhook,
+      event_id: `notification_event_${refersTo}`,
+      seq: position,
+      due_at: AT,
+      last_error: canary,
+    },
+    webhook_attempt: {
+      ...own("webhook_attempt"),
+      ...webhook,
+      event_id: canary,
+      event_type: canary,
+      attempt: 1,
+      duration_ms: 1,
+    },
+    notification_setting: {
+      organization_id: organizationId,
+      user_id: `user_${own("").id}`,
+      choices: JSON.stringify({ canary }),
+      plans: "all",
+      time_zone: canary,
+      digest_hour: 8,
+      address: canary,
     },
   } satisfies Record<string, TenantRow>;
 }

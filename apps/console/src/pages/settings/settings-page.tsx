@@ -1,10 +1,12 @@
 import { lazy, Suspense } from "react";
-import { useTeam } from "../../api/account.ts";
+import { useCan, useTeam } from "../../api/account.ts";
 import { Choice } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ShortcutList } from "../../shell/shortcut-list.tsx";
 import { chooseTheme, THEMES, type Theme, useTheme } from "../../shell/theme.ts";
-import { NotificationsSection } from "./notifications-section.tsx";
+import { BrowserNotificationsSection } from "./notifications/browser-notifications-section.tsx";
+import { NotificationsSection } from "./notifications/notifications-section.tsx";
+import { WebhooksSection } from "./notifications/webhooks-section.tsx";
 import { ServerSection } from "./server-section.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -13,6 +15,7 @@ const TeamSections = lazy(() => import("./team/team-sections.tsx"));
 
 export function SettingsPage() {
   const team = useTeam();
+  const isManager = useCan("admin");
   return (
     <>
       <PageHeader title="Settings">This server, your account and this browser.</PageHeader>
@@ -22,8 +25,10 @@ export function SettingsPage() {
             <TeamSections team={team} />
           </Suspense>
         )}
+        <BrowserNotificationsSection />
+        {team !== undefined && <NotificationsSection isLocal={team === null} />}
+        {team !== undefined && isManager && <WebhooksSection />}
         <ServerSection />
-        <NotificationsSection />
         <SettingsSection title="Appearance">
           <ThemeChoice />
         </SettingsSection>

@@ -3,8 +3,8 @@ import {
   turnOffNotifications,
   turnOnNotifications,
   useNotificationState,
-} from "../../notifications/notification-state.ts";
-import { SettingsSection } from "./settings-section.tsx";
+} from "../../../notifications/notification-state.ts";
+import { SettingsSection } from "../settings-section.tsx";
 
 const WORDS: Readonly<Record<NotificationState, string>> = {
   on: "On in this browser.",
@@ -15,11 +15,11 @@ const WORDS: Readonly<Record<NotificationState, string>> = {
     "This browser shows no notifications here: they need https, or the console opened as localhost or 127.0.0.1.",
 };
 
-export function NotificationsSection() {
+export function BrowserNotificationsSection() {
   const state = useNotificationState();
   const isOn = state === "on";
   return (
-    <SettingsSection title="Notifications">
+    <SettingsSection title="Notifications in this browser">
       {(isOn || state === "off") && (
         <label className="mb-1 flex min-h-8 w-fit cursor-pointer items-center gap-2.5 font-medium">
           <input

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../../api/api.ts";
+import { QueryView } from "../../../components/query-view.tsx";
+import { SettingsSection } from "../settings-section.tsx";
+import { Rows } from "../team/rows.tsx";
+import { NewWebhook } from "./new-webhook.tsx";
+import { WebhookRow } from "./webhook-row.tsx";
+
+/** For those who administer the organization. */
+export function WebhooksSection() {
+  const query = useQuery(api.notification.webhooks.queryOptions());
+  return (
+    <SettingsSection title="Webhooks">
+      <div className="grid gap-5">
+        <p className="text-soft">
+          Tell a chat or another program what happens to the plans of this organization. Requests
+          are signed, repeated until they are answered, and follow no redirects.
+        </p>
+        <QueryView query={query} what="the webhooks" lines={3}>
+          {({ webhooks, maxWebhooks, allowsPrivate }) => (
+            <>
+              {webhooks.length < maxWebhooks ? (
+                <NewWebhook allowsPrivate={allowsPrivate} />
+              ) : (
+                <p>An organization can have {maxWebhooks} webhooks. Delete one to make room.</p>
+              )}
+              {webhooks.length === 0 ? (
+                <p className="text-soft">There are no webhooks yet.</p>
+              ) : (
+                <Rows label="Webhooks">
+                  {webhooks.map((webhook) => (
+                    <WebhookRow key={webhook.id} webhook={webhook} />
+                  ))}
+                </Rows>
+              )}
+            </>
+          )}
+        </QueryView>
+      </div>
+    </SettingsSection>
+  );
+}
