@@ -59,7 +59,8 @@ describe.skipIf(!chromium)(`How plans stand${reason && `: ${reason}`}`, () => {
       await expectBadge(page);
       await expectGood(visited, `activity-inbox-${theme}`, { isBrief: theme === "dark" });
       await page.getByRole("link", { name: /Waiting research/ }).click();
-      await expectText(page, ["Step 2 is next, and no assistant has started it", "last active"]);
+      const waiting = ["Step 2 is next, and no assistant has started it", "last active"];
+      await expectText(page, [`${ALL} of ${ALL}`, ...waiting]);
       await expectGood(visited, `activity-inbox-waiting-${theme}`, { isBrief: true });
 
       await page.getByRole("link", { name: "See all" }).click();

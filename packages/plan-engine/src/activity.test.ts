@@ -9,8 +9,17 @@ import {
   submit,
 } from "@trovella/testing/engine/test-support";
 import { describe, expect, it } from "vitest";
-import { planActivity, QUIET_AFTER_MS, quietSince } from "./activity.ts";
-import type { Plan } from "./plan.ts";
+import {
+  ACTIVITIES_OF_STATUS,
+  isOpenActivity,
+  OPEN_ACTIVITIES,
+  PLAN_ACTIVITIES,
+  planActivity,
+  QUIET_AFTER_MS,
+  quietSince,
+  stallsAt,
+} from "./activity.ts";
+import { isClosed, PLAN_STATUSES, type Plan } from "./plan.ts";
 
 const fresh = planOf(3, { stallThresholdMs: 30 * 60_000 });
 const running = run(fresh, [next()]);
@@ -88,10 +97,38 @@ describe("the word for people", () => {
   });
 });
 
+describe("the words of a status", () => {
+  it("R36 are those that its plans have, unless they stall or wait for a person", () => {
+    expect(Object.values(ACTIVITIES_OF_STATUS).every((words) => words.length > 0)).toBe(true);
+    expect(ACTIVITIES_OF_STATUS.planning).toContain(planActivity(fresh, NOW));
+    expect(ACTIVITIES_OF_STATUS.planning).toContain(planActivity(fresh, after(5)));
+    expect(ACTIVITIES_OF_STATUS.executing).toContain(planActivity(between, after(2)));
+    expect(ACTIVITIES_OF_STATUS.executing).toContain(planActivity(between, after(5)));
+    expect(ACTIVITIES_OF_STATUS.awaiting_review).toEqual([planActivity(asked, NOW)]);
+    for (const status of ["stalled", "completed", "failed"] as const) {
+      expect(ACTIVITIES_OF_STATUS[status]).toEqual([planActivity({ ...fresh, status }, NOW)]);
+    }
+  });
+
+  it("R36 are open or closed as the status is", () => {
+    for (const status of PLAN_STATUSES) {
+      const open = ACTIVITIES_OF_STATUS[status].map(isOpenActivity);
+      expect(open).toEqual(open.map(() => !isClosed(status)));
+    }
+    expect(PLAN_ACTIVITIES.filter(isOpenActivity)).toEqual(OPEN_ACTIVITIES);
+    expect(isOpenActivity("cancelled") || isOpenActivity("archived")).toBe(false);
+  });
+});
+
 describe("the last sign of life", () => {
   it("R36 is the last change of the plan, or a later renewal of a lease", () => {
     expect(quietSince(between)).toEqual(after(1));
     expect(quietSince(withRenewal(running, after(7)))).toEqual(after(7));
+  });
+
+  it("R36 says when a plan that nobody continues stalls", () => {
+    expect(stallsAt(between)).toEqual(after(31));
+    expect(stallsAt(run(between, [check], after(40)))).toEqual(after(31));
   });
 
   it("R36 is not the moment at which the stall was noted", () => {

@@ -4,7 +4,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { ClosingItem } from "./closing-item.tsx";
-import { type InboxItem, keyBeside } from "./inbox-items.ts";
+import { type InboxItem, type ItemCounts, keyBeside, placeOf } from "./inbox-items.ts";
 import { PlanItem } from "./plan-item.tsx";
 import { ReviewItem } from "./review-item.tsx";
 
@@ -12,7 +12,7 @@ interface ChosenItemProps {
   readonly itemKey: string;
   readonly items: readonly InboxItem[];
   /** Of all items, also of those that are not listed. */
-  readonly count: number;
+  readonly counts: ItemCounts;
   readonly isLoading: boolean;
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly onMove: (key: string | undefined) => void;
@@ -20,8 +20,8 @@ interface ChosenItemProps {
 }
 
 export function ChosenItem(props: ChosenItemProps) {
-  const { itemKey, items, count, onMove } = props;
-  const place = items.findIndex(({ key }) => key === itemKey);
+  const { itemKey, items, counts, onMove } = props;
+  const place = placeOf(items, counts, itemKey);
   return (
     <>
       <nav aria-label="Items" className="mb-3 flex flex-wrap items-center gap-2">
@@ -29,7 +29,7 @@ export function ChosenItem(props: ChosenItemProps) {
           All items
         </TextLink>
         <span className="ml-auto text-soft text-sm tabular-nums">
-          {place >= 0 && `${place + 1} of ${count}`}
+          {place !== null && `${place} of ${Math.max(counts.total, place)}`}
         </span>
         {([-1, 1] as const).map((distance) => {
           const beside = keyBeside(items, itemKey, distance);

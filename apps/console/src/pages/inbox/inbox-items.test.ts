@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { PlanRow } from "../../api/api.ts";
-import { inboxItems, keyAfter, keyBeside, keyFromUrl, type ReviewCard } from "./inbox-items.ts";
+import {
+  inboxItems,
+  keyAfter,
+  keyBeside,
+  keyFromUrl,
+  placeOf,
+  type ReviewCard,
+} from "./inbox-items.ts";
 
 const items = inboxItems([review("rev_1"), review("rev_2")], {
   closing: [plan("plan_5")],
@@ -25,6 +32,22 @@ describe("the key in a URL", () => {
     expect(keyFromUrl(items, "plan_3")).toBe("plan_3");
     expect(keyFromUrl(items, "plan_of_rev_2")).toBe("rev_2");
     expect(keyFromUrl(items, "rev_decided")).toBe("rev_decided");
+  });
+});
+
+describe("the place of an item", () => {
+  const counts = { review: 30, closing: 1, stalled: 12, waiting: 0, failed: 1, total: 44 };
+
+  it("counts those of earlier kinds that are not listed", () => {
+    expect(["rev_2", "plan_5", "plan_3"].map((key) => placeOf(items, counts, key))).toEqual([
+      2, 31, 32,
+    ]);
+  });
+
+  it("takes a list that is newer than the counts at its word", () => {
+    expect(placeOf(items, counts, "plan_6")).toBe(44);
+    expect(placeOf(items, counts, "plan_4")).toBe(45);
+    expect(placeOf(items, counts, "rev_decided")).toBeNull();
   });
 });
 

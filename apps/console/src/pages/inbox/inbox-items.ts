@@ -24,6 +24,29 @@ export function inboxItems(
   ];
 }
 
+export type ItemCounts = Readonly<Record<ItemKind | "total", number>>;
+const KINDS: readonly ItemKind[] = ["review", "closing", "stalled", "waiting", "failed"];
+
+/** The place of a listed item among all, counted from 1: of each kind only the first are listed. */
+export function placeOf(
+  items: readonly InboxItem[],
+  counts: ItemCounts,
+  key: string,
+): number | null {
+  const item = items.find((candidate) => candidate.key === key);
+  if (!item) return null;
+  const before = KINDS.slice(0, KINDS.indexOf(item.kind)).reduce(
+    (sum, kind) => sum + countOf(items, counts, kind),
+    0,
+  );
+  return before + items.filter(({ kind }) => kind === item.kind).indexOf(item) + 1;
+}
+
+/** How many items of a kind there are; a list may be newer than the count. */
+export function countOf(items: readonly InboxItem[], counts: ItemCounts, kind: ItemKind): number {
+  return Math.max(counts[kind], items.filter((item) => item.kind === kind).length);
+}
+
 /** The item that a URL names: by its key, or by its plan. */
 export function keyFromUrl(items: readonly InboxItem[], named: string): string {
   if (items.some(({ key }) => key === named)) return named;

@@ -56,7 +56,7 @@ export function InboxPage() {
               key={chosen}
               itemKey={chosen}
               items={items}
-              count={Math.max(inbox.counts.total, items.length)}
+              counts={inbox.counts}
               isLoading={isLoading}
               headingRef={headingRef}
               onMove={goTo}

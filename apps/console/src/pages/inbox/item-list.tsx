@@ -8,8 +8,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
-import type { InboxItem, ItemKind } from "./inbox-items.ts";
-import type { InboxItems } from "./use-inbox-items.ts";
+import { countOf, type InboxItem, type ItemCounts, type ItemKind } from "./inbox-items.ts";
 
 const inboxRoute = getRouteApi("/inbox");
 const GROUPS = [
@@ -23,7 +22,7 @@ const GROUPS = [
 interface ItemListProps {
   readonly items: readonly InboxItem[];
   readonly chosen: string | undefined;
-  readonly counts: InboxItems["counts"];
+  readonly counts: ItemCounts;
   readonly onChoose: () => void;
 }
 
@@ -31,7 +30,7 @@ export function ItemList({ items, chosen, counts, onChoose }: ItemListProps) {
   return GROUPS.map(({ kind, title, ...group }) => {
     const ofKind = items.filter((item) => item.kind === kind);
     if (ofKind.length === 0) return null;
-    const count = Math.max(counts[kind], ofKind.length);
+    const count = countOf(items, counts, kind);
     return (
       <Group key={kind} title={title} count={count}>
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card">

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";
 import type { Whose } from "../../api/whose.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
-import { type InboxItem, type ItemKind, inboxItems } from "./inbox-items.ts";
+import { type InboxItem, type ItemCounts, inboxItems } from "./inbox-items.ts";
 
 /** Oldest first, so that further ones move up as these are decided. */
 export const OPEN_REVIEWS = { state: "open", limit: 50 } as const;
@@ -20,7 +20,7 @@ export interface InboxItems {
   /** How many items wait for other people, and are not listed. */
   readonly others: number;
   /** Of all items, also of those that are not listed, as the navigation and Home have it. */
-  readonly counts: Readonly<Record<ItemKind | "total", number>>;
+  readonly counts: ItemCounts;
 }
 
 /** Everything that needs a person; one part that fails to load does not hide the other. */

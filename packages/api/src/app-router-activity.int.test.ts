@@ -1,4 +1,4 @@
-// How a plan stands is said in one word (R36), whoever is asked: every list, filter, count, detail and tool.
+// How a plan stands is one word (R36) in every list, filter, count, detail and tool reply.
 import { OPEN_ACTIVITIES, type PlanActivity } from "@trovella/plan-engine";
 import { createTestApi, type TestApi } from "@trovella/testing/api/test-api";
 import {
