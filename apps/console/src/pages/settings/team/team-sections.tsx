@@ -14,7 +14,7 @@ export default function TeamSections({ team }: { team: Team }) {
   return (
     <>
       <OrganizationSection team={team} />
-      <WhoDecidesSection key={team.whoDecides} team={team} />
+      <WhoDecidesSection team={team} />
       <PasswordSection />
       <SessionsSection />
       <TokensSection team={team} />

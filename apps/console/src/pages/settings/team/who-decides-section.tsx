@@ -1,8 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { WHO_DECIDES, type WhoDecides } from "@trovella/plan-engine";
 import { type Team, useCan } from "../../../api/account.ts";
 import { api } from "../../../api/api.ts";
 import { describeError } from "../../../api/describe-error.ts";
+import { Select } from "../../../components/select.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import { useChange } from "./use-change.ts";
 
@@ -22,35 +23,38 @@ const WORDS: Readonly<Record<WhoDecides, { readonly name: string; readonly about
   },
 };
 
+const OPTIONS = WHO_DECIDES.map((value) => ({ value, label: WORDS[value].name }));
+
 /** Who may decide reviews, for admins to change and for everybody to read. */
 export function WhoDecidesSection({ team }: { team: Team }) {
   const canChange = useCan("admin");
   const change = useChange();
+  const queries = useQueryClient();
+  const changed = change("Changed who may decide.");
   const mutation = useMutation(
-    api.organization.setWhoDecides.mutationOptions(change("Changed who may decide.")),
+    api.organization.setWhoDecides.mutationOptions({
+      ...changed,
+      // Pending until the new value is there, so that the old one is not shown in between.
+      onSettled: () => {
+        changed.onSettled();
+        return queries.invalidateQueries(api.organization.pathFilter());
+      },
+    }),
   );
-  const isSaving = mutation.isPending || mutation.isSuccess;
-  const chosen = isSaving ? mutation.variables.whoDecides : team.whoDecides;
+  const chosen = mutation.isPending ? mutation.variables.whoDecides : team.whoDecides;
   return (
     <SettingsSection title="Who may decide reviews">
-      <fieldset disabled={!canChange} className="grid gap-3">
-        <legend className="sr-only">Who may decide reviews</legend>
-        {WHO_DECIDES.map((value) => (
-          <label key={value} className="flex items-start gap-3">
-            <input
-              type="radio"
-              name="who-decides"
-              className="mt-1.5"
-              checked={chosen === value}
-              onChange={() => mutation.mutate({ whoDecides: value })}
-            />
-            <span>
-              <span className="font-medium">{WORDS[value].name}</span>
-              <span className="block text-soft text-sm">{WORDS[value].about}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      {canChange ? (
+        <Select
+          label="Who may decide reviews"
+          options={OPTIONS}
+          chosen={chosen}
+          onChange={(whoDecides) => whoDecides && mutation.mutate({ whoDecides })}
+        />
+      ) : (
+        <p className="font-medium">{WORDS[chosen].name}</p>
+      )}
+      <p className="mt-2 text-soft">{WORDS[chosen].about}</p>
       {mutation.error && (
         <p role="alert" className="mt-2 text-bad text-sm">
           {describeError(mutation.error).message}
