@@ -101,7 +101,7 @@ export const requestUserReview = defineTool({
       planVersion: change.plan.version,
       next: waitForReview(call.console, change.plan, asker),
     });
-    // Whoever may not decide is not asked either.
+    // A person who may not decide is not asked either.
     if (!asker.mayDecide) return waiting;
     const state = { planId, stepId, reviewId, round: 1, nonce: newId("call") };
     const unasked = waitForDecision(call, reviewId, waiting);

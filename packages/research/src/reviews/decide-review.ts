@@ -25,7 +25,7 @@ export async function decideReview(
     { type: "decide_review", ...verdict, feedback, resultDigest },
     { now, texts: { result, report: null } },
   );
-  // Last, so that a decision that comes too late is told so, whoever sent it.
+  // Last, so that a decision that comes too late is answered so, from any sender.
   await requireDecider(context, loaded.plan, { userId: verdict.decidedBy, rule });
   return change;
 }

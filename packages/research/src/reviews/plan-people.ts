@@ -9,7 +9,7 @@ export type RuleReader = () => Promise<NamedRule>;
 
 export type PlanForPeople = Pick<Plan, "id" | "assigneeId">;
 
-/** Refuses whoever may not decide the plan's reviews (R39). Every way to decide, or to get around, a review asks here. */
+/** Refuses callers who may not decide the plan's reviews (R39). Every way to decide, or to get around, a review asks here. */
 export async function requireDecider(
   context: TenantContext,
   plan: PlanForPeople,
