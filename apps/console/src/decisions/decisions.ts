@@ -1,4 +1,4 @@
-import { api, decideReview, decideReviewOnLeaving, queryClient } from "../api/api.ts";
+import { api, decideReview, decideReviewOnLeaving, queryClient, type Replies } from "../api/api.ts";
 import { localStore } from "../api/browser-storage.ts";
 import { draftOf, forgetDraft } from "./draft.ts";
 import { createHeldDecisions, type HeldDecision, type Verdict } from "./held-decisions.ts";
@@ -79,11 +79,12 @@ async function checkLeft({ reviewId }: LeftDecision): Promise<void> {
 }
 
 async function takeOffList(reviewId: string): Promise<void> {
-  const key = api.review.list.queryKey(OPEN_REVIEWS);
+  // One's own and all of them.
+  const lists = api.review.list.queryFilter();
   // A response in flight may be older than the decision.
-  await queryClient.cancelQueries({ queryKey: key });
-  queryClient.setQueryData(
-    key,
+  await queryClient.cancelQueries(lists);
+  queryClient.setQueriesData<Replies["review"]["list"]>(
+    lists,
     (before) =>
       before && { ...before, reviews: before.reviews.filter(({ id }) => id !== reviewId) },
   );

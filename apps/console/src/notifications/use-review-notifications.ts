@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { api } from "../api/api.ts";
+import { useWhose } from "../api/whose.ts";
 import { OPEN_REVIEWS } from "../decisions/decisions.ts";
 import { useIsLeader } from "../live/leader.ts";
 import { onReviewOpened, tellWorker, useNotificationState } from "./notification-state.ts";
@@ -11,7 +12,11 @@ import { createReviewChanges } from "./review-changes.ts";
 export function useReviewNotifications(): void {
   const isLeader = useIsLeader();
   const isOn = useNotificationState() === "on" && isLeader;
-  const { data } = useQuery({ ...api.review.list.queryOptions(OPEN_REVIEWS), enabled: isOn });
+  const whose = useWhose();
+  const { data } = useQuery({
+    ...api.review.list.queryOptions({ ...OPEN_REVIEWS, whose: whose ?? "all" }),
+    enabled: isOn && whose !== undefined,
+  });
   const changes = useRef<ReturnType<typeof createReviewChanges> | null>(null);
   useEffect(() => {
     if (!isOn) changes.current = null;

@@ -106,9 +106,10 @@ export function checkStatus(
     if (before.status === "planning" && statuses.every((status) => status === "pending"))
       return "planning";
     if (types.includes("stall_detected")) return "stalled";
-    if (before.status === "stalled" && !isActivity) return "stalled";
-    if (statuses.includes("awaiting_input")) return "awaiting_review";
     const isOpen = statuses.includes("pending") || statuses.includes("in_progress");
+    // A smaller budget may leave nothing to do in a plan that nobody holds.
+    if (before.status === "stalled" && !isActivity && isOpen) return "stalled";
+    if (statuses.includes("awaiting_input")) return "awaiting_review";
     return isOpen ? "executing" : "completed";
   })();
   same(after.status, expected, "status");
