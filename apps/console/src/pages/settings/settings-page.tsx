@@ -25,7 +25,7 @@ export function SettingsPage() {
           </Suspense>
         )}
         {team !== undefined && <NotificationsSection isLocal={team === null} />}
-        {team !== undefined && isManager && <WebhooksSection />}
+        {(team === null || (team && isManager)) && <WebhooksSection />}
         <ServerSection />
         <SettingsSection title="Appearance">
           <ThemeChoice />
