@@ -33,8 +33,8 @@ describe.skipIf(!chromium)(`Settings → Notifications${reason && `: ${reason}`}
     const { page } = visited;
     await page.getByLabel("E-mail address").fill("ada@example.org");
     await page.getByLabel("Quiet hours: e-mail waits until they end").check();
-    await page.getByLabel("From").fill("03:00");
-    await page.getByLabel("Until").fill("03:00");
+    await page.getByLabel("From", { exact: true }).fill("03:00");
+    await page.getByLabel("Until", { exact: true }).fill("03:00");
     await page.getByRole("button", { name: "Save notifications" }).click();
     await page.getByText("Notification settings saved.").waitFor();
 
@@ -63,7 +63,8 @@ describe.skipIf(!chromium)(`Settings → Notifications${reason && `: ${reason}`}
 
     await page.getByRole("button", { name: "Delivery log" }).click();
     await expectText(page, ["review.requested", "Delivered (204)"]);
-    await page.getByRole("heading", { name: "Notifications" }).scrollIntoViewIfNeeded();
+    await page.reload();
+    await page.getByRole("button", { name: "Delivery log" }).waitFor();
     await expectGood(visited, "notifications");
     await page.getByRole("button", { name: "Rotate secret of <b>Our</b> bot" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();

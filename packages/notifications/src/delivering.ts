@@ -40,7 +40,7 @@ export interface DeliveringOptions {
   readonly sweepMs?: number;
 }
 
-export type Channel = "webhook" | "email";
+type Channel = "webhook" | "email";
 
 /** Of this process since its start; `waiting` is of all organizations, as the last sweep found it. */
 export interface DeliveryCounts {

@@ -3,15 +3,15 @@ import type { Json } from "@trovella/foundation";
 import { NOTIFICATION_TYPES, type NotificationType } from "@trovella/plan-engine";
 
 export const MAIL_CHOICES = ["now", "digest", "off"] as const;
-export type MailChoice = (typeof MAIL_CHOICES)[number];
+type MailChoice = (typeof MAIL_CHOICES)[number];
 
 /** How a person is told of one type of event. */
-export interface ChannelChoice {
+interface ChannelChoice {
   readonly email: MailChoice;
   readonly browser: boolean;
 }
 
-export type ChannelChoices = Readonly<Record<NotificationType, ChannelChoice>>;
+type ChannelChoices = Readonly<Record<NotificationType, ChannelChoice>>;
 
 export interface PersonSettings {
   readonly choices: ChannelChoices;
@@ -32,7 +32,7 @@ const DEFAULT_CHOICES: ChannelChoices = {
   "plan.stalled": { email: "digest", browser: true },
 };
 
-export const DEFAULT_SETTINGS: PersonSettings = {
+const DEFAULT_SETTINGS: PersonSettings = {
   choices: DEFAULT_CHOICES,
   plans: "mine",
   timeZone: "UTC",

@@ -1,10 +1,10 @@
-import { testNotifications } from "@trovella/testing/api/test-notifications";
 import { type ApiServices, createCaller } from "@trovella/api";
 import { withClient } from "@trovella/db";
 import { createGrant, insertOauthTokens, withGrant } from "@trovella/db/identity";
 import { permissionsOf, ROLES, type Role, SCOPES, type Scope } from "@trovella/foundation";
 import { createIdentity, type Identity } from "@trovella/identity";
 import type { Caller } from "@trovella/research";
+import { testNotifications } from "@trovella/testing/api/test-notifications";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 
