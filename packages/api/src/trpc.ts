@@ -14,6 +14,8 @@ interface Meta {
   readonly changes: readonly ChangeTopic[];
   /** Whether it needs a browser session in team mode. */
   readonly isPersonal?: boolean;
+  /** What local mode asks for instead, whose one user has no account and no organization to administer. */
+  readonly localPermission?: Permission;
 }
 
 const t = initTRPC
@@ -47,8 +49,10 @@ export function procedureApart(permission: Permission, changes: readonly ChangeT
       if (changes.length > 0) services.announce({ ...caller.tenant, topics: changes });
       return result;
     })
-    .use(({ ctx: { caller, services }, next }) => {
-      if (!caller.permissions.has(permission)) throw forbidden(permission);
+    .use(({ ctx: { caller, services }, meta, next }) => {
+      const local = services.people === null ? meta?.localPermission : undefined;
+      const needed = local ?? permission;
+      if (!caller.permissions.has(needed)) throw forbidden(needed);
       const inTenant = <T>(work: (context: TenantContext) => Promise<T>) =>
         withTenantContext(services.database, caller.tenant, work);
       const rule = () => readDecisionRule(services.database, caller.tenant.organizationId);
@@ -66,9 +70,13 @@ export function procedureApart(permission: Permission, changes: readonly ChangeT
  * A procedure for a person who signed in with a browser. No credential makes credentials: whatever a token made would
  * outlive it. The attempt is recorded.
  */
-export function personProcedure(permission: Permission, changes: readonly ChangeTopic[] = []) {
+export function personProcedure(
+  permission: Permission,
+  changes: readonly ChangeTopic[] = [],
+  local: { readonly localPermission?: Permission } = {},
+) {
   return procedureApart(permission, changes)
-    .meta({ permission, changes, isPersonal: true })
+    .meta({ permission, changes, isPersonal: true, ...local })
     .use(async ({ ctx: { caller, services }, path, next }) => {
       // Local mode has no credentials.
       if (services.people && caller.browserSessionId === null) {

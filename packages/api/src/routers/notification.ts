@@ -1,3 +1,4 @@
+import type { ChangeTopic } from "@trovella/db/changes";
 import {
   listWebhookAttempts,
   listWebhooks,
@@ -60,10 +61,16 @@ const webhookFields = {
   events: z.array(z.enum(NOTIFICATION_TYPES)).min(1).max(NOTIFICATION_TYPES.length),
 };
 
+const LOCAL = { localPermission: "review" } as const;
+const ownProcedure = (changes: readonly ChangeTopic[] = []) =>
+  personProcedure("account", changes, LOCAL);
+const adminProcedure = (changes: readonly ChangeTopic[] = []) =>
+  personProcedure("admin", changes, LOCAL);
+
 /** What the caller is told, and the webhooks of their organization. */
 export const notificationRouter = router({
   /** The caller's own choices. */
-  settings: personProcedure("account").query(async ({ ctx: { inTenant, services, caller } }) => {
+  settings: ownProcedure().query(async ({ ctx: { inTenant, services, caller } }) => {
     const [stored, mail] = await inTenant(async (context) => [
       await readNotificationSetting(context, caller.userId),
       await readMailState(context, caller.userId),
@@ -76,7 +83,7 @@ export const notificationRouter = router({
     };
   }),
 
-  saveSettings: personProcedure("account", ["people"])
+  saveSettings: ownProcedure(["people"])
     .input(personSettings)
     .mutation(async ({ ctx: { inTenant, services, caller }, input: given }) => {
       const { choices, plans, timeZone, quietHours, digestHour, address } = given;
@@ -96,14 +103,14 @@ export const notificationRouter = router({
       return { isStored: true };
     }),
 
-  webhooks: personProcedure("admin").query(async ({ ctx: { inTenant, services } }) => ({
+  webhooks: adminProcedure().query(async ({ ctx: { inTenant, services } }) => ({
     webhooks: await inTenant(listWebhooks),
     maxWebhooks: MAX_WEBHOOKS,
     allowsPrivate: services.notifications.sending.allowPrivate,
   })),
 
   /** Only this reply ever shows the secret. */
-  createWebhook: personProcedure("admin", ["people"])
+  createWebhook: adminProcedure(["people"])
     .input(z.strictObject(webhookFields))
     .mutation(async ({ ctx: { inTenant, services, caller }, input: fields }) => {
       const { sending, onChanged } = services.notifications;
@@ -114,7 +121,7 @@ export const notificationRouter = router({
       return created;
     }),
 
-  changeWebhook: personProcedure("admin", ["people"])
+  changeWebhook: adminProcedure(["people"])
     .input(
       z.strictObject({
         webhookId: input.id,
@@ -135,7 +142,7 @@ export const notificationRouter = router({
     }),
 
   /** The new secret is in this reply alone; the old one signs too for a day. */
-  rotateSecret: personProcedure("admin", ["people"])
+  rotateSecret: adminProcedure(["people"])
     .input(z.strictObject({ webhookId: input.id }))
     .mutation(({ ctx: { inTenant, services, now }, input: { webhookId } }) =>
       inTenant((context) =>
@@ -143,7 +150,7 @@ export const notificationRouter = router({
       ),
     ),
 
-  removeWebhook: personProcedure("admin", ["people"])
+  removeWebhook: adminProcedure(["people"])
     .input(z.strictObject({ webhookId: input.id }))
     .mutation(async ({ ctx: { inTenant, services }, input: { webhookId } }) => {
       await inTenant((context) => removeWebhook(context, webhookId));
@@ -152,14 +159,14 @@ export const notificationRouter = router({
     }),
 
   /** Answers when the target has answered, or after its time. */
-  testWebhook: personProcedure("admin", ["people"])
+  testWebhook: adminProcedure(["people"])
     .input(z.strictObject({ webhookId: input.id }))
     .mutation(({ ctx: { inTenant, services }, input: { webhookId } }) =>
       testWebhook(inTenant, services.notifications.sending, webhookId),
     ),
 
   /** The log of a webhook, the newest attempt first. */
-  attempts: personProcedure("admin")
+  attempts: adminProcedure()
     .input(z.object({ webhookId: input.id, limit: input.limit(20), cursor: input.cursor }))
     .query(async ({ ctx: { inTenant }, input: { webhookId, limit, cursor } }) => {
       const before = readCursor(cursor, position)?.id ?? null;

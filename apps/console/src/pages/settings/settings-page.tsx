@@ -27,7 +27,7 @@ export function SettingsPage() {
         )}
         <BrowserNotificationsSection />
         {team !== undefined && <NotificationsSection isLocal={team === null} />}
-        {team !== undefined && isManager && <WebhooksSection />}
+        {(team === null || (team && isManager)) && <WebhooksSection />}
         <ServerSection />
         <SettingsSection title="Appearance">
           <ThemeChoice />

@@ -127,6 +127,7 @@ function MailNote({ mail, address }: { mail: Reply["mail"]; address: string | nu
       </p>
     );
   }
+  if (!address && !mail.problem) return null;
   return (
     <div className="grid gap-1 text-soft">
       {address && (
