@@ -30,3 +30,10 @@ it("keeps the reserve for the closing step in fleets of 1, 4 and 16 agents", asy
   expect(output).toMatch(/300 runs, 0 without the reserve/);
   expect(status, output).toBe(0);
 });
+
+it("tells a webhook everything in order, though servers are killed between commit and delivery", async () => {
+  const { output, status } = await runProof("webhooks", "2");
+  expect(output).toMatch(/2 kills .* of them with committed events not yet received/);
+  expect(output).toMatch(/0 events lost, 0 unknown, 0 ids with more than one content, 0 plans out/);
+  expect(status, output).toBe(0);
+});

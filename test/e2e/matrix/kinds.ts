@@ -17,7 +17,8 @@ export type Kind =
   | "token"
   | "invitation"
   | "organization"
-  | "grant";
+  | "grant"
+  | "webhook";
 
 /** The kind of id by argument name, at any depth. */
 const KINDS: Readonly<Record<string, Kind | "cursor">> = {
@@ -45,6 +46,7 @@ const KINDS: Readonly<Record<string, Kind | "cursor">> = {
   invitationId: "invitation",
   organizationId: "organization",
   grantId: "grant",
+  webhookId: "webhook",
 };
 
 /** The subset of JSON Schema that tools and procedures use. */

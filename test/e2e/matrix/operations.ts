@@ -76,6 +76,9 @@ const SAMPLES: Readonly<Record<string, (subject: Subject, argument: string, ids:
   extract_data: () => ({ schema: { type: "object" }, data: {} }),
   log_skill_execution: (_subject, argument) =>
     argument === "executionId" ? { status: "executing" } : { skillName: "x" },
+  "notification.createWebhook": () => ({ url: "https://hooks.example/x" }),
+  "notification.changeWebhook": () => ({ name: "x" }),
+  "notification.saveSettings": () => ({ timeZone: "UTC", address: null }),
   // The plan with a claim.
   "claims.sample": (_subject, _argument, { plan }) => ({ planId: plan }),
   "review.decide": ({ waiting: { planId, stepId, reviewId } }, argument) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type ConnectionSettings, newId, withClient, withTenantContext } from "@trovella/db";
+import { insertWebhook, saveWebhookAttempt } from "@trovella/db/notifications";
 import type { Role } from "@trovella/foundation";
 import { saveTemplate } from "@trovella/research";
 import { insert } from "@trovella/testing/database/filled-database";
@@ -61,7 +62,8 @@ export async function fillOrganization(
   const found = await research(caller, text, `second-${handle}`);
   const event = await newestEvent(team, found.plan);
   const template = await addTemplate(team, { organizationId, name: `template-${handle}`, text });
-  const ids = { ...found, ...identity, event, template };
+  const webhook = await addWebhook(team, { organizationId, name: text });
+  const ids = { ...found, ...identity, event, template, webhook };
   const longIds = { ...ids, ...(await longIdsOf(team, found.plan)) };
   return { organizationId, handle, canary, word, members, ids, longIds };
 }
@@ -76,6 +78,24 @@ async function addTemplate(
     saveTemplate(context, { name, value, createdBy: null }),
   );
   return name;
+}
+
+/** One whose URL this server cannot read, so that nothing is ever sent to it. */
+async function addWebhook(
+  { database }: TeamServer,
+  { organizationId, name }: Record<"organizationId" | "name", string>,
+): Promise<string> {
+  const id = newId("webhook");
+  const sealed = { sealedUrl: name, shownUrl: name, sealedSecret: name };
+  const attempt = { webhookId: id, eventId: name, eventType: "test", attempt: 1, httpStatus: 204 };
+  await withTenantContext(database, { organizationId }, async (context) => {
+    const fields = { id, name, format: "json", events: [], createdBy: "" } as const;
+    await insertWebhook(context, { ...fields, ...sealed });
+    // Two, so that there is a cursor.
+    for (const durationMs of [1, 2])
+      await context.send(saveWebhookAttempt(context, { ...attempt, problem: null, durationMs }));
+  });
+  return id;
 }
 
 /** Rows of every tenant table, including those that no tool fills or that hold only numbers. */

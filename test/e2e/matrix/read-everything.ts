@@ -2,6 +2,7 @@ import type { Role } from "@trovella/foundation";
 import { cookieOf, tokenOf } from "../support/team-server.ts";
 import { Caller, replyIn } from "./caller.ts";
 import { unlike } from "./judge.ts";
+import type { Kind } from "./kinds.ts";
 import { choices, freeTexts } from "./kinds.ts";
 import { cursorOf, type Matrix } from "./matrix.ts";
 import { type Operation, type Own, ownInput, TOOL_OPERATIONS } from "./operations.ts";
@@ -87,7 +88,11 @@ export async function othersCursors(
       cursors.set(operation.name, cursorOf({ id: others.longIds.step, from: 0 }));
       continue;
     }
-    const reply = replyIn<{ nextCursor: string | null }>(await operation.ask(caller, { limit: 1 }));
+    const required = operation.arguments
+      .filter(({ isRequired, kind }) => isRequired && kind !== "cursor")
+      .map(({ name, kind }) => [name, others.longIds[kind as Kind]]);
+    const input = { limit: 1, ...Object.fromEntries(required) };
+    const reply = replyIn<{ nextCursor: string | null }>(await operation.ask(caller, input));
     if (reply.nextCursor) cursors.set(operation.name, reply.nextCursor);
   }
   return cursors;

@@ -17,6 +17,10 @@ export interface Heard {
 const BESIDE_THE_CALL =
   /^(BEGIN|COMMIT|ROLLBACK|DISCARD|SELECT \(SELECT coalesce\(sum\()|set_config|CASE WHEN embedding_model = \$2 THEN embedding END|INSERT INTO (public\.)?"?mcp_tool_call_log|DELETE FROM idempotency_key WHERE|SET last_used_at|\b(access_key|rate_bucket|pg_notify)\b/i;
 
+/** The server delivers notifications and looks for stalls whenever it likes. */
+const IN_THE_BACKGROUND =
+  /'notifications of '|FROM notification_event AS event JOIN|FROM notification_event WHERE dispatched_at|"enabledAt" FROM webhook|FROM notification_setting ORDER BY|^\s*(INSERT INTO|UPDATE) notification_|UPDATE notification_delivery AS delivery SET locked_until|AS wait_ms|stalls_at/;
+
 export type StatementListener = Awaited<ReturnType<typeof listenToStatements>>;
 
 /** A proxy for a PostgreSQL socket directory that records statements and row counts. */
@@ -44,7 +48,9 @@ export async function listenToStatements(socketDirectory: string) {
     async during<T>(work: () => Promise<T>): Promise<{ result: T; statements: readonly Heard[] }> {
       heard.splice(0);
       const result = await work();
-      const statements = heard.splice(0).filter(({ text }) => !BESIDE_THE_CALL.test(text));
+      const statements = heard
+        .splice(0)
+        .filter(({ text }) => !BESIDE_THE_CALL.test(text) && !IN_THE_BACKGROUND.test(text));
       return { result, statements };
     },
     close(): void {

@@ -39,8 +39,9 @@ export class ServerPool {
     const [killed] = this.running.splice(index, 1);
     await killed?.server.kill();
     this.kills += 1;
+    // Ends the calls that wait for an answer of it.
+    void killed?.client.close().catch(() => undefined);
     this.running.push(await this.open());
-    await killed?.client.close().catch(() => undefined);
   }
 
   async stop(): Promise<void> {

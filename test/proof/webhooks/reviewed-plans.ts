@@ -3,6 +3,7 @@ import type { ServerPool } from "../documents/server-pool.ts";
 
 const TRIES = 40;
 const STEPS = 3;
+const ANSWER_MS = 5_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
 type Reply = Record<string, any>;
@@ -43,7 +44,7 @@ export async function runPlan(
 async function call(pool: ServerPool, tool: string, input: Reply): Promise<Reply> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await pool.any().call(tool, input);
+      return await Promise.race([pool.any().call(tool, input), unanswered()]);
     } catch (error) {
       const isKnown =
         error instanceof Error &&
@@ -55,4 +56,10 @@ async function call(pool: ServerPool, tool: string, input: Reply): Promise<Reply
       await sleep(250);
     }
   }
+}
+
+/** The connection to a server that was killed need not notice it. */
+async function unanswered(): Promise<never> {
+  await sleep(ANSWER_MS, undefined, { ref: false });
+  throw new Error("no answer");
 }

@@ -311,13 +311,15 @@ function notificationRows({ organizationId, refersTo, canary, position }: RowNam
       seq: position,
       type: "plan.completed",
       payload: JSON.stringify({ canary }),
+      // Nothing that a server would deliver.
+      dispatched_at: AT,
     },
     webhook: {
       ...own("webhook"),
       name: canary,
       format: "json",
       events: [],
-      is_enabled: true,
+      is_enabled: false,
       sealed_url: canary,
       shown_url: canary,
       sealed_secret: canary,
