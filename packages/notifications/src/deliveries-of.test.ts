@@ -27,6 +27,14 @@ it("tells owners of their plans, and everybody of plans whose owner left", () =>
   expect(told(null)).toEqual(["ada", "bob"]);
 });
 
+it("tells the assignee of reviews while they are a member, and the owner of all else", () => {
+  const told = (fields: Partial<WaitingEvent>) => userIds(event({ ownerId: "ada", ...fields }), []);
+  const requested = { type: "review.requested" } as const;
+  expect(told({ ...requested, assigneeId: "bob" })).toEqual(["bob"]);
+  expect(told({ ...requested, assigneeId: "carol" })).toEqual(["ada"]);
+  expect(told({ assigneeId: "bob" })).toEqual(["ada"]);
+});
+
 it("tells those who want it of all plans, and nobody who wants nothing", () => {
   const all = setting("bob", { plans: "all" });
   const none = setting("ada", { choices: { "plan.completed": { email: "off" } } });
@@ -47,7 +55,7 @@ function event(fields: Partial<WaitingEvent> = {}): WaitingEvent {
   const plan = { handle: "p-abc234", name: "A plan", question: "Why?", status: "completed" };
   const payload = { plan, review: null, reason: null };
   const base = { id: "evt_1", planId: "plan_1", seq: 3, type: "plan.completed", payload } as const;
-  return { ...base, createdAt: now, ownerId: null, ...fields };
+  return { ...base, createdAt: now, ownerId: null, assigneeId: null, ...fields };
 }
 
 function setting(userId: string, fields: Partial<NotificationSetting>): NotificationSetting {

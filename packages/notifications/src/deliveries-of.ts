@@ -46,8 +46,10 @@ function mailTime(event: WaitingEvent, person: Person): Date | null {
   return dueTime(now, email, settings);
 }
 
-/** A plan whose owner is no member any more is everybody's. */
-function isTheirs({ ownerId }: WaitingEvent, { userId, settings, memberIds }: Person): boolean {
-  const isOwned = ownerId !== null && memberIds.includes(ownerId);
-  return settings.plans === "all" || !isOwned || ownerId === userId;
+/** Reviews concern the assignee, all else the owner. What concerns no member any more is everybody's. */
+function isTheirs(event: WaitingEvent, { userId, settings, memberIds }: Person): boolean {
+  const { type, ownerId, assigneeId } = event;
+  const people = type.startsWith("review.") ? [assigneeId, ownerId] : [ownerId];
+  const concerned = people.find((one) => one !== null && memberIds.includes(one));
+  return settings.plans === "all" || concerned === undefined || concerned === userId;
 }

@@ -15,6 +15,8 @@ export interface WaitingEvent {
   readonly createdAt: Date;
   /** Who started the plan. */
   readonly ownerId: string | null;
+  /** Who was asked to review the plan instead of its owner. */
+  readonly assigneeId: string | null;
 }
 
 export interface NewDelivery {
@@ -54,7 +56,7 @@ const LOCK = defineStatement(
 /** All waiting events of some plans, since times of different processes say little about their order. */
 const READ_EVENTS = defineStatement(`
   SELECT event.id, event.plan_id AS "planId", event.seq::double precision AS seq, event.type, event.payload,
-    event.created_at AS "createdAt", plan.created_by AS "ownerId"
+    event.created_at AS "createdAt", plan.created_by AS "ownerId", plan.assignee_id AS "assigneeId"
   FROM notification_event AS event JOIN research_plan AS plan ON plan.id = event.plan_id
   WHERE event.dispatched_at IS NULL AND event.plan_id IN (
     SELECT plan_id FROM notification_event WHERE dispatched_at IS NULL ORDER BY created_at LIMIT ${MAX_PLANS})

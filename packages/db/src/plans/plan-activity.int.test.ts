@@ -16,6 +16,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { queryRows } from "../connection/query-rows.ts";
 import { compose, sql } from "../connection/sql.ts";
 import { type TenantContext, withTenantContext } from "../connection/tenant-context.ts";
+import { findSilentPlans } from "./find-silent-plans.ts";
 import { activityOf } from "./plan-activity.ts";
 
 const PLANS = 5_000;
@@ -38,6 +39,12 @@ it(`R36 gives ${PLANS} random plans the word that the engine gives them`, async 
   );
   const differing = plans.filter((plan) => found.get(plan.id) !== planActivity(plan, NOW));
   expect(differing, `seed ${seed}`).toEqual([]);
+  const silent = await withTenantContext(test.database, { organizationId: "org_a" }, (context) =>
+    findSilentPlans(context, { now: NOW, limit: PLANS }),
+  );
+  const isToNote = (plan: RandomPlan) =>
+    plan.status === "executing" && planActivity(plan, NOW) === "stalled";
+  expect(silent, `seed ${seed}`).toEqual(plans.filter(isToNote).map(({ id }) => id));
   const words = new Set(found.values());
   const expected = PLAN_ACTIVITIES.filter((word) => !NEVER.includes(word));
   expect([...words].sort(), `seed ${seed}`).toEqual(expected.toSorted());

@@ -35,7 +35,7 @@ export function NotificationsSection({ isLocal }: { isLocal: boolean }) {
 }
 
 const PLANS = [
-  { value: "mine", label: "Plans I started" },
+  { value: "mine", label: "My plans and reviews" },
   { value: "all", label: "All plans" },
 ] as const;
 const DEFAULT_QUIET = { from: 22 * 60, to: 7 * 60 };
