@@ -10,8 +10,8 @@ async function withMemoryFolder(work) {
   if (process.env.TMPDIR || !isUsable()) return work();
   // Short, since paths of sockets are limited to about 100 characters.
   const folder = mkdtempSync(path.join(MEMORY, "t-"));
-  // PostgreSQL may run as another user.
-  chmodSync(folder, 0o755);
+  // As /tmp is: tests run programs as other users.
+  chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   try {
     return await work();

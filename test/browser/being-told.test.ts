@@ -1,5 +1,5 @@
 import type { McpClient } from "@trovella/testing/mcp/mcp-client";
-import { findChromium } from "@trovella/testing/programs/chromium";
+import { findWholeChromium } from "@trovella/testing/programs/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { THEMES, useBrowser } from "./support/browser.ts";
@@ -7,7 +7,7 @@ import { useConsole } from "./support/console.ts";
 import { expectGood } from "./support/expect-good.ts";
 import { askForReview, connectAssistant, type Waiting } from "./support/research-reviews.ts";
 
-const { chromium, reason } = await findChromium();
+const { chromium, reason } = await findWholeChromium();
 const HOSTILE = `<script>alert(1)</script> ${"very long ".repeat(18)}`;
 const HOUR_MS = 3_600_000;
 

@@ -107,7 +107,7 @@ describe.skipIf(!chromium)(`How plans stand${reason && `: ${reason}`}`, () => {
     await expectText(page, [
       "Waiting for an assistant · last active ",
       "This plan is waiting for an assistant",
-      `Resume the Trovella research plan "[Scan] Waiting research" (${plans.waiting}).`,
+      `Continue the research plan ${plans.waiting} on Trovella`,
     ]);
     await expectGood(visited, "activity-plan-waiting", { isBrief: true });
   });

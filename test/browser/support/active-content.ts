@@ -2,7 +2,7 @@
 export function activeContent(): string[] {
   const found = [
     ...document.querySelectorAll(
-      "iframe, object, embed, base, portal, body :is(script, link, meta, style, form, video, audio, img:not([src='/favicon.svg']))",
+      "iframe, object, embed, base, portal, body :is(script, link, meta, style, form:not([aria-label='Notification settings'], [aria-label='New webhook']), video, audio, img:not([src='/favicon.svg']))",
     ),
     // The console draws with svg itself, but text never does.
     ...document.querySelectorAll(".prose-view :is(svg, math, input, button, select, textarea)"),

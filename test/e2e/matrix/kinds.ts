@@ -42,6 +42,7 @@ const KINDS: Readonly<Record<string, Kind | "cursor">> = {
   idempotencyKey: "key",
   cursor: "cursor",
   userId: "user",
+  assigneeId: "user",
   tokenId: "token",
   invitationId: "invitation",
   organizationId: "organization",

@@ -53,8 +53,22 @@ export function statusFacts({ input }: RecordedCall, { after, now }: Situation):
       reason: step.failureReason,
     })),
     outcome: outcomeOf(after),
+    ...openReview(after),
     planVersion: after.version,
   };
+}
+
+function openReview({ status, reviews, reviewPolicy }: Plan): Json {
+  const open = reviews.find(({ decision }) => decision === null);
+  if (status !== "awaiting_review" || !open) return {};
+  const { stepId, summary, questions } = open;
+  const review = {
+    stepId,
+    summary,
+    ...(questions.length > 0 ? { questions } : {}),
+    ...(reviewPolicy === "relayed_allowed" ? {} : { reviewPolicy }),
+  };
+  return { review };
 }
 
 /** The reply of get_step_context. */

@@ -15,7 +15,9 @@ const MAX_STATEMENT = 160;
 /** The review in a reply: only of a plan that waits for one. */
 export const reviewInReply = z.looseObject({ stepId: z.string(), summary: z.string() }).optional();
 
-export function findOpenReview({ reviews }: Plan, stepId?: string): Review | undefined {
+/** A plan that has ended waits for nobody, although a review of it may never have been decided. */
+export function findOpenReview({ status, reviews }: Plan, stepId?: string): Review | undefined {
+  if (status !== "awaiting_review") return undefined;
   const open = reviews.filter(({ decision }) => decision === null);
   return open.find((review) => review.stepId === stepId) ?? open[0];
 }
