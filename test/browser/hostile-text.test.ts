@@ -251,13 +251,13 @@ describe.skipIf(!chromium)(`Hostile text${reason && `: ${reason}`}`, () => {
     await look(visited, "/connect", "onerror=");
     await look(visited, "/settings", serving.dataDirectory);
     await page.keyboard.press("Control+k");
-    const option = page.getByRole("option");
+    const option = page.getByRole("dialog").getByRole("option");
     for (const payload of PAYLOADS.filter((_, index) => index % 20 === 0)) {
-      await page.getByRole("combobox").fill(payload.slice(0, 40));
+      await page.getByRole("dialog").getByRole("combobox").fill(payload.slice(0, 40));
       await option.first().or(page.getByText("Nothing found.")).first().waitFor();
       await inspect(visited);
     }
-    await page.getByRole("combobox").fill("Filled");
+    await page.getByRole("dialog").getByRole("combobox").fill("Filled");
     await page.getByRole("option", { name: "Filled plan 1" }).waitFor();
   });
 

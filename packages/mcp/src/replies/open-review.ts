@@ -24,11 +24,20 @@ export function findOpenReview({ status, reviews }: Plan, stepId?: string): Revi
 
 /** What a person is asked: the words of the request and the key claims it rests on. */
 export async function openReviewOf(context: TenantContext, plan: Plan, stepId?: string) {
+  if (!findOpenReview(plan, stepId)) return {};
+  return reviewWith(keyClaims(await listPlanClaims(context, plan.id)), plan, stepId);
+}
+
+/** The same of a plan whose claims cannot be read any more. */
+export function openReviewWithoutClaims(plan: Plan) {
+  return reviewWith([], plan);
+}
+
+function reviewWith(claims: ReturnType<typeof keyClaims>, plan: Plan, stepId?: string) {
   const review = findOpenReview(plan, stepId);
   if (!review) return {};
   const { summary, questions } = review;
   const { reviewPolicy } = plan;
-  const claims = keyClaims(await listPlanClaims(context, plan.id));
   return {
     review: {
       stepId: stepHandleIn(plan, review.stepId),

@@ -29,7 +29,7 @@ import { unlisted } from "../input/meanings.ts";
 import { DATA_NOTICE } from "../replies/data-notice.ts";
 import { planHandle, stepHandlesIn } from "../replies/handles.ts";
 import { nextHint } from "../replies/next-hint.ts";
-import { openReviewOf, reviewInReply } from "../replies/open-review.ts";
+import { openReviewOf, openReviewWithoutClaims, reviewInReply } from "../replies/open-review.ts";
 import { budgetInReply, wholeBudgetOf } from "../replies/plan-budget.ts";
 import {
   currentStepOf,
@@ -97,7 +97,8 @@ export const getPlanStatus = defineTool({
       ...statusOf(shown, asker, call),
       ...(claims ? { claims: { ...claims } } : {}),
       ...shownDocument(document),
-      ...review,
+      // A review that was requested while the stall was to be noted.
+      ...(current === plan ? review : openReviewWithoutClaims(current)),
     };
   },
 });
