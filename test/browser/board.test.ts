@@ -39,12 +39,7 @@ describe.skipIf(!chromium)(`The board in a chat${reason && `: ${reason}`}`, () =
       await chat.call("request_user_review", review);
       await press(chat, "Approve");
       await expectShown(chat, "Approved here in the chat");
-      const recorded = await chat.recorded();
-      expect(recorded.map(({ method }) => method)).toEqual([
-        "tools/call",
-        "ui/update-model-context",
-        "ui/message",
-      ]);
+      await expectRecorded(chat, ["tools/call", "ui/update-model-context", "ui/message"]);
       expect(await decisionsOf(client, review.planId)).toEqual(["approve app"]);
       await expectQuiet(chat, servers.viewUrl);
     },
@@ -106,6 +101,7 @@ describe.skipIf(!chromium)(`The board in a chat${reason && `: ${reason}`}`, () =
       await press(chat, "Open to decide");
       await press(chat, "Approve");
       await expectShown(chat, "The assistant passes the decision on.");
+      await expectRecorded(chat, ["ui/open-link", "ui/message"]);
       const [opened, said] = await chat.recorded();
       expect(opened?.params.url).toMatch(/\/inbox\?item=p-/);
       expect(JSON.stringify(said?.params)).toContain(`I approve step s1 of plan ${review.planId}.`);
@@ -116,7 +112,7 @@ describe.skipIf(!chromium)(`The board in a chat${reason && `: ${reason}`}`, () =
       const linking = await openChat({ capabilities: { openLinks: {} } });
       const result = await linking.call("request_user_review", review);
       await press(linking, "Open to decide");
-      expect((await linking.recorded()).map(({ method }) => method)).toEqual(["ui/open-link"]);
+      await expectRecorded(linking, ["ui/open-link"]);
       const alone = await openChat({ capabilities: {} });
       await alone.show(review, result);
       await expectShown(alone, `Open to decide: ${String(result.structuredContent?.reviewUrl)}`);
@@ -138,7 +134,7 @@ describe.skipIf(!chromium)(`The board in a chat${reason && `: ${reason}`}`, () =
       const reviewing = await call("request_user_review", review);
       await expectShown(reviewing, "passes it on");
       await press(reviewing, "Approve");
-      expect((await reviewing.recorded()).map(({ method }) => method)).toEqual(["ui/message"]);
+      await expectRecorded(reviewing, ["ui/message"]);
       const planning = await call("get_plan_status", { planId: review.planId });
       await expectShown(planning, review.summary);
       await old.close();
@@ -193,6 +189,12 @@ async function expectShown({ frame }: Chat, text: string): Promise<void> {
 }
 
 /** One request of the chat, that for the card itself; no violation, no error, nothing run. */
+/** What the card sent to its host, in order; it may take a moment to get there. */
+async function expectRecorded(chat: Chat, methods: readonly string[]): Promise<void> {
+  const recorded = async () => (await chat.recorded()).map(({ method }) => method);
+  await expect.poll(recorded, { timeout: 10_000 }).toEqual(methods);
+}
+
 async function expectQuiet({ offences }: Chat, viewUrl: string): Promise<void> {
   expect(offences).toEqual([`asked ${viewUrl}`]);
 }

@@ -26,6 +26,13 @@ it("spells extracted data the same whatever the order of its keys", () => {
   expect(text("plain")).toBe("plain");
 });
 
+it("spells extracted data as it is stored, without infinities", () => {
+  const data: unknown = JSON.parse('{"a":1e999,"b":[-1e999,1e300]}');
+  const text = (of: unknown) => extractionText({ id: "e", instructions: null, data: of }).text;
+  expect(text(data)).toBe("a: null\nb:\nnull\n1e+300");
+  expect(text(data)).toBe(text(JSON.parse(JSON.stringify(data))));
+});
+
 it("makes a text of about the size of the data, however deep and long", () => {
   let data: unknown = Array.from({ length: 1000 }, (_, index) => index);
   for (let depth = 0; depth < 60; depth += 1) data = { ["k".repeat(100)]: data };

@@ -58,7 +58,9 @@ export function extractionText(extraction: {
  */
 function addLines(lines: string[], key: string, value: unknown): void {
   if (typeof value !== "object" || value === null) {
-    lines.push(key ? `${key}: ${value}` : String(value));
+    // JSON has no infinity, which a number like 1e999 becomes when it is read.
+    const stored = value === Infinity || value === -Infinity ? null : value;
+    lines.push(key ? `${key}: ${stored}` : String(stored));
     return;
   }
   if (key) lines.push(`${key}:`);
