@@ -383,6 +383,12 @@ describe.skipIf(!chromium)(`Inbox${reason && `: ${reason}`}`, () => {
     await expectText(page, ["Failed in the last 7 days2"]);
     expect(await page.getByRole("region", { name: "Needs review" }).count()).toBe(0);
     expect(visited.offences).toEqual([]);
+
+    // Failed plans cannot be continued.
+    const { page: home } = await open("/");
+    const failed = home.getByRole("listitem").filter({ hasText: "hostile names" });
+    await failed.getByText("Failed").waitFor();
+    expect(await failed.getByRole("button").count()).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { isOpenActivity } from "@trovella/plan-engine";
 import type { PlanRow } from "../../api/api.ts";
 import { api, type HomeSummary } from "../../api/api.ts";
 import { useWhose } from "../../api/whose.ts";
@@ -108,7 +109,7 @@ function planItem(plan: PlanRow): NeedsYouItem {
     status: plan.activity,
     ownerId: plan.createdBy,
     plan,
-    ...(status === "failed" ? {} : { openPlan: plan }),
+    ...(isOpenActivity(plan.activity) ? { openPlan: plan } : {}),
     about: plan.failureReason ?? plan.currentStep?.instructions ?? plan.researchQuestion,
     since: plan.lastActivityAt,
   };
