@@ -168,7 +168,6 @@ describe.skipIf(!chromium)(`A decision in the console${reason && `: ${reason}`}`
     const other = await connectAssistant(serving.url);
     const reply = await other.call<Resumed>(tool, JSON.parse(input));
     await other.close();
-    console.log(`calls from the copied prompt to a leased step: 1 (${tool})`);
     expect(reply.nextStep).toMatchObject({
       status: "step_ready",
       step: { stepOrder: 2 },

@@ -11,6 +11,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from "@trovella/testing/notifications/webhook-receiver";
+import { queryRows } from "../../packages/db/src/connection/query-rows.ts";
 import { defineStatement, execution } from "../../packages/db/src/connection/statement.ts";
 import { SecretBox } from "../../packages/notifications/src/index.ts";
 import { ServerPool } from "./documents/server-pool.ts";
@@ -118,11 +119,10 @@ function idsOf(world: World): Promise<Committed[]> {
   return rowsOf<Committed>(world, COMMITTED);
 }
 
-async function rowsOf<T>({ database, organizationId }: World, statement: typeof COMMITTED) {
-  const [result] = await withBackgroundContext(database, { organizationId }, (context) =>
-    context.send([execution(statement)]),
+function rowsOf<T>({ database, organizationId }: World, statement: typeof COMMITTED) {
+  return withBackgroundContext(database, { organizationId }, (context) =>
+    queryRows<T>(context, execution(statement)),
   );
-  return (result?.rows ?? []) as unknown as T[];
 }
 
 function idOf({ headers }: WebhookReceiver["received"][number]): string {

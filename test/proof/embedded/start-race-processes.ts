@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { parentOf } from "../../../packages/db/src/embedded/postmaster.ts";
 
 const MIN_AGE_MS = 500;
 
@@ -62,9 +63,8 @@ interface FoundProcess {
 function readProcess(processId: number): FoundProcess[] {
   try {
     const words = readFileSync(`/proc/${processId}/cmdline`, "utf8").split("\0");
-    const stat = readFileSync(`/proc/${processId}/stat`, "utf8");
-    const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return [{ processId, parent: Number(parent), words }];
+    const parent = parentOf(readFileSync(`/proc/${processId}/stat`, "utf8"));
+    return [{ processId, parent, words }];
   } catch (error) {
     // The process exited meanwhile.
     if (error instanceof Error && /ENOENT|ESRCH/.test(error.message)) return [];

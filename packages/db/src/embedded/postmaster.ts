@@ -48,6 +48,12 @@ export function stateOf(processStat: string): string {
   return processStat.slice(processStat.lastIndexOf(")") + 2, processStat.lastIndexOf(")") + 3);
 }
 
+/** The parent's process id in `/proc/N/stat`. */
+export function parentOf(processStat: string): number {
+  const [, parent] = processStat.slice(processStat.lastIndexOf(")") + 2).split(" ");
+  return Number(parent);
+}
+
 function isPostmasterOnLinux(processId: number, clusterDirectory: string): boolean {
   try {
     const state = stateOf(readFileSync(`/proc/${processId}/stat`, "utf8"));

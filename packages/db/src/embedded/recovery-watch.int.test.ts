@@ -5,7 +5,7 @@ import { scratchDirectory } from "@trovella/testing/database/scratch-directory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clusterPaths } from "./cluster-paths.ts";
 import { ensurePostgres } from "./index.ts";
-import { livePostmaster } from "./postmaster.ts";
+import { livePostmaster, parentOf } from "./postmaster.ts";
 import { probe } from "./probe.ts";
 import { RecoveryWatch } from "./recovery-watch.ts";
 
@@ -62,9 +62,8 @@ async function processTitled(title: string): Promise<number> {
 function children(): { processId: number; title: string }[] {
   return readdirSync("/proc").flatMap((name) => {
     try {
-      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      if (Number(parent) !== livePostmaster(paths)) return [];
+      const parent = parentOf(readFileSync(`/proc/${name}/stat`, "utf8"));
+      if (parent !== livePostmaster(paths)) return [];
       return [{ processId: Number(name), title: readFileSync(`/proc/${name}/cmdline`, "utf8") }];
     } catch {
       return [];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { ClusterPaths } from "./cluster-paths.ts";
 import { hasErrorCode } from "./error-code.ts";
-import { livePostmaster } from "./postmaster.ts";
+import { livePostmaster, parentOf } from "./postmaster.ts";
 import type { Probe } from "./probe.ts";
 
 /** PostgreSQL itself kills processes that do not exit within 5 seconds; then the startup process begins to recover. */
@@ -45,9 +45,7 @@ function isStartupProcess(processId: string, postmaster: number): boolean {
   try {
     const title = readFileSync(`/proc/${processId}/cmdline`, "utf8");
     if (!title.startsWith("postgres: ") || !title.includes("startup")) return false;
-    const stat = readFileSync(`/proc/${processId}/stat`, "utf8");
-    const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return Number(parent) === postmaster;
+    return parentOf(readFileSync(`/proc/${processId}/stat`, "utf8")) === postmaster;
   } catch (error) {
     // It has ended meanwhile.
     if (hasErrorCode(error, "ENOENT", "ESRCH")) return false;
