@@ -99,17 +99,17 @@ describe.skipIf(!chromium)(`Being told in the browser${reason && `: ${reason}`}`
     await second.getByText("Live", { exact: true }).waitFor();
     await lookElsewhere([page, second]);
     const first = await askForReview(assistant, { name: HOSTILE });
-    await expect.poll(() => shown(page), { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => shown(page), { timeout: 60_000 }).toHaveLength(1);
     const [notification] = await shown(page);
     expect(notification).toMatchObject({ title: "Needs your review", body: HOSTILE.slice(0, 120) });
     expect(notification?.tag).toMatch(/^rev_/);
 
     // Closed when it is decided; the next one comes alone.
     await approve(first);
-    await expect.poll(() => shown(page), { timeout: 15_000 }).toHaveLength(0);
+    await expect.poll(() => shown(page), { timeout: 60_000 }).toHaveLength(0);
     const next = await askForReview(assistant, { name: "Second to be told" });
     await expect
-      .poll(() => shown(page), { timeout: 15_000 })
+      .poll(() => shown(page), { timeout: 60_000 })
       .toMatchObject([{ body: "Second to be told" }]);
     await click(page);
     // In one of the open windows, without a new one.

@@ -1,22 +1,15 @@
 import "./styles.css";
 import "./shell/theme.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { queryClient } from "./api/api.ts";
-import { ToastProvider } from "./components/toast.tsx";
-import { router } from "./router.tsx";
+import { language } from "./language/language.ts";
+import { loadMessages } from "./language/translate.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element for the console.");
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <RouterProvider router={router} />
-      </ToastProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+document.documentElement.lang = language;
+// Modules translate their texts while they load, so the translations come first.
+if (language === "de") {
+  loadMessages((await import("./language/german-messages.ts")).germanMessages);
+}
+const { showApp } = await import("./app.tsx");
+showApp(root);

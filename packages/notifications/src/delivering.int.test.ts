@@ -97,6 +97,7 @@ describe("a webhook", () => {
       await makeDue();
     }
     await receiver.untilReceived(4);
+    await delivering?.idle();
     const types = receiver.received.map((one) => contentOf(one).type);
     expect(types).toEqual(["plan.stalled", "plan.stalled", "plan.stalled", "plan.completed"]);
     expect(new Set(receiver.received.slice(0, 3).map(idOf)).size).toBe(1);
@@ -204,6 +205,7 @@ describe("a webhook", () => {
     await delivering?.idle();
     await makeDue();
     await receiver.untilReceived(3);
+    await delivering?.idle();
     expect(receiver.received.map((one) => contentOf(one).type)).toEqual([
       "plan.stalled",
       "plan.stalled",

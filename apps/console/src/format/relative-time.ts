@@ -1,3 +1,6 @@
+import { language } from "../language/language.ts";
+import { dateText, t } from "../language/translate.ts";
+
 const UNITS = [
   { unit: "year", ms: 365 * 86_400_000 },
   { unit: "month", ms: 30 * 86_400_000 },
@@ -6,15 +9,15 @@ const UNITS = [
   { unit: "minute", ms: 60_000 },
 ] as const;
 
-/** "5 minutes ago", in the user's language; "just now" below a minute. */
-export function relativeTime(at: Date, now: Date, language?: string): string {
+/** "5 minutes ago", in the page's language; "just now" below a minute. */
+export function relativeTime(at: Date, now: Date): string {
   const difference = at.getTime() - now.getTime();
   const fitting = UNITS.find(({ ms }) => Math.abs(difference) >= ms);
-  if (!fitting) return "just now";
+  if (!fitting) return t("just now");
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   return format.format(Math.trunc(difference / fitting.ms), fitting.unit);
 }
 
-export function absoluteTime(at: Date, language?: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long" }).format(at);
+export function absoluteTime(at: Date): string {
+  return dateText(at, { dateStyle: "medium", timeStyle: "long" });
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { focusManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { ChangeTopic } from "@trovella/api";
 import { useEffect } from "react";
 import { refetchAccount } from "../api/account.ts";
@@ -66,6 +66,8 @@ class LiveConnection {
       if (this.phase === "asleep" && !isPaused()) refetchInboxCount();
     });
     this.resign = runForLeader(() => {
+      // Otherwise a request that failed while the tab is hidden would be repeated only when somebody looks at it.
+      focusManager.setFocused(true);
       if (this.phase === "asleep") this.connect();
     });
     this.connect();
@@ -76,6 +78,7 @@ class LiveConnection {
     clearTimeout(this.hiddenTimer);
     clearInterval(this.pollTimer);
     this.resign();
+    focusManager.setFocused(undefined);
     this.tabs?.close();
     this.disconnect("stopped");
     this.refresher.stop();

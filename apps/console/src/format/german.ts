@@ -1,0 +1,3 @@
+export const german = {
+  "just now": "gerade eben",
+};

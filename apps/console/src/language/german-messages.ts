@@ -1,0 +1,6 @@
+import type { Messages } from "./translate.ts";
+
+const parts = import.meta.glob<Messages>("../**/german.ts", { eager: true, import: "german" });
+
+/** All German texts; loaded only for pages in German. */
+export const germanMessages: Messages = Object.assign({}, ...Object.values(parts));

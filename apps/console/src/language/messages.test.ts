@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseSync, Visitor } from "oxc-parser";
+import { describe, expect, it } from "vitest";
+
+const SOURCES = fileURLToPath(new URL("..", import.meta.url));
+/** Folders and files whose texts are not translated yet. */
+const UNTRANSLATED: readonly string[] = [
+  "api/",
+  "components/",
+  "decisions/",
+  "format/",
+  "live/",
+  "notifications/",
+  "pages/",
+  "router.tsx",
+  "shell/",
+  "url/",
+];
+/** Attributes that people see or hear. */
+const SPOKEN =
+  /^(aria-label|aria-description|aria-roledescription|alt|title|placeholder|label|description|hint|heading|summary|what|place|name)$/;
+const WORD = /\p{L}{2,}/u;
+/** Names and units that are the same in every language. */
+const SAME_EVERYWHERE =
+  /^(Trovella|Markdown|JSON|CSV|HTML|PDF|URL|Esc|Enter|Ctrl|Tab|ms|kB|MB|GB|DOI|OAuth|MCP|API|PIN|p95|SHA-256|Word|Excel|PowerPoint)$/;
+
+const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll(path.sep, "/"))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|german/.test(file));
+const found = files.map((file) => ({ file, ...textsOf(file) }));
+const used = new Set(found.flatMap(({ texts }) => texts));
+const german = new Map(
+  await Promise.all(
+    readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
+      .filter((file) => path.basename(file) === "german.ts")
+      .map(async (file) => {
+        const module = (await import(path.join(SOURCES, file))) as { german: object };
+        return [file, new Map(Object.entries(module.german))] as const;
+      }),
+  ),
+);
+const translated = new Map([...german.values()].flatMap((messages) => [...messages]));
+
+describe("the texts of the console", () => {
+  it("are literals, so that they can be found and translated", () => {
+    expect(found.flatMap(({ file, computed }) => computed.map((at) => `${file}: ${at}`))).toEqual(
+      [],
+    );
+  });
+
+  it("all have a German translation", () => {
+    expect([...used].filter((text) => !translated.has(text))).toEqual([]);
+  });
+
+  it("are translated once, and none is that is not used", () => {
+    const all = [...german.values()].flatMap((messages) => [...messages.keys()]);
+    expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([]);
+    expect(all.filter((text) => !used.has(text))).toEqual([]);
+  });
+
+  it("have the same placeholders in both languages", () => {
+    const differing = [...translated].filter(
+      ([english, other]) => placeholders(english) !== placeholders(String(other)),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it("are never written into a page untranslated", () => {
+    const bare = found
+      .filter(({ file }) => !UNTRANSLATED.some((start) => file.startsWith(start)))
+      .flatMap(({ file, bare }) => bare.map((text) => `${file}: ${text}`));
+    expect(bare).toEqual([]);
+  });
+
+  it("are not excused any more where they are translated", () => {
+    expect(UNTRANSLATED.filter((start) => !files.some((file) => file.startsWith(start)))).toEqual(
+      [],
+    );
+  });
+});
+
+function textsOf(file: string) {
+  const source = readFileSync(path.join(SOURCES, file), "utf8");
+  const texts: string[] = [];
+  const computed: string[] = [];
+  const bare: string[] = [];
+  const note = (text: string) => {
+    const trimmed = text.trim();
+    if (WORD.test(trimmed) && !SAME_EVERYWHERE.test(trimmed)) bare.push(trimmed);
+  };
+  const take = (node: Argument | undefined) => {
+    if (node?.type === "Literal" && typeof node.value === "string") texts.push(node.value);
+    else computed.push(source.slice(node?.start ?? 0, node?.end ?? 0));
+  };
+  new Visitor({
+    CallExpression({ callee, arguments: given }) {
+      if (callee.type !== "Identifier") return;
+      if (callee.name === "t" || callee.name === "rich") take(given[0]);
+      if (callee.name === "plural") for (const text of given.slice(1, 3)) take(text);
+    },
+    JSXText({ value }) {
+      note(value);
+    },
+    JSXAttribute({ name, value }) {
+      if (name.type !== "JSXIdentifier" || !SPOKEN.test(name.name)) return;
+      if (value?.type === "Literal" && typeof value.value === "string") note(value.value);
+    },
+    JSXExpressionContainer({ expression }) {
+      if (
+        expression.type === "Literal" &&
+        typeof expression.value === "string" &&
+        /\s/.test(expression.value.trim())
+      ) {
+        note(expression.value);
+      }
+      if (expression.type === "TemplateLiteral") {
+        for (const { value } of expression.quasis)
+          if (/\p{L}{2,} |\s\p{L}{2,}/u.test(value.raw)) note(value.raw);
+      }
+    },
+  }).visit(parseSync(file, source).program);
+  if (file.startsWith("language/")) return { texts: [], computed: [], bare };
+  return { texts, computed, bare };
+}
+
+type Argument = { type: string; value?: unknown; start: number; end: number };
+
+function placeholders(text: string): string {
+  return [...text.matchAll(/\{\w+\}/g)]
+    .map(([name]) => name)
+    .sort()
+    .join();
+}
