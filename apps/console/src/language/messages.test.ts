@@ -1,18 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { type JSXChild, parseSync, Visitor } from "oxc-parser";
+import {
+  type Expression,
+  type JSXAttributeValue,
+  type JSXChild,
+  parseSync,
+  Visitor,
+} from "oxc-parser";
 import { describe, expect, it } from "vitest";
 
 const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 /** Folders and files whose texts are not translated yet. */
 const UNTRANSLATED: readonly string[] = [
-  "api/",
-  "components/",
+  "components/readable-value.tsx",
   "decisions/",
-  "format/",
-  "live/",
-  "notifications/",
   "pages/connect/",
   "pages/home/",
   "pages/inbox/",
@@ -21,9 +23,7 @@ const UNTRANSLATED: readonly string[] = [
   "pages/plans/",
   "pages/reports/",
   "pages/settings/",
-  "router.tsx",
-  "shell/",
-  "url/",
+  "shell/command-palette.tsx",
 ];
 /** Attributes that people see or hear. */
 const SPOKEN =
@@ -34,6 +34,8 @@ const WORD = /\p{L}{2,}/u;
 /** Names and units that are the same in every language. */
 const SAME_EVERYWHERE =
   /^(Trovella|Markdown|JSON|CSV|HTML|PDF|URL|Esc|Enter|Ctrl|Tab|ms|kB|MB|GB|DOI|OAuth|MCP|API|PIN|p95|SHA-256|Word|Excel|PowerPoint)$/;
+/** Formats by the browser's language, or always by English. */
+const FOREIGN_FORMAT = /toLocale(?:Date|Time)?String\(|Intl\.\w+\((?!language\b)/;
 
 const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll(path.sep, "/"))
@@ -83,6 +85,16 @@ describe("the texts of the console", () => {
     expect(bare).toEqual([]);
   });
 
+  it("have numbers and dates in the page's language", () => {
+    const elsewhere = files
+      .filter(
+        (file) =>
+          !file.startsWith("language/") && !UNTRANSLATED.some((start) => file.startsWith(start)),
+      )
+      .filter((file) => FOREIGN_FORMAT.test(readFileSync(path.join(SOURCES, file), "utf8")));
+    expect(elsewhere).toEqual([]);
+  });
+
   it("are not excused any more where they are translated", () => {
     expect(UNTRANSLATED.filter((start) => !files.some((file) => file.startsWith(start)))).toEqual(
       [],
@@ -99,12 +111,6 @@ function textsOf(file: string) {
     const trimmed = text.trim();
     if (WORD.test(trimmed) && !SAME_EVERYWHERE.test(trimmed)) bare.push(trimmed);
   };
-  const noteChild = (child: JSXChild) => {
-    if (child.type === "JSXText") note(child.value);
-    const shown = child.type === "JSXExpressionContainer" ? child.expression : null;
-    if (shown?.type === "Literal") note(String(shown.value));
-    if (shown?.type === "TemplateLiteral") for (const { value } of shown.quasis) note(value.raw);
-  };
   const take = (node: Argument | undefined) => {
     if (node?.type === "Literal" && typeof node.value === "string") texts.push(node.value);
     else computed.push(source.slice(node?.start ?? 0, node?.end ?? 0));
@@ -116,25 +122,48 @@ function textsOf(file: string) {
       if (callee.name === "plural") for (const text of given.slice(1, 3)) take(text);
     },
     JSXElement({ openingElement: { name }, children }) {
-      const isCode = name.type === "JSXIdentifier" && /^(code|kbd)$/.test(name.name);
-      if (!isCode) for (const child of children) noteChild(child);
+      if (name.type === "JSXIdentifier" && /^(code|kbd)$/.test(name.name)) return;
+      for (const text of children.flatMap(writtenIn)) note(text);
     },
-    JSXFragment({ children }) {
-      for (const child of children) noteChild(child);
-    },
-    JSXAttribute({ name, value }) {
-      if (name.type !== "JSXIdentifier" || !SPOKEN.test(name.name)) return;
-      if (value?.type === "Literal" && typeof value.value === "string") note(value.value);
+    JSXFragment: ({ children }) => {
+      for (const text of children.flatMap(writtenIn)) note(text);
     },
     Property({ key, value }) {
       if (key.type !== "Identifier" || !SPOKEN_PROPERTY.test(key.name)) return;
-      if (value.type === "Literal" && typeof value.value === "string") note(value.value);
-      if (value.type === "TemplateLiteral")
-        note(value.quasis.map((part) => part.value.raw).join(" "));
+      for (const text of writtenIn(value as Expression)) note(text);
+    },
+    JSXOpeningElement({ name: element, attributes }) {
+      // The name of an icon is no word of the page.
+      if (element.type === "JSXIdentifier" && element.name === "Icon") return;
+      for (const attribute of attributes) {
+        if (attribute.type !== "JSXAttribute" || attribute.name.type !== "JSXIdentifier") continue;
+        if (!SPOKEN.test(attribute.name.name)) continue;
+        for (const text of attribute.value ? writtenIn(attribute.value) : []) note(text);
+      }
     },
   }).visit(parseSync(file, source).program);
   if (file.startsWith("language/")) return { texts: [], computed: [], bare };
   return { texts, computed, bare };
+}
+
+/** The texts that stand in an expression itself, rather than in a call of `t`. */
+function writtenIn(node: JSXChild | Expression | JSXAttributeValue): string[] {
+  switch (node.type) {
+    case "JSXText":
+      return [node.value];
+    case "Literal":
+      return typeof node.value === "string" ? [node.value] : [];
+    case "TemplateLiteral":
+      return node.quasis.map(({ value }) => value.raw);
+    case "ConditionalExpression":
+      return [...writtenIn(node.consequent), ...writtenIn(node.alternate)];
+    case "LogicalExpression":
+      return [...writtenIn(node.left), ...writtenIn(node.right)];
+    case "JSXExpressionContainer":
+      return node.expression.type === "JSXEmptyExpression" ? [] : writtenIn(node.expression);
+    default:
+      return [];
+  }
 }
 
 type Argument = { type: string; value?: unknown; start: number; end: number };

@@ -1,5 +1,4 @@
 export const german = {
-  Claims: "Aussagen",
   Key: "Kern",
   Withdrawn: "Zurückgezogen",
   "Nothing was quoted for this claim.": "Für diese Aussage wurde nichts zitiert.",
@@ -113,7 +112,6 @@ export const german = {
   "Speaks against the claim": "Spricht gegen die Aussage",
   "Open the source": "Quelle öffnen",
   "Open the source at this place": "Quelle an dieser Stelle öffnen",
-  "(opens in a new tab)": "(öffnet in einem neuen Tab)",
   "None of the quotes has this figure": "Kein Zitat enthält diese Zahl",
   "(in none of the quotes)": "(in keinem Zitat)",
   "The quote, corrected by the source": "Das Zitat, nach der Quelle berichtigt",
@@ -129,6 +127,5 @@ export const german = {
   "Say what is wrong, so that somebody can fix it.":
     "Bitte angeben, was falsch ist, damit es jemand beheben kann.",
   "Send as disagreement": "Als Widerspruch senden",
-  Cancel: "Abbrechen",
   "Ctrl Enter sends it.": "Strg Enter sendet es.",
 };

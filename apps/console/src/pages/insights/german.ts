@@ -23,16 +23,12 @@ export const german = {
   "Plans by day": "Pläne nach Tagen",
   "Plans started, completed and failed per day. Days begin at midnight UTC.":
     "Pläne, die an einem Tag begonnen, abgeschlossen wurden oder scheiterten. Tage beginnen um Mitternacht UTC.",
-  Started: "Begonnen",
-  Completed: "Abgeschlossen",
-  Failed: "Gescheitert",
   "No plan was started or ended in this period.":
     "In diesem Zeitraum wurde kein Plan begonnen oder beendet.",
   "Runs, findings and reports by day": "Läufe, Befunde und Berichte nach Tagen",
   "Skill runs started, findings and other artifacts stored, and report versions written per day. Days begin at midnight UTC.":
     "Begonnene Läufe, gespeicherte Befunde und andere Artefakte sowie geschriebene Berichtsversionen je Tag. Tage beginnen um Mitternacht UTC.",
   Findings: "Befunde",
-  Reports: "Berichte",
   "Nothing was run or stored in this period.":
     "In diesem Zeitraum lief nichts und wurde nichts gespeichert.",
   "Decisions at checkpoints": "Entscheidungen an Kontrollpunkten",
@@ -49,7 +45,6 @@ export const german = {
   "Tool calls by client": "Tool-Aufrufe nach Client",
   "Tool calls that succeeded, and that were refused or failed. Refusals are often normal, for example when two sessions want the same step.":
     "Tool-Aufrufe, die gelangen, abgelehnt wurden oder fehlschlugen. Ablehnungen sind oft normal, etwa wenn zwei Sitzungen denselben Schritt wollen.",
-  Client: "Client",
   Share: "Anteil",
   Succeeded: "Gelungen",
   "With an error": "Mit Fehler",
@@ -64,13 +59,10 @@ export const german = {
   "composed by Trovella": "von Trovella zusammengestellt",
   "without a report": "ohne Bericht",
   "All reports": "Alle Berichte",
-  Scan: "Überblick",
-  Deep: "Vertieft",
   "What plans took": "Was Pläne brauchten",
   "Plans completed in this period: the median, and what nine of ten plans stayed within. Work time is measured and adds up over parallel assistants; tool calls are as the models reported them. Expected is what Trovella would have estimated for the same steps at the beginning of the period, from your own plans of the 90 days before or, without enough of them, from a built-in table.":
     "In diesem Zeitraum abgeschlossene Pläne: der Median und was neun von zehn Plänen nicht überschritten. Die Arbeitszeit ist gemessen und wird über parallele Assistenten summiert; Tool-Aufrufe sind, was die Modelle gemeldet haben. Erwartet ist, was Trovella für dieselben Schritte zu Beginn des Zeitraums geschätzt hätte, aus eigenen Plänen der 90 Tage davor oder, wenn es zu wenige sind, aus einer eingebauten Tabelle.",
   Kind: "Art",
-  "Work time": "Arbeitszeit",
   Expected: "Erwartet",
   "No plan was completed in this period.": "In diesem Zeitraum wurde kein Plan abgeschlossen.",
   "{count} plan": "{count} Plan",
@@ -78,8 +70,6 @@ export const german = {
   "Tokens and cost by skill and month": "Tokens und Kosten nach Skill und Monat",
   "Plans by the month in which they were created. Cost is a list price, as the AI client or the model reported it; Trovella itself does not see what a model uses.":
     "Pläne nach dem Monat, in dem sie entstanden. Kosten sind Listenpreise, wie der KI-Client oder das Modell sie gemeldet hat; Trovella selbst sieht nicht, was ein Modell verbraucht.",
-  Tokens: "Tokens",
-  Cost: "Kosten",
   "Counted by": "Gezählt von",
   "{count} plan without any figures.": "{count} Plan ohne Zahlen.",
   "{count} plans without any figures.": "{count} Pläne ohne Zahlen.",
@@ -95,7 +85,6 @@ export const german = {
   "over 99 %": "über 99 %",
   "under 1 s": "unter 1 s",
   "{days} days": "{days} Tage",
-  Insights: "Auswertung",
   Period: "Zeitraum",
   "How research is going, and where it gets stuck.":
     "Wie die Recherchen vorankommen und wo sie stecken bleiben.",
@@ -130,7 +119,6 @@ export const german = {
   "Created in this period": "In diesem Zeitraum entstanden",
   "What was started and stored in this period. The lists show everything, newest first.":
     "Was in diesem Zeitraum begonnen und gespeichert wurde. Die Listen zeigen alles, das Neueste zuerst.",
-  Plans: "Pläne",
   findings: "Befunde",
   reports: "Berichte",
   "{part} of {total} {what}": "{part} von {total} {what}",
