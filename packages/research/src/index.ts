@@ -45,6 +45,11 @@ export { type OutputFile, renderOutput } from "./outputs/render-output.ts";
 export { type OutputBody, renderOutputBody } from "./outputs/render-output-body.ts";
 export { type ResearchMaterial, readResearchMaterial } from "./outputs/research-material.ts";
 export { textSize } from "./outputs/text-size.ts";
+export {
+  type ActingPerson,
+  actOnPlan,
+  type PersonsAction,
+} from "./plans/act-on-plan.ts";
 export { citationWarnings } from "./plans/citation-warnings.ts";
 export { estimateOf, tightCaps } from "./plans/estimate-plan.ts";
 export {
@@ -55,6 +60,7 @@ export {
   saveAndCommit,
 } from "./plans/handle-command.ts";
 export { noteStalls, type StallSweep } from "./plans/note-stalls.ts";
+export type { PersonsCommand } from "./plans/persons-command.ts";
 export { assignPlan } from "./reviews/assign-plan.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
 export {

@@ -40,6 +40,7 @@ const filterValues = ({ planId, executionId, sourceId }: SeededIds): FilterValue
     mode: "scan",
     sort: "created",
     whose: "mine",
+    tag: "rare",
   },
   skillExecution: { status: "failed", skillName: "research" },
   review: { state: "decided", planId, whose: "mine" },
