@@ -18,6 +18,7 @@ export {
 export * from "./outputs.ts";
 export * from "./plan-background.ts";
 export * from "./plan-health.ts";
+export * from "./plan-result.ts";
 export * from "./plans.ts";
 export * from "./reviews.ts";
 export * from "./runs.ts";

@@ -4,6 +4,8 @@ import type { TenantContext } from "../connection/tenant-context.ts";
 
 export interface PlanCounts {
   readonly artifacts: number;
+  /** Artifacts of this one kind. */
+  readonly findings: number;
   readonly sources: number;
   readonly outputs: number;
   readonly feedback: number;
@@ -32,6 +34,7 @@ export interface PlanBackground {
 
 const COUNTS = defineStatement(`
   SELECT (SELECT count(*) FROM research_artifact WHERE plan_id = $1)::integer AS artifacts,
+    (SELECT count(*) FROM research_artifact WHERE plan_id = $1 AND artifact_type = 'finding')::integer AS findings,
     (SELECT count(*) FROM plan_source WHERE plan_id = $1)::integer AS sources,
     (SELECT count(*) FROM research_output WHERE plan_id = $1)::integer AS outputs,
     (SELECT count(*) FROM research_feedback WHERE plan_id = $1)::integer AS feedback,
