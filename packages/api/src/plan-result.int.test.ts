@@ -81,6 +81,49 @@ it("has the claims that carry the answer and what speaks against them", async ()
   expect(report?.answer).toContain("8,000 to 20,000");
 });
 
+it("lists what was stored with its sources, filtered by problems, step and source", async () => {
+  const all = await evidence({});
+  expect(all.findings.map(({ title }) => title)).toEqual(["A note", "No source", "Sure"]);
+  expect(all.findings[2]).toMatchObject({
+    sourceCount: 1,
+    sources: [{ number: 1, quote: SOURCE.quote, link: SOURCE.url }],
+  });
+  expect(all.sources).toEqual([{ number: 1, title: "Price index", findings: 1 }]);
+  const titles = async (filters: object) =>
+    (await evidence(filters)).findings.map(({ title }) => title);
+  expect(await titles({ onlyProblems: true })).toEqual(["No source"]);
+  expect(await titles({ source: 1 })).toEqual(["Sure"]);
+  expect(await titles({ stepId: "step_unknown" })).toEqual([]);
+  const page = await evidence({ limit: 2 });
+  const rest = await evidence({ limit: 2, cursor: page.nextCursor });
+  expect([...page.findings, ...rest.findings]).toEqual(all.findings);
+  expect(rest).toMatchObject({ nextCursor: null, sources: [] });
+});
+
+it("has one log of events and calls, in pages, by kind, client and outcome", async () => {
+  await server.call("get_step_context", { planId, stepId: "step_unknown" }).catch(() => undefined);
+  const all = await log({});
+  expect(all.entries.map(({ at }) => at.getTime())).toEqual(
+    all.entries.map(({ at }) => at.getTime()).toSorted((one, other) => other - one),
+  );
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof log>> = await log({ limit: 2, cursor });
+    seen.push(...page.entries.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(seen.toSorted()).toEqual(all.entries.map(({ id }) => id).toSorted());
+  expect(new Set(all.entries.map(({ kind }) => kind))).toEqual(new Set(["event", "call"]));
+  const kinds = async (filters: object) =>
+    new Set((await log(filters)).entries.map(({ kind }) => kind));
+  expect(await kinds({ kind: "events" })).toEqual(new Set(["event"]));
+  expect(await kinds({ kind: "calls" })).toEqual(new Set(["call"]));
+  expect(await kinds({ client: "nobody" })).toEqual(new Set());
+  expect((await log({ client: "test" })).entries.length).toBeGreaterThan(3);
+  expect((await log({ fromSeq: 1, kind: "events" })).entries).toHaveLength(1);
+});
+
 it("is hidden from other organizations", async () => {
   await expect(api.as("org_b").researchPlan.result({ planId })).rejects.toThrow("no such plan");
 });
@@ -93,6 +136,14 @@ const SOURCE = {
 
 function result() {
   return api.as("org_a").researchPlan.result({ planId });
+}
+
+function evidence(given: object) {
+  return api.as("org_a").researchPlan.evidence({ planId, ...given });
+}
+
+function log(given: object) {
+  return api.as("org_a").researchPlan.log({ planId, ...given });
 }
 
 function store(artifactType: string, title: string, more: object = {}) {

@@ -17,6 +17,7 @@ export {
 } from "./insights.ts";
 export * from "./outputs.ts";
 export * from "./plan-background.ts";
+export * from "./plan-evidence.ts";
 export * from "./plan-health.ts";
 export * from "./plan-result.ts";
 export * from "./plans.ts";
