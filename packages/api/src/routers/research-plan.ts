@@ -34,6 +34,7 @@ import { readPlanDetail } from "../plan-detail.ts";
 import { candidatesFor } from "../review-people.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 import { planActions } from "./plan-actions.ts";
+import { planPageProcedures } from "./plan-page.ts";
 
 const MAX_FILTER = 200;
 /** Characters of a long text in one reply. */
@@ -78,6 +79,8 @@ const budget = z.strictObject({
 } satisfies Record<keyof Budget, z.ZodType>);
 
 export const researchPlanRouter = router({
+  ...planPageProcedures,
+
   healthSummary: procedure("read")
     .input(z.object({ whose: input.whose }).prefault({}))
     .query(async ({ ctx: { context, now, caller, rule }, input: { whose } }) => {
