@@ -42,7 +42,12 @@ export { type OutputWithSources, readOutputWithSources } from "./outputs/output-
 export { phaseInWords, stepInWords } from "./outputs/plan-state.ts";
 export type { BundledRecord } from "./outputs/render-bundle.ts";
 export { type OutputFile, renderOutput } from "./outputs/render-output.ts";
-export { type OutputBody, renderOutputBody } from "./outputs/render-output-body.ts";
+export {
+  compareOutputs,
+  type OutputBody,
+  type OutputComparison,
+  renderOutputBody,
+} from "./outputs/render-output-body.ts";
 export { type ResearchMaterial, readResearchMaterial } from "./outputs/research-material.ts";
 export { type OutputSummary, summarizeOutput } from "./outputs/summarize-output.ts";
 export { textSize } from "./outputs/text-size.ts";
