@@ -46,6 +46,7 @@ export { type OutputBody, renderOutputBody } from "./outputs/render-output-body.
 export { type ResearchMaterial, readResearchMaterial } from "./outputs/research-material.ts";
 export { textSize } from "./outputs/text-size.ts";
 export { citationWarnings } from "./plans/citation-warnings.ts";
+export { createPlan } from "./plans/create-plan.ts";
 export { estimateOf, tightCaps } from "./plans/estimate-plan.ts";
 export {
   type CommandScope,
@@ -55,6 +56,11 @@ export {
   saveAndCommit,
 } from "./plans/handle-command.ts";
 export { noteStalls, type StallSweep } from "./plans/note-stalls.ts";
+export {
+  CHECKPOINT_PLACES,
+  type CheckpointPlace,
+  hasCheckpoint,
+} from "./plans/with-checkpoints.ts";
 export { assignPlan } from "./reviews/assign-plan.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
 export {
@@ -65,6 +71,7 @@ export {
   whoMayDecide,
 } from "./reviews/plan-people.ts";
 export { recordReviewRefusal } from "./reviews/record-review-refusal.ts";
+export { type Brief, runMetadata } from "./runs/brief.ts";
 export { completeRun, linkRun } from "./runs/link-run.ts";
 export {
   findTemplate,

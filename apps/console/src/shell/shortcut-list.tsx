@@ -4,6 +4,7 @@ import { PAGES } from "./pages.ts";
 const KEYS = [
   ...PAGES.map(({ keys, label }) => ({ keys, action: `Go to ${label}` })),
   { keys: "Ctrl K", action: "Search or go to (⌘ K on a Mac)" },
+  { keys: "c", action: "New research" },
   { keys: "/", action: "Filter the list" },
   { keys: "j", action: "Next row" },
   { keys: "k", action: "Previous row" },

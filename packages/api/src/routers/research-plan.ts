@@ -32,6 +32,7 @@ import { planCard } from "../plan-card.ts";
 import { readPlanDetail } from "../plan-detail.ts";
 import { candidatesFor } from "../review-people.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
+import { draftProcedures } from "./draft.ts";
 
 const MAX_FILTER = 200;
 /** Characters of a long text in one reply. */
@@ -72,6 +73,8 @@ const budget = z.strictObject({
 } satisfies Record<keyof Budget, z.ZodType>);
 
 export const researchPlanRouter = router({
+  ...draftProcedures,
+
   healthSummary: procedure("read")
     .input(z.object({ whose: input.whose }).prefault({}))
     .query(async ({ ctx: { context, now, caller, rule }, input: { whose } }) => {
