@@ -57,6 +57,7 @@ export {
   type PersonsAction,
 } from "./plans/act-on-plan.ts";
 export { citationWarnings } from "./plans/citation-warnings.ts";
+export { createPlan } from "./plans/create-plan.ts";
 export { estimateOf, tightCaps } from "./plans/estimate-plan.ts";
 export {
   type CommandScope,
@@ -67,6 +68,11 @@ export {
 } from "./plans/handle-command.ts";
 export { noteStalls, type StallSweep } from "./plans/note-stalls.ts";
 export type { PersonsCommand } from "./plans/persons-command.ts";
+export {
+  CHECKPOINT_PLACES,
+  type CheckpointPlace,
+  hasCheckpoint,
+} from "./plans/with-checkpoints.ts";
 export { assignPlan } from "./reviews/assign-plan.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
 export {
@@ -77,6 +83,7 @@ export {
   whoMayDecide,
 } from "./reviews/plan-people.ts";
 export { recordReviewRefusal } from "./reviews/record-review-refusal.ts";
+export { type Brief, runMetadata } from "./runs/brief.ts";
 export { completeRun, linkRun } from "./runs/link-run.ts";
 export {
   findTemplate,

@@ -33,6 +33,7 @@ import { planCard } from "../plan-card.ts";
 import { readPlanDetail } from "../plan-detail.ts";
 import { candidatesFor } from "../review-people.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
+import { draftProcedures } from "./draft.ts";
 import { planActions } from "./plan-actions.ts";
 import { planPageProcedures } from "./plan-page.ts";
 
@@ -80,6 +81,7 @@ const budget = z.strictObject({
 
 export const researchPlanRouter = router({
   ...planPageProcedures,
+  ...draftProcedures,
 
   healthSummary: procedure("read")
     .input(z.object({ whose: input.whose }).prefault({}))

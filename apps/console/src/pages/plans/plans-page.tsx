@@ -14,6 +14,7 @@ import { statusLabel } from "../../components/status-badge.tsx";
 import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { optionsOf } from "../../format/labels.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
+import { NewResearchLink } from "../new/new-research-link.tsx";
 import { PLAN_COLUMNS } from "./columns.tsx";
 import { type PlansSearch, planFilters, SHOWN_ACTIVITIES } from "./route-search.ts";
 
@@ -66,7 +67,9 @@ export function PlansPage() {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   return (
     <>
-      <PageHeader title="Plans">All research plans and their progress.</PageHeader>
+      <PageHeader title="Plans" actions={<NewResearchLink />}>
+        All research plans and their progress.
+      </PageHeader>
       <FilterBar
         label="Filter by name or question"
         text={search.text ?? ""}
