@@ -15,7 +15,15 @@ const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 const UNTRANSLATED: readonly string[] = [
   "components/readable-value.tsx",
   "decisions/",
-  "pages/",
+  "pages/claims/",
+  "pages/home/",
+  "pages/inbox/",
+  "pages/insights/",
+  "pages/library/",
+  "pages/plan/",
+  "pages/plans/",
+  "pages/reports/",
+  "pages/runs/",
   "shell/command-palette.tsx",
 ];
 /** Attributes that people see or hear. */
@@ -24,7 +32,7 @@ const SPOKEN =
 const WORD = /\p{L}{2,}/u;
 /** Names and units that are the same in every language. */
 const SAME_EVERYWHERE =
-  /^(Trovella|Markdown|JSON|CSV|HTML|PDF|URL|Esc|Enter|Ctrl|Tab|ms|kB|MB|GB|DOI|OAuth|MCP|API|PIN|p95|SHA-256|Word|Excel|PowerPoint)$/;
+  /^(Trovella|Markdown|JSON|CSV|HTML|PDF|URL|Esc|Enter|Ctrl|Tab|ms|kB|MB|GB|DOI|OAuth|MCP|API|PIN|p95|SHA-256|Word|Excel|PowerPoint|TROVELLA_\w+|npx trovella .*)$/;
 /** Formats by the browser's language, or always by English. */
 const FOREIGN_FORMAT = /toLocale(?:Date|Time)?String\(|Intl\.\w+\((?!language\b)/;
 
