@@ -110,11 +110,16 @@ function textsOf(file: string) {
     const trimmed = text.trim();
     if (WORD.test(trimmed) && !SAME_EVERYWHERE.test(trimmed)) bare.push(trimmed);
   };
+  const noteChildren = ({ children }: { children: JSXChild[] }) => {
+    for (const text of children.flatMap(writtenIn)) note(text);
+  };
   const take = (node: Argument | undefined) => {
     if (node?.type === "Literal" && typeof node.value === "string") texts.push(node.value);
     else computed.push(source.slice(node?.start ?? 0, node?.end ?? 0));
   };
   new Visitor({
+    JSXElement: noteChildren,
+    JSXFragment: noteChildren,
     CallExpression({ callee, arguments: given }) {
       if (callee.type !== "Identifier") return;
       if (callee.name === "t" || callee.name === "rich") take(given[0]);
@@ -122,12 +127,6 @@ function textsOf(file: string) {
     },
     JSXText({ value }) {
       note(value);
-    },
-    JSXElement: ({ children }) => {
-      for (const text of children.flatMap(writtenIn)) note(text);
-    },
-    JSXFragment: ({ children }) => {
-      for (const text of children.flatMap(writtenIn)) note(text);
     },
     JSXOpeningElement({ name: element, attributes }) {
       // The name of an icon is no word of the page.
