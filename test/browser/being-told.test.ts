@@ -36,7 +36,7 @@ describe.skipIf(!chromium)(`Being told in the browser${reason && `: ${reason}`}`
     expect(response.headers()["content-type"]).toBe("image/svg+xml");
     const second = await askForReview(assistant, { name: "Counted too" });
     await titled(page, "(2) Plans · Trovella");
-    await page.locator('nav a[href="/inbox"]').click();
+    await page.locator('aside nav a[href="/inbox"]').click();
     await titled(page, "(2) Inbox · Trovella");
     await approve(first);
     await titled(page, "(1) Inbox · Trovella");
