@@ -15,14 +15,12 @@ const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 const UNTRANSLATED: readonly string[] = [
   "components/readable-value.tsx",
   "decisions/",
-  "pages/connect/",
   "pages/home/",
   "pages/inbox/",
   "pages/library/",
   "pages/plan/",
   "pages/plans/",
   "pages/reports/",
-  "pages/settings/",
   "shell/command-palette.tsx",
 ];
 /** Attributes that people see or hear. */
