@@ -19,7 +19,6 @@ const UNTRANSLATED: readonly string[] = [
   "pages/home/",
   "pages/inbox/",
   "pages/library/",
-  "pages/plan/",
   "pages/plans/",
   "pages/reports/",
   "pages/settings/",

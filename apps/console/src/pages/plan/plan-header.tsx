@@ -15,8 +15,8 @@ import { plural, rich, t } from "../../language/translate.ts";
 import { ClampedText } from "./clamped-text.tsx";
 import type { PlanDetail, PlanHead } from "./plan-detail.ts";
 
-/** Name, question and how the plan stands; the other facts unfold. */
-export function PlanHeader({ detail }: { detail: PlanDetail }) {
+/** Name, question and how the plan stands; the other facts unfold. `children` come beside or below those. */
+export function PlanHeader({ detail, children }: { detail: PlanDetail; children: ReactNode }) {
   const { plan } = detail;
   const isOpen = isOpenActivity(plan.activity);
   return (
@@ -29,7 +29,10 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
         <ClampedText text={plan.researchQuestion} className="max-w-prose" />
       </PageHeader>
       <Standing detail={detail} />
-      <Details detail={detail} isOpen={isOpen} />
+      <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
+        <Details detail={detail} isOpen={isOpen} />
+        {children}
+      </div>
     </>
   );
 }
@@ -48,7 +51,7 @@ function Standing({ detail }: { detail: PlanDetail }) {
         <StatusBadge status={plan.activity} />
         <StatusReason detail={detail} />
       </li>
-      <li className="inline-flex items-center gap-2">
+      <li className="inline-flex items-baseline gap-2">
         <ProgressBar done={done} total={steps.length} />
         {t("{done} of {total} steps done", { done, total: steps.length })}
         <span className="text-soft">{outcome(plan)}</span>
@@ -72,7 +75,10 @@ function Standing({ detail }: { detail: PlanDetail }) {
 function ProgressBar({ done, total }: { done: number; total: number }) {
   const share = total > 0 ? Math.min(1, done / total) : 0;
   return (
-    <span className="h-1.5 w-16 overflow-hidden rounded-full bg-line" aria-hidden="true">
+    <span
+      className="h-1.5 w-16 self-center overflow-hidden rounded-full bg-line"
+      aria-hidden="true"
+    >
       <span
         className="block h-full rounded-full bg-accent"
         style={{ width: `${Math.round(share * 100)}%` }}
@@ -86,7 +92,7 @@ function Details({ detail, isOpen }: { detail: PlanDetail; isOpen: boolean }) {
   const isShared = useIsShared();
   const personName = usePersonName();
   return (
-    <details className="mb-4">
+    <details className="min-w-0 flex-1">
       <summary className="min-h-8 w-fit cursor-pointer content-center text-soft text-sm">
         {t("More about this plan")}
       </summary>

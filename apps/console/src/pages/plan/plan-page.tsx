@@ -44,8 +44,9 @@ function Plan({ detail }: { detail: PlanDetail }) {
   const first = defaultTab(detail, step);
   return (
     <>
-      <PlanHeader detail={detail} />
-      <BudgetBars detail={detail} />
+      <PlanHeader detail={detail}>
+        <BudgetBars detail={detail} />
+      </PlanHeader>
       <PlanBanners detail={detail} />
       <Tabs
         label={t("Parts of the plan")}

@@ -96,7 +96,7 @@ function momentAt(stretches: readonly Stretch[], wanted: number, end: number): n
   return end;
 }
 
-const TICKS = 4;
+const TICKS = 3;
 
 /** Evenly spread moments of the axis, besides those within a pause. */
 export function ticksOf(scale: TimeScale): { readonly share: number; readonly moment: number }[] {

@@ -34,7 +34,7 @@ export function Axis({ layout, isOpen }: { layout: TimelineLayout; isOpen: boole
             className="-translate-x-1/2 absolute top-0 hidden whitespace-nowrap text-warn @3xl:inline"
             style={{ left: `clamp(1.5rem, ${left + width / 2}%, 100% - 1.5rem)` }}
           >
-            ⫽ {shortDuration(durationMs)}
+            {shortDuration(durationMs)}
           </span>
         ))}
       </div>
