@@ -18,7 +18,6 @@ const UNTRANSLATED: readonly string[] = [
   "pages/home/",
   "pages/inbox/",
   "pages/library/",
-  "pages/plan/",
   "pages/plans/",
   "pages/reports/",
   "shell/command-palette.tsx",
