@@ -14,6 +14,7 @@ import { useToast } from "../../components/toast.tsx";
 import { type BudgetEffect, causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
 import { counted, durationText } from "../../format/duration-text.ts";
+import { t } from "../../language/translate.ts";
 import { ClosingEarly } from "./budget/closing-early.tsx";
 import { ComposeButton, isComposable } from "./compose-button.tsx";
 import { type PlanDetail, stepTitle } from "./plan-detail.ts";
@@ -78,7 +79,11 @@ function Waiting({ detail: { plan } }: { detail: PlanDetail }) {
 function Failed({ detail: { plan, conditions } }: { detail: PlanDetail }) {
   const cause = conditions.find(({ action, firedAt }) => action === "fail" && firedAt);
   return (
-    <Banner icon="failed" color="text-bad" title="This plan has failed">
+    <Banner
+      icon="failed"
+      color={plan.isCancelled ? "text-soft" : "text-bad"}
+      title={plan.isCancelled ? t("This plan was cancelled") : t("This plan has failed")}
+    >
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
         {plan.failureReason ?? "No reason was given."}
       </p>
@@ -152,7 +157,7 @@ function Reopening({ detail: { plan, steps } }: { detail: PlanDetail }) {
 }
 
 function OpenReviews({ detail: { reviews, people } }: { detail: PlanDetail }) {
-  const open = reviews.filter(({ decision }) => !decision);
+  const open = reviews.filter(({ isOpen }) => isOpen);
   const isShared = useIsShared();
   const userId = useTeam()?.userId;
   if (open.length === 0) return null;

@@ -12,6 +12,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { counted, durationText } from "../../format/duration-text.ts";
+import { PlanMenu } from "./actions/plan-menu.tsx";
 import type { PlanDetail, PlanHead } from "./plan-detail.ts";
 
 export function PlanHeader({ detail }: { detail: PlanDetail }) {
@@ -24,7 +25,12 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
       <PageHeader
         title={plan.name}
         heading={<PlanTitle mode={plan.mode} title={plan.title} />}
-        actions={isOpenActivity(plan.activity) && <CopyPromptButton plan={plan} />}
+        actions={
+          <>
+            {isOpenActivity(plan.activity) && <CopyPromptButton plan={plan} />}
+            <PlanMenu plan={plan} />
+          </>
+        }
       >
         <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere] line-clamp-6">
           {plan.researchQuestion}
@@ -76,9 +82,10 @@ function StatusReason({ detail: { plan, steps, reviews } }: { detail: PlanDetail
       case "stalled":
         return plan.stalledStepIds.length > 0 ? "not responding" : "no assistant has continued";
       case "failed":
+      case "cancelled":
         return "see the reason below";
       case "waiting_for_person": {
-        const open = reviews.find(({ decision }) => !decision);
+        const open = reviews.find((review) => review.isOpen);
         return open?.stepOrder ? `at step ${open.stepOrder}` : null;
       }
       case "waiting_for_assistant":
