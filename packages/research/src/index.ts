@@ -60,7 +60,7 @@ export {
   saveAndCommit,
 } from "./plans/handle-command.ts";
 export { noteStalls, type StallSweep } from "./plans/note-stalls.ts";
-export type { PersonsCommand } from "./plans/persons-command.ts";
+export { DEFAULT_CHECKPOINT, type PersonsCommand } from "./plans/persons-command.ts";
 export { assignPlan } from "./reviews/assign-plan.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
 export {

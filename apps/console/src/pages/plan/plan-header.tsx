@@ -13,6 +13,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { counted, durationText } from "../../format/duration-text.ts";
 import { PlanMenu } from "./actions/plan-menu.tsx";
+import { PlanTags } from "./actions/plan-tags.tsx";
 import type { PlanDetail, PlanHead } from "./plan-detail.ts";
 
 export function PlanHeader({ detail }: { detail: PlanDetail }) {
@@ -54,6 +55,7 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
         <TimeFact name="Ended" at={plan.completedAt} />
         <Fact name="Time">{timesInWords(plan)}</Fact>
         <Fact name={isShared ? "Owner" : "Created by"}>{personName(plan.createdBy)}</Fact>
+        <PlanTags tags={plan.tags} />
         {isShared && isOpenActivity(plan.activity) && (
           <Fact name="Reviewer">
             <AssignSelect planId={plan.id} people={people}>

@@ -43,6 +43,7 @@ export const german = {
   "The assistant shows you what it has, and later steps wait until you have decided.":
     "Der Assistent zeigt den Stand; spätere Schritte warten auf die Entscheidung.",
   When: "Wann",
+  Tags: "Schlagwörter",
   "Not decided: the plan ended first.": "Nicht entschieden: Der Plan endete vorher.",
   "This plan was cancelled": "Dieser Plan wurde abgebrochen",
   "This plan has failed": "Dieser Plan ist gescheitert",
