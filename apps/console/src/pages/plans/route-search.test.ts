@@ -10,6 +10,7 @@ it("takes the known values from the URL, and always has every key", () => {
     status: ["failed"],
     mode: undefined,
     whose: undefined,
+    tag: undefined,
     sort: undefined,
   });
 });
