@@ -19,6 +19,8 @@ export * from "./outputs.ts";
 export * from "./plan-background.ts";
 export * from "./plan-health.ts";
 export * from "./plans.ts";
+export * from "./review-changes.ts";
+export * from "./review-evidence.ts";
 export * from "./reviews.ts";
 export * from "./runs.ts";
 export * from "./step-detail.ts";
