@@ -1,27 +1,28 @@
 import { KeyHint } from "../components/key-hint.tsx";
+import { t } from "../language/translate.ts";
 import { PAGES } from "./pages.ts";
 
 const KEYS = [
-  ...PAGES.map(({ keys, label }) => ({ keys, action: `Go to ${label}` })),
-  { keys: "Ctrl K", action: "Search or go to (⌘ K on a Mac)" },
-  { keys: "/", action: "Filter the list" },
-  { keys: "j", action: "Next row" },
-  { keys: "k", action: "Previous row" },
-  { keys: "Enter", action: "Open the row" },
-  { keys: "n", action: "Inbox: next item" },
-  { keys: "a", action: "Inbox: select Approve" },
-  { keys: "m", action: "Inbox: select Modify, with feedback" },
-  { keys: "s", action: "Inbox: select Skip" },
-  { keys: "r", action: "Inbox: select Reject" },
-  { keys: "Ctrl Enter", action: "Inbox: send the selected decision (⌘ Enter on a Mac)" },
-  { keys: "z", action: "Undo the decision, for 8 seconds" },
-  { keys: "a d u", action: "Claims: agree, disagree, not sure" },
-  { keys: "o", action: "Claims: open the source at the place" },
-  { keys: "]", action: "Report: next citation" },
-  { keys: "[", action: "Report: previous citation" },
-  { keys: ".", action: "Copy link to this page" },
-  { keys: "Esc", action: "Close" },
-  { keys: "?", action: "Show keyboard shortcuts" },
+  ...PAGES.map(({ keys, label }) => ({ keys, action: t("Go to {page}", { page: label }) })),
+  { keys: "Ctrl K", action: t("Search or go to (⌘ K on a Mac)") },
+  { keys: "/", action: t("Filter the list") },
+  { keys: "j", action: t("Next row") },
+  { keys: "k", action: t("Previous row") },
+  { keys: "Enter", action: t("Open the row") },
+  { keys: "n", action: t("Inbox: next item") },
+  { keys: "a", action: t("Inbox: select Approve") },
+  { keys: "m", action: t("Inbox: select Modify, with feedback") },
+  { keys: "s", action: t("Inbox: select Skip") },
+  { keys: "r", action: t("Inbox: select Reject") },
+  { keys: "Ctrl Enter", action: t("Inbox: send the selected decision (⌘ Enter on a Mac)") },
+  { keys: "z", action: t("Undo the decision, for 8 seconds") },
+  { keys: "a d u", action: t("Claims: agree, disagree, not sure") },
+  { keys: "o", action: t("Claims: open the source at the place") },
+  { keys: "]", action: t("Report: next citation") },
+  { keys: "[", action: t("Report: previous citation") },
+  { keys: ".", action: t("Copy link to this page") },
+  { keys: "Esc", action: t("Close") },
+  { keys: "?", action: t("Show keyboard shortcuts") },
 ];
 
 export function ShortcutList() {
