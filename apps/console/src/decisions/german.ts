@@ -10,7 +10,6 @@ export const german = {
   ", saved": ", gespeichert",
   "Already decided:": "Schon entschieden:",
   "Not saved:": "Nicht gespeichert:",
-  "Try again": "Erneut versuchen",
   "Open the review": "Prüfung öffnen",
   "Dismiss: {plan}": "Schließen: {plan}",
   "Your feedback is kept.": "Die Rückmeldung bleibt erhalten.",
