@@ -31,6 +31,7 @@ import {
 import { ensureDocument, excerpt } from "@trovella/research";
 import { budgetEffect, budgetView } from "./budget-view.ts";
 import { conditionInWords } from "./condition-in-words.ts";
+import { outputCard } from "./output-card.ts";
 import { planPeople } from "./review-people.ts";
 import { type StepTimes, silentFrom, stepTimes } from "./step-times.ts";
 
@@ -63,7 +64,9 @@ export async function readPlanDetail(context: TenantContext, planId: string, rea
   const budgetMoments = await listBudgetMoments(context, planId);
   const times = timesOf(plan, moments, now);
   const page = { planId, beforeId: null, limit: MAX_LISTED };
-  const outputs = await listConsoleOutputs(context, page);
+  const outputs = (await listConsoleOutputs(context, { planId, limit: MAX_LISTED })).map(
+    outputCard,
+  );
   const feedback = await listConsoleFeedback(context, page);
   const run = await readConsoleRun(context, { planId, now });
   return {

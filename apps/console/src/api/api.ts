@@ -59,12 +59,12 @@ export async function decideReviewOnLeaving(verdict: Inputs["review"]["decide"])
 /** The output of each procedure: `Replies["review"]["list"]`. */
 export type Replies = inferRouterOutputs<AppRouter>;
 type Inputs = inferRouterInputs<AppRouter>;
-type FilteredRouter = "researchPlan" | "skillExecution" | "claims";
+type FilteredRouter = "researchPlan" | "skillExecution" | "claims" | "output";
 export type ListInput<Router extends FilteredRouter> = Extract<Inputs[Router]["list"], object>;
 /** The filters that the API offers for a list: `FilterName<"researchPlan">`. */
 export type FilterName<Router extends FilteredRouter> = Exclude<
   keyof ListInput<Router>,
-  "sort" | "limit" | "offset" | "cursor"
+  "sort" | "isReversed" | "limit" | "offset" | "cursor" | "createdAfter" | "createdBefore"
 >;
 export type HomeSummary = Replies["home"]["summary"];
 export type RunStatus = Replies["skillExecution"]["list"]["executions"][number]["status"];

@@ -20,10 +20,8 @@ const UNTRANSLATED: readonly string[] = [
   "pages/inbox/",
   "pages/library/",
   "pages/plan/",
-  "pages/plans/",
   "pages/reports/",
   "pages/settings/",
-  "shell/command-palette.tsx",
 ];
 /** Attributes that people see or hear. */
 const SPOKEN =

@@ -27,6 +27,8 @@ export interface ConsoleArtifact extends PlanLabel<string | null> {
 const FILTERS = {
   planId: equalTo("plan_id"),
   artifactType: equalTo<ArtifactType>("artifact_type"),
+  createdAfter: (at: Date) => sql`created_at >= ${at}`,
+  createdBefore: (at: Date) => sql`created_at < ${at}`,
 };
 export type ArtifactFilters = FilterValues<typeof FILTERS>;
 
@@ -134,4 +136,18 @@ export interface PlanSource {
 /** The sources of a plan's artifacts, each once per artifact, at most 200. */
 export function listPlanSources(context: TenantContext, planId: string): Promise<PlanSource[]> {
   return queryRows(context, execution(OF_PLAN, [planId]));
+}
+
+const EVIDENCE = defineStatement(`
+  SELECT source.id, entry.number, source.artifact_id AS "artifactId", source.url, source.title, source.quote, source.published_at AS "publishedAt"
+  FROM research_artifact AS artifact JOIN research_source AS source ON source.artifact_id = artifact.id
+  LEFT JOIN plan_source AS entry ON entry.plan_id = $1 AND entry.key = source.key
+  WHERE artifact.plan_id = $1 AND ($2::text IS NULL OR source.id > $2) ORDER BY source.id LIMIT $3`);
+
+/** Every mention of a source in a plan's artifacts, whole, in the order they were stored. */
+export function listEvidence(
+  context: TenantContext,
+  { planId, afterId, limit }: { planId: string; afterId: string | null; limit: number },
+): Promise<PlanSource[]> {
+  return queryRows(context, execution(EVIDENCE, [planId, afterId, limit]));
 }
