@@ -123,7 +123,7 @@ function textsOf(file: string) {
       if (name.type === "JSXIdentifier" && /^(code|kbd)$/.test(name.name)) return;
       for (const text of children.flatMap(writtenIn)) note(text);
     },
-    JSXFragment: ({ children }) => {
+    JSXFragment({ children }) {
       for (const text of children.flatMap(writtenIn)) note(text);
     },
     Property({ key, value }) {

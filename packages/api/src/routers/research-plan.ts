@@ -14,6 +14,7 @@ import {
   BUDGET_CHANGES,
   type Budget,
   LIMITS,
+  normalizeTag,
   PLAN_ACTIVITIES,
   PLAN_MODES,
   PLAN_STATUSES,
@@ -33,6 +34,9 @@ import { planCard } from "../plan-card.ts";
 import { readPlanDetail } from "../plan-detail.ts";
 import { candidatesFor } from "../review-people.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
+import { draftProcedures } from "./draft.ts";
+import { planActions } from "./plan-actions.ts";
+import { planPageProcedures } from "./plan-page.ts";
 
 const MAX_FILTER = 200;
 /** Characters of a long text in one reply. */
@@ -51,6 +55,10 @@ export const planFilters = {
   state: z.enum(PLAN_STATES).optional(),
   createdAfter: input.moment.optional(),
   createdBefore: input.moment.optional(),
+  tag: input
+    .text(2 * LIMITS.tagLength)
+    .transform(normalizeTag)
+    .optional(),
 } satisfies Record<keyof PlanFilters, z.ZodType>;
 
 export const planOrder = {
@@ -91,6 +99,9 @@ const budget = z.strictObject({
 } satisfies Record<keyof Budget, z.ZodType>);
 
 export const researchPlanRouter = router({
+  ...planPageProcedures,
+  ...draftProcedures,
+
   healthSummary: procedure("read")
     .input(z.object({ whose: input.whose }).prefault({}))
     .query(async ({ ctx: { context, now, caller, rule }, input: { whose } }) => {
@@ -186,6 +197,8 @@ export const researchPlanRouter = router({
     .mutation(({ ctx: { context, caller, services, rule }, input }) =>
       commitAssignment(context, input, { caller, now: () => services.now(), rule }),
     ),
+
+  ...planActions,
 
   /** The whole texts of one step, in pages. */
   step: procedure("read")

@@ -30,6 +30,7 @@ const FILTERS = {
   whose: isOwnPlan,
   createdAfter: (at: Date) => sql`created_at >= ${at}`,
   createdBefore: (at: Date) => sql`created_at < ${at}`,
+  tag: (tag: string) => sql`id IN (SELECT plan_id FROM plan_tag WHERE tag = ${tag})`,
 };
 export interface PlanFilters extends FilterValues<typeof FILTERS> {
   /** The words of which a plan has one (R36); all plans when there is none. */
@@ -63,6 +64,9 @@ const FIELDS = {
   planDesignRationale: "hidden",
   outputFormattingNotes: "hidden",
   failureReason: "beginning",
+  isCancelled: "hidden",
+  archivedAt: "whole",
+  tags: "whole",
   budget: "whole",
   spent: "whole",
   phase: "whole",
@@ -124,7 +128,7 @@ const LISTED = rawSql(
 const SELECTED = rawSql(
   [
     ...Object.entries(COLUMNS).map(([field, column]) => `${column} AS "${field}"`),
-    "stall_threshold_ms, updated_at, closed_at",
+    "stall_threshold_ms, updated_at, closed_at, archived_at, is_cancelled",
   ].join(", "),
 );
 
@@ -203,12 +207,25 @@ function pageOf(filter: PlanListRequest): Sql {
       }),
     state !== "active" &&
       (isAny || ofClosed.length > 0) &&
-      partOf(filter, false, { isWanted: isAny ? null : sql`status = ANY(${ofClosed}::text[])` }),
+      partOf(filter, false, { isWanted: closedOnes(ofClosed) }),
   ].filter((part) => part !== false);
   // Words and state may exclude each other.
   if (parts.length === 0)
     return sql`SELECT ${SELECTED}, NULL AS sort_key FROM research_plan WHERE false`;
   return sql`SELECT * FROM (${joinSql(parts, " UNION ALL ")}) AS both_kinds ORDER BY ${orderBy(filter, sql`sort_key`)} LIMIT ${limit}`;
+}
+
+/** Archived plans are left out unless they are asked for. */
+function closedOnes(words: readonly PlanActivity[]): Sql {
+  const others = words.filter((word) => word !== "archived");
+  const isShown =
+    others.length > 0
+      ? sql`archived_at IS NULL AND CASE WHEN is_cancelled THEN 'cancelled' ELSE status END = ANY(${others}::text[])`
+      : sql`archived_at IS NULL`;
+  if (!words.includes("archived")) return isShown;
+  return others.length > 0
+    ? sql`(archived_at IS NOT NULL OR ${isShown})`
+    : sql`archived_at IS NOT NULL`;
 }
 
 function partOf(

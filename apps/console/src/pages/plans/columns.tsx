@@ -51,7 +51,7 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
   {
     header: t("Sources"),
     sortBy: "sources",
-    className: "hidden text-right tabular-nums lg:table-cell",
+    className: "hidden text-right tabular-nums xl:table-cell",
     cell: ({ sourceCount }) => numberText(sourceCount),
   },
   {

@@ -18,6 +18,7 @@ import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { optionsOf } from "../../format/labels.ts";
 import { rich, t } from "../../language/translate.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
+import { NewResearchLink } from "../new/new-research-link.tsx";
 import { PLAN_COLUMNS } from "./columns.tsx";
 import {
   type PLAN_STATES,
@@ -73,6 +74,16 @@ const CONTROLS = {
       onChange={(modes) => onChange({ mode: modes.at(-1) })}
     />
   ),
+  // Chosen by a click on a tag; here it is only taken away.
+  tag: ({ search: { tag }, onChange }) =>
+    tag ? (
+      <Choice
+        label="Tag"
+        options={[{ value: tag, label: `#${tag}` }]}
+        chosen={[tag]}
+        onChange={() => onChange({ tag: undefined })}
+      />
+    ) : null,
 } satisfies Record<Exclude<FilterName<"researchPlan">, "text">, (props: ControlProps) => ReactNode>;
 
 export function PlansPage() {
@@ -82,7 +93,15 @@ export function PlansPage() {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   return (
     <>
-      <PageHeader title={t("Plans")} actions={<Csv search={search} />}>
+      <PageHeader
+        title={t("Plans")}
+        actions={
+          <>
+            <Csv search={search} />
+            <NewResearchLink />
+          </>
+        }
+      >
         {t("All research plans and their progress.")}
       </PageHeader>
       <FilterBar

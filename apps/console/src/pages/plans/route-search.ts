@@ -10,10 +10,7 @@ import { DATE_FILTERS, momentsOf } from "../../url/date-range.ts";
 import { defineFilters, type FilterValues } from "../../url/list-filters.ts";
 import { listOf, oneOf, textOf } from "../../url/search-params.ts";
 
-/** No plan is cancelled or archived yet. */
-export const SHOWN_ACTIVITIES: readonly PlanActivity[] = PLAN_ACTIVITIES.filter(
-  (word) => word !== "cancelled" && word !== "archived",
-);
+export const SHOWN_ACTIVITIES: readonly PlanActivity[] = PLAN_ACTIVITIES;
 export const PLAN_STATES = ["active", "finished"] as const;
 type PlanInput = ListInput<"researchPlan">;
 export type PlanSort = NonNullable<PlanInput["sort"]>;
@@ -32,6 +29,7 @@ const API_FILTERS = {
   state: (value: unknown) => oneOf(value, PLAN_STATES),
   mode: (value: unknown) => oneOf(value, PLAN_MODES),
   whose: (value: unknown) => oneOf(value, WHOSE),
+  tag: (value: unknown) => textOf(value),
 } satisfies Record<FilterName<"researchPlan">, unknown>;
 const FILTERS = { ...API_FILTERS, ...DATE_FILTERS };
 export const planFilters = defineFilters(FILTERS);

@@ -3,7 +3,6 @@ export const german = {
   Status: "Status",
   Mode: "Modus",
   Plan: "Plan",
-  none: "keiner",
   Session: "Sitzung",
   Took: "Dauer",
   Topic: "Thema",
