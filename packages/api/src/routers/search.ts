@@ -1,4 +1,4 @@
-import { findByName, type NamedThing } from "@trovella/db/console";
+import { findByName, type NamedThing, readReportsOfHits } from "@trovella/db/console";
 import { ARTIFACT_TYPES, MEDIA_TYPES } from "@trovella/db/memory";
 import { SEARCHED_TABLES } from "@trovella/db/search";
 import { titleOf } from "@trovella/plan-engine";
@@ -10,6 +10,7 @@ import * as input from "../inputs.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
 const SUGGESTIONS = 8;
+const MAX_HITS = 100;
 
 export const searchFilters = {
   query: input.text(1_000).min(1),
@@ -51,6 +52,16 @@ export const searchRouter = router({
       }));
       return { ...found, query, results };
     }),
+
+  /** The reports of the plans that hits belong to, and which of the hits they cite. */
+  reportsOf: procedure("read")
+    .input(
+      z.object({
+        planIds: z.array(input.id).max(MAX_HITS),
+        artifactIds: z.array(input.id).max(MAX_HITS),
+      }),
+    )
+    .query(({ ctx: { context }, input }) => readReportsOfHits(context, input)),
 
   debug: procedureApart("read")
     .input(z.object({ ...searchFilters, limit: input.limit(20, 50) }))
