@@ -85,12 +85,12 @@ export function actOnPlan(
 /** The output of each procedure: `Replies["review"]["list"]`. */
 export type Replies = inferRouterOutputs<AppRouter>;
 type Inputs = inferRouterInputs<AppRouter>;
-type FilteredRouter = "researchPlan" | "skillExecution" | "claims";
+type FilteredRouter = "researchPlan" | "skillExecution" | "claims" | "output";
 export type ListInput<Router extends FilteredRouter> = Extract<Inputs[Router]["list"], object>;
 /** The filters that the API offers for a list: `FilterName<"researchPlan">`. */
 export type FilterName<Router extends FilteredRouter> = Exclude<
   keyof ListInput<Router>,
-  "sort" | "limit" | "offset" | "cursor"
+  "sort" | "isReversed" | "limit" | "offset" | "cursor" | "createdAfter" | "createdBefore"
 >;
 export type HomeSummary = Replies["home"]["summary"];
 export type RunStatus = Replies["skillExecution"]["list"]["executions"][number]["status"];

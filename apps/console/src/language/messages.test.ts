@@ -15,7 +15,6 @@ const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 const UNTRANSLATED: readonly string[] = [
   "pages/home/",
   "pages/library/",
-  "pages/plans/",
   "pages/reports/",
   "shell/command-palette.tsx",
 ];

@@ -2,6 +2,7 @@ import {
   listConsolePlans,
   listPlanEvents,
   PLAN_SORTS,
+  PLAN_STATES,
   type PlanFilters,
   readEventPayload,
   readPlanHealth,
@@ -42,7 +43,7 @@ const MAX_FILTER = 200;
 const TEXT_PAGE = 60_000;
 const textOffset = z.int().min(0).max(100_000_000).default(0);
 
-const filters = {
+export const planFilters = {
   status: z
     .array(z.enum([...PLAN_ACTIVITIES, ...PLAN_STATUSES]))
     .max(PLAN_ACTIVITIES.length + PLAN_STATUSES.length)
@@ -51,11 +52,29 @@ const filters = {
   text: input.text(MAX_FILTER).trim().optional(),
   mode: z.enum(PLAN_MODES).optional(),
   whose: input.whose,
+  state: z.enum(PLAN_STATES).optional(),
+  createdAfter: input.moment.optional(),
+  createdBefore: input.moment.optional(),
   tag: input
     .text(2 * LIMITS.tagLength)
     .transform(normalizeTag)
     .optional(),
 } satisfies Record<keyof PlanFilters, z.ZodType>;
+
+export const planOrder = {
+  sort: z.enum(PLAN_SORTS).default("updated"),
+  isReversed: z.boolean().default(false),
+};
+
+/** What a page may begin behind, by sort; PostgreSQL would fail on anything else. */
+const sortKeys = {
+  updated: momentText,
+  created: idText,
+  name: input.text(MAX_FILTER),
+  status: z.string().regex(/^\d{1,3}$/),
+  progress: z.string().regex(/^\d{1,3}$/),
+  sources: z.string().regex(/^\d{1,9}$/),
+} satisfies Record<(typeof PLAN_SORTS)[number], z.ZodType>;
 
 /** A stored status, as links of older versions have it, stands for the words of its plans. */
 function activitiesOf(word: PlanActivity | keyof typeof ACTIVITIES_OF_STATUS) {
@@ -96,8 +115,8 @@ export const researchPlanRouter = router({
     .input(
       z
         .object({
-          ...filters,
-          sort: z.enum(PLAN_SORTS).default("updated"),
+          ...planFilters,
+          ...planOrder,
           limit: input.limit(50),
           cursor: input.cursor,
         })
@@ -107,7 +126,7 @@ export const researchPlanRouter = router({
       const { sort, limit, cursor } = input;
       const position = readCursor(
         cursor,
-        z.object({ sort: z.literal(sort), at: momentText, id: idText }),
+        z.object({ sort: z.literal(sort), key: sortKeys[sort], id: idText }),
       );
       const rows = await listConsolePlans(context, {
         ...input,
@@ -118,7 +137,7 @@ export const researchPlanRouter = router({
       });
       const { items, nextCursor } = pageOf(rows, limit, (row) => ({
         sort,
-        at: row.position,
+        key: row.position,
         id: row.id,
       }));
       return { plans: items.map(planCard), nextCursor };

@@ -28,6 +28,8 @@ export interface ConsoleArtifact extends PlanLabel<string | null> {
 const FILTERS = {
   planId: equalTo("plan_id"),
   artifactType: equalTo<ArtifactType>("artifact_type"),
+  createdAfter: (at: Date) => sql`created_at >= ${at}`,
+  createdBefore: (at: Date) => sql`created_at < ${at}`,
 };
 export type ArtifactFilters = FilterValues<typeof FILTERS>;
 
@@ -162,4 +164,18 @@ export async function listPlanSources(
     execution(OF_PLAN, [planId]),
   );
   return wholeQuotes(rows, MAX_QUOTE_CHARACTERS);
+}
+
+const EVIDENCE = defineStatement(`
+  SELECT source.id, entry.number, source.artifact_id AS "artifactId", source.url, source.title, source.quote, source.published_at AS "publishedAt"
+  FROM research_artifact AS artifact JOIN research_source AS source ON source.artifact_id = artifact.id
+  LEFT JOIN plan_source AS entry ON entry.plan_id = $1 AND entry.key = source.key
+  WHERE artifact.plan_id = $1 AND ($2::text IS NULL OR source.id > $2) ORDER BY source.id LIMIT $3`);
+
+/** Every mention of a source in a plan's artifacts, whole, in the order they were stored. */
+export function listEvidence(
+  context: TenantContext,
+  { planId, afterId, limit }: { planId: string; afterId: string | null; limit: number },
+): Promise<PlanSource[]> {
+  return queryRows(context, execution(EVIDENCE, [planId, afterId, limit]));
 }

@@ -1,5 +1,6 @@
 export * from "./artifacts.ts";
 export * from "./chunk-titles.ts";
+export * from "./citing-outputs.ts";
 export * from "./claim-audits.ts";
 export * from "./claim-detail.ts";
 export * from "./claims.ts";

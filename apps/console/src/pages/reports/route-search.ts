@@ -1,19 +1,12 @@
-import { MEDIA_TYPE_LABELS, type MediaType, namesOf } from "../../format/labels.ts";
-import { oneOf, textOf } from "../../url/search-params.ts";
+import { textOf } from "../../url/search-params.ts";
 
-export interface ReportsSearch {
-  readonly mediaType?: MediaType | undefined;
-}
+export { reportsSearch } from "./list/list-search.ts";
 
 export interface ReportSearch {
   /** The number of the chosen source. */
   readonly source?: string | undefined;
   /** The version that this one is compared with. */
   readonly compare?: string | undefined;
-}
-
-export function reportsSearch(search: Record<string, unknown>): ReportsSearch {
-  return { mediaType: oneOf(search.mediaType, namesOf(MEDIA_TYPE_LABELS)) };
 }
 
 export function reportSearch(search: Record<string, unknown>): ReportSearch {
