@@ -5,6 +5,7 @@ import { connectRouter } from "./routers/connect.ts";
 import { feedbackRouter } from "./routers/feedback.ts";
 import { grantRouter } from "./routers/grant.ts";
 import { homeRouter } from "./routers/home.ts";
+import { inboxRouter } from "./routers/inbox.ts";
 import { insightsRouter } from "./routers/insights.ts";
 import { invitationRouter } from "./routers/invitation.ts";
 import { memberRouter } from "./routers/member.ts";
@@ -33,6 +34,7 @@ export const appRouter = router({
   feedback: feedbackRouter,
   toolCall: toolCallRouter,
   search: searchRouter,
+  inbox: inboxRouter,
   insights: insightsRouter,
   connect: connectRouter,
   settings: settingsRouter,

@@ -8,6 +8,7 @@ export * from "./effort.ts";
 export * from "./events.ts";
 export * from "./feedback.ts";
 export * from "./find-by-name.ts";
+export * from "./inbox-marks.ts";
 export {
   type ClientErrors,
   type DayCount,

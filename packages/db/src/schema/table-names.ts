@@ -56,6 +56,8 @@ export const TENANT_TABLES: readonly string[] = [
   "notification_delivery",
   "webhook_attempt",
   "notification_setting",
+  "inbox_mark",
+  "sample_plan",
 ];
 
 /** Written once: the tenant role may insert and read, neither update nor delete. */

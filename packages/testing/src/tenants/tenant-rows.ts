@@ -350,5 +350,14 @@ function notificationRows({ organizationId, refersTo, canary, position }: RowNam
       digest_hour: 8,
       address: canary,
     },
+    inbox_mark: {
+      organization_id: organizationId,
+      user_id: canary,
+      item_id: `${canary}-${position}`,
+      ...plan,
+      until: AT,
+      after_seq: position,
+    },
+    sample_plan: { organization_id: organizationId, ...plan, part: canary },
   } satisfies Record<string, TenantRow>;
 }
