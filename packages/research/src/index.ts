@@ -42,9 +42,20 @@ export { type OutputWithSources, readOutputWithSources } from "./outputs/output-
 export { phaseInWords, stepInWords } from "./outputs/plan-state.ts";
 export type { BundledRecord } from "./outputs/render-bundle.ts";
 export { type OutputFile, renderOutput } from "./outputs/render-output.ts";
-export { type OutputBody, renderOutputBody } from "./outputs/render-output-body.ts";
+export {
+  compareOutputs,
+  type OutputBody,
+  type OutputComparison,
+  renderOutputBody,
+} from "./outputs/render-output-body.ts";
 export { type ResearchMaterial, readResearchMaterial } from "./outputs/research-material.ts";
+export { type OutputSummary, summarizeOutput } from "./outputs/summarize-output.ts";
 export { textSize } from "./outputs/text-size.ts";
+export {
+  type ActingPerson,
+  actOnPlan,
+  type PersonsAction,
+} from "./plans/act-on-plan.ts";
 export { citationWarnings } from "./plans/citation-warnings.ts";
 export { createPlan } from "./plans/create-plan.ts";
 export { estimateOf, tightCaps } from "./plans/estimate-plan.ts";
@@ -56,6 +67,7 @@ export {
   saveAndCommit,
 } from "./plans/handle-command.ts";
 export { noteStalls, type StallSweep } from "./plans/note-stalls.ts";
+export type { PersonsCommand } from "./plans/persons-command.ts";
 export {
   CHECKPOINT_PLACES,
   type CheckpointPlace,

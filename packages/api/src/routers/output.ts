@@ -4,6 +4,7 @@ import { z } from "zod";
 import { commitDocument } from "../commit-document.ts";
 import { type PageInput, pageInput, readIdPage } from "../id-page.ts";
 import * as input from "../inputs.ts";
+import { readOutputComparison } from "../output-comparison.ts";
 import { readOutputDetail } from "../output-detail.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 
@@ -23,6 +24,11 @@ export const outputRouter = router({
   detail: procedureApart("read")
     .input(z.object({ outputId: input.reference }))
     .query(({ ctx: { inTenant }, input: { outputId } }) => readOutputDetail(inTenant, outputId)),
+
+  /** What changed between two versions of a report. */
+  compare: procedureApart("read")
+    .input(z.object({ outputId: input.reference, otherId: input.reference }))
+    .query(({ ctx: { inTenant }, input }) => readOutputComparison(inTenant, input)),
 
   /** The document of the plan; if nobody wrote one, it is composed now from what is stored. */
   compose: procedureApart("write", ["plan"])

@@ -13,6 +13,7 @@ import {
   BUDGET_CHANGES,
   type Budget,
   LIMITS,
+  normalizeTag,
   PLAN_ACTIVITIES,
   PLAN_MODES,
   PLAN_STATUSES,
@@ -34,6 +35,8 @@ import { readPlanDetail } from "../plan-detail.ts";
 import { candidatesFor } from "../review-people.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
 import { draftProcedures } from "./draft.ts";
+import { planActions } from "./plan-actions.ts";
+import { planPageProcedures } from "./plan-page.ts";
 
 const MAX_FILTER = 200;
 /** Characters of a long text in one reply. */
@@ -49,6 +52,10 @@ const filters = {
   text: input.text(MAX_FILTER).trim().optional(),
   mode: z.enum(PLAN_MODES).optional(),
   whose: input.whose,
+  tag: input
+    .text(2 * LIMITS.tagLength)
+    .transform(normalizeTag)
+    .optional(),
 } satisfies Record<keyof PlanFilters, z.ZodType>;
 
 /** A stored status, as links of older versions have it, stands for the words of its plans. */
@@ -74,6 +81,7 @@ const budget = z.strictObject({
 } satisfies Record<keyof Budget, z.ZodType>);
 
 export const researchPlanRouter = router({
+  ...planPageProcedures,
   ...draftProcedures,
 
   healthSummary: procedure("read")
@@ -172,6 +180,8 @@ export const researchPlanRouter = router({
     .mutation(({ ctx: { context, caller, services, rule }, input }) =>
       commitAssignment(context, input, { caller, now: () => services.now(), rule }),
     ),
+
+  ...planActions,
 
   /** The whole texts of one step, in pages. */
   step: procedure("read")

@@ -48,6 +48,16 @@ const CONTROLS = {
       onChange={(modes) => onChange({ mode: modes.at(-1) })}
     />
   ),
+  // Chosen by a click on a tag; here it is only taken away.
+  tag: ({ search: { tag }, onChange }) =>
+    tag ? (
+      <Choice
+        label="Tag"
+        options={[{ value: tag, label: `#${tag}` }]}
+        chosen={[tag]}
+        onChange={() => onChange({ tag: undefined })}
+      />
+    ) : null,
 } satisfies Record<Exclude<FilterName<"researchPlan">, "text">, (props: ControlProps) => ReactNode>;
 
 export function PlansPage() {

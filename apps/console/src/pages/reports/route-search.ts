@@ -8,6 +8,8 @@ export interface ReportsSearch {
 export interface ReportSearch {
   /** The number of the chosen source. */
   readonly source?: string | undefined;
+  /** The version that this one is compared with. */
+  readonly compare?: string | undefined;
 }
 
 export function reportsSearch(search: Record<string, unknown>): ReportsSearch {
@@ -16,5 +18,9 @@ export function reportsSearch(search: Record<string, unknown>): ReportsSearch {
 
 export function reportSearch(search: Record<string, unknown>): ReportSearch {
   const source = textOf(String(search.source ?? ""));
-  return { source: source && /^\d{1,4}$/.test(source) ? source : undefined };
+  const compare = textOf(search.compare);
+  return {
+    source: source && /^\d{1,4}$/.test(source) ? source : undefined,
+    compare: compare && /^[\w.:/-]+$/.test(compare) ? compare : undefined,
+  };
 }
