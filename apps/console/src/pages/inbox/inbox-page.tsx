@@ -8,6 +8,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
 import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { ChosenItem } from "./chosen-item.tsx";
+import { HiddenItems } from "./hiding/hidden-items.tsx";
 import { type InboxItem, keyAfter, keyBeside, keyFromUrl } from "./inbox-items.ts";
 import { ItemList } from "./item-list.tsx";
 import { LastDecisions } from "./last-decisions.tsx";
@@ -45,6 +46,7 @@ export function InboxPage() {
         >
           <Items inbox={inbox} chosen={chosen} onChoose={focusNextHeading} />
           <Others count={inbox.others} />
+          <HiddenItems />
         </div>
         {chosen && (
           <section

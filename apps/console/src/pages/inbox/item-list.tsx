@@ -11,6 +11,7 @@ import { useHeldDecision } from "../../decisions/decisions.ts";
 import { causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
 import { DECISION_LABELS } from "../../format/labels.ts";
+import { DismissAll } from "./hiding/item-actions.tsx";
 import { countOf, type InboxItem, type ItemCounts, type ItemKind } from "./inbox-items.ts";
 
 const inboxRoute = getRouteApi("/inbox");
@@ -35,7 +36,12 @@ export function ItemList({ items, chosen, counts, onChoose }: ItemListProps) {
     if (ofKind.length === 0) return null;
     const count = countOf(items, counts, kind);
     return (
-      <Group key={kind} title={title} count={count}>
+      <Group
+        key={kind}
+        title={title}
+        count={count}
+        action={kind === "failed" && <DismissAll itemKeys={ofKind.map(({ key }) => key)} />}
+      >
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card">
           {ofKind.map((item) => (
             <li key={item.key}>
@@ -65,17 +71,21 @@ export function ItemList({ items, chosen, counts, onChoose }: ItemListProps) {
 interface GroupProps {
   readonly title: string;
   readonly count: number;
+  readonly action: React.ReactNode;
   readonly children: React.ReactNode;
 }
 
-function Group({ title, count, children }: GroupProps) {
+function Group({ title, count, action, children }: GroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-1.5 font-semibold text-sm">
-        {title}
-        <span className="ml-2 font-normal text-soft tabular-nums">{count}</span>
-      </h2>
+      <div className="mb-1.5 flex items-baseline justify-between gap-2">
+        <h2 id={id} className="font-semibold text-sm">
+          {title}
+          <span className="ml-2 font-normal text-soft tabular-nums">{count}</span>
+        </h2>
+        {action}
+      </div>
       {children}
     </section>
   );

@@ -5,6 +5,7 @@ import { PlanOwner } from "../../components/plan-people.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { StartAgainItem } from "../new/start-again-item.tsx";
 import { ItemHead } from "./item-head.tsx";
 
 interface PlanItemProps {
@@ -68,13 +69,16 @@ function Idle({ plan }: { plan: PlanRow }) {
   );
 }
 
-function Failure({ plan: { failureReason } }: { plan: PlanRow }) {
+function Failure({ plan: { id, failureReason } }: { plan: PlanRow }) {
   return (
     <section aria-label="Why it failed">
       <h3 className="font-semibold">Why it failed</h3>
       <p className="max-w-prose whitespace-pre-wrap">{failureReason ?? "No reason was given."}</p>
       <p className="mt-1 text-soft">
         A failed plan cannot be resumed. A new plan can use its findings.
+      </p>
+      <p className="mt-3">
+        <StartAgainItem planId={id} />
       </p>
     </section>
   );
