@@ -49,7 +49,7 @@ export {
   renderOutputBody,
 } from "./outputs/render-output-body.ts";
 export { type ResearchMaterial, readResearchMaterial } from "./outputs/research-material.ts";
-export { type OutputSummary, summarizeOutput } from "./outputs/summarize-output.ts";
+export { answerIn, type OutputSummary, summarizeOutput } from "./outputs/summarize-output.ts";
 export { textSize } from "./outputs/text-size.ts";
 export {
   type ActingPerson,

@@ -6,12 +6,14 @@ import {
   failedSince,
   hasCalled,
   listConsolePlans,
+  listLatestOutputs,
   listOpenReviews,
   readConsolePlans,
   readDayCounts,
   readPlanHealth,
 } from "@trovella/db/console";
 import type { PlanActivity } from "@trovella/plan-engine";
+import { answerIn } from "@trovella/research";
 import { z } from "zod";
 import { decisionEffects } from "../condition-in-words.ts";
 import { countOn, daysAgo, listDays } from "../days.ts";
@@ -74,7 +76,10 @@ export const homeRouter = router({
           plans: open.filter(isWorking).slice(0, CARDS_PER_KIND),
           count: health.byActivity.working,
         },
-        recentlyFinished: { plans: finished, count: health.byActivity.completed },
+        recentlyFinished: {
+          plans: await withAnswers(context, finished),
+          count: health.byActivity.completed,
+        },
         /** Whether a client ever called in the caller's name. */
         hasCalled: await hasCalled(context, caller.userId),
         isEmpty: Object.values(everybody.byActivity).every((count) => count === 0),
@@ -89,6 +94,22 @@ export const homeRouter = router({
       };
     }),
 });
+
+const MAX_ANSWER = 400;
+
+/** Finished plans with their report and the beginning of its answer, as Markdown. */
+async function withAnswers<Plan extends { readonly id: string }>(
+  context: TenantContext,
+  plans: readonly Plan[],
+) {
+  const ids = plans.map(({ id }) => id);
+  const outputs = ids.length > 0 ? await listLatestOutputs(context, ids) : [];
+  return plans.map((plan) => {
+    const output = outputs.find(({ planId }) => planId === plan.id);
+    const answer = output ? answerIn(output.beginning, MAX_ANSWER) : null;
+    return { ...plan, outputId: output?.outputId ?? null, answer };
+  });
+}
 
 type OpenKind = PlanActivity | "closing";
 

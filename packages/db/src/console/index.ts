@@ -16,6 +16,7 @@ export {
   readDayCounts,
   readInsights,
 } from "./insights.ts";
+export * from "./latest-outputs.ts";
 export * from "./outputs.ts";
 export * from "./plan-background.ts";
 export * from "./plan-evidence.ts";
