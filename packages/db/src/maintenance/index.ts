@@ -1,6 +1,19 @@
 export { backupKey } from "./backup/backup-signature.ts";
 export { type RestoreSummary, restoreBackup } from "./backup/restore-backup.ts";
 export { type BackupSummary, writeBackup } from "./backup/write-backup.ts";
+export {
+  countItemRows,
+  type DeletableItem,
+  deleteItem,
+  findDeletableItem,
+} from "./deletion/delete-item.ts";
+export {
+  countPlanRows,
+  type DeletablePlan,
+  deletePlanWithin,
+  findDeletablePlan,
+} from "./deletion/delete-plan.ts";
+export { DELETED_KINDS, type DeletedCounts, type DeletedKind } from "./deletion/deleted-rows.ts";
 export { CHECK_TITLES, type Check, examineDatabase } from "./doctor/examine-database.ts";
 export { endAllRuns } from "./end-all-runs.ts";
 export { listMigrations, migrate, planMigrations } from "./migrate.ts";
