@@ -90,7 +90,7 @@ async function fill(client: ClientBase, key: string, canary: string, position: n
     `mcp_tool_call_log_${key}`,
   ]);
   await client.query(
-    "UPDATE idempotency_key SET reply = jsonb_build_object('planId', $1::text, 'text', $2::text) WHERE key = $3",
+    "UPDATE idempotency_key SET plan_id = $1, reply = jsonb_build_object('planId', $1::text, 'text', $2::text) WHERE key = $3",
     [plan, canary, key],
   );
   await client.query("UPDATE webhook_attempt SET event_id = $1 WHERE id = $2", [

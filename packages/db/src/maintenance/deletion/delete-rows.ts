@@ -103,11 +103,13 @@ async function idsOf(
 
 async function deleteFrom(
   context: TenantContext,
-  { table, where, isHistory = false }: DeletedRows,
+  { table, where, set, isHistory = false }: DeletedRows,
   values: readonly string[],
 ): Promise<number> {
   const deletion: Execution = execution(
-    defineStatement(`DELETE FROM ${table} WHERE organization_id = $1 AND ${where}`),
+    defineStatement(
+      `${set ? `UPDATE ${table} SET ${set}` : `DELETE FROM ${table}`} WHERE organization_id = $1 AND ${where}`,
+    ),
     [...values],
   );
   const results = await context.send(

@@ -24,6 +24,8 @@ export interface DeletedRows {
   readonly where: string;
   /** As what they are counted; null where they are parts of something that is. */
   readonly kind: DeletedKind | null;
+  /** What is put in the place of their texts, where the rows themselves stay. */
+  readonly set?: string;
   /** Written once: only the owner of the table may delete them. */
   readonly isHistory?: boolean;
 }
@@ -34,9 +36,13 @@ const ids = (table: string) =>
 const CLAIMS = `claim_id IN ${ids("claim")}`;
 const RUNS = ids("skill_execution");
 
-/** Replies that are kept for retries name the plan, but have no column for it. */
-const NAMES_PLAN = `EXISTS (SELECT FROM research_plan AS plan WHERE plan.organization_id = $1 AND plan.id = $2
-  AND (strpos(reply::text, plan.id) > 0 OR strpos(reply::text, plan.handle) > 0))`;
+const HANDLE = "(SELECT handle FROM research_plan WHERE organization_id = $1 AND id = $2)";
+const METADATA = "concat(request_metadata::text, response_metadata::text)";
+const BLANK = `request_metadata = '{"deleted": true}', response_metadata = '{"deleted": true}'`;
+
+/** Replies that an older version kept for retries have no plan. */
+const NAMES_PLAN = `(plan_id = $2 OR EXISTS (SELECT FROM research_plan AS plan WHERE plan.organization_id = $1 AND plan.id = $2
+  AND (strpos(reply::text, plan.id) > 0 OR strpos(reply::text, plan.handle) > 0)))`;
 
 /**
  * Everything that rests on a plan alone, in an order in which each table comes before those it refers to. A test compares
@@ -53,8 +59,15 @@ export const ROWS_OF_PLAN: readonly DeletedRows[] = [
   { table: "idempotency_key", where: NAMES_PLAN, kind: null },
   {
     table: "mcp_tool_call_log",
-    where: `(plan_id = $2 OR (plan_id IS NULL AND skill_execution_id IN ${RUNS}))`,
+    where: `(plan_id IN ($2, ${HANDLE}) OR (plan_id IS NULL AND skill_execution_id IN ${RUNS}))`,
     kind: "calls",
+  },
+  // Lists and searches, which show names and passages of many plans.
+  {
+    table: "mcp_tool_call_log",
+    where: `plan_id IS NULL AND (strpos(${METADATA}, $2) > 0 OR strpos(${METADATA}, ${HANDLE}) > 0)`,
+    set: BLANK,
+    kind: null,
   },
   { table: "usage_report", where: OF_PLAN, kind: null },
   { table: "claim_audit", where: CLAIMS, kind: null },
@@ -92,8 +105,21 @@ export const ROWS_OF_PLAN: readonly DeletedRows[] = [
 /** They name a plan, but stay: the tree of checkpoints outlives what it sealed, and has hashes alone. */
 export const KEPT_OF_PLAN: readonly string[] = ["audit_leaf"];
 
+/** What the calls about a stored text have of it: at least its title. */
+function callsAbout(table: "research_artifact" | "research_output"): DeletedRows[] {
+  const titled = (
+    texts: string,
+  ) => `EXISTS (SELECT FROM ${table} AS item WHERE item.organization_id = $1 AND item.id = $2
+    AND item.plan_id IS NOT DISTINCT FROM logged.plan_id AND strpos(${texts}, to_json(item.title)::text) > 0)`;
+  return [
+    { table: "mcp_tool_call_log AS logged", where: titled(METADATA), set: BLANK, kind: null },
+    { table: "idempotency_key AS logged", where: titled("reply::text"), kind: null },
+  ];
+}
+
 /** What rests on an artifact. Its sources and their captures are treated apart, since other plans may use them. */
 export const ROWS_OF_ARTIFACT: readonly DeletedRows[] = [
+  ...callsAbout("research_artifact"),
   {
     table: "extraction_result",
     where:
@@ -106,5 +132,6 @@ export const ROWS_OF_ARTIFACT: readonly DeletedRows[] = [
 
 /** A version of a report. */
 export const ROWS_OF_OUTPUT: readonly DeletedRows[] = [
+  ...callsAbout("research_output"),
   { table: "research_output", where: "id = $2", kind: "reports" },
 ];

@@ -16,7 +16,7 @@ const FIND_SHARED = defineStatement(`
   FROM research_source AS source JOIN (
     SELECT source_id, plan_id FROM plan_source AS entry WHERE organization_id = $1 AND (plan_id IS DISTINCT FROM $3 OR EXISTS (
       SELECT FROM research_output AS output WHERE output.organization_id = $1 AND output.plan_id = entry.plan_id
-        AND content ~ ('src:' || number || '\\M')))
+        AND content ~ ('\\[src:[^]]*\\m' || number || '\\M')))
     UNION ALL
     SELECT evidence.source_id, claim.plan_id FROM claim_evidence AS evidence
       JOIN claim ON claim.id = evidence.claim_id AND claim.organization_id = $1 WHERE evidence.organization_id = $1
@@ -24,18 +24,30 @@ const FIND_SHARED = defineStatement(`
   WHERE source.organization_id = $1 AND source.artifact_id = ANY($2::text[]) AND other.plan_id IS DISTINCT FROM $4
   GROUP BY source.id ORDER BY source.id`);
 
-/** Another mention of the same source describes it as well. */
-const repoint = (table: "plan_source" | "claim_evidence") =>
+/** Another mention of the same source in the plan that refers to it describes it as well. */
+const repoint = (table: "plan_source" | "claim_evidence", plan: string) =>
   defineStatement(`
     UPDATE ${table} AS referring SET source_id = twin.id, updated_at = now()
-    FROM research_source AS own, LATERAL (
-      SELECT mention.id FROM research_source AS mention WHERE mention.organization_id = $1 AND mention.key = own.key
-        AND mention.artifact_id <> ALL($2::text[]) ORDER BY mention.id LIMIT 1
+    FROM (
+      SELECT DISTINCT ON (own.id, artifact.plan_id) own.id AS gone_id, mention.id, artifact.plan_id
+      FROM research_source AS own JOIN research_source AS mention ON mention.organization_id = $1 AND mention.key = own.key
+        AND mention.artifact_id <> ALL($2::text[])
+      JOIN research_artifact AS artifact ON artifact.organization_id = $1 AND artifact.id = mention.artifact_id
+      WHERE own.organization_id = $1 AND own.artifact_id = ANY($2::text[]) ORDER BY own.id, artifact.plan_id, mention.id
     ) AS twin
-    WHERE referring.organization_id = $1 AND own.organization_id = $1 AND own.artifact_id = ANY($2::text[])
-      AND referring.source_id = own.id`);
-const REPOINT_REGISTER = repoint("plan_source");
-const REPOINT_EVIDENCE = repoint("claim_evidence");
+    WHERE referring.organization_id = $1 AND referring.source_id = twin.gone_id AND twin.plan_id = ${plan}`);
+/** Documents of other plans may name a source by the plan that goes; they find it in their own register then. */
+const NOTE_FORMER_REFS = defineStatement(`
+  UPDATE plan_source AS entry SET former_refs = array_cat(entry.former_refs, ARRAY[plan.handle || '/' || gone.number,
+    plan.id || '/' || gone.number]), updated_at = now()
+  FROM plan_source AS gone, research_plan AS plan
+  WHERE entry.organization_id = $1 AND gone.organization_id = $1 AND plan.organization_id = $1 AND plan.id = $2
+    AND gone.plan_id = $2 AND entry.plan_id <> $2 AND entry.key = gone.key`);
+const REPOINT_REGISTER = repoint("plan_source", "referring.plan_id");
+const REPOINT_EVIDENCE = repoint(
+  "claim_evidence",
+  "(SELECT plan_id FROM claim WHERE claim.organization_id = $1 AND claim.id = referring.claim_id)",
+);
 
 const MOVE = defineStatement(`
   UPDATE research_source AS source SET artifact_id = $3, position = place, updated_at = now()
@@ -68,6 +80,7 @@ export async function keepSharedSources(
 ): Promise<void> {
   const { organizationId } = context.tenant;
   await context.send([
+    ...(isPlanDeleted ? [execution(NOTE_FORMER_REFS, [organizationId, planId])] : []),
     execution(REPOINT_REGISTER, [organizationId, artifactIds]),
     execution(REPOINT_EVIDENCE, [organizationId, artifactIds]),
   ]);
