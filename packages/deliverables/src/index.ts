@@ -49,3 +49,4 @@ export { LINT_CODES, type LintFinding } from "./lint-finding.ts";
 export { lintApart, renderApart, renderBodyApart } from "./render-apart.ts";
 export { RenderingRefused } from "./rendering-threads.ts";
 export { zipFiles } from "./stable-zip.ts";
+export { unzipFiles, type ZippedFile, ZipStream } from "./zip-stream.ts";

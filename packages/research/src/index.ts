@@ -25,6 +25,8 @@ export {
   previewDeletion,
 } from "./deleting/delete-research.ts";
 export { type Deleter, OPERATOR } from "./deleting/may-delete.ts";
+export { type Archive, exportArchive } from "./exchange/export-archive.ts";
+export { type ImportSummary, importArchive } from "./exchange/import-archive.ts";
 export { type OnFailure, publicError } from "./failures.ts";
 export {
   type ArtifactInput,

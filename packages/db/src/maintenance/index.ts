@@ -16,6 +16,21 @@ export {
 export { DELETED_KINDS, type DeletedCounts, type DeletedKind } from "./deletion/deleted-rows.ts";
 export { CHECK_TITLES, type Check, examineDatabase } from "./doctor/examine-database.ts";
 export { endAllRuns } from "./end-all-runs.ts";
+export type { ArchivedPlan, ArchivedTable } from "./exchange/archived-plan.ts";
+export { refused } from "./exchange/import-error.ts";
+export { importPlan, type PlanOrigin } from "./exchange/import-plan.ts";
+export {
+  listPlanOutputs,
+  readExportedCaptures,
+  readExportedClaims,
+  readFormerRefs,
+} from "./exchange/read-evidence.ts";
+export {
+  describeExchanged,
+  type ExchangedRow,
+  listPlanIds,
+  readPlanRows,
+} from "./exchange/read-plan-rows.ts";
 export { listMigrations, migrate, planMigrations } from "./migrate.ts";
 export type { Difference } from "./verify/compare-plans.ts";
 export { type Verification, verifyDatabase, verifyPlans } from "./verify/verify-database.ts";
