@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import("./commands/demo.ts")).demoCommand,
   output: async () => (await import("./commands/output/output-command.ts")).outputCommand,
   template: async () => (await import("./commands/template/template-command.ts")).templateCommand,
+  delete: async () => (await import("./commands/delete/delete-command.ts")).deleteCommand,
   doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,
   backup: async () => (await import("./commands/backup.ts")).backupCommand,
   restore: async () => (await import("./commands/restore.ts")).restoreCommand,

@@ -2,6 +2,7 @@ import { accountRouter } from "./routers/account.ts";
 import { artifactRouter } from "./routers/artifact.ts";
 import { claimsRouter } from "./routers/claims.ts";
 import { connectRouter } from "./routers/connect.ts";
+import { deletionRouter } from "./routers/deletion.ts";
 import { feedbackRouter } from "./routers/feedback.ts";
 import { grantRouter } from "./routers/grant.ts";
 import { homeRouter } from "./routers/home.ts";
@@ -38,6 +39,7 @@ export const appRouter = router({
   insights: insightsRouter,
   connect: connectRouter,
   settings: settingsRouter,
+  deletion: deletionRouter,
   notification: notificationRouter,
   organization: organizationRouter,
   member: memberRouter,

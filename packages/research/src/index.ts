@@ -16,6 +16,17 @@ export {
 export { rejudgeStaleClaims } from "./claims/rejudge-stale-claims.ts";
 export { sampleClaims } from "./claims/sample-claims.ts";
 export { type Interval, wilsonInterval } from "./claims/wilson-interval.ts";
+export {
+  DELETABLE,
+  type Deletion,
+  type DeletionPreview,
+  type DeletionTarget,
+  deleteResearch,
+  previewDeletion,
+} from "./deleting/delete-research.ts";
+export { type Deleter, OPERATOR } from "./deleting/may-delete.ts";
+export { type Archive, exportArchive } from "./exchange/export-archive.ts";
+export { type ImportSummary, importArchive } from "./exchange/import-archive.ts";
 export { type OnFailure, publicError } from "./failures.ts";
 export {
   type ArtifactInput,

@@ -25,6 +25,7 @@ export const TENANT_TABLES: readonly string[] = [
   "plan_branching_condition",
   "plan_review",
   "plan_audit_log",
+  "plan_import",
   "audit_leaf",
   "audit_checkpoint",
   "plan_template",
