@@ -15,6 +15,7 @@ import { organizationRouter } from "./routers/organization.ts";
 import { outputRouter } from "./routers/output.ts";
 import { researchPlanRouter } from "./routers/research-plan.ts";
 import { reviewRouter } from "./routers/review.ts";
+import { sampleRouter } from "./routers/sample.ts";
 import { searchRouter } from "./routers/search.ts";
 import { securityEventRouter } from "./routers/security-event.ts";
 import { sessionRouter } from "./routers/session.ts";
@@ -34,6 +35,7 @@ export const appRouter = router({
   output: outputRouter,
   feedback: feedbackRouter,
   toolCall: toolCallRouter,
+  sample: sampleRouter,
   search: searchRouter,
   inbox: inboxRouter,
   insights: insightsRouter,

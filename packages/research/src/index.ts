@@ -96,6 +96,7 @@ export {
 export { recordReviewRefusal } from "./reviews/record-review-refusal.ts";
 export { type Brief, runMetadata } from "./runs/brief.ts";
 export { completeRun, linkRun } from "./runs/link-run.ts";
+export { removeSample } from "./sample/remove-sample.ts";
 export {
   findTemplate,
   findTemplateNames,

@@ -16,7 +16,6 @@ const UNTRANSLATED: readonly string[] = [
   "components/readable-value.tsx",
   "decisions/",
   "pages/connect/",
-  "pages/home/",
   "pages/inbox/",
   "pages/library/",
   "pages/plan/",

@@ -57,9 +57,9 @@ describe("the inbox of a person", () => {
   it("is the person's own: that of others stays as it was", async () => {
     const other = await api.as("org_b").researchPlan.healthSummary();
     expect(other.inbox.total).toBe(0);
-    await expect(
-      api.as("org_b").inbox.dismiss({ itemIds: [plans.silent] }),
-    ).rejects.toMatchObject({ message: expect.stringContaining("no such plan") });
+    await expect(api.as("org_b").inbox.dismiss({ itemIds: [plans.silent] })).rejects.toMatchObject({
+      message: expect.stringContaining("no such plan"),
+    });
   });
 
   it("does not bring a plan back that an assistant only looks at", async () => {

@@ -25,6 +25,7 @@ export * from "./plan-result.ts";
 export * from "./plans.ts";
 export * from "./reviews.ts";
 export * from "./runs.ts";
+export * from "./sample-plans.ts";
 export * from "./step-detail.ts";
 export * from "./step-moments.ts";
 export * from "./tool-calls.ts";

@@ -16,6 +16,7 @@ import { FirstSteps } from "./first-steps.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { NeedsYou, type NeedsYouItem } from "./needs-you.tsx";
 import { FinishedList, WorkingCards } from "./plan-lists.tsx";
+import { SampleNote } from "./sample.tsx";
 
 const route = getRouteApi("/");
 
@@ -42,7 +43,9 @@ export function HomePage() {
           </>
         }
       >
-        {t("AI assistants research here step by step; every source is kept, and you decide where it matters.")}
+        {t(
+          "AI assistants research here step by step; every source is kept, and you decide where it matters.",
+        )}
       </PageHeader>
       <QueryView query={query} what={t("the summary")} lines={8}>
         {(summary) => <Summary summary={summary} />}
@@ -64,6 +67,7 @@ function Summary({ summary }: { summary: HomeSummary }) {
       <WorkingCards {...summary.workingNow} />
       <FinishedList {...summary.recentlyFinished} />
       <KeyFigures kpis={summary.kpis} />
+      <SampleNote />
     </div>
   );
 }

@@ -23,7 +23,11 @@ export function ListSection(props: ListSectionProps) {
   const { title, count, all, isLinked = false, className, none, children } = props;
   return (
     <Section title={title} count={count} action={(count > 0 || isLinked) && all}>
-      {count === 0 ? <p className="text-soft">{none}</p> : <ul className={className}>{children}</ul>}
+      {count === 0 ? (
+        <p className="text-soft">{none}</p>
+      ) : (
+        <ul className={className}>{children}</ul>
+      )}
     </Section>
   );
 }

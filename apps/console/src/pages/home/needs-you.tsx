@@ -63,13 +63,13 @@ export function NeedsYou({ items, count, others }: NeedsYouProps) {
       isLinked={others > 0}
     >
       {items.map((item) => (
-        <NeedsYouRow key={item.key} {...item} />
+        <NeedsYouRow key={item.key} item={item} />
       ))}
     </ListSection>
   );
 }
 
-function NeedsYouRow(item: NeedsYouItem) {
+function NeedsYouRow({ item }: { item: NeedsYouItem }) {
   const { status, plan, about, since, ownerId, askedId } = item;
   return (
     <li className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_auto]">
@@ -89,13 +89,13 @@ function NeedsYouRow(item: NeedsYouItem) {
         </p>
       </div>
       <div className="flex flex-wrap items-start gap-3 sm:col-start-2 lg:col-start-3">
-        <RowAction {...item} />
+        <RowAction item={item} />
       </div>
     </li>
   );
 }
 
-function RowAction({ status, plan, itemKey, openPlan }: NeedsYouItem) {
+function RowAction({ item: { status, plan, itemKey, openPlan } }: { item: NeedsYouItem }) {
   return (
     <>
       {openPlan && <CopyPromptButton plan={openPlan} of={openPlan.title} />}

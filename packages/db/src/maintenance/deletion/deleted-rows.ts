@@ -96,6 +96,8 @@ export const ROWS_OF_PLAN: readonly DeletedRows[] = [
   },
   { table: "skill_execution", where: OF_PLAN, kind: "runs" },
   { table: "plan_import", where: OF_PLAN, kind: null },
+  { table: "inbox_mark", where: OF_PLAN, kind: null },
+  { table: "sample_plan", where: OF_PLAN, kind: null },
   { table: "plan_review", where: OF_PLAN, kind: "reviews" },
   { table: "plan_branching_condition", where: OF_PLAN, kind: null },
   { table: "plan_step", where: OF_PLAN, kind: "steps" },
