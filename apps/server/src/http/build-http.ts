@@ -10,6 +10,7 @@ import { createMcpHttp, createServerFactory } from "@trovella/mcp";
 import type { Logger } from "pino";
 import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
+import { sampleLoader } from "../demo/load-sample.ts";
 import type { createServerMetrics } from "../metrics/server-metrics.ts";
 import { auditPublicKeys } from "../services/audit-sealing.ts";
 import type { RunningServices } from "../services/build-services.ts";
@@ -143,6 +144,7 @@ function appRoutes(
         people: identity,
         reviewLock: identity ? null : lock,
         limits: organizationLimits(config),
+        loadSample: sampleLoader(services),
       },
       callerOf,
     },

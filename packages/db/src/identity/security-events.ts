@@ -19,6 +19,8 @@ export interface SecuritySubject {
     | "invitation"
     | "organization"
     | "plan"
+    | "artifact"
+    | "output"
     | "webhook"
     | "server";
   readonly id: string | null;

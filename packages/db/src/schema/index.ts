@@ -2,6 +2,7 @@ export * from "./audit.ts";
 export * from "./calls.ts";
 export * from "./evidence.ts";
 export * from "./identity.ts";
+export * from "./inbox.ts";
 export * from "./limits.ts";
 export * from "./memory.ts";
 export * from "./notification.ts";

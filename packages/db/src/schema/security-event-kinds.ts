@@ -43,6 +43,11 @@ export const SECURITY_EVENTS = {
   webhook_disabled: { label: "Webhook disabled by the server" },
   webhook_removed: { label: "Webhook removed" },
   plan_deleted: { label: "Plan deleted" },
+  artifact_deleted: { label: "Artifact deleted" },
+  output_deleted: { label: "Report deleted" },
+  person_deleted: { label: "Person's data deleted" },
+  data_exported: { label: "Research exported" },
+  plan_imported: { label: "Plan imported" },
   security_log_exported: { label: "Security log exported" },
   backup_restored: { label: "Backup restored" },
 } as const satisfies Record<string, SecurityEventFacts>;

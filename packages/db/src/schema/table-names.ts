@@ -25,6 +25,7 @@ export const TENANT_TABLES: readonly string[] = [
   "plan_branching_condition",
   "plan_review",
   "plan_audit_log",
+  "plan_import",
   "audit_leaf",
   "audit_checkpoint",
   "plan_template",
@@ -57,6 +58,8 @@ export const TENANT_TABLES: readonly string[] = [
   "notification_delivery",
   "webhook_attempt",
   "notification_setting",
+  "inbox_mark",
+  "sample_plan",
 ];
 
 /** Written once: the tenant role may insert and read, neither update nor delete. */

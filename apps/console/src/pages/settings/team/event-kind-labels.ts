@@ -38,6 +38,11 @@ export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   webhook_disabled: t("Webhook disabled by the server"),
   webhook_removed: t("Webhook removed"),
   plan_deleted: t("Plan deleted"),
+  artifact_deleted: t("Finding deleted"),
+  output_deleted: t("Report deleted"),
+  person_deleted: t("Person's data deleted"),
+  data_exported: t("Data exported"),
+  plan_imported: t("Plan imported"),
   security_log_exported: t("Security log exported"),
   backup_restored: t("Backup restored"),
 };
