@@ -11,7 +11,7 @@ import type { Logger } from "pino";
 import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import type { createServerMetrics } from "../metrics/server-metrics.ts";
-import { auditPublicKeys } from "../services/audit-sealing.ts";
+import { auditPublicKeys, serverName } from "../services/audit-sealing.ts";
 import type { RunningServices } from "../services/build-services.ts";
 import { openIdentity } from "../services/open-identity.ts";
 import { ReviewLock } from "../services/review-lock.ts";
@@ -133,8 +133,18 @@ function appRoutes(
     : localInstallation(config, services);
   const { sealing } = services;
   const publicKeys = sealing ? auditPublicKeys(config, sealing) : [];
+  const record = sealing && { sealing, publicKeys };
   return {
-    outputs: { database, downloaderOf, record: sealing && { sealing, publicKeys } },
+    outputs: { database, downloaderOf, record },
+    exchange: {
+      database,
+      callerOf,
+      record,
+      isTeam: identity !== null,
+      server: serverName(config),
+      announce: services.announce,
+      onStored: services.onStored,
+    },
     auditKeys: publicKeys,
     api: {
       services: {
