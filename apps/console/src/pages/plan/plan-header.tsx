@@ -12,6 +12,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { counted, durationText } from "../../format/duration-text.ts";
+import { PlanDataButtons } from "./deleting/plan-data-buttons.tsx";
 import type { PlanDetail, PlanHead } from "./plan-detail.ts";
 
 export function PlanHeader({ detail }: { detail: PlanDetail }) {
@@ -24,7 +25,12 @@ export function PlanHeader({ detail }: { detail: PlanDetail }) {
       <PageHeader
         title={plan.name}
         heading={<PlanTitle mode={plan.mode} title={plan.title} />}
-        actions={isOpenActivity(plan.activity) && <CopyPromptButton plan={plan} />}
+        actions={
+          <>
+            {isOpenActivity(plan.activity) && <CopyPromptButton plan={plan} />}
+            <PlanDataButtons plan={plan} />
+          </>
+        }
       >
         <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere] line-clamp-6">
           {plan.researchQuestion}

@@ -11,12 +11,15 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { Select } from "../../components/select.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../format/labels.ts";
+import { t } from "../../language/translate.ts";
+import { DeleteButton } from "../plan/deleting/delete-button.tsx";
 import type { Report } from "./report.ts";
 
 const MAX_VERSIONS = 100;
 
 export function ReportHeader({ report }: { report: Report }) {
   const { id, title, planId, planMode, planTitle, mediaType, version, isDraft, createdAt } = report;
+  const navigate = useNavigate();
   // Unlike the text, versions and feedback can change while it is read.
   const { data } = useQuery(api.output.list.queryOptions({ planId, limit: MAX_VERSIONS }));
   const versions = data?.outputs ?? report.versions;
@@ -55,6 +58,12 @@ export function ReportHeader({ report }: { report: Report }) {
           <Icon name="reports" />
           Print
         </Button>
+        <DeleteButton
+          kind="report"
+          id={id}
+          title={t("Delete this report")}
+          onDeleted={() => void navigate({ to: "/plans/$planId", params: { planId } })}
+        />
       </div>
     </>
   );

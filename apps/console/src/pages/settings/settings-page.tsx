@@ -4,6 +4,7 @@ import { Choice } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ShortcutList } from "../../shell/shortcut-list.tsx";
 import { chooseTheme, THEMES, type Theme, useTheme } from "../../shell/theme.ts";
+import { DataSections } from "./data/data-sections.tsx";
 import { BrowserNotificationsSection } from "./notifications/browser-notifications-section.tsx";
 import { NotificationsSection } from "./notifications/notifications-section.tsx";
 import { WebhooksSection } from "./notifications/webhooks-section.tsx";
@@ -29,6 +30,7 @@ export function SettingsPage() {
         {team !== undefined && <NotificationsSection isLocal={team === null} />}
         {(team === null || (team && isManager)) && <WebhooksSection />}
         <ServerSection />
+        <DataSections />
         <SettingsSection title="Appearance">
           <ThemeChoice />
         </SettingsSection>
