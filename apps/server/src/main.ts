@@ -14,6 +14,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,
   backup: async () => (await import("./commands/backup.ts")).backupCommand,
   restore: async () => (await import("./commands/restore.ts")).restoreCommand,
+  export: async () => (await import("./commands/exchange/export-command.ts")).exportCommand,
+  import: async () => (await import("./commands/exchange/import-command.ts")).importCommand,
   audit: async () => (await import("./commands/audit/audit-command.ts")).auditCommand,
   verify: async () => (await import("./commands/verify.ts")).verifyCommand,
   migrate: async () => (await import("./commands/migrate.ts")).migrateCommand,

@@ -17,6 +17,12 @@ export { rejudgeStaleClaims } from "./claims/rejudge-stale-claims.ts";
 export { sampleClaims } from "./claims/sample-claims.ts";
 export { type Interval, wilsonInterval } from "./claims/wilson-interval.ts";
 export {
+  deletePerson,
+  type PersonDeletion,
+  type PersonPreview,
+  previewPersonDeletion,
+} from "./deleting/delete-person.ts";
+export {
   DELETABLE,
   type Deletion,
   type DeletionPreview,

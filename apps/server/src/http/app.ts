@@ -6,6 +6,7 @@ import { type ApiOptions, addApi } from "./add-api.ts";
 import { AuthenticationRefusal } from "./authentication/authentication-refusal.ts";
 import { CONSOLE_FILES, consolePages } from "./console.ts";
 import { addEvents, type EventOptions } from "./events.ts";
+import { addExchange, type ExchangeOptions } from "./exchange.ts";
 import { addIdentity, type IdentityRoutes } from "./identity-routes.ts";
 import { addMetrics, type MetricsOptions } from "./metrics.ts";
 import { addOtlpMetrics, type OtlpOptions } from "./otlp-metrics.ts";
@@ -20,6 +21,8 @@ interface AppOptions {
   /** The reasons why the server is not ready, as sentences; empty when it is. */
   obstacles: () => Promise<string[]>;
   outputs: OutputOptions;
+  /** Export and import. Optional for tests. */
+  exchange?: Omit<ExchangeOptions, "publicOrigin">;
   /** Optional for tests. */
   api?: Omit<ApiOptions, "publicOrigin">;
   /** Sign-in and OAuth; null in local mode, which has neither. */
@@ -48,6 +51,7 @@ export function createApp({
   logger,
   obstacles,
   outputs,
+  exchange,
   api,
   events,
   identity = null,
@@ -76,6 +80,7 @@ export function createApp({
   if (metrics) addMetrics(app, metrics);
   if (identity) addIdentity(app, identity);
   addOutputs(app, outputs);
+  if (exchange) addExchange(app, { ...exchange, publicOrigin: policy.publicOrigin });
   if (api) addApi(app, { ...api, publicOrigin: policy.publicOrigin });
   if (events) addEvents(app, events);
   if (usage) addOtlpMetrics(app, usage);

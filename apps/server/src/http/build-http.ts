@@ -12,7 +12,7 @@ import { type Config, organizationLimits } from "../config.ts";
 import { databaseSettings } from "../database.ts";
 import { sampleLoader } from "../demo/load-sample.ts";
 import type { createServerMetrics } from "../metrics/server-metrics.ts";
-import { auditPublicKeys } from "../services/audit-sealing.ts";
+import { auditPublicKeys, serverName } from "../services/audit-sealing.ts";
 import type { RunningServices } from "../services/build-services.ts";
 import { openIdentity } from "../services/open-identity.ts";
 import { ReviewLock } from "../services/review-lock.ts";
@@ -134,8 +134,18 @@ function appRoutes(
     : localInstallation(config, services);
   const { sealing } = services;
   const publicKeys = sealing ? auditPublicKeys(config, sealing) : [];
+  const record = sealing && { sealing, publicKeys };
   return {
-    outputs: { database, downloaderOf, record: sealing && { sealing, publicKeys } },
+    outputs: { database, downloaderOf, record },
+    exchange: {
+      database,
+      callerOf,
+      record,
+      isTeam: identity !== null,
+      server: serverName(config),
+      announce: services.announce,
+      onStored: services.onStored,
+    },
     auditKeys: publicKeys,
     api: {
       services: {

@@ -2,8 +2,10 @@ import {
   type Caller,
   DELETABLE,
   type Deleter,
+  deletePerson,
   deleteResearch,
   previewDeletion,
+  previewPersonDeletion,
 } from "@trovella/research";
 import { z } from "zod";
 import type { ApiServices } from "../context.ts";
@@ -26,6 +28,29 @@ export const deletionRouter = router({
     .input(z.strictObject({ ...target, confirmation: input.text(MAX_CONFIRMATION) }))
     .mutation(({ ctx: { caller, services, now }, input }) =>
       deleteResearch(services.database, caller.tenant, deleterOf(caller, services), {
+        ...input,
+        now,
+      }),
+    ),
+
+  /** What deleting a member's data would take away. */
+  previewPerson: personProcedure("admin")
+    .input(z.strictObject({ userId: input.id }))
+    .query(({ ctx: { caller, services }, input: { userId } }) =>
+      previewPersonDeletion(services.database, caller.tenant, deleterOf(caller, services), userId),
+    ),
+
+  deletePerson: personProcedure("admin", ["people", "plan", "review"])
+    .input(
+      z.strictObject({
+        userId: input.id,
+        /** Who gets the plans; null deletes them. */
+        heirId: input.id.nullable(),
+        confirmation: input.text(MAX_CONFIRMATION),
+      }),
+    )
+    .mutation(({ ctx: { caller, services, now }, input }) =>
+      deletePerson(services.database, caller.tenant, deleterOf(caller, services), {
         ...input,
         now,
       }),

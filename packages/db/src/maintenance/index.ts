@@ -15,6 +15,12 @@ export {
   findDeletablePlan,
 } from "./deletion/delete-plan.ts";
 export { DELETED_KINDS, type DeletedCounts, type DeletedKind } from "./deletion/deleted-rows.ts";
+export {
+  type ErasedPerson,
+  erasePerson,
+  handOverPlans,
+  listPlansOf,
+} from "./deletion/erase-person.ts";
 export { CHECK_TITLES, type Check, examineDatabase } from "./doctor/examine-database.ts";
 export { endAllRuns } from "./end-all-runs.ts";
 export type { ArchivedPlan, ArchivedTable } from "./exchange/archived-plan.ts";

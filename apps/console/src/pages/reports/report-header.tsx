@@ -14,6 +14,7 @@ import { Select } from "../../components/select.tsx";
 import { setPageTitle } from "../../components/window-title.ts";
 import { MEDIA_TYPE_LABELS, SATISFACTION_LABELS } from "../../format/labels.ts";
 import { dateText, t } from "../../language/translate.ts";
+import { DeleteButton } from "../plan/deleting/delete-button.tsx";
 import { QualityLine } from "./quality-line.tsx";
 import type { Report } from "./report.ts";
 import { ReportCopies } from "./report-copies.tsx";
@@ -23,6 +24,7 @@ import { MAX_VERSIONS, versionOptions } from "./version-options.ts";
 /** The head of the document: what was asked, when and by whom it was answered, and how well it is supported. */
 export function ReportHeader({ report }: { report: Report }) {
   const { id, title, planId, planMode, planTitle, mediaType, version, isDraft } = report;
+  const navigate = useNavigate();
   // Unlike the text, versions and feedback can change while it is read.
   const { data } = useQuery(api.output.list.queryOptions({ planId, limit: MAX_VERSIONS }));
   const versions = data?.outputs ?? report.versions;
@@ -78,6 +80,12 @@ export function ReportHeader({ report }: { report: Report }) {
           {t("Print")}
         </Button>
         {versions.length > 1 && <Versions versions={versions} chosen={id} />}
+        <DeleteButton
+          kind="report"
+          id={id}
+          title={t("Delete this report")}
+          onDeleted={() => void navigate({ to: "/plans/$planId", params: { planId } })}
+        />
       </div>
     </header>
   );

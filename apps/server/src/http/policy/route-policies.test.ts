@@ -213,6 +213,15 @@ function appFor(permissions: readonly Permission[] | null, withIdentity = false)
     metrics: { token: "a token for metrics", text: () => "" },
     identity: withIdentity ? { identity, proxies: 0 } : null,
     outputs: { database, downloaderOf: callerOf },
+    exchange: {
+      database,
+      callerOf,
+      isTeam: true,
+      server: "research.example",
+      record: null,
+      announce: () => undefined,
+      onStored: () => undefined,
+    },
     api: { services: services as unknown as ApiServices, callerOf },
     events: {
       streams: new EventStreams({ subscribe: () => () => undefined }),

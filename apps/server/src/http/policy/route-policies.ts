@@ -69,6 +69,8 @@ export const ROUTE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
   "POST /api/mcp": MCP,
 
   "GET /api/outputs/:id": { ...API, credential: "bearer or session" },
+  "GET /api/export": API,
+  "POST /api/import": { ...API, permission: "write", csrf: true },
   "GET /api/events": API,
   "ALL /api/trpc/*": { ...API, csrf: true },
 

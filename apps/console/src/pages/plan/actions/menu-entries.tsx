@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import type { PlanAction } from "../../../api/api.ts";
 import { t } from "../../../language/translate.ts";
 import { StartAgainItem } from "../../new/start-again-item.tsx";
+import { DeleteItem, ExportItem } from "../deleting/plan-data.tsx";
 import { EditSteps } from "../editing/edit-steps.tsx";
 import type { PlanHead } from "../plan-detail.ts";
 import { AskForCheckpoint } from "./ask-for-checkpoint.tsx";
@@ -76,6 +77,13 @@ export const PLAN_MENU: readonly (DialogEntry | ActionEntry | LinkEntry)[] = [
     Link: StartAgainItem,
   },
   {
+    id: "export",
+    label: t("Export…"),
+    title: t("Export the plan"),
+    isShown: always,
+    Dialog: ExportItem,
+  },
+  {
     id: "archive",
     label: t("Archive"),
     isShown: (plan) => !isOpen(plan) && !isArchived(plan),
@@ -96,5 +104,13 @@ export const PLAN_MENU: readonly (DialogEntry | ActionEntry | LinkEntry)[] = [
     isShown: isOpen,
     isDanger: true,
     Dialog: CancelPlan,
+  },
+  {
+    id: "delete",
+    label: t("Delete…"),
+    title: t("Delete the plan"),
+    isShown: always,
+    isDanger: true,
+    Dialog: DeleteItem,
   },
 ];
