@@ -20,6 +20,7 @@ export interface SecuritySubject {
     | "organization"
     | "plan"
     | "webhook"
+    | "link"
     | "server";
   readonly id: string | null;
   readonly label: string | null;
