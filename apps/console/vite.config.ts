@@ -24,7 +24,7 @@ export default defineConfig({
             { name: "vendor", test: /node_modules.(react|react-dom|scheduler|@tanstack|@trpc)/ },
             {
               name: "app",
-              test: /console.src.(?!pages|main|styles|.*german|shell.command-palette)/,
+              test: /console.src.(?!pages|main|styles|.*german|shell.command-palette|components.markdown.)/,
             },
           ],
         },

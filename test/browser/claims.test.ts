@@ -128,7 +128,11 @@ describe.skipIf(!chromium)(`Claims${reason && `: ${reason}`}`, () => {
     await shown(page, "by about a third");
     await page.keyboard.press("k");
     await shown(page, "in a trial of 41 homes");
-    await expectText(page, ["Confirmed", "Before that it was supported", "Agreed: Local user"]);
+    await expectText(page, [
+      "Confirmed",
+      "Before that its status was: Supported.",
+      "Agreed: Local user",
+    ]);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("41 homes");
     await expectGood(visited, "claims-judged", { isBrief: true });
     expect(await stored()).toEqual([

@@ -36,7 +36,9 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     const card = page.getByRole("region", { name: "Cursor", exact: true });
     await card.getByRole("button", { name: "Copy the command that connects Cursor" }).click();
     await page.getByText("Copied.").waitFor();
-    expect(await clipboard(page)).toBe("npx trovella connect cursor --write");
+    expect(await clipboard(page)).toBe(
+      `TROVELLA_DATA_DIR=${serving.dataDirectory} npx trovella connect cursor --write`,
+    );
 
     await card.getByText("By hand").click();
     await card.getByRole("figure").first().getByRole("button", { name: "Copy" }).click();

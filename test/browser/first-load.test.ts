@@ -41,11 +41,14 @@ describe("the built console", () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:\/\//i);
   });
 
-  it.each(["command-palette", "chart-drawing"])("has %s in a file of its own", (name) => {
-    const file = readdirSync(path.join(BUILT, "assets")).find((each) => each.startsWith(name));
-    expect(file).toBeDefined();
-    expect(firstFiles).not.toContain(`assets/${file}`);
-  });
+  it.each(["command-palette", "chart-drawing", "rendered-markdown"])(
+    "has %s in a file of its own",
+    (name) => {
+      const file = readdirSync(path.join(BUILT, "assets")).find((each) => each.startsWith(name));
+      expect(file).toBeDefined();
+      expect(firstFiles).not.toContain(`assets/${file}`);
+    },
+  );
 });
 
 /** A chunk and all its static imports. */

@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/api.ts";
 import { ToastProvider } from "./components/toast.tsx";
 import { router } from "./router.tsx";
+import { preloadPages } from "./url/lazy-page.ts";
 
 export function showApp(root: HTMLElement): void {
   createRoot(root).render(
@@ -16,4 +17,13 @@ export function showApp(root: HTMLElement): void {
       </QueryClientProvider>
     </StrictMode>,
   );
+  preloadWhenShown();
+}
+
+/** The first page comes first, with its data. */
+function preloadWhenShown(): void {
+  const unsubscribe = router.subscribe("onRendered", () => {
+    unsubscribe();
+    preloadPages();
+  });
 }

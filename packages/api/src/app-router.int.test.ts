@@ -99,7 +99,7 @@ describe("plans", () => {
     expect(await count({ mode: "scan" })).toBe(0);
   });
 
-  it("have a detail with steps, times, conditions in words, reviews, artifacts, outputs and feedback", async () => {
+  it("have a detail with steps, times, conditions in words, reviews and counts", async () => {
     const detail = await a().researchPlan.detail({ planId });
     expect(detail.plan).toMatchObject({ id: planId, progress: 33, clients: ["test"] });
     expect(detail.steps.map(({ status }) => status)).toEqual([
@@ -107,18 +107,18 @@ describe("plans", () => {
       "awaiting_input",
       "pending",
     ]);
-    expect(detail.steps[0]).toMatchObject({
-      result: expect.stringContaining("answer"),
-      confidence: 0.9,
-    });
+    expect(detail.steps[0]).toMatchObject({ confidence: 0.9 });
+    expect(detail.steps[0]?.resultLength).toBeGreaterThan(0);
     expect(detail.steps[0]?.reportLength).toBeGreaterThan(0);
     expect(detail.conditions[0]?.inWords).toBe(
       "When step 1 is done and confidence < 0.5: go on with step 3 and skip the open steps before it.",
     );
     expect(detail.reviews[0]).toMatchObject({ stepOrder: 2, decision: null });
-    expect(detail.artifacts[0]).toMatchObject({ id: artifactId, sources: [{ title: "Report" }] });
-    expect(detail.outputs[0]).toMatchObject({ id: outputId, version: 1 });
-    expect(detail.feedback).toHaveLength(1);
+    const { findings } = await a().researchPlan.evidence({ planId });
+    expect(findings[0]).toMatchObject({ id: artifactId, sources: [{ title: "Report" }] });
+    const { versions, feedback } = await a().researchPlan.result({ planId });
+    expect(versions[0]).toMatchObject({ id: outputId, version: 1 });
+    expect(feedback).toHaveLength(1);
     expect(detail.run?.id).toBe(executionId);
     expect(detail.counts).toMatchObject({ artifacts: 1, sources: 1, outputs: 1, feedback: 1 });
     // A lease token lets its holder hand in a result.
@@ -272,6 +272,8 @@ describe("a user of another organization", () => {
       () => b.skillExecution.detail({ executionId }),
       () => b.researchPlan.detail({ planId }),
       () => b.researchPlan.events({ planId }),
+      () => b.researchPlan.log({ planId }),
+      () => b.researchPlan.result({ planId }),
       () => b.researchPlan.step({ planId, stepId: stepIds[0] ?? "" }),
       () => b.artifact.detail({ artifactId }),
       () => b.output.detail({ outputId }),

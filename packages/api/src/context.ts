@@ -42,6 +42,8 @@ export interface ApiServices {
   /** Null in team mode, where not every reader of the console may see them. */
   readonly settings: ServerSettings | null;
   readonly limits: OrganizationLimits;
+  /** How long a step of a new plan may stay silent. */
+  readonly stallThresholdMs: number;
   /** How long an assistant has for the document of a plan before the server composes one; with 0 it never does. */
   readonly documentAfterMs: number;
   /** Notified when something searchable was stored. */

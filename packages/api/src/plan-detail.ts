@@ -1,9 +1,6 @@
 import type { TenantContext } from "@trovella/db";
 import {
   listBudgetMoments,
-  listConsoleFeedback,
-  listConsoleOutputs,
-  listPlanSources,
   listStepMoments,
   type PlanBackground,
   readConsoleRun,
@@ -11,7 +8,6 @@ import {
   type StepMoment,
 } from "@trovella/db/console";
 import type { NamedRule } from "@trovella/db/identity";
-import { listPlanArtifacts } from "@trovella/db/memory";
 import { readPlan } from "@trovella/db/plans";
 import {
   computeProgress,
@@ -34,11 +30,11 @@ import { conditionInWords } from "./condition-in-words.ts";
 import { planPeople } from "./review-people.ts";
 import { type StepTimes, silentFrom, stepTimes } from "./step-times.ts";
 
-/** Shared by the texts of all steps. */
-const MAX_STEP_CHARACTERS = 90_000;
+/** Shared by the texts of all steps: they are read one by one when a step is opened. */
+const MAX_STEP_CHARACTERS = 40_000;
+const MAX_STEP_TEXT = 300;
 const MAX_PER_TEXT = 4_000;
 const MAX_REVIEW_CHARACTERS = 30_000;
-const MAX_LISTED = 50;
 
 interface Reading {
   readonly now: Date;
@@ -53,18 +49,13 @@ export async function readPlanDetail(context: TenantContext, planId: string, rea
   const { plan, auditSeq } = await readPlan(context, planId);
   const document = await ensureDocument(context, plan, reading);
   const room = Math.min(
-    MAX_PER_TEXT,
-    Math.floor(MAX_STEP_CHARACTERS / (3 * Math.max(1, plan.steps.length))),
+    MAX_STEP_TEXT,
+    Math.floor(MAX_STEP_CHARACTERS / (2 * Math.max(1, plan.steps.length))),
   );
-  const background = await readPlanBackground(context, { planId, resultLength: room });
-  const artifacts = await listPlanArtifacts(context, planId);
-  const sources = await listPlanSources(context, planId);
+  const background = await readPlanBackground(context, planId);
   const moments = await listStepMoments(context, planId);
   const budgetMoments = await listBudgetMoments(context, planId);
   const times = timesOf(plan, moments, now);
-  const page = { planId, beforeId: null, limit: MAX_LISTED };
-  const outputs = await listConsoleOutputs(context, page);
-  const feedback = await listConsoleFeedback(context, page);
   const run = await readConsoleRun(context, { planId, now });
   return {
     plan: planHead(plan, { background, times, now }),
@@ -83,13 +74,6 @@ export async function readPlanDetail(context: TenantContext, planId: string, rea
     })),
     conditions: plan.conditions.map((condition) => conditionView(plan, condition)),
     reviews: plan.reviews.map((review) => reviewView(plan, review)),
-    artifacts: artifacts.slice(0, MAX_LISTED).map(({ sources: _, summary, ...artifact }) => ({
-      ...artifact,
-      summary: summary && excerpt(summary, 400),
-      sources: sources.filter(({ artifactId }) => artifactId === artifact.id).slice(0, 20),
-    })),
-    outputs,
-    feedback,
     run: run && { ...run, metadata: undefined },
     hasNewDocument: document?.isNew ?? false,
     counts: { ...background.counts, events: auditSeq, reviews: plan.reviews.length },
@@ -176,7 +160,6 @@ function stepView(plan: Plan, step: Step, { background, times, room, now }: Surr
     instructions: excerpt(instructions, room),
     instructionsLength: instructions.length,
     resultSummary: resultSummary && excerpt(resultSummary, room),
-    result: text?.result ?? null,
     resultLength: text?.resultLength ?? 0,
     reportLength: text?.reportLength ?? 0,
     isClosing: isClosingStep(plan, step),

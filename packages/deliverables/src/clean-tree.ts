@@ -1,3 +1,4 @@
+import { MAX_TABLE_ROWS, tameMarkdown } from "@trovella/foundation/tame-markdown";
 import type {
   Definition,
   FootnoteDefinition,
@@ -16,7 +17,6 @@ import { type Processor, unified } from "unified";
 import { type CitationLedger, isClaimRef, splitMarkers } from "./citations.ts";
 import { count, type Deliverable } from "./deliverable.ts";
 import { cleanText, FORMATTING_TAG, safeLink } from "./safe-text.ts";
-import { MAX_TABLE_ROWS, tameMarkdown } from "./tame-markdown.ts";
 
 const MAX_COLUMNS = 50;
 const MAX_NODES = 300_000;

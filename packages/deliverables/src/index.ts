@@ -50,4 +50,5 @@ export type { LintReport } from "./lint.ts";
 export { LINT_CODES, type LintFinding } from "./lint-finding.ts";
 export { compareApart, lintApart, renderApart, renderBodyApart } from "./render-apart.ts";
 export { RenderingRefused } from "./rendering-threads.ts";
+export { type ReportParts, reportParts } from "./report-parts.ts";
 export { zipFiles } from "./stable-zip.ts";

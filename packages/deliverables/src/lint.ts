@@ -14,6 +14,10 @@ import { describeSource } from "./source-line.ts";
 /** The findings, and the counts that decide about a document under the strict policy. */
 export interface LintReport extends Omit<ClaimReport, "findings"> {
   readonly findings: readonly LintFinding[];
+  /** How many there are of each kind, listed or not. */
+  readonly counts: Readonly<Partial<Record<LintFinding["code"], number>>>;
+  /** Statements that should name a source, and how many of them do. */
+  readonly statements: { readonly total: number; readonly cited: number };
 }
 
 export interface StoredTexts {
@@ -41,12 +45,13 @@ export function lintDeliverable(
   const { findings: ofClaims, ...counts } = lintClaims(deliverable, document, lead);
   // The claims are compared with every sentence then.
   const isStrict = deliverable.evidence?.policy === "strict" && counts.claims.total > 0;
+  const statements = findings.slice(findingsIn(lead).length).filter(needsSource);
   const all = [
     ...document.unknownRefs.map(unresolvedMarker),
     ...brokenMarkers(document.blocks, { hasClaims: counts.claims.total > 0 }),
     ...deliverable.sources.flatMap(sourceWithoutLink),
     ...quotesNotFound(document.blocks, deliverable.sources, texts),
-    ...(isStrict ? [] : findings.slice(findingsIn(lead).length).flatMap(findingWithoutSource)),
+    ...(isStrict ? [] : statements.filter(isUnreported).map(findingWithoutSource)),
     ...ofClaims,
   ];
   const kinds = LINT_CODES.map((code) => all.filter((finding) => finding.code === code));
@@ -56,7 +61,16 @@ export function lintDeliverable(
     most -= 1;
     shown = kinds.flatMap((findings) => bounded(findings, most));
   }
-  return { findings: shown, ...counts };
+  return {
+    findings: shown,
+    counts: Object.fromEntries(
+      LINT_CODES.map((code, index) => [code, kinds[index]?.length ?? 0]).filter(
+        ([, count]) => count !== 0,
+      ),
+    ),
+    statements: { total: statements.length, cited: statements.filter(isCited).length },
+    ...counts,
+  };
 }
 
 /** The blocks that give the answer: those before the first section, below a title if there is one. */
@@ -204,20 +218,27 @@ function quoteNotFound({ words, cited }: Quotation): LintFinding {
   };
 }
 
-function findingWithoutSource({ sections, text, numbers, claims }: Finding): LintFinding[] {
+function needsSource({ sections, text }: Finding): boolean {
   const isFinding = text.length >= MIN_FINDING_LENGTH && !text.endsWith(":");
-  // A marker that names no source or cannot be read has a finding of its own already.
-  const isReported = text.includes("[?]") || brokenMarkersIn(text).length > 0;
-  const isCited = numbers.length > 0 || claims.length > 0;
-  if (!isFinding || isReported || isCited || isOwnConclusion(text)) return [];
-  if (sections.some(isUncitedSection)) return [];
-  return [
-    {
-      code: "FINDING_WITHOUT_SOURCE",
-      message: `This statement names no source. Next: add the ref of its source, such as [src:7], or [own] if it is your own conclusion (documents do not show it); words such as ${OWN_CONCLUSION_EXAMPLES} do too.`,
-      excerpt: oneLine(text, MAX_EXCERPT),
-    },
-  ];
+  return isFinding && !isOwnConclusion(text) && !sections.some(isUncitedSection);
+}
+
+function isCited({ numbers, claims }: Finding): boolean {
+  return numbers.length > 0 || claims.length > 0;
+}
+
+/** A marker that names no source or cannot be read has a finding of its own already. */
+function isUnreported(finding: Finding): boolean {
+  const { text } = finding;
+  return !isCited(finding) && !text.includes("[?]") && brokenMarkersIn(text).length === 0;
+}
+
+function findingWithoutSource({ text }: Finding): LintFinding {
+  return {
+    code: "FINDING_WITHOUT_SOURCE",
+    message: `This statement names no source. Next: add the ref of its source, such as [src:7], or [own] if it is your own conclusion (documents do not show it); words such as ${OWN_CONCLUSION_EXAMPLES} do too.`,
+    excerpt: oneLine(text, MAX_EXCERPT),
+  };
 }
 
 /** The first findings of a kind; those that say the same as the first refer to it. */

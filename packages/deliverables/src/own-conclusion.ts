@@ -27,6 +27,15 @@ export function isUncitedSection(heading: string): boolean {
   return UNCITED_SECTION.test(heading);
 }
 
+const ANSWER_SECTION = new RegExp(
+  `^[^\\p{L}\\p{N}]*(?:\\d+[.)]?\\s*)*(?:${ANSWERS.join("|")})`,
+  "iu",
+);
+
+export function isAnswerSection(heading: string): boolean {
+  return ANSWER_SECTION.test(heading);
+}
+
 /** Phrases that mark a statement as the author's own conclusion. */
 const OWN_CONCLUSIONS = [
   "(?:we|I) (?:therefore |thus |also )?(?:infer|conclude|assume|estimate|recommend|suggest|think|expect|believe|judge|advise|propose|note|found no|find no|see no|did not find|could not find)",

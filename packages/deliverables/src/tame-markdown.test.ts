@@ -1,8 +1,8 @@
+import { tameMarkdown } from "@trovella/foundation/tame-markdown";
 import { SAMPLE } from "@trovella/testing/deliverables/sample-deliverable";
 import { describe, expect, it } from "vitest";
 import { openLedger } from "./citations.ts";
 import { cleanTree } from "./clean-tree.ts";
-import { tameMarkdown } from "./tame-markdown.ts";
 
 const SIZE = 50_000;
 

@@ -49,8 +49,15 @@ export {
   renderOutputBody,
 } from "./outputs/render-output-body.ts";
 export { type ResearchMaterial, readResearchMaterial } from "./outputs/research-material.ts";
+export { type OutputSummary, summarizeOutput } from "./outputs/summarize-output.ts";
 export { textSize } from "./outputs/text-size.ts";
+export {
+  type ActingPerson,
+  actOnPlan,
+  type PersonsAction,
+} from "./plans/act-on-plan.ts";
 export { citationWarnings } from "./plans/citation-warnings.ts";
+export { createPlan } from "./plans/create-plan.ts";
 export { estimateOf, tightCaps } from "./plans/estimate-plan.ts";
 export {
   type CommandScope,
@@ -60,6 +67,12 @@ export {
   saveAndCommit,
 } from "./plans/handle-command.ts";
 export { noteStalls, type StallSweep } from "./plans/note-stalls.ts";
+export type { PersonsCommand } from "./plans/persons-command.ts";
+export {
+  CHECKPOINT_PLACES,
+  type CheckpointPlace,
+  hasCheckpoint,
+} from "./plans/with-checkpoints.ts";
 export { assignPlan } from "./reviews/assign-plan.ts";
 export { decideReview, type ReviewVerdict } from "./reviews/decide-review.ts";
 export {
@@ -70,6 +83,7 @@ export {
   whoMayDecide,
 } from "./reviews/plan-people.ts";
 export { recordReviewRefusal } from "./reviews/record-review-refusal.ts";
+export { type Brief, runMetadata } from "./runs/brief.ts";
 export { completeRun, linkRun } from "./runs/link-run.ts";
 export {
   findTemplate,

@@ -1,15 +1,17 @@
 // Shows notifications and opens the review that one is about. Its scope is this folder, so it controls no page and
 // sees no request.
 
+/** Until the page that says it in its own language has loaded again. */
 const TITLE = "Needs your review";
 const MAX_NAME_LENGTH = 120;
 
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("message", (event) => {
-  const { type, reviewId, planName } = event.data ?? {};
+  const { type, reviewId, title, planName } = event.data ?? {};
   if (typeof reviewId !== "string") return;
-  if (type === "review-waits") event.waitUntil(show(reviewId, String(planName)));
+  if (type === "review-waits")
+    event.waitUntil(show(reviewId, String(title ?? TITLE), String(planName)));
   if (type === "review-over") event.waitUntil(close(reviewId));
 });
 
@@ -18,10 +20,10 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.tag));
 });
 
-async function show(reviewId, planName) {
+async function show(reviewId, title, planName) {
   // Somebody who looks at the console sees it there.
   if ((await windows()).some(({ focused }) => focused)) return;
-  await self.registration.showNotification(TITLE, {
+  await self.registration.showNotification(title.slice(0, MAX_NAME_LENGTH), {
     tag: reviewId,
     body: planName.slice(0, MAX_NAME_LENGTH),
     icon: "/favicon.svg",

@@ -1,4 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
+import { t } from "../language/translate.ts";
 
 export interface ErrorDescription {
   readonly code: string;
@@ -9,7 +10,7 @@ export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof TRPCClientError)) {
     return {
       code: "UNEXPECTED",
-      message: "Something went wrong on this page. Reload it to try again.",
+      message: t("Something went wrong on this page. Reload it to try again."),
     };
   }
   const { data, message } = error as TRPCClientError<never> & { data: unknown };
@@ -19,7 +20,7 @@ export function describeError(error: unknown): ErrorDescription {
   if (refusal) return refusal;
   return {
     code: "UNREACHABLE",
-    message: "The server is not responding. Is it running? Start it with `npm start`.",
+    message: t("The server is not responding. Is it running? Start it with `npm start`."),
   };
 }
 

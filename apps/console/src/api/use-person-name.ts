@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "../language/translate.ts";
 import { useTeam } from "./account.ts";
 import { api } from "./api.ts";
 
@@ -16,9 +17,9 @@ export function usePersonName(): (userId: string | null) => string {
   const team = useTeam();
   const { data } = useQuery({ ...api.member.list.queryOptions(), enabled: Boolean(team) });
   return (userId) => {
-    if (userId === null) return "an unknown user";
+    if (userId === null) return t("an unknown user");
     // The one user of local mode has a technical id.
-    if (userId === LOCAL_USER) return "Local user";
+    if (userId === LOCAL_USER) return t("Local user");
     return data?.members.find((member) => member.userId === userId)?.name ?? userId;
   };
 }

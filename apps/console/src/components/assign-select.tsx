@@ -4,6 +4,7 @@ import { useCan, useTeam } from "../api/account.ts";
 import { api, type Replies } from "../api/api.ts";
 import { describeError } from "../api/describe-error.ts";
 import { useIsShared } from "../api/whose.ts";
+import { t } from "../language/translate.ts";
 import { Select } from "./select.tsx";
 import { useToast } from "./toast.tsx";
 
@@ -30,7 +31,7 @@ function Assign({ planId }: Pick<AssignProps, "planId">) {
   const mutation = useMutation(
     api.researchPlan.assign.mutationOptions({
       networkMode: "always",
-      onSuccess: () => toast("Assigned."),
+      onSuccess: () => toast(t("Assigned.")),
       onSettled: () => {
         for (const router of [api.researchPlan, api.review, api.home]) {
           void queries.invalidateQueries(router.pathFilter());
@@ -42,12 +43,12 @@ function Assign({ planId }: Pick<AssignProps, "planId">) {
   const { ownerId, assigneeId, candidates } = data;
   const owner = candidates.find(({ userId }) => userId === ownerId);
   const nameOf = ({ userId, name }: { userId: string; name: string }) =>
-    userId === team?.userId ? `${name} (you)` : name;
+    userId === team?.userId ? t("{name} (you)", { name }) : name;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <Select
-        label="Who is asked to review this plan"
-        none={owner ? `${nameOf(owner)}, the owner` : "The owners and admins"}
+        label={t("Who is asked to review this plan")}
+        none={owner ? t("{name}, the owner", { name: nameOf(owner) }) : t("The owners and admins")}
         options={candidates
           .filter(({ userId }) => userId !== ownerId)
           .map((person) => ({ value: person.userId, label: nameOf(person) }))}

@@ -1,4 +1,5 @@
 import type { Replies } from "../api/api.ts";
+import { numberText, t } from "../language/translate.ts";
 import type { Column } from "./data-table.tsx";
 import { Icon } from "./icon.tsx";
 import { RelativeTime } from "./relative-time.tsx";
@@ -6,18 +7,18 @@ import { RelativeTime } from "./relative-time.tsx";
 export type ToolCall = Replies["toolCall"]["list"]["toolCalls"][number];
 
 export const CALL_COLUMNS = {
-  outcome: { header: "Outcome", cell: CallOutcome },
+  outcome: { header: t("Outcome"), cell: CallOutcome },
   client: {
-    header: "Client",
+    header: t("Client"),
     className: "hidden min-w-44 max-w-44 truncate lg:table-cell",
-    cell: ({ clientName, clientVersion }) => `${clientName ?? "unknown"} ${clientVersion ?? ""}`,
+    cell: ({ clientName, clientVersion }) => `${clientName ?? t("unknown")} ${clientVersion ?? ""}`,
   },
   duration: {
-    header: "Duration",
+    header: t("Duration"),
     className: "hidden whitespace-nowrap text-right tabular-nums sm:table-cell",
-    cell: ({ durationMs }) => `${durationMs.toLocaleString()} ms`,
+    cell: ({ durationMs }) => `${numberText(durationMs)} ms`,
   },
-  at: { header: "When", cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  at: { header: t("When"), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
 } as const satisfies Record<string, Column<ToolCall>>;
 
 function CallOutcome({ isError, errorCode }: { isError: boolean; errorCode: string | null }) {
@@ -26,7 +27,7 @@ function CallOutcome({ isError, errorCode }: { isError: boolean; errorCode: stri
       className={`inline-flex items-center gap-1.5 text-sm ${isError ? "text-bad" : "text-good"}`}
     >
       <Icon name={isError ? "failed" : "check"} />
-      {isError ? (errorCode ?? "Failed") : "Done"}
+      {isError ? (errorCode ?? t("Failed")) : t("Done")}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
-import { counted } from "../format/duration-text.ts";
+import { plural } from "../language/translate.ts";
 import { TextLink } from "./text-link.tsx";
 
 /** "7 claims in 3 plans rest on this source"; nothing when none does. */
@@ -11,8 +11,12 @@ export function ClaimsOfSource({ sourceId }: { sourceId: string }) {
   return (
     <p className="mt-2 text-sm">
       <TextLink to="/claims" search={{ sourceId }}>
-        {counted(claims, "claim")} in {counted(plans, "plan")} {claims === 1 ? "rests" : "rest"} on
-        this source
+        {plural(
+          claims,
+          "{count} claim {inPlans} rests on this source",
+          "{count} claims {inPlans} rest on this source",
+          { inPlans: plural(plans, "in {count} plan", "in {count} plans") },
+        )}
       </TextLink>
     </p>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../language/translate.ts";
 import { Button } from "./button.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 
@@ -32,7 +33,7 @@ export function ConfirmDialog({
           >
             {action}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
         </div>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { clientLinks, continuePrompt } from "../format/prompts.ts";
+import { t } from "../language/translate.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useCopy } from "./use-copy.ts";
@@ -17,10 +18,14 @@ export function ContinuePrompt({ plan, onCopied }: ContinuePromptProps) {
         <p className="min-w-0 flex-1 basis-64 rounded-md bg-hover px-3 py-1.5 [overflow-wrap:anywhere]">
           {prompt}
         </p>
-        <CopyPromptButton plan={plan} label="Copy prompt" {...(onCopied ? { onCopied } : {})} />
+        <CopyPromptButton
+          plan={plan}
+          label={t("Copy prompt")}
+          {...(onCopied ? { onCopied } : {})}
+        />
       </div>
       <p className="flex flex-wrap items-baseline gap-x-3 text-soft text-sm">
-        <span>Or open it in</span>
+        <span>{t("Or open it in")}</span>
         {clientLinks(prompt).map(({ client, url }) => (
           <a
             key={client}
@@ -44,7 +49,7 @@ interface CopyPromptButtonProps extends ContinuePromptProps {
 
 export function CopyPromptButton({
   plan,
-  label = "Copy prompt to continue",
+  label = t("Copy prompt to continue"),
   of,
   onCopied,
 }: CopyPromptButtonProps) {
@@ -63,7 +68,7 @@ export function CopyPromptButton({
   );
 }
 
-export const PROMPT_COPIED = "Prompt copied. Paste it into your AI client.";
+export const PROMPT_COPIED = t("Prompt copied. Paste it into your AI client.");
 
 export function promptFor(plan: ContinuePromptProps["plan"]): string {
   return continuePrompt(plan, window.location.origin);

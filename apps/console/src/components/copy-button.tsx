@@ -1,3 +1,4 @@
+import { t } from "../language/translate.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useCopy } from "./use-copy.ts";
@@ -9,10 +10,13 @@ interface CopyButtonProps {
   readonly what?: string;
 }
 
-export function CopyButton({ text, label = "Copy", what }: CopyButtonProps) {
+export function CopyButton({ text, label = t("Copy"), what }: CopyButtonProps) {
   const copy = useCopy();
   return (
-    <Button onClick={() => void copy(text)} aria-label={what && `${label} ${what}`}>
+    <Button
+      onClick={() => void copy(text)}
+      aria-label={what && t("{action} {what}", { action: label, what })}
+    >
       <Icon name="copy" />
       {label}
     </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { capitalize } from "../format/capitalize.ts";
+import { t } from "../language/translate.ts";
 import { PageHeader } from "./page-header.tsx";
 import { type Query, QueryView } from "./query-view.tsx";
 import { isUnknownId, UnknownId } from "./unknown-id.tsx";
@@ -24,7 +25,7 @@ export function DetailPage<Data>({
   return (
     <>
       <PageHeader title={capitalize(what)} />
-      <QueryView query={query} what={`the ${what}`} lines={lines}>
+      <QueryView query={query} what={t("the {what}", { what })} lines={lines}>
         {children}
       </QueryView>
     </>

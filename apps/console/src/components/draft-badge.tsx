@@ -1,11 +1,13 @@
+import { t } from "../language/translate.ts";
+
 /** Marks a report that was stored while its plan was open. */
 export function DraftBadge() {
   return (
     <span
-      title="Stored before the plan was finished"
+      title={t("Stored before the plan was finished")}
       className="whitespace-nowrap rounded border border-line px-1 py-px align-[0.08em] font-normal text-warn text-xs"
     >
-      Draft
+      {t("Draft")}
     </span>
   );
 }

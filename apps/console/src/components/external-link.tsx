@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../language/translate.ts";
 import { webLink } from "../url/web-link.ts";
 
 /** A stored URL: a link if it is an http(s) URL, else plain text. */
@@ -13,7 +14,7 @@ export function ExternalLink({ url, children }: { url: string | null; children?:
       className="break-words text-accent underline [overflow-wrap:anywhere]"
     >
       {children ?? url}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t("(opens in a new tab)")}</span>
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { t } from "../language/translate.ts";
 import { Button } from "./button.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 
@@ -26,7 +27,7 @@ export function FilterBar({ isFiltered, onClear, children, ...field }: FilterBar
       {children}
       {isFiltered && (
         <Button kind="quiet" onClick={onClear}>
-          Clear filters
+          {t("Clear filters")}
         </Button>
       )}
     </search>

@@ -1,7 +1,7 @@
 /** A key sequence such as "g h". */
 export function KeyHint({ keys }: { keys: string }) {
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-flex gap-1 [@media(hover:none)]:hidden">
       {keys.split(" ").map((key) => (
         <kbd
           key={key}

@@ -17,7 +17,13 @@ export function PageHeader({ title, heading = title, children, actions }: PageHe
   return (
     <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-2">
       <div className="min-w-0">
-        <h1 className="font-semibold text-xl tracking-tight [overflow-wrap:anywhere]">{heading}</h1>
+        {/* Receives the focus after a change of pages. */}
+        <h1
+          tabIndex={-1}
+          className="font-semibold text-xl tracking-tight outline-none [overflow-wrap:anywhere]"
+        >
+          {heading}
+        </h1>
         {children && <div className="text-soft">{children}</div>}
       </div>
       {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}

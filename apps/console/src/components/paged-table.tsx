@@ -1,5 +1,6 @@
 import { type InfiniteData, keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { t } from "../language/translate.ts";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 import { type Query, QueryView } from "./query-view.tsx";
 import { type Pages, ShowMore } from "./show-more.tsx";
@@ -41,7 +42,7 @@ export function PagedTable<Page, Row extends { readonly id: string }>({
       {({ pages }) => (
         <>
           <DataTable {...table} rows={pages.flatMap(rowsOf)} keyOf={({ id }) => id} />
-          <ShowMore query={query}>Show more {rowName}</ShowMore>
+          <ShowMore query={query}>{t("Show more {what}", { what: rowName })}</ShowMore>
         </>
       )}
     </QueryView>

@@ -1,6 +1,7 @@
 import { useTeam } from "../api/account.ts";
 import { useMemberName } from "../api/use-person-name.ts";
 import { useIsShared } from "../api/whose.ts";
+import { rich, t } from "../language/translate.ts";
 
 /** "You" or "Ada's plan"; nothing where there is only one person. */
 export function PlanOwner({ ownerId }: { ownerId: string | null }) {
@@ -8,14 +9,12 @@ export function PlanOwner({ ownerId }: { ownerId: string | null }) {
   const team = useTeam();
   const memberName = useMemberName();
   if (!isShared) return null;
-  if (ownerId !== null && ownerId === team?.userId) return <span>You</span>;
+  if (ownerId !== null && ownerId === team?.userId) return <span>{t("You")}</span>;
   const name = memberName(ownerId);
   return name ? (
-    <span>
-      <bdi>{name}</bdi>’s plan
-    </span>
+    <span>{rich("{name}’s plan", { name: <bdi>{name}</bdi> })}</span>
   ) : (
-    <span>A former member’s plan</span>
+    <span>{t("A former member’s plan")}</span>
   );
 }
 
@@ -35,11 +34,11 @@ export function WaitsFor({ askedId }: { askedId: string | null }) {
   const team = useTeam();
   const memberName = useMemberName();
   if (!isShared) return null;
-  if (askedId === null) return <span>Waits for an owner or admin</span>;
-  if (askedId === team?.userId) return <span>Waits for you</span>;
+  if (askedId === null) return <span>{t("Waits for an owner or admin")}</span>;
+  if (askedId === team?.userId) return <span>{t("Waits for you")}</span>;
   return (
     <span>
-      Waits for <bdi>{memberName(askedId) ?? "somebody"}</bdi>
+      {rich("Waits for {name}", { name: <bdi>{memberName(askedId) ?? t("somebody")}</bdi> })}
     </span>
   );
 }

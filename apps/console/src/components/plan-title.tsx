@@ -1,6 +1,8 @@
+import { t } from "../language/translate.ts";
+
 export type PlanMode = "scan" | "deep";
 
-const MODE_WORDS: Record<PlanMode, string> = { scan: "Scan", deep: "Deep" };
+const MODE_WORDS: Record<PlanMode, string> = { scan: t("Scan"), deep: t("Deep") };
 
 export function PlanTitle({ mode, title }: { mode: PlanMode | null; title: string }) {
   if (!mode) return title;

@@ -1,14 +1,18 @@
 import { capitalize } from "../format/capitalize.ts";
+import { plural, t } from "../language/translate.ts";
 import { ExternalLink } from "./external-link.tsx";
+import { MarkdownText } from "./markdown-text.tsx";
+import { Scroller } from "./scroller.tsx";
+import { isBlank, type ValueTable, valueTable } from "./value-table.ts";
 
 const MAX_ENTRIES = 100;
 const MAX_DEPTH = 3;
 /** Longer texts are prose, even if they begin like a URL. */
 const MAX_URL_LENGTH = 2_000;
 
-/** JSON for people: names as words, lists as lists, URLs as links. Deeply nested values stay JSON. */
+/** JSON for people: names as words, like objects as a table, Markdown rendered, URLs as links. Deeply nested values stay JSON. */
 export function ReadableValue({ value, depth = 0 }: { value: unknown; depth?: number }) {
-  if (isBlank(value)) return <span className="text-soft">none</span>;
+  if (isBlank(value)) return <span className="text-soft">{t("none")}</span>;
   if (typeof value === "string") return <ReadableText text={value} />;
   if (typeof value !== "object" || value === null) return <>{String(value)}</>;
   if (depth >= MAX_DEPTH) {
@@ -39,6 +43,8 @@ export function ReadableFields({ fields, depth = 0 }: { fields: object; depth?: 
 }
 
 function ReadableList({ values, depth }: { values: readonly unknown[]; depth: number }) {
+  const table = valueTable(values);
+  if (table) return <ReadableTable table={table} depth={depth} />;
   return (
     <ul className="list-disc pl-4">
       {values.slice(0, MAX_ENTRIES).map((value, index) => (
@@ -52,19 +58,67 @@ function ReadableList({ values, depth }: { values: readonly unknown[]; depth: nu
   );
 }
 
+function ReadableTable({ table, depth }: { table: ValueTable; depth: number }) {
+  const { columns, numeric, rows, omittedColumns } = table;
+  return (
+    <>
+      <Scroller label={t("Table")} className="rounded-md border border-line">
+        <table className="w-full text-sm">
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={`bg-hover px-2.5 py-1 align-bottom font-semibold ${alignment(numeric, name)}`}
+                >
+                  {nameInWords(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, MAX_ENTRIES).map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the table never changes its order
+              <tr key={index} className="border-line border-t">
+                {columns.map((name) => (
+                  <td
+                    key={name}
+                    className={`min-w-16 max-w-96 px-2.5 py-1 align-top ${alignment(numeric, name)}`}
+                  >
+                    {!isBlank(row[name]) && <ReadableValue value={row[name]} depth={depth + 1} />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+      {rows.length > MAX_ENTRIES && <p className="text-soft">{more(rows.length)}</p>}
+      {omittedColumns > 0 && (
+        <p className="text-soft">
+          {plural(
+            omittedColumns,
+            "and {count} more column, in the raw JSON",
+            "and {count} more columns, in the raw JSON",
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function alignment(numeric: ReadonlySet<string>, name: string): string {
+  return numeric.has(name) ? "text-right tabular-nums" : "text-start";
+}
+
 function ReadableText({ text }: { text: string }) {
   const isUrl = text.length <= MAX_URL_LENGTH && /^https?:\/\/\S+$/i.test(text);
-  if (isUrl) return <ExternalLink url={text} />;
-  return <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>;
+  return isUrl ? <ExternalLink url={text} /> : <MarkdownText text={text} />;
 }
 
 function more(count: number): string {
-  return `and ${count - MAX_ENTRIES} more, in the raw JSON`;
-}
-
-function isBlank(value: unknown): boolean {
-  if (value === null || value === undefined || value === "") return true;
-  return typeof value === "object" && Object.keys(value).length === 0;
+  return t("and {count} more, in the raw JSON", { count: count - MAX_ENTRIES });
 }
 
 /** "resultCount" and "result_count" become "Result count". */

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { numberText } from "../language/translate.ts";
 
 interface SectionProps {
   readonly title: string;
@@ -17,9 +18,7 @@ export function Section({ title, count = 0, action, children }: SectionProps) {
         <h2 id={id} className="font-semibold">
           {title}
           {count > 0 && (
-            <span className="ml-2 font-normal text-soft tabular-nums">
-              {count.toLocaleString()}
-            </span>
+            <span className="ml-2 font-normal text-soft tabular-nums">{numberText(count)}</span>
           )}
         </h2>
         {action && <span className="text-sm">{action}</span>}

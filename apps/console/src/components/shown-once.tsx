@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { t } from "../language/translate.ts";
 import { Button } from "./button.tsx";
 import { CopyLine } from "./copy-line.tsx";
 
@@ -25,7 +26,7 @@ export function ShownOnce({ title, secret, what, onDone, children }: ShownOncePr
       <CopyLine text={secret} isCode what={what} />
       <p className="text-sm">{children}</p>
       <div>
-        <Button onClick={onDone}>I've copied it</Button>
+        <Button onClick={onDone}>{t("I’ve copied it")}</Button>
       </div>
     </section>
   );

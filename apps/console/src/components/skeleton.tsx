@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "../language/translate.ts";
 
 const DELAY_MS = 200;
 
@@ -13,7 +14,7 @@ export function Skeleton({ what, lines = 4 }: { what: string; lines?: number }) 
     <div role="status" className="grid min-h-24 content-start gap-3 py-2">
       {isShown && (
         <>
-          <span className="sr-only">Loading {what} …</span>
+          <span className="sr-only">{t("Loading {what} …", { what })}</span>
           {Array.from({ length: lines }, (_, index) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike

@@ -1,11 +1,16 @@
 import { citationText, type SourceDetails } from "../format/citation-text.ts";
+import { t } from "../language/translate.ts";
 import { webLink } from "../url/web-link.ts";
 import { CopyButton } from "./copy-button.tsx";
 
 /** A source with its quotes and link. Everything is untrusted text and rendered as text. */
 export function SourceFacts({ source }: { source: SourceDetails & { quotes: readonly string[] } }) {
   const { author, publishedAt, retrievedAt, quotes, doi } = source;
-  const facts = [author, publishedAt, retrievedAt && `retrieved ${retrievedAt.slice(0, 10)}`];
+  const facts = [
+    author,
+    publishedAt,
+    retrievedAt && t("retrieved {date}", { date: retrievedAt.slice(0, 10) }),
+  ];
   return (
     <div className="min-w-0 break-words">
       <p className="font-medium">
@@ -22,7 +27,7 @@ export function SourceFacts({ source }: { source: SourceDetails & { quotes: read
       ))}
       {doi && <p className="mt-1 text-soft text-sm">DOI {doi}</p>}
       <div className="mt-2">
-        <CopyButton text={citationText(source)} label="Copy citation" />
+        <CopyButton text={citationText(source)} label={t("Copy citation")} />
       </div>
     </div>
   );
@@ -44,7 +49,7 @@ export function SourceTitle({
       className="text-accent underline underline-offset-2"
     >
       {title}
-      <span className="sr-only"> (opens in a new window)</span>
+      <span className="sr-only"> {t("(opens in a new tab)")}</span>
     </a>
   );
 }

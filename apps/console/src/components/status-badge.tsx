@@ -2,6 +2,7 @@ import type { PlanActivity, PlanStatus, StepStatus } from "@trovella/plan-engine
 import type { RunStatus } from "../api/api.ts";
 import { useIsShared } from "../api/whose.ts";
 import { capitalize } from "../format/capitalize.ts";
+import { t } from "../language/translate.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 interface Look {
@@ -10,25 +11,29 @@ interface Look {
   readonly color: string;
 }
 
-const NEEDS_REVIEW: Look = { icon: "waiting", word: "Needs your review", color: "text-warn" };
+const NEEDS_REVIEW: Look = { icon: "waiting", word: t("Needs your review"), color: "text-warn" };
 const LOOKS: Readonly<Record<string, Look>> = {
-  working: { icon: "running", word: "Working", color: "text-busy" },
+  working: { icon: "running", word: t("Working"), color: "text-busy" },
   waiting_for_person: NEEDS_REVIEW,
-  waiting_for_assistant: { icon: "circle", word: "Waiting for an assistant", color: "text-warn" },
-  planning: { icon: "circle", word: "Planning", color: "text-soft" },
-  pending: { icon: "circle", word: "Pending", color: "text-soft" },
-  executing: { icon: "running", word: "Running", color: "text-busy" },
-  in_progress: { icon: "running", word: "Running", color: "text-busy" },
-  started: { icon: "running", word: "Started", color: "text-busy" },
+  waiting_for_assistant: {
+    icon: "circle",
+    word: t("Waiting for an assistant"),
+    color: "text-warn",
+  },
+  planning: { icon: "circle", word: t("Planning"), color: "text-soft" },
+  pending: { icon: "circle", word: t("Pending"), color: "text-soft" },
+  executing: { icon: "running", word: t("Running"), color: "text-busy" },
+  in_progress: { icon: "running", word: t("Running"), color: "text-busy" },
+  started: { icon: "running", word: t("Started"), color: "text-busy" },
   awaiting_review: NEEDS_REVIEW,
   awaiting_input: NEEDS_REVIEW,
-  stalled: { icon: "stalled", word: "Stalled", color: "text-warn" },
-  closing: { icon: "stalled", word: "Closing early", color: "text-warn" },
-  completed: { icon: "check", word: "Completed", color: "text-good" },
-  failed: { icon: "failed", word: "Failed", color: "text-bad" },
-  cancelled: { icon: "failed", word: "Cancelled", color: "text-soft" },
-  skipped: { icon: "archived", word: "Skipped", color: "text-soft" },
-  archived: { icon: "archived", word: "Archived", color: "text-soft" },
+  stalled: { icon: "stalled", word: t("Stalled"), color: "text-warn" },
+  closing: { icon: "stalled", word: t("Closing early"), color: "text-warn" },
+  completed: { icon: "check", word: t("Completed"), color: "text-good" },
+  failed: { icon: "failed", word: t("Failed"), color: "text-bad" },
+  cancelled: { icon: "failed", word: t("Cancelled"), color: "text-soft" },
+  skipped: { icon: "archived", word: t("Skipped"), color: "text-soft" },
+  archived: { icon: "archived", word: t("Archived"), color: "text-soft" },
 } satisfies Record<PlanActivity | PlanStatus | StepStatus | RunStatus | "closing", Look>;
 
 /** A status as an icon and a word: colour alone would not be accessible. */
@@ -40,7 +45,7 @@ export function StatusBadge({ status }: { status: string }) {
     <span className={`inline-flex items-baseline gap-1.5 whitespace-nowrap font-medium ${color}`}>
       <Icon name={icon} className="self-center" />
       {/* Where there are others, it may wait for one of them. */}
-      {isShared && look === NEEDS_REVIEW ? "Needs a review" : word}
+      {isShared && look === NEEDS_REVIEW ? t("Needs a review") : word}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
 
 const SHOWN_MS = 5_000;
-const MAX_TOASTS = 3;
+const MAX_TOASTS = 2;
 
 /** Other lasting messages stand above the toasts, in the same corner. */
 export const TOASTS_ID = "toasts";
@@ -23,7 +23,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const nextId = useRef(1);
   const show = useCallback((text: string) => {
     const id = nextId.current++;
-    setToasts((shown) => [...shown, { id, text }].slice(-MAX_TOASTS));
+    // The same message again replaces the one that is shown.
+    setToasts((shown) =>
+      [...shown.filter((toast) => toast.text !== text), { id, text }].slice(-MAX_TOASTS),
+    );
     setTimeout(() => setToasts((shown) => shown.filter((toast) => toast.id !== id)), SHOWN_MS);
   }, []);
   return (
@@ -33,7 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         id={TOASTS_ID}
         role="status"
         aria-live="polite"
-        className="pointer-events-none fixed right-4 bottom-4 z-50 grid gap-2"
+        className="pointer-events-none fixed right-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 grid justify-items-end gap-2 max-sm:inset-x-4"
       >
         {toasts.map(({ id, text }) => (
           <p

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { describeError } from "../api/describe-error.ts";
 import { capitalize } from "../format/capitalize.ts";
+import { t } from "../language/translate.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { PageHeader } from "./page-header.tsx";
 
@@ -17,12 +18,12 @@ interface UnknownIdProps {
 }
 
 /** Shown for a URL that names nothing; `back` is a link to the list. */
-export function UnknownId({ what, place = "with this ID", back }: UnknownIdProps) {
+export function UnknownId({ what, place = t("with this ID"), back }: UnknownIdProps) {
   return (
     <>
-      <PageHeader title={`${capitalize(what)} not found`} />
-      <EmptyState title={`There is no ${what} ${place}`} action={back}>
-        The URL may be mistyped, or the {what} may have been deleted.
+      <PageHeader title={t("{what} not found", { what: capitalize(what) })} />
+      <EmptyState title={t("There is no {what} {place}", { what, place })} action={back}>
+        {t("The URL may be mistyped, or it may have been deleted.")}
       </EmptyState>
     </>
   );

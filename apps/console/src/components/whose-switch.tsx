@@ -1,8 +1,9 @@
 import { useIsShared, type Whose } from "../api/whose.ts";
+import { t } from "../language/translate.ts";
 
 const OPTIONS = [
-  { value: "mine", label: "Mine" },
-  { value: "all", label: "All" },
+  { value: "mine", label: t("Mine") },
+  { value: "all", label: t("All") },
 ] as const;
 
 /** Chooses between one's own items and those of everybody, where there is anybody else. */
@@ -16,7 +17,7 @@ export function WhoseSwitch({
   if (!useIsShared()) return null;
   return (
     <fieldset className="inline-flex rounded-md border border-line bg-card p-0.5">
-      <legend className="sr-only">Whose</legend>
+      <legend className="sr-only">{t("Whose")}</legend>
       {OPTIONS.map(({ value, label }) => (
         <button
           key={value}

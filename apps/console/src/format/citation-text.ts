@@ -1,3 +1,5 @@
+import { t } from "../language/translate.ts";
+
 export interface SourceDetails {
   readonly title: string;
   readonly author: string | null;
@@ -11,7 +13,8 @@ export interface SourceDetails {
 export function citationText(source: SourceDetails): string {
   const { title, author, publishedAt, retrievedAt, url, doi } = source;
   const place = doi ? `https://doi.org/${doi}` : url;
-  const retrieved = retrievedAt && !doi ? `retrieved ${retrievedAt.slice(0, 10)}` : null;
+  const retrieved =
+    retrievedAt && !doi ? t("retrieved {date}", { date: retrievedAt.slice(0, 10) }) : null;
   const sentences = [author, title, publishedAt].flatMap((part) => (part ? [ended(part)] : []));
   return [...sentences, [place, retrieved].filter(Boolean).join(", ")].join(" ").trim();
 }

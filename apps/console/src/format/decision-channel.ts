@@ -1,4 +1,5 @@
 import { DECIDED_VIA, type DecidedVia, decisionRank } from "@trovella/plan-engine";
+import { t } from "../language/translate.ts";
 
 interface Channel {
   /** Follows the decision: "Approved …". */
@@ -7,36 +8,41 @@ interface Channel {
   readonly proof: string;
 }
 
-const NO_PROOF = "no evidence that a person decided";
+const NO_PROOF = t("no evidence that a person decided");
 
 const CHANNELS: Readonly<Record<DecidedVia, Channel>> = {
   console: {
-    by: (name) => `by ${name} in the console`,
-    proof: "a person decided in a browser",
+    by: (name) => t("by {name} in the console", { name }),
+    proof: t("a person decided in a browser"),
   },
   app: {
-    by: (name) => `by ${name} in the chat`,
-    proof: "a click on a card in the chat",
+    by: (name) => t("by {name} in the chat", { name }),
+    proof: t("a click on a card in the chat"),
   },
   elicitation: {
-    by: (name) => `by ${name} in the assistant`,
-    proof: "the assistant's program says that a person answered",
+    by: (name) => t("by {name} in the assistant", { name }),
+    proof: t("the assistant’s program says that a person answered"),
   },
-  api: { by: (name) => `by a program acting for ${name}`, proof: NO_PROOF },
-  relayed: { by: (name) => `for ${name}, relayed by the assistant`, proof: NO_PROOF },
+  api: { by: (name) => t("by a program acting for {name}", { name }), proof: NO_PROOF },
+  relayed: { by: (name) => t("for {name}, relayed by the assistant", { name }), proof: NO_PROOF },
 };
 
 /** "by Ada in the console", "for Ada, relayed by the assistant". */
 export function deciderInWords(name: string, decidedVia: DecidedVia | null): string {
-  return decidedVia ? CHANNELS[decidedVia].by(name) : `by ${name}`;
+  return decidedVia ? CHANNELS[decidedVia].by(name) : t("by {name}", { name });
 }
 
 /** "Proof level 1 of 5 (strongest): a person decided in a browser". */
 export function proofInWords(decidedVia: DecidedVia): string {
   const rank = decisionRank(decidedVia);
   const ranks = DECIDED_VIA.length;
-  const end = rank === 1 ? " (strongest)" : rank === ranks ? " (weakest)" : "";
-  return `Proof level ${rank} of ${ranks}${end}: ${CHANNELS[decidedVia].proof}`;
+  const end = rank === 1 ? t(" (strongest)") : rank === ranks ? t(" (weakest)") : "";
+  return t("Proof level {rank} of {ranks}{end}: {proof}", {
+    rank,
+    ranks,
+    end,
+    proof: CHANNELS[decidedVia].proof,
+  });
 }
 
 export function isProven(decidedVia: DecidedVia): boolean {

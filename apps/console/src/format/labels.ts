@@ -1,51 +1,62 @@
 import type { ReviewDecision } from "@trovella/plan-engine";
+import type { Team } from "../api/account.ts";
 import type { Replies } from "../api/api.ts";
+import { t } from "../language/translate.ts";
 
 export type ArtifactType = Replies["artifact"]["list"]["artifacts"][number]["artifactType"];
+type Role = Team["role"];
 type Output = Replies["output"]["list"]["outputs"][number];
 export type MediaType = Output["mediaType"];
 type Satisfaction = NonNullable<Output["satisfaction"]>;
 export type SearchedTable = Replies["search"]["search"]["results"][number]["sourceTable"];
 
 export const ARTIFACT_TYPE_LABELS: Readonly<Record<ArtifactType, string>> = {
-  finding: "Finding",
-  source: "Source",
-  analysis: "Analysis",
-  critique: "Critique",
-  synthesis: "Synthesis",
-  data: "Data",
-  note: "Note",
+  finding: t("Finding"),
+  source: t("Source"),
+  analysis: t("Analysis"),
+  critique: t("Critique"),
+  synthesis: t("Synthesis"),
+  data: t("Data"),
+  note: t("Note"),
 };
 
 export const MEDIA_TYPE_LABELS: Readonly<Record<MediaType, string>> = {
-  conversation: "Conversation",
+  conversation: t("Conversation"),
   markdown: "Markdown",
-  html: "Web page",
+  html: t("Web page"),
   word: "Word",
   excel: "Excel",
   powerpoint: "PowerPoint",
 };
 
 export const TABLE_LABELS: Readonly<Record<SearchedTable, string>> = {
-  research_artifact: "Artifact",
-  research_output: "Report",
-  extraction_result: "Extracted data",
-  claim: "Claim",
+  research_artifact: t("Artifact"),
+  research_output: t("Report"),
+  extraction_result: t("Extracted data"),
+  claim: t("Claim"),
 };
 
 export const SATISFACTION_LABELS: Readonly<Record<Satisfaction, string>> = {
-  very_satisfied: "Very satisfied",
-  satisfied: "Satisfied",
-  neutral: "Neutral",
-  dissatisfied: "Dissatisfied",
-  very_dissatisfied: "Very dissatisfied",
+  very_satisfied: t("Very satisfied"),
+  satisfied: t("Satisfied"),
+  neutral: t("Neutral"),
+  dissatisfied: t("Dissatisfied"),
+  very_dissatisfied: t("Very dissatisfied"),
 };
 
 export const DECISION_LABELS: Readonly<Record<ReviewDecision, string>> = {
-  approve: "Approved",
-  modify: "Sent back with feedback",
-  skip: "Skipped",
-  reject: "Rejected",
+  approve: t("Approved"),
+  modify: t("Sent back with feedback"),
+  skip: t("Skipped"),
+  reject: t("Rejected"),
+};
+
+/** Within a sentence: "as owner". */
+export const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  owner: t("owner"),
+  admin: t("admin"),
+  member: t("member"),
+  viewer: t("viewer"),
 };
 
 export function namesOf<Name extends string>(labels: Readonly<Record<Name, unknown>>): Name[] {

@@ -1,3 +1,5 @@
+import { t } from "../language/translate.ts";
+
 interface OpenPlan {
   readonly handle: string;
 }
@@ -8,7 +10,10 @@ interface OpenPlan {
  */
 export function continuePrompt({ handle }: OpenPlan, server: string): string {
   const input = JSON.stringify({ planId: handle, resume: true });
-  return `Continue the research plan ${handle} on Trovella (${server}): call get_research_context with ${input}, then work on the step it hands out.`;
+  return t(
+    "Continue the research plan {handle} on Trovella ({server}): call get_research_context with {input}, then work on the step it hands out.",
+    { handle, server, input },
+  );
 }
 
 /**
@@ -30,7 +35,9 @@ export function clientLinks(prompt: string) {
 }
 
 export const FIRST_PROMPTS = [
-  "Use Trovella to scan what is known about heat pumps in old houses.",
-  "Use Trovella to research in depth which vector databases suit a small team, and let me review the plan first.",
-  "Use Trovella to compare the three most cited studies on remote work and productivity.",
+  t("Use Trovella to scan what is known about heat pumps in old houses."),
+  t(
+    "Use Trovella to research in depth which vector databases suit a small team, and let me review the plan first.",
+  ),
+  t("Use Trovella to compare the three most cited studies on remote work and productivity."),
 ];

@@ -1,8 +1,10 @@
+import { t } from "../language/translate.ts";
+
 const HOUR_MS = 3_600_000;
 
 const AGES = [
-  { age: "overdue", hours: 72, words: "waiting over 3 days" },
-  { age: "late", hours: 24, words: "waiting over 1 day" },
+  { age: "overdue", hours: 72, words: t("waiting over 3 days") },
+  { age: "late", hours: 24, words: t("waiting over 1 day") },
 ] as const;
 
 /** How long something has waited for a person, from a day on; null before. */

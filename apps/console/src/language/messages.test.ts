@@ -1,30 +1,41 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseSync, Visitor } from "oxc-parser";
+import {
+  type Expression,
+  type JSXAttributeValue,
+  type JSXChild,
+  parseSync,
+  Visitor,
+} from "oxc-parser";
 import { describe, expect, it } from "vitest";
 
 const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 /** Folders and files whose texts are not translated yet. */
 const UNTRANSLATED: readonly string[] = [
-  "api/",
-  "components/",
+  "components/readable-value.tsx",
   "decisions/",
-  "format/",
-  "live/",
-  "notifications/",
-  "pages/",
-  "router.tsx",
-  "shell/",
-  "url/",
+  "pages/connect/",
+  "pages/home/",
+  "pages/inbox/",
+  "pages/library/",
+  "pages/plan/",
+  "pages/plans/",
+  "pages/reports/",
+  "pages/settings/",
+  "shell/command-palette.tsx",
 ];
 /** Attributes that people see or hear. */
 const SPOKEN =
-  /^(aria-label|aria-description|aria-roledescription|alt|title|placeholder|label|description|hint|heading|summary|what|place|name)$/;
+  /^(aria-label|aria-description|aria-roledescription|alt|title|placeholder|label|description|hint|heading|summary|what|place|rowName|none|definition|whenEmpty|caption)$/;
+const SPOKEN_PROPERTY =
+  /^(header|label|title|description|hint|word|words|caption|placeholder|heading|sentence)$/;
 const WORD = /\p{L}{2,}/u;
 /** Names and units that are the same in every language. */
 const SAME_EVERYWHERE =
   /^(Trovella|Markdown|JSON|CSV|HTML|PDF|URL|Esc|Enter|Ctrl|Tab|ms|kB|MB|GB|DOI|OAuth|MCP|API|PIN|p95|SHA-256|Word|Excel|PowerPoint)$/;
+/** Formats by the browser's language, or always by English. */
+const FOREIGN_FORMAT = /toLocale(?:Date|Time)?String\(|Intl\.\w+\((?!language\b)/;
 
 const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll(path.sep, "/"))
@@ -74,6 +85,16 @@ describe("the texts of the console", () => {
     expect(bare).toEqual([]);
   });
 
+  it("have numbers and dates in the page's language", () => {
+    const elsewhere = files
+      .filter(
+        (file) =>
+          !file.startsWith("language/") && !UNTRANSLATED.some((start) => file.startsWith(start)),
+      )
+      .filter((file) => FOREIGN_FORMAT.test(readFileSync(path.join(SOURCES, file), "utf8")));
+    expect(elsewhere).toEqual([]);
+  });
+
   it("are not excused any more where they are translated", () => {
     expect(UNTRANSLATED.filter((start) => !files.some((file) => file.startsWith(start)))).toEqual(
       [],
@@ -100,29 +121,49 @@ function textsOf(file: string) {
       if (callee.name === "t" || callee.name === "rich") take(given[0]);
       if (callee.name === "plural") for (const text of given.slice(1, 3)) take(text);
     },
-    JSXText({ value }) {
-      note(value);
+    JSXElement({ openingElement: { name }, children }) {
+      if (name.type === "JSXIdentifier" && /^(code|kbd)$/.test(name.name)) return;
+      for (const text of children.flatMap(writtenIn)) note(text);
     },
-    JSXAttribute({ name, value }) {
-      if (name.type !== "JSXIdentifier" || !SPOKEN.test(name.name)) return;
-      if (value?.type === "Literal" && typeof value.value === "string") note(value.value);
+    JSXFragment({ children }) {
+      for (const text of children.flatMap(writtenIn)) note(text);
     },
-    JSXExpressionContainer({ expression }) {
-      if (
-        expression.type === "Literal" &&
-        typeof expression.value === "string" &&
-        /\s/.test(expression.value.trim())
-      ) {
-        note(expression.value);
-      }
-      if (expression.type === "TemplateLiteral") {
-        for (const { value } of expression.quasis)
-          if (/\p{L}{2,} |\s\p{L}{2,}/u.test(value.raw)) note(value.raw);
+    Property({ key, value }) {
+      if (key.type !== "Identifier" || !SPOKEN_PROPERTY.test(key.name)) return;
+      for (const text of writtenIn(value as Expression)) note(text);
+    },
+    JSXOpeningElement({ name: element, attributes }) {
+      // The name of an icon is no word of the page.
+      if (element.type === "JSXIdentifier" && element.name === "Icon") return;
+      for (const attribute of attributes) {
+        if (attribute.type !== "JSXAttribute" || attribute.name.type !== "JSXIdentifier") continue;
+        if (!SPOKEN.test(attribute.name.name)) continue;
+        for (const text of attribute.value ? writtenIn(attribute.value) : []) note(text);
       }
     },
   }).visit(parseSync(file, source).program);
   if (file.startsWith("language/")) return { texts: [], computed: [], bare };
   return { texts, computed, bare };
+}
+
+/** The texts that stand in an expression itself, rather than in a call of `t`. */
+function writtenIn(node: JSXChild | Expression | JSXAttributeValue): string[] {
+  switch (node.type) {
+    case "JSXText":
+      return [node.value];
+    case "Literal":
+      return typeof node.value === "string" ? [node.value] : [];
+    case "TemplateLiteral":
+      return node.quasis.map(({ value }) => value.raw);
+    case "ConditionalExpression":
+      return [...writtenIn(node.consequent), ...writtenIn(node.alternate)];
+    case "LogicalExpression":
+      return [...writtenIn(node.left), ...writtenIn(node.right)];
+    case "JSXExpressionContainer":
+      return node.expression.type === "JSXEmptyExpression" ? [] : writtenIn(node.expression);
+    default:
+      return [];
+  }
 }
 
 type Argument = { type: string; value?: unknown; start: number; end: number };

@@ -8,6 +8,7 @@ import { isLeader, openTabChannel, runForLeader } from "./leader.ts";
 import { isPaused } from "./live-pause.ts";
 import { liveStatus, setLiveStatus } from "./live-state.ts";
 import { createRefresher } from "./refresher.ts";
+import { isServerAnswering } from "./server-answers.ts";
 
 /** The routers whose data may change with an event of each topic. */
 const TOPICS = {
@@ -152,13 +153,5 @@ class LiveConnection {
   /** A call, since the phase can change during an await. */
   private isOpen(): boolean {
     return this.phase === "open";
-  }
-}
-
-async function isServerAnswering(): Promise<boolean> {
-  try {
-    return (await fetch("/healthz", { cache: "no-store" })).ok;
-  } catch {
-    return false;
   }
 }

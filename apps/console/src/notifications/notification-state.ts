@@ -36,7 +36,12 @@ export async function turnOffNotifications(): Promise<void> {
 }
 
 type WorkerMessage =
-  | { readonly type: "review-waits"; readonly reviewId: string; readonly planName: string }
+  | {
+      readonly type: "review-waits";
+      readonly reviewId: string;
+      readonly title: string;
+      readonly planName: string;
+    }
   | { readonly type: "review-over"; readonly reviewId: string };
 
 /** Hands a message to the worker, which decides whether to show anything. */

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { api } from "../api/api.ts";
 import { useWhose } from "../api/whose.ts";
 import { OPEN_REVIEWS } from "../decisions/decisions.ts";
+import { t } from "../language/translate.ts";
 import { useIsLeader } from "../live/leader.ts";
 import { onReviewOpened, tellWorker, useNotificationState } from "./notification-state.ts";
 import { createReviewChanges } from "./review-changes.ts";
@@ -24,7 +25,12 @@ export function useReviewNotifications(): void {
     changes.current ??= createReviewChanges();
     const { begun, over } = changes.current(data.reviews);
     for (const { id, planTitle } of begun) {
-      void tellWorker({ type: "review-waits", reviewId: id, planName: planTitle });
+      void tellWorker({
+        type: "review-waits",
+        reviewId: id,
+        title: t("Needs your review"),
+        planName: planTitle,
+      });
     }
     for (const reviewId of over) void tellWorker({ type: "review-over", reviewId });
   }, [data, isOn]);

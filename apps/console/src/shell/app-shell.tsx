@@ -6,12 +6,16 @@ import { TOASTS_ID } from "../components/toast.tsx";
 import { LINK_COPIED, useCopy } from "../components/use-copy.ts";
 import { type Shortcuts, useShortcuts } from "../components/use-shortcuts.ts";
 import { DecisionToasts } from "../decisions/decision-toasts.tsx";
+import { rich, t } from "../language/translate.ts";
 import { useLiveConnection } from "../live/live-connection.ts";
 import { useLiveState } from "../live/live-state.ts";
 import { useReviewNotifications } from "../notifications/use-review-notifications.ts";
+import { BottomBar } from "./bottom-bar.tsx";
 import { PAGES } from "./pages.ts";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useHeadingFocus } from "./use-heading-focus.ts";
+import { useInputKind } from "./use-input-kind.ts";
 
 // Loaded when opened.
 const CommandPalette = lazy(() => import("./command-palette.tsx"));
@@ -26,6 +30,8 @@ export function AppShell() {
   useEffect(() => setToasts(document.getElementById(TOASTS_ID)), []);
   useLiveConnection();
   useReviewNotifications();
+  useHeadingFocus();
+  useInputKind();
   const copy = useCopy();
   useShortcuts({
     ...usePageShortcuts(),
@@ -40,18 +46,23 @@ export function AppShell() {
         href="#page"
         className="sr-only z-50 rounded bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to the page
+        {t("Skip to the page")}
       </a>
       <div className="min-h-screen md:grid md:grid-cols-[12.5rem_minmax(0,1fr)]">
         <Rail onHelp={() => setOpened("help")} />
         <div className="min-w-0">
           <TopBar onSearch={() => setOpened("palette")} />
           <OfflineBanner />
-          <main id="page" tabIndex={-1} className="max-w-6xl px-4 py-6 md:px-8">
+          <main
+            id="page"
+            tabIndex={-1}
+            className="max-w-[90rem] px-4 pt-6 pb-[calc(var(--bottom-bar)+1.5rem)] md:px-8"
+          >
             <Outlet />
           </main>
         </div>
       </div>
+      <BottomBar />
       <DecisionToasts container={toasts} />
       <Suspense>
         {opened === "palette" && <CommandPalette onClose={close} />}
@@ -63,9 +74,10 @@ export function AppShell() {
 
 function usePageShortcuts(): Shortcuts {
   const router = useRouter();
-  return Object.fromEntries(
-    PAGES.map(({ keys, to }) => [keys, () => void router.navigate({ to })]),
-  );
+  return {
+    ...Object.fromEntries(PAGES.map(({ keys, to }) => [keys, () => void router.navigate({ to })])),
+    c: () => void router.navigate({ to: "/new" }),
+  };
 }
 
 /** Ctrl K or ⌘ K works everywhere, even while typing. */
@@ -89,9 +101,10 @@ function OfflineBanner() {
         <p className="flex items-center gap-2 border-line border-b bg-card px-4 py-2 md:px-8">
           <Icon name="offline" className="text-bad" />
           <span>
-            The server is not responding (last response{" "}
-            <RelativeTime at={new Date(heardAt).toISOString()} />
-            ). This page may be out of date; it reconnects automatically.
+            {rich(
+              "The server is not responding (last response {when}). This page may be out of date; it reconnects automatically.",
+              { when: <RelativeTime at={new Date(heardAt).toISOString()} /> },
+            )}
           </span>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from "../components/icon.tsx";
+import { t } from "../language/translate.ts";
 import { useLivePause } from "../live/live-pause.ts";
 import { type LiveStatus, useLiveState } from "../live/live-state.ts";
 
@@ -7,34 +8,34 @@ const LOOKS: Readonly<
 > = {
   connecting: {
     icon: "live",
-    word: "Connecting",
-    title: "Connecting to the server",
+    word: t("Connecting"),
+    title: t("Connecting to the server"),
     color: "text-soft",
   },
   live: {
     icon: "live",
-    word: "Live",
-    title: "Changes appear as they happen",
+    word: t("Live"),
+    title: t("Changes appear as they happen"),
     color: "text-good",
   },
   polling: {
     icon: "running",
-    word: "Every 10 s",
-    title: "No live events from the server; the page refreshes every 10 seconds",
+    word: t("Every 10 s"),
+    title: t("No live events from the server; the page refreshes every 10 seconds"),
     color: "text-soft",
   },
   offline: {
     icon: "offline",
-    word: "Offline",
-    title: "The server is not responding",
+    word: t("Offline"),
+    title: t("The server is not responding"),
     color: "text-bad",
   },
 };
 
 const PAUSED = {
   icon: "waiting",
-  word: "Paused",
-  title: "Live updates are paused until you resume",
+  word: t("Paused"),
+  title: t("Live updates are paused until you resume"),
   color: "text-warn",
 } as const;
 
@@ -45,7 +46,7 @@ export function LiveIndicator() {
   return (
     <span title={title} className={`flex items-center gap-1.5 whitespace-nowrap text-sm ${color}`}>
       <Icon name={icon} />
-      {word}
+      <span className="max-sm:sr-only">{word}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { Icon, type IconName } from "../components/icon.tsx";
 import { KeyHint } from "../components/key-hint.tsx";
+import { t } from "../language/translate.ts";
 import { LiveIndicator } from "./live-indicator.tsx";
 import { PauseButton } from "./pause-button.tsx";
 import { chooseTheme, THEMES, type Theme, useTheme } from "./theme.ts";
@@ -8,6 +9,7 @@ import { UserMenu } from "./user-menu.tsx";
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
     <div className="sticky top-0 z-10 flex h-12 items-center gap-3 border-line border-b bg-page px-4 md:px-8">
+      <img src="/favicon.svg" alt="Trovella" className="size-5 shrink-0 md:hidden" />
       <button
         type="button"
         onClick={onSearch}
@@ -15,7 +17,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         className="flex min-h-8 min-w-0 items-center gap-2 rounded-md border border-strong-line bg-card px-2.5 text-soft text-sm hover:bg-hover sm:w-72"
       >
         <Icon name="search" />
-        <span className="truncate">Search or go to …</span>
+        <span className="truncate">{t("Search or go to …")}</span>
         <span className="ml-auto hidden sm:inline">
           <KeyHint keys={/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K"} />
         </span>
@@ -31,9 +33,9 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
 }
 
 const LOOKS: Readonly<Record<Theme, { icon: IconName; label: string }>> = {
-  system: { icon: "screen", label: "System" },
-  light: { icon: "sun", label: "Light" },
-  dark: { icon: "moon", label: "Dark" },
+  system: { icon: "screen", label: t("System") },
+  light: { icon: "sun", label: t("Light") },
+  dark: { icon: "moon", label: t("Dark") },
 };
 
 function ThemeSwitch() {
@@ -44,7 +46,7 @@ function ThemeSwitch() {
     <button
       type="button"
       onClick={() => chooseTheme(next)}
-      aria-label={`Theme: ${label}. Change to ${LOOKS[next].label}`}
+      aria-label={t("Theme: {theme}. Change to {next}", { theme: label, next: LOOKS[next].label })}
       className="flex min-h-8 items-center gap-1.5 rounded-md px-2 text-soft text-sm hover:bg-hover hover:text-text"
     >
       <Icon name={icon} />

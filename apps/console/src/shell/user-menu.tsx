@@ -6,7 +6,10 @@ import { api } from "../api/api.ts";
 import { describeError } from "../api/describe-error.ts";
 import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
+import { TextLink } from "../components/text-link.tsx";
 import { heldDecisions } from "../decisions/decisions.ts";
+import { ROLE_LABELS } from "../format/labels.ts";
+import { t } from "../language/translate.ts";
 
 /** Account, organization and sign-out; local mode has none. */
 export function UserMenu() {
@@ -29,8 +32,8 @@ function Menu({ team }: { team: Team }) {
         className="flex min-h-8 min-w-8 items-center justify-center gap-1.5 rounded-md px-2 text-soft text-sm hover:bg-hover hover:text-text"
       >
         <Icon name="person" />
-        <bdi className="hidden max-w-40 truncate lg:block">{team.organizationName}</bdi>
-        <span className="sr-only">Account</span>
+        <bdi className="hidden max-w-40 truncate lg:block">{team.userName}</bdi>
+        <span className="sr-only">{t("Account")}</span>
       </button>
       <div id={id}>{isOpen && <Panel team={team} />}</div>
     </div>
@@ -41,7 +44,7 @@ function Panel({ team }: { team: Team }) {
   const { userName, userEmail, organizationName, role } = team;
   return (
     <section
-      aria-label="Account"
+      aria-label={t("Account")}
       className="absolute top-full right-0 z-30 mt-1 grid max-h-[80vh] w-[min(20rem,calc(100vw-2rem))] gap-3 overflow-auto rounded-lg border border-line bg-raised px-4 py-3 shadow-xl [overflow-wrap:anywhere]"
     >
       <div>
@@ -52,7 +55,15 @@ function Panel({ team }: { team: Team }) {
       </div>
       <p className="text-sm">
         <bdi className="font-medium">{organizationName}</bdi>
-        <span className="text-soft">, as {role}</span>
+        <span className="text-soft">, {t("as {role}", { role: ROLE_LABELS[role] })}</span>
+      </p>
+      <p className="grid gap-1 text-sm">
+        <TextLink to="/settings/$area" params={{ area: "security" }} className="min-h-6">
+          {t("Password, sessions and tokens")}
+        </TextLink>
+        <TextLink to="/settings/$area" params={{ area: "notifications" }} className="min-h-6">
+          {t("Notifications")}
+        </TextLink>
       </p>
       <Organizations />
       <form
@@ -65,7 +76,7 @@ function Panel({ team }: { team: Team }) {
         }}
         className="border-line border-t pt-3"
       >
-        <Button type="submit">Sign out</Button>
+        <Button type="submit">{t("Sign out")}</Button>
       </form>
     </section>
   );
@@ -78,7 +89,7 @@ function Organizations() {
   if (others.length === 0) return null;
   return (
     <div>
-      <h2 className="mb-1 text-soft text-sm">Switch to</h2>
+      <h2 className="mb-1 text-soft text-sm">{t("Switch to")}</h2>
       <ul className="grid gap-1">
         {others.map(({ organizationId, organizationName, role, isAmbiguous }) => (
           <li key={organizationId}>
@@ -97,7 +108,7 @@ function Organizations() {
                   </code>
                 )}
               </span>
-              <span className="ml-auto shrink-0 font-normal text-soft">{role}</span>
+              <span className="ml-auto shrink-0 font-normal text-soft">{ROLE_LABELS[role]}</span>
             </Button>
           </li>
         ))}

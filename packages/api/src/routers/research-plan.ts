@@ -13,6 +13,7 @@ import {
   BUDGET_CHANGES,
   type Budget,
   LIMITS,
+  normalizeTag,
   PLAN_ACTIVITIES,
   PLAN_MODES,
   PLAN_STATUSES,
@@ -32,6 +33,9 @@ import { planCard } from "../plan-card.ts";
 import { readPlanDetail } from "../plan-detail.ts";
 import { candidatesFor } from "../review-people.ts";
 import { procedure, procedureApart, router } from "../trpc.ts";
+import { draftProcedures } from "./draft.ts";
+import { planActions } from "./plan-actions.ts";
+import { planPageProcedures } from "./plan-page.ts";
 
 const MAX_FILTER = 200;
 /** Characters of a long text in one reply. */
@@ -47,6 +51,10 @@ const filters = {
   text: input.text(MAX_FILTER).trim().optional(),
   mode: z.enum(PLAN_MODES).optional(),
   whose: input.whose,
+  tag: input
+    .text(2 * LIMITS.tagLength)
+    .transform(normalizeTag)
+    .optional(),
 } satisfies Record<keyof PlanFilters, z.ZodType>;
 
 /** A stored status, as links of older versions have it, stands for the words of its plans. */
@@ -72,6 +80,9 @@ const budget = z.strictObject({
 } satisfies Record<keyof Budget, z.ZodType>);
 
 export const researchPlanRouter = router({
+  ...planPageProcedures,
+  ...draftProcedures,
+
   healthSummary: procedure("read")
     .input(z.object({ whose: input.whose }).prefault({}))
     .query(async ({ ctx: { context, now, caller, rule }, input: { whose } }) => {
@@ -167,6 +178,8 @@ export const researchPlanRouter = router({
     .mutation(({ ctx: { context, caller, services, rule }, input }) =>
       commitAssignment(context, input, { caller, now: () => services.now(), rule }),
     ),
+
+  ...planActions,
 
   /** The whole texts of one step, in pages. */
   step: procedure("read")

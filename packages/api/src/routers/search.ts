@@ -1,6 +1,7 @@
 import { findByName, type NamedThing } from "@trovella/db/console";
 import { ARTIFACT_TYPES, MEDIA_TYPES } from "@trovella/db/memory";
 import { SEARCHED_TABLES, type SearchFilter } from "@trovella/db/search";
+import { titleOf } from "@trovella/plan-engine";
 import { excerpt } from "@trovella/research";
 import { meaningOf, searchAndCommit } from "@trovella/search";
 import { z } from "zod";
@@ -29,14 +30,22 @@ type Filter = Omit<SearchFilter, "createdAfter" | "createdBefore"> & {
 export const searchRouter = router({
   // No transaction stays open while the query is embedded.
   search: procedureApart("read")
-    .input(z.object({ ...query, limit: input.limit(20) }))
-    .query(async ({ ctx: { inTenant, services }, input: { query, limit, ...filter } }) => {
+    .input(z.object({ ...query, onlyRelevant: z.boolean().default(false), limit: input.limit(20) }))
+    .query(async ({ ctx: { inTenant, services }, input: { query, limit, ...given } }) => {
+      const { onlyRelevant, ...filter } = given;
       const meaning = await meaningOf(await services.embedder(), query);
       const found = await inTenant((context) =>
-        searchAndCommit(context, meaning, { query, limit, ...filterOf(filter) }),
+        searchAndCommit(context, meaning, {
+          query,
+          limit,
+          onlyRelevant,
+          onlyNewest: true,
+          ...filterOf(filter),
+        }),
       );
-      const results = found.results.map((hit) => ({
+      const results = found.results.map(({ planName, ...hit }) => ({
         ...hit,
+        planTitle: planName === null ? null : titleOf(planName),
         title: excerpt(hit.title, 200),
         summary: hit.summary && excerpt(hit.summary, 300),
       }));
@@ -77,7 +86,7 @@ function dateOf(text: string | undefined): Date | undefined {
 
 /** Some of each kind, as long as there is room; plans first. */
 function fairShare(found: readonly NamedThing[], limit: number): NamedThing[] {
-  const kinds = ["plan", "output", "artifact"] as const;
+  const kinds = ["plan", "output", "artifact", "run"] as const;
   const places = found.map((thing) => ({
     thing,
     place: found.filter(({ kind }) => kind === thing.kind).indexOf(thing),

@@ -43,11 +43,13 @@ const PROBLEM_ACTIONS: readonly AuditAction[] = [
 ];
 const PROBLEMS = `action IN (${PROBLEM_ACTIONS.map((action) => `'${action}'`).join(", ")})`;
 
+const OF_CLIENT = "($4::text IS NULL OR actor_client = $4)";
+
 /** Ordered by the column, which has an index, not by the cast of the same name above. */
 const forward = (condition: string) =>
-  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 AND ${condition} ORDER BY plan_audit_log.seq LIMIT $3`;
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq > $2 AND ${condition} AND ${OF_CLIENT} ORDER BY plan_audit_log.seq LIMIT $3`;
 const backward = (condition: string) =>
-  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq < $2 AND ${condition} ORDER BY plan_audit_log.seq DESC LIMIT $3`;
+  `SELECT ${COLUMNS} FROM plan_audit_log WHERE plan_id = $1 AND seq < $2 AND ${condition} AND ${OF_CLIENT} ORDER BY plan_audit_log.seq DESC LIMIT $3`;
 const FORWARD = {
   all: defineStatement(forward("true")),
   problems: defineStatement(forward(PROBLEMS)),
@@ -73,6 +75,8 @@ export async function listPlanEvents(
     readonly from: number | null;
     readonly isBackward: boolean;
     readonly onlyProblems: boolean;
+    /** Those of one client alone. */
+    readonly client?: string | undefined;
     readonly limit: number;
   },
 ): Promise<{
@@ -80,11 +84,11 @@ export async function listPlanEvents(
   readonly skillEvents: ConsoleEvent[];
   readonly total: number;
 } | null> {
-  const { planId, from, isBackward, onlyProblems, limit } = given;
+  const { planId, from, isBackward, onlyProblems, client = null, limit } = given;
   const which = onlyProblems ? "problems" : "all";
   const paged: Execution = isBackward
-    ? execution(BACKWARD[which], [planId, from ?? Number.MAX_SAFE_INTEGER, limit])
-    : execution(FORWARD[which], [planId, from ?? 0, limit]);
+    ? execution(BACKWARD[which], [planId, from ?? Number.MAX_SAFE_INTEGER, limit, client])
+    : execution(FORWARD[which], [planId, from ?? 0, limit, client]);
   const [events, skills, last] = await context.send([
     paged,
     execution(SKILL_EVENTS, [planId]),

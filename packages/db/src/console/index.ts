@@ -17,7 +17,9 @@ export {
 } from "./insights.ts";
 export * from "./outputs.ts";
 export * from "./plan-background.ts";
+export * from "./plan-evidence.ts";
 export * from "./plan-health.ts";
+export * from "./plan-result.ts";
 export * from "./plans.ts";
 export * from "./reviews.ts";
 export * from "./runs.ts";

@@ -4,6 +4,8 @@ import type { TenantContext } from "../connection/tenant-context.ts";
 
 export interface PlanCounts {
   readonly artifacts: number;
+  /** Artifacts of this one kind. */
+  readonly findings: number;
   readonly sources: number;
   readonly outputs: number;
   readonly feedback: number;
@@ -15,10 +17,9 @@ export interface PlanCounts {
   readonly claims: number;
 }
 
-/** The beginnings of a step's texts, and how long they are. */
+/** How long a step's texts are. */
 export interface StepText {
   readonly id: string;
-  readonly result: string | null;
   readonly resultLength: number;
   readonly reportLength: number;
 }
@@ -32,6 +33,7 @@ export interface PlanBackground {
 
 const COUNTS = defineStatement(`
   SELECT (SELECT count(*) FROM research_artifact WHERE plan_id = $1)::integer AS artifacts,
+    (SELECT count(*) FROM research_artifact WHERE plan_id = $1 AND artifact_type = 'finding')::integer AS findings,
     (SELECT count(*) FROM plan_source WHERE plan_id = $1)::integer AS sources,
     (SELECT count(*) FROM research_output WHERE plan_id = $1)::integer AS outputs,
     (SELECT count(*) FROM research_feedback WHERE plan_id = $1)::integer AS feedback,
@@ -45,18 +47,18 @@ const COUNTS = defineStatement(`
     FROM mcp_tool_call_log WHERE plan_id = $1
   ) AS calls`);
 const TEXTS = defineStatement(`
-  SELECT id, left(result::text, $2) AS result, coalesce(length(result::text), 0) AS "resultLength",
+  SELECT id, coalesce(length(result::text), 0) AS "resultLength",
     coalesce(length(step_execution_report::text), 0) AS "reportLength"
   FROM plan_step WHERE plan_id = $1 AND (result IS NOT NULL OR step_execution_report IS NOT NULL)`);
 
 /** The facts about a plan that the plan engine does not keep. */
 export async function readPlanBackground(
   context: TenantContext,
-  { planId, resultLength }: { readonly planId: string; readonly resultLength: number },
+  planId: string,
 ): Promise<PlanBackground> {
   const [counted, texts] = await context.send([
     execution(COUNTS, [planId]),
-    execution(TEXTS, [planId, resultLength]),
+    execution(TEXTS, [planId]),
   ]);
   const [row] = rowsOf<PlanCounts & { clients: string[] | null; createdBy: string | null }>(
     counted,

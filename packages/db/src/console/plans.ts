@@ -24,6 +24,7 @@ const FILTERS = {
   mode: equalTo<PlanMode>("mode"),
   /** The person who owns it or is asked to review it. */
   whose: isOwnPlan,
+  tag: (tag: string) => sql`id IN (SELECT plan_id FROM plan_tag WHERE tag = ${tag})`,
 };
 export interface PlanFilters extends FilterValues<typeof FILTERS> {
   /** The words of which a plan has one (R36); all plans when there is none. */
@@ -55,6 +56,9 @@ const FIELDS = {
   planDesignRationale: "hidden",
   outputFormattingNotes: "hidden",
   failureReason: "beginning",
+  isCancelled: "hidden",
+  archivedAt: "whole",
+  tags: "whole",
   budget: "whole",
   spent: "whole",
   phase: "whole",
@@ -117,7 +121,7 @@ const LISTED = rawSql(
 const SELECTED = rawSql(
   [
     ...Object.entries(COLUMNS).map(([field, column]) => `${column} AS "${field}"`),
-    "stall_threshold_ms, updated_at, closed_at",
+    "stall_threshold_ms, updated_at, closed_at, archived_at, is_cancelled",
   ].join(", "),
 );
 
@@ -197,7 +201,7 @@ function pageOf(filter: PlanListRequest): Sql {
     (isAny || ofClosed.length > 0) &&
       partOf(filter, sql`closed_at IS NOT NULL`, {
         time: sql`closed_at`,
-        isWanted: isAny ? null : sql`status = ANY(${ofClosed}::text[])`,
+        isWanted: closedOnes(ofClosed),
       }),
   ];
   const order = sort === "updated" ? sql`"updatedAt" DESC, id DESC` : sql`id DESC`;
@@ -206,6 +210,19 @@ function pageOf(filter: PlanListRequest): Sql {
     " UNION ALL ",
   );
   return sql`SELECT * FROM (${union}) AS both_kinds ORDER BY ${order} LIMIT ${limit}`;
+}
+
+/** Archived plans are left out unless they are asked for. */
+function closedOnes(words: readonly PlanActivity[]): Sql {
+  const others = words.filter((word) => word !== "archived");
+  const isShown =
+    others.length > 0
+      ? sql`archived_at IS NULL AND CASE WHEN is_cancelled THEN 'cancelled' ELSE status END = ANY(${others}::text[])`
+      : sql`archived_at IS NULL`;
+  if (!words.includes("archived")) return isShown;
+  return others.length > 0
+    ? sql`(archived_at IS NOT NULL OR ${isShown})`
+    : sql`archived_at IS NOT NULL`;
 }
 
 function partOf(

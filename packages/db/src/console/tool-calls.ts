@@ -1,5 +1,5 @@
 import { queryRows } from "../connection/query-rows.ts";
-import { compare, compose, sql, whereAll } from "../connection/sql.ts";
+import { compare, compose, rawSql, sql, whereAll } from "../connection/sql.ts";
 import { defineStatement, execution } from "../connection/statement.ts";
 import type { TenantContext } from "../connection/tenant-context.ts";
 import { equalTo, type FilterValues } from "./list-filters.ts";
@@ -24,6 +24,11 @@ export interface ConsoleToolCall {
   readonly createdAt: Date;
 }
 
+const COLUMNS = `id, tool_name AS "toolName", plan_id AS "planId", step_id AS "stepId", skill_execution_id AS "skillExecutionId",
+  session_id AS "sessionId", client_name AS "clientName", client_version AS "clientVersion", user_id AS "userId", is_error AS "isError",
+  error_code AS "errorCode", duration_ms AS "durationMs", left(request_metadata::text, 600) AS request,
+  left(response_metadata::text, 600) AS response, created_at AS "createdAt"`;
+
 const FILTERS = {
   planId: equalTo("plan_id"),
   sessionId: equalTo("session_id"),
@@ -39,13 +44,31 @@ export function listConsoleToolCalls(
   context: TenantContext,
   page: ToolCallFilters & PageBefore,
 ): Promise<ConsoleToolCall[]> {
-  const query = sql`
-    SELECT id, tool_name AS "toolName", plan_id AS "planId", step_id AS "stepId", skill_execution_id AS "skillExecutionId",
-      session_id AS "sessionId", client_name AS "clientName", client_version AS "clientVersion", user_id AS "userId", is_error AS "isError",
-      error_code AS "errorCode", duration_ms AS "durationMs", left(request_metadata::text, 600) AS request,
-      left(response_metadata::text, 600) AS response, created_at AS "createdAt"
-    FROM (${newestPage("mcp_tool_call_log", FILTERS, page)}) AS call ORDER BY id DESC`;
+  const query = sql`SELECT ${rawSql(COLUMNS)} FROM (${newestPage("mcp_tool_call_log", FILTERS, page)}) AS call ORDER BY id DESC`;
   return queryRows(context, compose(query));
+}
+
+const OF_PLAN = defineStatement(`
+  SELECT ${COLUMNS} FROM mcp_tool_call_log
+  WHERE plan_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR client_name = $3) AND (NOT $4::boolean OR is_error)
+    AND ($5::timestamptz IS NULL OR created_at <= $5)
+  ORDER BY id DESC LIMIT $6`);
+
+/** The calls of a plan, newest first, on demand those of one client, that failed, or up to a moment. */
+export function listPlanCalls(
+  context: TenantContext,
+  given: PageBefore & {
+    readonly planId: string;
+    readonly client: string | undefined;
+    readonly onlyErrors: boolean;
+    readonly until: Date | null;
+  },
+): Promise<ConsoleToolCall[]> {
+  const { planId, beforeId, client = null, onlyErrors, until, limit } = given;
+  return queryRows(
+    context,
+    execution(OF_PLAN, [planId, beforeId, client, onlyErrors, until, limit]),
+  );
 }
 
 export interface ToolCallFigures {

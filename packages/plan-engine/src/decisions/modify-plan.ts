@@ -2,21 +2,26 @@ import { AppError } from "@trovella/foundation";
 import { howToDecide, isStrict } from "../accepts-decision.ts";
 import { budgetSpent, isClosingStep } from "../budget.ts";
 import type { ModificationOf, ModifyPlan } from "../command.ts";
-import { findStep, isSettled, type Plan, type Step } from "../plan.ts";
+import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
-import { withStatusChange } from "../plan-status.ts";
+import { withPersonsChange, withStatusChange } from "../plan-status.ts";
 import { invalid } from "../shape.ts";
 import { checkDependencyOrder, defineSteps } from "../step-references.ts";
+import { closedPlan } from "./cancel-plan.ts";
 import { changeBudget } from "./change-budget.ts";
 import { autoAdvance, checkStepCount } from "./complete-step.ts";
 
 /** Decides what follows when a client changes the plan itself. */
 export function modifyPlan(plan: Plan, command: ModifyPlan, now: Date): PlanEvent[] {
   if (command.action === "change_budget") return changeBudget(plan, command, now);
-  checkModifiable(plan);
+  if (command.by === "person") checkOpen(plan);
+  else checkModifiable(plan);
   checkBudget(plan, command);
   checkCheckpoints(plan, command);
-  return withStatusChange(plan, modification(plan, command, now), now);
+  const events = modification(plan, command, now);
+  return command.by === "person"
+    ? withPersonsChange(plan, events, now)
+    : withStatusChange(plan, events, now);
 }
 
 function modification(
@@ -127,6 +132,7 @@ function reorderSteps(plan: Plan, command: ModificationOf<"reorder_steps">, at: 
 function failStep(plan: Plan, command: ModificationOf<"fail_step">, at: Date): PlanEvent[] {
   const step = findStep(plan, command.stepId);
   if (isSettled(step.status)) throw settled(step.id, step.status);
+  if (step.status === "awaiting_input") throw waitsForReview(step);
   const isLast = plan.steps.every((other) => other === step || isSettled(other.status));
   if (isLast && !command.reason) {
     throw invalid(
@@ -199,6 +205,19 @@ function isOvertaken(plan: Plan, checkpoint: Step, stepIds: readonly string[]): 
   const isDone = ({ status }: Step) => status === "completed" || status === "skipped";
   return plan.steps.some(
     (step) => step.order > checkpoint.order && before.has(step.id) && !isDone(step),
+  );
+}
+
+/** People may change any open plan; assistants only one that awaits no review and has not stalled. */
+function checkOpen(plan: Plan): void {
+  if (isClosed(plan.status)) throw closedPlan(plan, "changed");
+}
+
+function waitsForReview(step: Step): AppError {
+  return new AppError(
+    "AWAITING_REVIEW",
+    "This step waits for a person's review, so only a decision ends it. Next: decide the review.",
+    { stepId: step.id },
   );
 }
 

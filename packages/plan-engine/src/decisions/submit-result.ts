@@ -58,6 +58,7 @@ function findRefusal(plan: Plan, step: Step, command: SubmitResult): Refusal | n
   const isCurrent = !command.leaseToken || command.leaseToken === step.leaseToken;
   const wrongLease = isCurrent ? null : leaseProblem(plan, step, command);
   if (wrongLease) return [wrongLease[0], `${KEPT} ${wrongLease[1]}`];
+  if (plan.isCancelled) return ["PLAN_CLOSED", `${cancelledInWords(plan)} ${STOP}`];
   if (isSettled(step.status))
     return ["STEP_SETTLED", `This step is already ${step.status}. ${ASK}`];
   if (isClosed(plan.status)) return ["PLAN_CLOSED", `This plan is ${plan.status}. ${CREATE}`];
@@ -79,9 +80,18 @@ function findRefusal(plan: Plan, step: Step, command: SubmitResult): Refusal | n
 }
 
 const waiting = (plan: Plan) => `${KEPT} Next: ${howToDecide(plan)}.`;
+/** Why the plan ended, for those who still work on it. */
+export function cancelledInWords({ failureReason }: Pick<Plan, "failureReason">): string {
+  const said = (failureReason ?? "").replace(/\s+/g, " ").trim();
+  const words = said.length > MAX_REASON ? `${said.slice(0, MAX_REASON).toWellFormed()}…` : said;
+  return `A person cancelled this plan: ${/[.!?…]$/.test(words) ? words : `${words}.`}`;
+}
+
+const MAX_REASON = 300;
 const KEPT = "The result is kept in the audit log.";
 const ASK = `${KEPT} Next: call get_next_step with this planId.`;
 const REQUEST = `${KEPT} Next: call request_user_review with this planId, stepId and a summary; the person then reviews the kept result.`;
+const STOP = `${KEPT} Next: stop working on it and tell the person what you had found.`;
 const CREATE = `${KEPT} Next: call get_research_context to read the plan, or create_research_plan for a new one.`;
 
 function refuse(command: SubmitResult, [code, message]: Refusal, at: Date): PlanEvent {

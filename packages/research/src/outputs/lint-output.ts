@@ -7,6 +7,7 @@ import {
   citedRefs,
   documentGate,
   type LintFinding,
+  type LintReport,
   lintApart,
   TooLarge,
 } from "@trovella/deliverables";
@@ -22,7 +23,7 @@ const MAX_QUOTED_CHARACTERS = 4_000_000;
 /** What a reply has room for. */
 const MAX_FINDING_CHARACTERS = 5_000;
 
-export interface LintResult {
+export interface LintResult extends Pick<LintReport, "counts" | "statements"> {
   readonly findings: readonly LintFinding[];
   /** To be kept with the output; null for plans without claims that ask for none. */
   readonly evidence: OutputEvidence | null;
@@ -88,7 +89,8 @@ export async function lintOutput(
     counts: citedCounts(claims, cited),
   };
   const isKept = policy === "strict" || claims.length > 0;
-  return { findings: report.findings, evidence: isKept ? evidence : null };
+  const { findings, counts, statements } = report;
+  return { findings, counts, statements, evidence: isKept ? evidence : null };
 }
 
 function checkRenderable(markdown: string, sources: readonly string[]): void {

@@ -40,6 +40,7 @@ const filterValues = ({ planId, executionId, sourceId }: SeededIds): FilterValue
     mode: "scan",
     sort: "created",
     whose: "mine",
+    tag: "rare",
   },
   skillExecution: { status: "failed", skillName: "research" },
   review: { state: "decided", planId, whose: "mine" },
@@ -87,6 +88,13 @@ export function consoleCalls(ids: SeededIds, cursor: { readonly plans: string | 
     "researchPlan.events": ({ researchPlan }) => researchPlan.events({ planId }),
     "researchPlan.events problems": ({ researchPlan }) =>
       researchPlan.events({ planId, direction: "backward", onlyProblems: true }),
+    "researchPlan.result": ({ researchPlan }) => researchPlan.result({ planId }),
+    "researchPlan.evidence": ({ researchPlan }) => researchPlan.evidence({ planId }),
+    "researchPlan.evidence filtered": ({ researchPlan }) =>
+      researchPlan.evidence({ planId, source: 1, onlyProblems: true }),
+    "researchPlan.log": ({ researchPlan }) => researchPlan.log({ planId }),
+    "researchPlan.log filtered": ({ researchPlan }) =>
+      researchPlan.log({ planId, client: "cursor", onlyProblems: true }),
     "skillExecution.list filtered": ({ skillExecution }) =>
       skillExecution.list({ status: "failed", skillName: "research" }),
     "skillExecution.detail": ({ skillExecution }) => skillExecution.detail({ executionId }),

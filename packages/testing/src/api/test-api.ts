@@ -29,6 +29,7 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
     notifications: testNotifications(),
     settings: null,
     limits: { maxStoredBytes: null, maxDailyTokens: null },
+    stallThresholdMs: 30 * 60_000,
     documentAfterMs: 30 * 60_000,
     onStored: () => undefined,
     now: () => new Date(),

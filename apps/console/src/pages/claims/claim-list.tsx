@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Icon } from "../../components/icon.tsx";
+import { t } from "../../language/translate.ts";
 import { ClaimStatusBadge, Tag } from "./claim-badges.tsx";
 import { type ListedClaim, VERDICT_WORDS } from "./claim-words.ts";
 
@@ -12,7 +13,7 @@ interface ClaimListProps {
 
 export function ClaimList({ claims, chosen, isPlanShown, onChoose }: ClaimListProps) {
   return (
-    <ul aria-label="Claims" className="grid gap-1">
+    <ul aria-label={t("Claims")} className="grid gap-1">
       {claims.map((claim) => (
         <li key={claim.id}>
           <Link
@@ -40,8 +41,8 @@ function ClaimLine({ claim, isPlanShown }: { claim: ListedClaim; isPlanShown: bo
       <span className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-sm">
         <span className="font-mono text-soft">c{number}</span>
         <ClaimStatusBadge status={status} />
-        {isKey && <Tag>Key</Tag>}
-        {isWithdrawn && <Tag>Withdrawn</Tag>}
+        {isKey && <Tag>{t("Key")}</Tag>}
+        {isWithdrawn && <Tag>{t("Withdrawn")}</Tag>}
         {audit && (
           <span className="ml-auto inline-flex items-center gap-1 text-soft">
             <Icon name="person" />

@@ -4,7 +4,7 @@ import { Icon } from "../../components/icon.tsx";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { counted } from "../../format/duration-text.ts";
+import { plural, t } from "../../language/translate.ts";
 import { ClaimStatusBadge, Tag } from "./claim-badges.tsx";
 import { type ClaimDetail, KIND_WORDS, STATUS_LOOKS, VERDICT_WORDS } from "./claim-words.ts";
 import { EvidenceCard } from "./evidence-card.tsx";
@@ -35,7 +35,7 @@ export function ClaimView({ claim, headingRef, isPlanShown, onDone }: ClaimViewP
         ))}
         {evidence.length === 0 && restsOn.length === 0 && (
           <p className="rounded-lg border border-line border-dashed px-4 py-6 text-soft">
-            Nothing was quoted for this claim.
+            {t("Nothing was quoted for this claim.")}
           </p>
         )}
         <RestsOn claims={restsOn} />
@@ -57,14 +57,14 @@ function WithinReach({ children }: { children: ReactNode }) {
 function Statement({ claim, headingRef, isPlanShown }: Omit<ClaimViewProps, "onDone">) {
   const { number, kind, isKey, isDisputed, isWithdrawn, status, judgedStatus, statement } = claim;
   return (
-    <section aria-label="The claim" className="min-w-0 [overflow-wrap:anywhere]">
+    <section aria-label={t("The claim")} className="min-w-0 [overflow-wrap:anywhere]">
       <p className="mb-1 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
         <span className="font-mono text-soft">c{number}</span>
         <ClaimStatusBadge status={status} />
-        {isKey && <Tag>Key claim</Tag>}
+        {isKey && <Tag>{t("Key claim")}</Tag>}
         <Tag>{KIND_WORDS[kind]}</Tag>
-        {isDisputed && <Tag>Said to be disputed</Tag>}
-        {isWithdrawn && <Tag>Withdrawn</Tag>}
+        {isDisputed && <Tag>{t("Said to be disputed")}</Tag>}
+        {isWithdrawn && <Tag>{t("Withdrawn")}</Tag>}
       </p>
       <h2
         ref={headingRef}
@@ -76,7 +76,7 @@ function Statement({ claim, headingRef, isPlanShown }: Omit<ClaimViewProps, "onD
       <p className="mt-1 text-soft text-sm">
         {STATUS_LOOKS[status].meaning}
         {status !== judgedStatus &&
-          ` Before that it was ${STATUS_LOOKS[judgedStatus].word.toLowerCase()}.`}
+          ` ${t("Before that its status was: {status}.", { status: STATUS_LOOKS[judgedStatus].word })}`}
       </p>
       <Problems problems={claim.problems} />
       {isPlanShown && (
@@ -97,7 +97,7 @@ function Statement({ claim, headingRef, isPlanShown }: Omit<ClaimViewProps, "onD
 function Problems({ problems }: Pick<ClaimDetail, "problems">) {
   if (problems.length === 0) return null;
   return (
-    <ul aria-label="Problems" className="mt-3 grid gap-1.5">
+    <ul aria-label={t("Problems")} className="mt-3 grid gap-1.5">
       {problems.map(({ code, message, isWeakening, sourceId }) => (
         <li
           key={`${code} ${sourceId} ${message}`}
@@ -117,8 +117,8 @@ function Problems({ problems }: Pick<ClaimDetail, "problems">) {
 function RestsOn({ claims }: { claims: ClaimDetail["restsOn"] }) {
   if (claims.length === 0) return null;
   return (
-    <section aria-label="Claims that it follows from" className="min-w-0">
-      <h3 className="mb-1 font-medium">It follows from</h3>
+    <section aria-label={t("Claims that it follows from")} className="min-w-0">
+      <h3 className="mb-1 font-medium">{t("It follows from")}</h3>
       <ul className="grid gap-2">
         {claims.map(({ id, number, statement, status }) => (
           <li key={id} className="rounded-lg border border-line bg-card px-4 py-2 wrap-anywhere">
@@ -140,17 +140,19 @@ function Audits({ audits }: Pick<ClaimDetail, "audits">) {
   const nameOf = usePersonName();
   if (audits.length === 0) return null;
   return (
-    <section aria-label="Verdicts" className="min-w-0">
-      <h3 className="mb-1 font-medium">{counted(audits.length, "verdict")} by people</h3>
+    <section aria-label={t("Verdicts")} className="min-w-0">
+      <h3 className="mb-1 font-medium">
+        {plural(audits.length, "{count} verdict by people", "{count} verdicts by people")}
+      </h3>
       <ul className="grid gap-1.5 text-sm">
         {audits.map(({ id, verdict, note, userId, via, createdAt, isCurrent, seconds }) => (
           <li key={id} className="border-line border-l-2 pl-3 wrap-anywhere">
             <span className="font-medium">{VERDICT_WORDS[verdict]}</span>: {nameOf(userId)}
-            {via === "api" && ", by a program"}
+            {via === "api" && t(", by a program")}
             <span className="text-soft">
               , <RelativeTime at={createdAt} />
-              {seconds !== null && `, after ${seconds} s`}
-              {!isCurrent && ", before the claim was amended"}
+              {seconds !== null && t(", after {seconds} s", { seconds })}
+              {!isCurrent && t(", before the claim was amended")}
             </span>
             {note && <p className="whitespace-pre-line">{note}</p>}
           </li>

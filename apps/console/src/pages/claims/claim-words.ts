@@ -1,5 +1,6 @@
 import type { Replies } from "../../api/api.ts";
 import type { IconName } from "../../components/icon.tsx";
+import { t } from "../../language/translate.ts";
 
 export type ListedClaim = Replies["claims"]["list"]["claims"][number];
 export type ClaimDetail = Replies["claims"]["detail"];
@@ -19,51 +20,51 @@ export interface StatusLook {
 export const STATUS_LOOKS: Readonly<Record<ClaimStatus, StatusLook>> = {
   supported: {
     icon: "check",
-    word: "Supported",
+    word: t("Supported"),
     color: "text-good",
-    meaning: "A quote stands in its source and covers what is claimed.",
+    meaning: t("A quote stands in its source and covers what is claimed."),
   },
   weak: {
     icon: "stalled",
-    word: "Weak",
+    word: t("Weak"),
     color: "text-warn",
-    meaning: "A quote stands in its source, but does not carry all of the claim.",
+    meaning: t("A quote stands in its source, but does not carry all of the claim."),
   },
   unsupported: {
     icon: "failed",
-    word: "Unsupported",
+    word: t("Unsupported"),
     color: "text-bad",
-    meaning: "No quote stands in its source.",
+    meaning: t("No quote stands in its source."),
   },
   contradicted: {
     icon: "failed",
-    word: "Contradicted",
+    word: t("Contradicted"),
     color: "text-bad",
-    meaning: "A source or another claim says the contrary.",
+    meaning: t("A source or another claim says the contrary."),
   },
   derived: {
     icon: "jump",
-    word: "Derived",
+    word: t("Derived"),
     color: "text-good",
-    meaning: "It follows from claims that are supported.",
+    meaning: t("It follows from claims that are supported."),
   },
   confirmed: {
     icon: "person",
-    word: "Confirmed",
+    word: t("Confirmed"),
     color: "text-good",
-    meaning: "A person looked and agreed.",
+    meaning: t("A person looked and agreed."),
   },
   disputed: {
     icon: "person",
-    word: "Disputed",
+    word: t("Disputed"),
     color: "text-bad",
-    meaning: "A person looked and disagreed.",
+    meaning: t("A person looked and disagreed."),
   },
   unchecked: {
     icon: "circle",
-    word: "Unchecked",
+    word: t("Unchecked"),
     color: "text-soft",
-    meaning: "The text of its sources is not here.",
+    meaning: t("The text of its sources is not here."),
   },
 };
 
@@ -72,51 +73,51 @@ export const STATUS_LABELS = Object.fromEntries(
 ) as Record<ClaimStatus, string>;
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
-  agree: "Agreed",
-  disagree: "Disagreed",
-  unsure: "Not sure",
+  agree: t("Agreed"),
+  disagree: t("Disagreed"),
+  unsure: t("Not sure"),
 };
 
 export const KIND_WORDS: Readonly<Record<ListedClaim["kind"], string>> = {
-  fact: "Fact",
-  figure: "Figure",
-  quote: "Quotation",
-  inference: "Inference",
-  judgement: "Judgement",
+  fact: t("Fact"),
+  figure: t("Figure"),
+  quote: t("Quotation"),
+  inference: t("Inference"),
+  judgement: t("Judgement"),
 };
 
 /** What was found when the quote was looked for. */
 export function verdictInWords({ verdict, failure, elided }: Evidence): string {
   switch (verdict) {
     case "exact":
-      return "The source has these very words";
+      return t("The source has these very words");
     case "normalised":
       return elided.length > 0
-        ? "The source has these words, with more between them"
-        : "The source has these words, in another notation";
+        ? t("The source has these words, with more between them")
+        : t("The source has these words, in another notation");
     case "fuzzy":
-      return "The source has these words, but for slips of writing";
+      return t("The source has these words, but for slips of writing");
     case "altered":
-      return "The quote differs from the source";
+      return t("The quote differs from the source");
     case "absent":
-      return "The source does not have this quote";
+      return t("The source does not have this quote");
     case "short":
-      return "The quote is too short to show anything";
+      return t("The quote is too short to show anything");
     case "unchecked":
-      return "The quote could not be checked against the whole text";
+      return t("The quote could not be checked against the whole text");
     case null:
-      return failure ? failureInWords(failure) : "The text of the source is not here yet";
+      return failure ? failureInWords(failure) : t("The text of the source is not here yet");
   }
 }
 
 const FAILURES: Readonly<Record<NonNullable<Evidence["failure"]>, string>> = {
-  dead: "The page is gone",
-  unreachable: "The site does not answer",
-  refused: "The address is not public",
-  too_large: "The page is too large to read",
-  unreadable: "The page is not text",
-  slow: "The site answered too late",
-  status: "The site refused to hand out the page",
+  dead: t("The page is gone"),
+  unreachable: t("The site does not answer"),
+  refused: t("The address is not public"),
+  too_large: t("The page is too large to read"),
+  unreadable: t("The page is not text"),
+  slow: t("The site answered too late"),
+  status: t("The site refused to hand out the page"),
 };
 
 function failureInWords(failure: NonNullable<Evidence["failure"]>): string {
@@ -127,23 +128,30 @@ function failureInWords(failure: NonNullable<Evidence["failure"]>): string {
 export function captureInWords({ capturedBy, verdict }: Evidence): string | null {
   switch (capturedBy) {
     case "server":
-      return "read by Trovella";
+      return t("read by Trovella");
     case "client":
-      return "handed over by the AI client";
+      return t("handed over by the AI client");
     case "assistant":
-      return "handed over by the assistant";
+      return t("handed over by the assistant");
     case null:
-      return verdict === null ? null : "in the text of a finding, from the assistant";
+      return verdict === null ? null : t("in the text of a finding, from the assistant");
   }
 }
 
 /** "12 of 31 seen, 1 wrong; expect 2–35 % wrong among the rest" */
 export function summaryInWords({ total, seen, wrong, expected }: AuditSummary): string {
-  const looked = `${seen} of ${total} seen, ${wrong === 0 ? "none" : wrong} wrong`;
-  if (seen === 0) return `None of ${total} seen by a person yet`;
+  if (seen === 0) return t("None of {total} seen by a person yet", { total });
+  const looked =
+    wrong === 0
+      ? t("{seen} of {total} seen, none wrong", { seen, total })
+      : t("{seen} of {total} seen, {wrong} wrong", { seen, total, wrong });
   if (!expected || seen >= total) return looked;
   const percent = (share: number) => Math.round(share * 100);
-  return `${looked}; expect ${percent(expected.low)}–${percent(expected.high)} % wrong among the rest`;
+  return t("{looked}; expect {low}–{high} % wrong among the rest", {
+    looked,
+    low: percent(expected.low),
+    high: percent(expected.high),
+  });
 }
 
 /** The claim beside one in a list; without a current one, the first or the last. */

@@ -7,6 +7,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { isUnknownId, UnknownId } from "../../components/unknown-id.tsx";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
+import { t } from "../../language/translate.ts";
 import { ClaimList } from "./claim-list.tsx";
 import { ClaimView } from "./claim-view.tsx";
 import { claimBeside, type ListedClaim } from "./claim-words.ts";
@@ -61,7 +62,7 @@ export function ClaimWorkbench(props: ClaimWorkbenchProps) {
       {chosen !== undefined && (
         <section
           ref={pane}
-          aria-label="Chosen claim"
+          aria-label={t("Chosen claim")}
           className={`min-w-0 scroll-mt-14 max-xl:pb-40 ${named ? "" : "hidden lg:block"}`}
         >
           <Toolbar
@@ -78,7 +79,7 @@ export function ClaimWorkbench(props: ClaimWorkbenchProps) {
             isPlanShown={isPlanShown}
             onDone={() => {
               const next = claimBeside(claims, chosen, 1);
-              if (!next) toast("That was the last of these claims.");
+              if (!next) toast(t("That was the last of these claims."));
               goTo(next);
             }}
           />
@@ -99,40 +100,46 @@ interface ToolbarProps {
 
 function Toolbar({ place, count, kept, onMove, onBack }: ToolbarProps) {
   return (
-    <nav aria-label="Claims" className="mb-3 flex flex-wrap items-center gap-2">
+    <nav aria-label={t("Claims")} className="mb-3 flex flex-wrap items-center gap-2">
       <Button kind="quiet" onClick={onBack} className="-ml-2 lg:hidden">
-        All claims
+        {t("All claims")}
       </Button>
       <Legend />
       <span className="ml-auto text-soft text-sm tabular-nums">
-        {place >= 0 && (place < kept ? `${place + 1} of ${kept}` : "withdrawn")}
+        {place >= 0 &&
+          (place < kept
+            ? t("{place} of {total}", { place: place + 1, total: kept })
+            : t("withdrawn"))}
       </span>
       <Button onClick={() => onMove(-1)} disabled={place === 0} aria-keyshortcuts="k">
-        Previous
+        {t("Previous")}
       </Button>
       <Button
         onClick={() => onMove(1)}
         disabled={place >= 0 && place === count - 1}
         aria-keyshortcuts="j"
       >
-        Next
+        {t("Next")}
       </Button>
     </nav>
   );
 }
 
 const KEYS = [
-  ["a", "agree"],
-  ["d", "disagree"],
-  ["u", "not sure"],
-  ["o", "open source"],
-  ["j", "next"],
-  ["k", "previous"],
+  ["a", t("agree")],
+  ["d", t("disagree")],
+  ["u", t("not sure")],
+  ["o", t("open source")],
+  ["j", t("next")],
+  ["k", t("previous")],
 ] as const;
 
 function Legend() {
   return (
-    <dl aria-label="Keys" className="hidden flex-wrap gap-x-3 gap-y-1 text-soft text-sm lg:flex">
+    <dl
+      aria-label={t("Keys")}
+      className="hidden flex-wrap gap-x-3 gap-y-1 text-soft text-sm lg:flex"
+    >
       {KEYS.map(([keys, action]) => (
         <div key={keys} className="flex items-center gap-1">
           <dt>
@@ -155,10 +162,10 @@ interface ChosenClaimProps {
 function ChosenClaim({ claimId, ...rest }: ChosenClaimProps) {
   const query = useQuery(api.claims.detail.queryOptions({ claimId }));
   if (query.error && !query.data && isUnknownId(query.error)) {
-    return <UnknownId what="claim" back={null} />;
+    return <UnknownId what={t("claim")} back={null} />;
   }
   return (
-    <QueryView query={query} what="the claim" lines={8}>
+    <QueryView query={query} what={t("the claim")} lines={8}>
       {(claim) => <ClaimView key={claim.digest} claim={claim} {...rest} />}
     </QueryView>
   );

@@ -11,6 +11,7 @@ import { ShowMore } from "../../components/show-more.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Toggle } from "../../components/toggle.tsx";
 import { optionsOf } from "../../format/labels.ts";
+import { rich, t } from "../../language/translate.ts";
 import { STATUS_LABELS } from "./claim-words.ts";
 import { ClaimWorkbench } from "./claim-workbench.tsx";
 import { type ClaimsSearch, claimFilters } from "./route-search.ts";
@@ -28,37 +29,41 @@ export function ClaimsPage() {
   const isFiltered = claimFilters.isAnySet(search);
   return (
     <>
-      <PageHeader title="Claims">What plans assert, and whether their sources say so.</PageHeader>
-      <search aria-label="Filter claims" className="mb-4 flex flex-wrap items-center gap-2">
+      <PageHeader title={t("Claims")}>
+        {t("What plans assert, and whether their sources say so.")}
+      </PageHeader>
+      <search aria-label={t("Filter claims")} className="mb-4 flex flex-wrap items-center gap-2">
         <Select
-          label="Status"
-          none="All statuses"
+          label={t("Status")}
+          none={t("All statuses")}
           options={optionsOf(STATUS_LABELS)}
           chosen={search.status}
           onChange={(status) => change({ status })}
         />
         <Toggle isOn={search.isKey === true} onChange={(isKey) => change({ isKey })}>
-          Key claims
+          {t("Key claims")}
         </Toggle>
         <Toggle
           isOn={search.isUnaudited === true}
           onChange={(isUnaudited) => change({ isUnaudited })}
         >
-          Not seen by a person
+          {t("Not seen by a person")}
         </Toggle>
-        {search.planId && <Limit onClear={() => change({ planId: undefined })}>One plan</Limit>}
+        {search.planId && (
+          <Limit onClear={() => change({ planId: undefined })}>{t("One plan")}</Limit>
+        )}
         {search.sourceId && (
-          <Limit onClear={() => change({ sourceId: undefined })}>One source</Limit>
+          <Limit onClear={() => change({ sourceId: undefined })}>{t("One source")}</Limit>
         )}
         {isFiltered && (
           <Button kind="quiet" onClick={clear}>
-            Clear filters
+            {t("Clear filters")}
           </Button>
         )}
       </search>
       <QueryView
         query={query}
-        what="claims"
+        what={t("claims")}
         lines={8}
         isEmpty={({ pages }) => pages.every(({ claims }) => claims.length === 0)}
         empty={isFiltered ? <NoneMatch onClear={clear} /> : NO_CLAIMS}
@@ -72,7 +77,7 @@ export function ClaimsPage() {
             }
             isPlanShown
           >
-            <ShowMore query={query}>Show more claims</ShowMore>
+            <ShowMore query={query}>{t("Show more claims")}</ShowMore>
           </ClaimWorkbench>
         )}
       </QueryView>
@@ -91,15 +96,23 @@ function Limit({ onClear, children }: { onClear: () => void; children: string })
 
 function NoneMatch({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title="No claim matches" action={<Button onClick={onClear}>Clear filters</Button>}>
-      Claims change their status as sources are read and as people look at them.
+    <EmptyState
+      title={t("No claim matches")}
+      action={<Button onClick={onClear}>{t("Clear filters")}</Button>}
+    >
+      {t("Claims change their status as sources are read and as people look at them.")}
     </EmptyState>
   );
 }
 
 const NO_CLAIMS = (
-  <EmptyState title="No claims yet" action={<TextLink to="/plans">See the plans</TextLink>}>
-    Claims appear here when an assistant records what it found, with quotes of its sources, with{" "}
-    <code className="font-mono">record_claims</code>.
+  <EmptyState
+    title={t("No claims yet")}
+    action={<TextLink to="/plans">{t("See the plans")}</TextLink>}
+  >
+    {rich(
+      "Claims appear here when an assistant records what it found, with quotes of its sources, with {tool}.",
+      { tool: <code className="font-mono">record_claims</code> },
+    )}
   </EmptyState>
 );

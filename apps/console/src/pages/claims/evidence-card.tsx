@@ -3,6 +3,7 @@ import { KeyHint } from "../../components/key-hint.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { SourceTitle } from "../../components/source-facts.tsx";
 import { capitalize } from "../../format/capitalize.ts";
+import { t } from "../../language/translate.ts";
 import { textFragmentLink } from "../../url/text-fragment.ts";
 import { captureInWords, type Evidence, verdictInWords } from "./claim-words.ts";
 import { MarkedText } from "./marked-text.tsx";
@@ -23,10 +24,14 @@ export function EvidenceCard({ evidence, isFirst }: { evidence: Evidence; isFirs
       {difference && <QuoteDifference parts={difference} />}
       {shown && <SourceText {...shown} />}
       {!shown && (
-        <Words name={stance === "contradicts" ? "Quoted against it" : "Quoted"}>{quote}</Words>
+        <Words name={stance === "contradicts" ? t("Quoted against it") : t("Quoted")}>
+          {quote}
+        </Words>
       )}
-      {closest && !difference && <Words name="The closest passage of the source">{closest}</Words>}
-      {evidence.cutOff && <Words name="The same sentence also says">{evidence.cutOff}</Words>}
+      {closest && !difference && (
+        <Words name={t("The closest passage of the source")}>{closest}</Words>
+      )}
+      {evidence.cutOff && <Words name={t("The same sentence also says")}>{evidence.cutOff}</Words>}
       <OpenLink evidence={evidence} isFirst={isFirst} />
     </article>
   );
@@ -38,7 +43,7 @@ function SourceText({ text, figures, ...shown }: NonNullable<Evidence["shown"]>)
   return (
     <section
       ref={scrollToQuote}
-      aria-label="What the source says"
+      aria-label={t("What the source says")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which needs the focus
       tabIndex={0}
       className="mt-2 max-h-72 overflow-y-auto border-line border-l-2 pl-3"
@@ -68,7 +73,7 @@ function Finding({ evidence }: { evidence: Evidence }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
       {stance === "contradicts" && (
-        <span className="font-medium text-bad">Speaks against the claim</span>
+        <span className="font-medium text-bad">{t("Speaks against the claim")}</span>
       )}
       <span className={`inline-flex items-baseline gap-1.5 font-medium ${color}`}>
         <Icon
@@ -109,8 +114,8 @@ function OpenLink({ evidence, isFirst }: { evidence: Evidence; isFirst: boolean 
         data-opens-source={isFirst || undefined}
         className="inline-flex min-h-8 items-center gap-2 text-accent underline"
       >
-        {evidence.passage === null ? "Open the source" : "Open the source at this place"}
-        <span className="sr-only"> (opens in a new tab)</span>
+        {evidence.passage === null ? t("Open the source") : t("Open the source at this place")}
+        <span className="sr-only"> {t("(opens in a new tab)")}</span>
         {isFirst && <KeyHint keys="o" />}
       </a>
     </p>

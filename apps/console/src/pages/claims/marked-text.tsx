@@ -1,4 +1,5 @@
 import "./claims.css";
+import { t } from "../../language/translate.ts";
 import { type FigureRange, type TextPart, textParts } from "./text-parts.ts";
 
 const COLORS = 5;
@@ -36,9 +37,9 @@ function Figure({ group, children }: { group: number | null | undefined; childre
   if (group === undefined) return children;
   if (group === null) {
     return (
-      <span className="figure figure-missing" title="None of the quotes has this figure">
+      <span className="figure figure-missing" title={t("None of the quotes has this figure")}>
         {children}
-        <span className="sr-only"> (in none of the quotes)</span>
+        <span className="sr-only"> {t("(in none of the quotes)")}</span>
       </span>
     );
   }

@@ -1,3 +1,4 @@
+import { t } from "../../language/translate.ts";
 import type { Evidence } from "./claim-words.ts";
 
 type Parts = NonNullable<Evidence["difference"]>;
@@ -8,8 +9,8 @@ export function QuoteDifference({ parts }: { parts: Parts }) {
     <div className="mt-2">
       <p className="text-soft text-sm">
         {parts.some(({ kind }) => kind === "quote" || kind === "source")
-          ? "The quote, corrected by the source"
-          : "The quote, with what it leaves out"}
+          ? t("The quote, corrected by the source")
+          : t("The quote, with what it leaves out")}
       </p>
       <p className="border-line border-l-2 pl-3">
         {parts.map((part, index) => (
@@ -29,7 +30,7 @@ function Part({ kind, text }: Parts[number]) {
       return (
         <>
           <del className="text-bad">
-            <span className="sr-only">only in the quote: </span>
+            <span className="sr-only">{t("only in the quote:")} </span>
             {text}
           </del>{" "}
         </>
@@ -38,7 +39,7 @@ function Part({ kind, text }: Parts[number]) {
       return (
         <>
           <ins className="font-medium text-good underline">
-            <span className="sr-only">only in the source: </span>
+            <span className="sr-only">{t("only in the source:")} </span>
             {text}
           </ins>{" "}
         </>
@@ -47,7 +48,7 @@ function Part({ kind, text }: Parts[number]) {
       return (
         <>
           <span className="rounded bg-hover px-1 text-soft italic">
-            <span className="sr-only">left out: </span>
+            <span className="sr-only">{t("left out:")} </span>
             {text}
           </span>{" "}
         </>

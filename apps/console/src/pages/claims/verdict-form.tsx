@@ -4,6 +4,7 @@ import { describeError } from "../../api/describe-error.ts";
 import { Button } from "../../components/button.tsx";
 import { KeyHint } from "../../components/key-hint.tsx";
 import { useShortcuts } from "../../components/use-shortcuts.ts";
+import { t } from "../../language/translate.ts";
 import { PinDialog } from "../inbox/pin-dialog.tsx";
 import type { ClaimDetail } from "./claim-words.ts";
 import { useAudit } from "./use-audit.ts";
@@ -31,16 +32,16 @@ export function VerdictForm({ claim, onDone }: VerdictFormProps) {
   });
   if (!canReview) return null;
   return (
-    <section ref={form} aria-label="Your verdict" className="grid gap-2">
+    <section ref={form} aria-label={t("Your verdict")} className="grid gap-2">
       <div className="grid grid-cols-3 gap-2">
         <VerdictButton keys="a" isPending={isPending} onClick={() => give({ verdict: "agree" })}>
-          Agree
+          {t("Agree")}
         </VerdictButton>
         <VerdictButton keys="d" isPending={isPending} onClick={() => setIsNoting(true)}>
-          Disagree
+          {t("Disagree")}
         </VerdictButton>
         <VerdictButton keys="u" isPending={isPending} onClick={() => give({ verdict: "unsure" })}>
-          Not sure
+          {t("Not sure")}
         </VerdictButton>
       </div>
       {isNoting && (
@@ -52,7 +53,7 @@ export function VerdictForm({ claim, onDone }: VerdictFormProps) {
       )}
       {Boolean(error) && !isPending && (
         <p role="alert" className="text-bad text-sm">
-          Your verdict was not saved. {describeError(error).message}
+          {t("Your verdict was not saved.")} {describeError(error).message}
         </p>
       )}
       <PinDialog {...pin} />
@@ -106,7 +107,7 @@ function NoteForm({ isPending, onCancel, onSend }: NoteFormProps) {
       }}
     >
       <label htmlFor={id} className="font-medium text-sm">
-        What is wrong?
+        {t("What is wrong?")}
       </label>
       <textarea
         id={id}
@@ -129,14 +130,14 @@ function NoteForm({ isPending, onCancel, onSend }: NoteFormProps) {
         className="block w-full rounded-md border border-strong-line bg-card px-3 py-2"
       />
       <p id={`${id}-missing`} role="alert" className="text-bad text-sm">
-        {isMissing && "Say what is wrong, so that somebody can fix it."}
+        {isMissing && t("Say what is wrong, so that somebody can fix it.")}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Button kind="primary" type="submit" disabled={isPending}>
-          Send as disagreement
+          {t("Send as disagreement")}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-        <span className="hidden text-soft text-sm lg:inline">Ctrl Enter sends it.</span>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
+        <span className="hidden text-soft text-sm lg:inline">{t("Ctrl Enter sends it.")}</span>
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import { Button } from "../../components/button.tsx";
+import { numberText, plural, t } from "../../language/translate.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { type Chart, heightOf } from "./charts.ts";
 import { Definition } from "./definition.tsx";
@@ -16,7 +17,7 @@ interface ChartCardProps {
 
 export function ChartCard({ chart, isTable, onToggle }: ChartCardProps) {
   const id = useId();
-  const toggle = isTable ? "Show as chart" : "Show as table";
+  const toggle = isTable ? t("Show as chart") : t("Show as table");
   return (
     <section
       aria-labelledby={id}
@@ -45,8 +46,11 @@ function Drawing({ chart }: { chart: Chart }) {
   if (kind === "days" && !isEnoughForLine(rows)) {
     return (
       <NotEnough>
-        A line needs at least three days with data; so far there {days === 1 ? "is" : "are"} {days}.
-        See the table for the numbers.
+        {plural(
+          days,
+          "A line needs at least three days with data; so far there is {count}. See the table for the numbers.",
+          "A line needs at least three days with data; so far there are {count}. See the table for the numbers.",
+        )}
       </NotEnough>
     );
   }
@@ -69,7 +73,7 @@ function Legend({ chart: { series, kind, rows } }: { chart: Chart }) {
         <li key={label} className="flex items-center gap-2">
           <Sample look={look} kind={kind} />
           {label}
-          <span className="text-soft tabular-nums">{sumOf(rows, index).toLocaleString()}</span>
+          <span className="text-soft tabular-nums">{numberText(sumOf(rows, index))}</span>
         </li>
       ))}
     </ul>
@@ -79,7 +83,7 @@ function Legend({ chart: { series, kind, rows } }: { chart: Chart }) {
 function NotEnough({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-24 content-center justify-items-center px-4 py-6 text-center">
-      <p className="font-medium">Not enough data yet</p>
+      <p className="font-medium">{t("Not enough data yet")}</p>
       <p className="max-w-prose text-soft text-sm">{children}</p>
     </div>
   );
@@ -87,7 +91,10 @@ function NotEnough({ children }: { children: ReactNode }) {
 
 function inWords({ title, series, rows }: Chart): string {
   const sums = series.map(({ label }, index) => `${label} ${sumOf(rows, index)}`);
-  return `${title}: ${sums.join(", ")} in total. The table has every number.`;
+  return t("{title}: {sums} in total. The table has every number.", {
+    title,
+    sums: sums.join(", "),
+  });
 }
 
 function sumOf(rows: Chart["rows"], index: number): number {

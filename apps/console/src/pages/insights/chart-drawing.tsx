@@ -11,6 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { numberText } from "../../language/translate.ts";
 import { type Chart, drawnRows, heightOf } from "./charts.ts";
 import { colorOf, dashOf, fillOf } from "./looks.tsx";
 
@@ -115,7 +116,7 @@ function Tip({ active, payload = [], label }: TooltipContentProps) {
 }
 
 function endOf({ values, note }: Chart["rows"][number]): string {
-  const text = note ?? values.reduce((sum, value) => sum + value, 0).toLocaleString();
+  const text = note ?? numberText(values.reduce((sum, value) => sum + value, 0));
   // Recharts would break the line at a space.
   return text.replaceAll(" ", "\u00a0");
 }

@@ -1,3 +1,4 @@
+import { numberText, t } from "../../language/translate.ts";
 import type { Chart } from "./charts.ts";
 import { daysWithData } from "./figures.ts";
 
@@ -8,7 +9,7 @@ export function ChartTable({ chart }: { chart: Chart }) {
   if (shown.length === 0) return <p className="py-6 text-center text-soft">{whenEmpty}</p>;
   return (
     <section
-      aria-label={`${title}, as a table`}
+      aria-label={t("{title}, as a table", { title })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className="max-h-80 overflow-auto"
@@ -37,7 +38,7 @@ export function ChartTable({ chart }: { chart: Chart }) {
               </th>
               {series.map((each, index) => (
                 <td key={each.label} className="py-1 pl-3 text-right tabular-nums">
-                  {(values[index] ?? 0).toLocaleString()}
+                  {numberText(values[index] ?? 0)}
                 </td>
               ))}
               {noteHeader && <td className="py-1 pl-3 text-right tabular-nums">{note}</td>}

@@ -1,6 +1,7 @@
-import type { DecidedVia } from "@trovella/plan-engine";
+import type { DecidedVia, ReviewDecision } from "@trovella/plan-engine";
 import { statusLabel } from "../../components/status-badge.tsx";
 import { DECISION_LABELS, namesOf, SATISFACTION_LABELS } from "../../format/labels.ts";
+import { dateText, t } from "../../language/translate.ts";
 import { type Insights, percent } from "./figures.ts";
 import type { Look } from "./looks.tsx";
 import type { ChartName } from "./route-search.ts";
@@ -31,12 +32,18 @@ export interface Chart {
 }
 
 const DECIDED_VIA: Readonly<Record<string, string>> = {
-  console: "In the console",
-  app: "In the chat",
-  elicitation: "In the assistant",
-  api: "By a program, no proof of a person",
-  relayed: "Relayed by the assistant, no proof of a person",
+  console: t("In the console"),
+  app: t("In the chat"),
+  elicitation: t("In the assistant"),
+  api: t("By a program, no proof of a person"),
+  relayed: t("Relayed by the assistant, no proof of a person"),
 } satisfies Record<DecidedVia, string>;
+const DECISION_NAMES: Readonly<Record<string, string>> = {
+  approve: t("Approve"),
+  modify: t("Modify"),
+  skip: t("Skip"),
+  reject: t("Reject"),
+} satisfies Record<ReviewDecision, string>;
 const VIA_LOOKS: readonly Look[] = ["accent", "busy", "warn", "soft"];
 
 const LINES_PX = 220;
@@ -64,20 +71,24 @@ export function chartsOf(insights: Insights): Chart[] {
   ];
 }
 
-const DAYS = { kind: "days", rowHeader: "Day" } as const;
+const DAYS = { kind: "days", rowHeader: t("Day") } as const;
 
 function plansByDay({ byDay }: Insights): Chart {
   return {
     ...DAYS,
     name: "plans",
-    title: "Plans by day",
-    definition: "Plans started, completed and failed per day. Days begin at midnight UTC.",
-    series: seriesOf({ Started: "busy", Completed: "accent", Failed: "bad" }),
+    title: t("Plans by day"),
+    definition: t("Plans started, completed and failed per day. Days begin at midnight UTC."),
+    series: [
+      { label: t("Started"), look: "busy" },
+      { label: t("Completed"), look: "accent" },
+      { label: t("Failed"), look: "bad" },
+    ],
     rows: byDay.map(({ day, plansStarted, plansCompleted, plansFailed }) => ({
       label: dayText(day),
       values: [plansStarted, plansCompleted, plansFailed],
     })),
-    whenEmpty: "No plan was started or ended in this period.",
+    whenEmpty: t("No plan was started or ended in this period."),
   };
 }
 
@@ -85,15 +96,20 @@ function storedByDay({ byDay }: Insights): Chart {
   return {
     ...DAYS,
     name: "stored",
-    title: "Runs, findings and reports by day",
-    definition:
+    title: t("Runs, findings and reports by day"),
+    definition: t(
       "Skill runs started, findings and other artifacts stored, and report versions written per day. Days begin at midnight UTC.",
-    series: seriesOf({ Runs: "busy", Findings: "accent", Reports: "warn" }),
+    ),
+    series: [
+      { label: t("Runs"), look: "busy" },
+      { label: t("Findings"), look: "accent" },
+      { label: t("Reports"), look: "warn" },
+    ],
     rows: byDay.map(({ day, runs, artifacts, outputs }) => ({
       label: dayText(day),
       values: [runs, artifacts, outputs],
     })),
-    whenEmpty: "Nothing was run or stored in this period.",
+    whenEmpty: t("Nothing was run or stored in this period."),
   };
 }
 
@@ -110,20 +126,21 @@ function decisions({ decisions: counted }: Insights): Chart {
     counted.find((row) => row.decision === decision && row.decidedVia === via)?.count ?? 0;
   return {
     name: "decisions",
-    title: "Decisions at checkpoints",
-    definition:
+    title: t("Decisions at checkpoints"),
+    definition: t(
       "Decisions at checkpoints, and where they were made: the best proof that a person decided first, decisions without any proof last.",
+    ),
     kind: "bars",
-    rowHeader: "Decision",
+    rowHeader: t("Decision"),
     series: ways.map((via, index) => ({
       label: DECIDED_VIA[via] ?? statusLabel(via),
       look: VIA_LOOKS[index % VIA_LOOKS.length] ?? "soft",
     })),
     rows: kinds.map((decision) => ({
-      label: statusLabel(decision),
+      label: DECISION_NAMES[decision] ?? statusLabel(decision),
       values: ways.map((via) => countOf(decision, via)),
     })),
-    whenEmpty: "No checkpoint was decided in this period.",
+    whenEmpty: t("No checkpoint was decided in this period."),
   };
 }
 
@@ -134,40 +151,40 @@ function satisfaction({ satisfaction: counted }: Insights): Chart {
   );
   return {
     name: "satisfaction",
-    title: "Satisfaction",
-    definition: "Feedback on finished research, as assistants recorded it.",
+    title: t("Satisfaction"),
+    definition: t("Feedback on finished research, as assistants recorded it."),
     kind: "bars",
-    rowHeader: "Answer",
-    series: seriesOf({ Answers: "accent" }),
+    rowHeader: t("Answer"),
+    series: [{ label: t("Answers"), look: "accent" }],
     rows: kinds.map((kind) => ({
-      label: statusLabel(kind),
+      label: SATISFACTION_LABELS[kind as keyof typeof SATISFACTION_LABELS] ?? statusLabel(kind),
       values: [counted.find((row) => row.satisfaction === kind)?.count ?? 0],
     })),
-    whenEmpty: "No feedback in this period.",
+    whenEmpty: t("No feedback in this period."),
   };
 }
 
 function clients({ toolErrorsByClient: counted }: Insights): Chart {
   return {
     name: "clients",
-    title: "Tool calls by client",
-    definition:
+    title: t("Tool calls by client"),
+    definition: t(
       "Tool calls that succeeded, and that were refused or failed. Refusals are often normal, for example when two sessions want the same step.",
+    ),
     kind: "bars",
-    rowHeader: "Client",
-    noteHeader: "Share",
-    series: seriesOf({ Succeeded: "accent", "With an error": "bad" }),
+    rowHeader: t("Client"),
+    noteHeader: t("Share"),
+    series: [
+      { label: t("Succeeded"), look: "accent" },
+      { label: t("With an error"), look: "bad" },
+    ],
     rows: counted.map(({ client, calls, errors }) => ({
       label: client,
       values: [calls - errors, errors],
-      note: `${percent(errors / calls)} errors`,
+      note: t("{percent} errors", { percent: percent(errors / calls) }),
     })),
-    whenEmpty: "No client made a call in this period.",
+    whenEmpty: t("No client made a call in this period."),
   };
-}
-
-function seriesOf(looks: Readonly<Record<string, Look>>): Series[] {
-  return Object.entries(looks).map(([label, look]) => ({ label, look }));
 }
 
 /** Unique values: known ones in their order, then the others. */
@@ -178,5 +195,5 @@ function inOrder(values: readonly string[], known: readonly string[]): string[] 
 
 function dayText(day: string): string {
   const format = { day: "numeric", month: "short", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(undefined, format).format(new Date(`${day}T00:00:00Z`));
+  return dateText(new Date(`${day}T00:00:00Z`), format);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { t } from "../../language/translate.ts";
 
 /**
  * The meaning of a figure, on hover and focus. Positioned within its card, so that it never overflows
@@ -10,7 +11,7 @@ export function Definition({ of, children }: { of: string; children: ReactNode }
     <span className="group">
       <button
         type="button"
-        aria-label={`Definition of ${of}`}
+        aria-label={t("Definition of {what}", { what: of })}
         aria-describedby={id}
         onKeyDown={({ key, currentTarget }) => key === "Escape" && currentTarget.blur()}
         className="size-8 rounded-full text-soft hover:bg-hover hover:text-text"

@@ -4,7 +4,7 @@ import { api, type Replies } from "../../api/api.ts";
 import { PlanTitle } from "../../components/plan-title.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { BASES, dollarsText, minutesText, tokensText } from "../../format/budget-words.ts";
-import { counted } from "../../format/duration-text.ts";
+import { dateText, numberText, plural, t } from "../../language/translate.ts";
 import { FigureCard, FigureLink, NotEnoughData } from "./figure-card.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { percent } from "./figures.ts";
@@ -19,7 +19,7 @@ export function EffortFigures({ days }: { days: number }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <QueryView query={query} what="the figures of effort" lines={4}>
+    <QueryView query={query} what={t("the figures of effort")} lines={4}>
       {(effort) => (
         <div className="grid items-start gap-3 lg:grid-cols-2">
           <Documents documents={effort.documents} />
@@ -37,18 +37,20 @@ function Documents({ documents }: { documents: Effort["documents"] }) {
   const none = plans - assistant - server;
   return (
     <FigureCard
-      label="Ended plans with a report"
-      definition="The share of plans ended in this period that have a report. An assistant writes it; where none did, Trovella composes one from what is stored."
+      label={t("Ended plans with a report")}
+      definition={t(
+        "The share of plans ended in this period that have a report. An assistant writes it; where none did, Trovella composes one from what is stored.",
+      )}
       value={share === null ? <NotEnoughData /> : percent(share)}
     >
       {share !== null && (
         <ul>
-          <Line label="written by an assistant" count={assistant} />
-          <Line label="composed by Trovella" count={server} />
-          <Line label="without a report" count={none} />
+          <Line label={t("written by an assistant")} count={assistant} />
+          <Line label={t("composed by Trovella")} count={server} />
+          <Line label={t("without a report")} count={none} />
         </ul>
       )}
-      <FigureLink to="/reports">All reports</FigureLink>
+      <FigureLink to="/reports">{t("All reports")}</FigureLink>
     </FigureCard>
   );
 }
@@ -57,20 +59,22 @@ function Line({ label, count }: { label: string; count: number }) {
   return (
     <li className="flex items-baseline justify-between gap-3 py-0.5">
       {label}
-      <span className="font-medium text-text tabular-nums">{count.toLocaleString()}</span>
+      <span className="font-medium text-text tabular-nums">{numberText(count)}</span>
     </li>
   );
 }
 
-const MODE_LABELS: Readonly<Record<string, string>> = { scan: "Scan", deep: "Deep" };
+const MODE_LABELS: Readonly<Record<string, string>> = { scan: t("Scan"), deep: t("Deep") };
 
 /** Actual figures beside what was to be expected. */
 function Actuals({ modes }: { modes: Effort["modes"] }) {
   return (
     <FigureTable
-      title="What plans took"
-      definition="Plans completed in this period: the median, and what nine of ten plans stayed within. Work time is measured and adds up over parallel assistants; tool calls are as the models reported them. Expected is what Trovella would have estimated for the same steps at the beginning of the period, from your own plans of the 90 days before or, without enough of them, from a built-in table."
-      headers={["Kind", "Work time", "Expected", "Tool calls", "Expected"]}
+      title={t("What plans took")}
+      definition={t(
+        "Plans completed in this period: the median, and what nine of ten plans stayed within. Work time is measured and adds up over parallel assistants; tool calls are as the models reported them. Expected is what Trovella would have estimated for the same steps at the beginning of the period, from your own plans of the 90 days before or, without enough of them, from a built-in table.",
+      )}
+      headers={[t("Kind"), t("Work time"), t("Expected"), t("Tool calls"), t("Expected")]}
       rows={modes.map((effort) => ({
         key: effort.mode ?? "other",
         cells: [
@@ -81,7 +85,7 @@ function Actuals({ modes }: { modes: Effort["modes"] }) {
           <Spread key="expected calls" values={effort.expectedCalls.map(callsText)} />,
         ],
       }))}
-      whenEmpty="No plan was completed in this period."
+      whenEmpty={t("No plan was completed in this period.")}
     />
   );
 }
@@ -89,13 +93,13 @@ function Actuals({ modes }: { modes: Effort["modes"] }) {
 function ModePlans({ effort: { mode, plans } }: { effort: Effort["modes"][number] }) {
   return (
     <>
-      {mode === null ? "Other" : (MODE_LABELS[mode] ?? mode)}
-      <span className="block text-soft">{counted(plans, "plan")}</span>
+      {mode === null ? t("Other") : (MODE_LABELS[mode] ?? mode)}
+      <span className="block text-soft">{plural(plans, "{count} plan", "{count} plans")}</span>
     </>
   );
 }
 
-const callsText = (calls: number) => Math.round(calls).toLocaleString();
+const callsText = (calls: number) => numberText(Math.round(calls));
 
 function Spread({ values: [median, high] }: { values: readonly string[] }) {
   return (
@@ -111,9 +115,11 @@ function BySkill({ skills }: { skills: readonly SkillUsage[] }) {
   const unknown = skills.reduce((sum, skill) => sum + skill.unknown, 0);
   return (
     <FigureTable
-      title="Tokens and cost by skill and month"
-      definition="Plans by the month in which they were created. Cost is a list price, as the AI client or the model reported it; Trovella itself does not see what a model uses."
-      headers={["Skill", "Tokens", "Cost", "Counted by"]}
+      title={t("Tokens and cost by skill and month")}
+      definition={t(
+        "Plans by the month in which they were created. Cost is a list price, as the AI client or the model reported it; Trovella itself does not see what a model uses.",
+      )}
+      headers={[t("Skill"), t("Tokens"), t("Cost"), t("Counted by")]}
       rows={known.map((skill) => ({
         key: `${skill.month} ${skill.skillName}`,
         cells: [
@@ -123,8 +129,12 @@ function BySkill({ skills }: { skills: readonly SkillUsage[] }) {
           countedBy(skill),
         ],
       }))}
-      note={unknown > 0 && known.length > 0 && `${counted(unknown, "plan")} without any figures.`}
-      whenEmpty="No client or model reported its usage in this period."
+      note={
+        unknown > 0 &&
+        known.length > 0 &&
+        plural(unknown, "{count} plan without any figures.", "{count} plans without any figures.")
+      }
+      whenEmpty={t("No client or model reported its usage in this period.")}
     />
   );
 }
@@ -132,9 +142,9 @@ function BySkill({ skills }: { skills: readonly SkillUsage[] }) {
 function SkillMonth({ skill: { skillName, month, plans } }: { skill: SkillUsage }) {
   return (
     <>
-      {skillName ?? "Without a skill"}
+      {skillName ?? t("Without a skill")}
       <span className="block text-soft">
-        {monthText(month)}, {counted(plans, "plan")}
+        {monthText(month)}, {plural(plans, "{count} plan", "{count} plans")}
       </span>
     </>
   );
@@ -155,8 +165,8 @@ function Basis({ basis, count }: { basis: "client" | "model"; count: number | nu
   return (
     <span className="block" title={words}>
       <span aria-hidden="true">{mark} </span>
-      {basis}
-      {count !== null && ` ${count.toLocaleString()}`}
+      {basis === "client" ? t("client") : t("model")}
+      {count !== null && ` ${numberText(count)}`}
     </span>
   );
 }
@@ -164,9 +174,9 @@ function Basis({ basis, count }: { basis: "client" | "model"; count: number | nu
 function TopPlans({ plans }: { plans: Effort["plans"] }) {
   return (
     <FigureTable
-      title="Plans that used most"
-      definition="The ten plans of this period with the highest reported cost, then tokens."
-      headers={["Plan", "Tokens", "Cost", "Counted by"]}
+      title={t("Plans that used most")}
+      definition={t("The ten plans of this period with the highest reported cost, then tokens.")}
+      headers={[t("Plan"), t("Tokens"), t("Cost"), t("Counted by")]}
       rows={plans.map(({ planId, planMode, planTitle, tokens, costUsd, basis }) => ({
         key: planId,
         cells: [
@@ -178,12 +188,12 @@ function TopPlans({ plans }: { plans: Effort["plans"] }) {
           <Basis key="basis" basis={basis} count={null} />,
         ],
       }))}
-      whenEmpty="No client or model reported its usage in this period."
+      whenEmpty={t("No client or model reported its usage in this period.")}
     />
   );
 }
 
 function monthText(month: string): string {
   const format = { month: "short", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(undefined, format).format(new Date(`${month}-01T00:00:00Z`));
+  return dateText(new Date(`${month}-01T00:00:00Z`), format);
 }

@@ -1,5 +1,6 @@
 import { createLink } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { t } from "../../language/translate.ts";
 import { Definition } from "./definition.tsx";
 
 interface FigureCardProps {
@@ -31,7 +32,7 @@ export function FigureCard({ label, definition, value, children }: FigureCardPro
 }
 
 export function NotEnoughData() {
-  return <span className="font-medium text-base text-soft">Not enough data yet</span>;
+  return <span className="font-medium text-base text-soft">{t("Not enough data yet")}</span>;
 }
 
 export const FigureLink = createLink((props: ComponentProps<"a">) => (

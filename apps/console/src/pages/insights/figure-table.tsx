@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { t } from "../../language/translate.ts";
 import { Definition } from "./definition.tsx";
 
 interface FigureTableProps {
@@ -36,7 +37,7 @@ export function FigureTable({
         <p className="py-3 text-soft">{whenEmpty}</p>
       ) : (
         <section
-          aria-label={`${title}, as a table`}
+          aria-label={t("{title}, as a table", { title })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
           className="max-h-80 overflow-auto pb-2"

@@ -1,4 +1,5 @@
 import type { Replies } from "../../api/api.ts";
+import { t } from "../../language/translate.ts";
 
 export type Insights = Replies["insights"]["summary"];
 type DayName = Exclude<keyof Insights["byDay"][number], "day">;
@@ -32,8 +33,8 @@ export function isQuiet(insights: Insights): boolean {
 /** "71 %"; never rounded to 0 or 100. */
 export function percent(share: number): string {
   const rounded = Math.round(share * 100);
-  if (share > 0 && rounded === 0) return "under 1 %";
-  if (share < 1 && rounded === 100) return "over 99 %";
+  if (share > 0 && rounded === 0) return t("under 1 %");
+  if (share < 1 && rounded === 100) return t("over 99 %");
   return `${rounded} %`;
 }
 
@@ -47,7 +48,7 @@ export function durationText(durationMs: number): string {
     { count: seconds % 60, unit: "s" },
   ];
   const first = parts.findIndex(({ count }) => count > 0);
-  if (first < 0) return durationMs > 0 ? "under 1 s" : "0 s";
+  if (first < 0) return durationMs > 0 ? t("under 1 s") : "0 s";
   return parts
     .slice(first, first + 2)
     .filter(({ count }) => count > 0)

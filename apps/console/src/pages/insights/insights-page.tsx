@@ -8,6 +8,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { t } from "../../language/translate.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { chartsOf } from "./charts.ts";
 import { EffortFigures } from "./effort-figures.tsx";
@@ -18,7 +19,7 @@ import { type ChartName, DEFAULT_RANGE, type InsightsSearch, RANGES } from "./ro
 import { RunFigures } from "./run-figures.tsx";
 
 const route = getRouteApi("/insights");
-const RANGE_OPTIONS = RANGES.map((value) => ({ value, label: `${value} days` }));
+const RANGE_OPTIONS = RANGES.map((value) => ({ value, label: t("{days} days", { days: value }) }));
 const MAX_RANGE = RANGES.at(-1);
 
 export function InsightsPage() {
@@ -31,19 +32,19 @@ export function InsightsPage() {
   return (
     <>
       <PageHeader
-        title="Insights"
+        title={t("Insights")}
         actions={
           <Choice
-            label="Period"
+            label={t("Period")}
             options={RANGE_OPTIONS}
             chosen={[days]}
             onChange={(chosen) => change({ days: chosen.find((range) => range !== days) })}
           />
         }
       >
-        How research is going, and where it gets stuck.
+        {t("How research is going, and where it gets stuck.")}
       </PageHeader>
-      <QueryView query={query} what="the insights" lines={10}>
+      <QueryView query={query} what={t("the insights")} lines={10}>
         {(insights) => <Figures insights={insights} />}
       </QueryView>
     </>
@@ -54,7 +55,7 @@ function Figures({ insights }: { insights: Insights }) {
   if (insights.totalExecutions === 0 && isQuiet(insights)) return NOTHING_YET;
   return (
     <div className="grid gap-8">
-      <Section title={`The last ${insights.periodDays} days`}>
+      <Section title={t("The last {days} days", { days: insights.periodDays })}>
         {isQuiet(insights) ? (
           <QuietPeriod days={insights.periodDays} />
         ) : (
@@ -62,11 +63,11 @@ function Figures({ insights }: { insights: Insights }) {
         )}
       </Section>
       {!isQuiet(insights) && (
-        <Section title="Effort and reports">
+        <Section title={t("Effort and reports")}>
           <EffortFigures days={insights.periodDays} />
         </Section>
       )}
-      <Section title="Skill runs, all time">
+      <Section title={t("Skill runs, all time")}>
         <RunFigures insights={insights} />
       </Section>
     </div>
@@ -101,28 +102,30 @@ function QuietPeriod({ days }: { days: number }) {
   const isLongest = days === Number(MAX_RANGE);
   return (
     <EmptyState
-      title={`Nothing happened in the last ${days} days`}
+      title={t("Nothing happened in the last {days} days", { days })}
       action={
         isLongest ? (
-          <TextLink to="/plans">See all plans</TextLink>
+          <TextLink to="/plans">{t("See all plans")}</TextLink>
         ) : (
-          <Button onClick={() => change({ days: MAX_RANGE })}>Show {MAX_RANGE} days</Button>
+          <Button onClick={() => change({ days: MAX_RANGE })}>
+            {t("Show {days} days", { days: MAX_RANGE ?? "" })}
+          </Button>
         )
       }
     >
       {isLongest
-        ? "No plan changed and no client made a call."
-        : "No plan changed and no client made a call. A longer period may show more."}
+        ? t("No plan changed and no client made a call.")
+        : t("No plan changed and no client made a call. A longer period may show more.")}
     </EmptyState>
   );
 }
 
 const NOTHING_YET = (
   <EmptyState
-    title="Not enough data yet"
-    action={<TextLink to="/connect">Connect a client</TextLink>}
+    title={t("Not enough data yet")}
+    action={<TextLink to="/connect">{t("Connect a client")}</TextLink>}
   >
-    Figures appear as soon as an AI client does research with Trovella.
+    {t("Figures appear as soon as an AI client does research with Trovella.")}
   </EmptyState>
 );
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { numberText, t } from "../../language/translate.ts";
 import { FigureCard, FigureLink, NotEnoughData } from "./figure-card.tsx";
 import { type Insights, percent, totalOf } from "./figures.ts";
 
@@ -12,51 +13,57 @@ export function PeriodFigures({ insights }: { insights: Insights }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
       <PercentFigure
-        label="Completion rate"
-        definition="Of the plans that ended in this period, the share that was completed; the others failed."
+        label={t("Completion rate")}
+        definition={t(
+          "Of the plans that ended in this period, the share that was completed; the others failed.",
+        )}
         share={completionRate}
       >
         <FigureLink to="/plans" search={{ status: ["completed"] }}>
-          {completed.toLocaleString()} completed
+          {t("{count} completed", { count: completed })}
         </FigureLink>
         {", "}
         <FigureLink to="/plans" search={{ status: ["failed"] }}>
-          {failed.toLocaleString()} failed
+          {t("{count} failed", { count: failed })}
         </FigureLink>
       </PercentFigure>
       <PercentFigure
-        label="Stall rate"
-        definition="Of the plans that changed in this period, the share that stalled: a step stopped responding, or no assistant continued, for too long."
+        label={t("Stall rate")}
+        definition={t(
+          "Of the plans that changed in this period, the share that stalled: a step stopped responding, or no assistant continued, for too long.",
+        )}
         share={stallRate}
-        counts={[stalledPlans, activePlans, "plans"]}
+        counts={[stalledPlans, activePlans, t("plans")]}
       >
         <FigureLink to="/plans" search={{ status: ["stalled"] }}>
-          {stalledNow.toLocaleString()} stalled now
+          {t("{count} stalled now", { count: stalledNow })}
         </FigureLink>
       </PercentFigure>
       <PercentFigure
-        label="Tool calls with an error"
-        definition="Of all tool calls in this period, the share that was refused or failed."
+        label={t("Tool calls with an error")}
+        definition={t("Of all tool calls in this period, the share that was refused or failed.")}
         share={toolErrorRate}
-        counts={[errors, calls, "calls"]}
+        counts={[errors, calls, t("calls")]}
       >
-        <FigureLink to="/connect">by client</FigureLink>
+        <FigureLink to="/connect">{t("by client")}</FigureLink>
       </PercentFigure>
       <FigureCard
-        label="Created in this period"
-        definition="What was started and stored in this period. The lists show everything, newest first."
+        label={t("Created in this period")}
+        definition={t(
+          "What was started and stored in this period. The lists show everything, newest first.",
+        )}
       >
         <ul>
-          <Created count={totalOf(insights, "plansStarted")} what="plans">
+          <Created count={totalOf(insights, "plansStarted")} what={t("plans")}>
             <FigureLink to="/plans" search={{ sort: "created" }}>
-              Plans
+              {t("Plans")}
             </FigureLink>
           </Created>
-          <Created count={totalOf(insights, "artifacts")} what="findings">
-            <FigureLink to="/library">Findings</FigureLink>
+          <Created count={totalOf(insights, "artifacts")} what={t("findings")}>
+            <FigureLink to="/library">{t("Findings")}</FigureLink>
           </Created>
-          <Created count={totalOf(insights, "outputs")} what="reports">
-            <FigureLink to="/reports">Reports</FigureLink>
+          <Created count={totalOf(insights, "outputs")} what={t("reports")}>
+            <FigureLink to="/reports">{t("Reports")}</FigureLink>
           </Created>
         </ul>
       </FigureCard>
@@ -69,7 +76,7 @@ function Created({ count, what, children }: { count: number; what: string; child
     <li className="flex items-baseline justify-between gap-3 py-0.5">
       {children}
       <span className="font-medium text-text tabular-nums">
-        {count.toLocaleString()}
+        {numberText(count)}
         <span className="sr-only"> {what}</span>
       </span>
     </li>
@@ -88,7 +95,8 @@ interface PercentFigureProps {
 function PercentFigure({ share, counts, children, ...card }: PercentFigureProps) {
   return (
     <FigureCard {...card} value={share === null ? <NotEnoughData /> : percent(share)}>
-      {counts && `${counts[0].toLocaleString()} of ${counts[1].toLocaleString()} ${counts[2]}, `}
+      {counts &&
+        `${t("{part} of {total} {what}", { part: counts[0], total: counts[1], what: counts[2] })}, `}
       {children}
     </FigureCard>
   );

@@ -14,6 +14,7 @@ import { statusLabel } from "../../components/status-badge.tsx";
 import { WhoseSwitch } from "../../components/whose-switch.tsx";
 import { optionsOf } from "../../format/labels.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
+import { NewResearchLink } from "../new/new-research-link.tsx";
 import { PLAN_COLUMNS } from "./columns.tsx";
 import { type PlansSearch, planFilters, SHOWN_ACTIVITIES } from "./route-search.ts";
 
@@ -47,6 +48,16 @@ const CONTROLS = {
       onChange={(modes) => onChange({ mode: modes.at(-1) })}
     />
   ),
+  // Chosen by a click on a tag; here it is only taken away.
+  tag: ({ search: { tag }, onChange }) =>
+    tag ? (
+      <Choice
+        label="Tag"
+        options={[{ value: tag, label: `#${tag}` }]}
+        chosen={[tag]}
+        onChange={() => onChange({ tag: undefined })}
+      />
+    ) : null,
 } satisfies Record<Exclude<FilterName<"researchPlan">, "text">, (props: ControlProps) => ReactNode>;
 
 export function PlansPage() {
@@ -56,7 +67,9 @@ export function PlansPage() {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   return (
     <>
-      <PageHeader title="Plans">All research plans and their progress.</PageHeader>
+      <PageHeader title="Plans" actions={<NewResearchLink />}>
+        All research plans and their progress.
+      </PageHeader>
       <FilterBar
         label="Filter by name or question"
         text={search.text ?? ""}

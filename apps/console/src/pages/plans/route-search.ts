@@ -9,16 +9,14 @@ import { WHOSE } from "../../api/whose.ts";
 import { defineFilters, type FilterValues } from "../../url/list-filters.ts";
 import { listOf, oneOf, textOf } from "../../url/search-params.ts";
 
-/** No plan is cancelled or archived yet. */
-export const SHOWN_ACTIVITIES: readonly PlanActivity[] = PLAN_ACTIVITIES.filter(
-  (word) => word !== "cancelled" && word !== "archived",
-);
+export const SHOWN_ACTIVITIES: readonly PlanActivity[] = PLAN_ACTIVITIES;
 
 const FILTERS = {
   text: (value: unknown) => textOf(value),
   status: (value: unknown) => listOf(withoutOldWords(value), SHOWN_ACTIVITIES),
   mode: (value: unknown) => oneOf(value, PLAN_MODES),
   whose: (value: unknown) => oneOf(value, WHOSE),
+  tag: (value: unknown) => textOf(value),
 } satisfies Record<FilterName<"researchPlan">, unknown>;
 export const planFilters = defineFilters(FILTERS);
 

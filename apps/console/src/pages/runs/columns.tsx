@@ -6,12 +6,13 @@ import { RowLink } from "../../components/row-link.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { timeColumn } from "../../components/time-column.tsx";
 import { durationText } from "../../format/duration-text.ts";
+import { t } from "../../language/translate.ts";
 
 type RunRow = Replies["skillExecution"]["list"]["executions"][number];
 
 export const RUN_COLUMNS: readonly Column<RunRow>[] = [
   {
-    header: "Run",
+    header: t("Run"),
     className: "w-1/2 min-w-40 max-w-0",
     cell: ({ id, skillName, topic, errorMessage }) => (
       <>
@@ -27,18 +28,18 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
       </>
     ),
   },
-  { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: t("Status"), cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    header: "Mode",
+    header: t("Mode"),
     className: "hidden max-w-24 truncate md:table-cell",
     cell: ({ delegatedTo }) => delegatedTo,
   },
   {
-    header: "Plan",
+    header: t("Plan"),
     className: "hidden w-1/2 min-w-40 max-w-0 sm:table-cell",
     cell: ({ planId, planName, planMode, planTitle, planActivity }) =>
       planId === null ? (
-        <span className="text-soft">none</span>
+        <span className="text-soft">{t("none")}</span>
       ) : (
         <>
           <p className="truncate" title={planName ?? planId}>
@@ -60,7 +61,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
       ),
   },
   {
-    header: "Session",
+    header: t("Session"),
     className: "hidden max-w-28 truncate xl:table-cell",
     cell: ({ claudeCodeSessionId }) => (
       <span title={claudeCodeSessionId ?? undefined} className="font-mono text-sm">
@@ -70,7 +71,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
   },
   timeColumn("Started", ({ startedAt }) => startedAt),
   {
-    header: "Took",
+    header: t("Took"),
     className: "hidden whitespace-nowrap lg:table-cell",
     cell: ({ durationMs }) => durationMs !== null && durationText(durationMs),
   },

@@ -1,3 +1,5 @@
+import { t } from "../../language/translate.ts";
+
 /** Metadata of a run: conventional names, arbitrary values. */
 export type RunMetadata = Readonly<Record<string, unknown>>;
 
@@ -26,37 +28,37 @@ export interface RunNotes {
 }
 
 const INTERVIEW = {
-  topic: "Topic",
-  originalQuery: "Original request",
-  researchType: "Research type",
-  scope: "Scope",
-  depthSignals: "Depth cues",
-  decisionContext: "Decision to support",
-  knownContext: "Background",
-  outputMediaType: "Format",
-  outputFormattingInstructions: "Output notes",
+  topic: t("Topic"),
+  originalQuery: t("Original request"),
+  researchType: t("Research type"),
+  scope: t("Scope"),
+  depthSignals: t("Depth cues"),
+  decisionContext: t("Decision to support"),
+  knownContext: t("Background"),
+  outputMediaType: t("Format"),
+  outputFormattingInstructions: t("Output notes"),
 };
-const ROUTING = { delegatedTo: "Mode", routingRationale: "Why" };
+const ROUTING = { delegatedTo: t("Mode"), routingRationale: t("Why") };
 const PRIOR = {
-  userDecision: "Decision",
-  userConversation: "User's answer",
-  refreshContext: "To update",
-  closedReason: "Reason for closing",
+  userDecision: t("Decision"),
+  userConversation: t("User's answer"),
+  refreshContext: t("To update"),
+  closedReason: t("Reason for closing"),
 };
 const OUTCOME = {
-  stepsCompleted: "Steps completed",
-  artifactsStored: "Findings stored",
-  mode: "Mode",
-  checkpointFeedback: "Feedback at checkpoints",
+  stepsCompleted: t("Steps completed"),
+  artifactsStored: t("Findings stored"),
+  mode: t("Mode"),
+  checkpointFeedback: t("Feedback at checkpoints"),
 };
 
 const CODES = new Map([
-  ["researchType general_topic", "General topic"],
-  ["researchType competitive_analysis", "Competitive analysis"],
-  ["researchType decision_support", "Decision support"],
-  ["userDecision use_existing", "Use existing research"],
-  ["userDecision refresh", "Update existing research"],
-  ["userDecision unique", "Research from scratch"],
+  ["researchType general_topic", t("General topic")],
+  ["researchType competitive_analysis", t("Competitive analysis")],
+  ["researchType decision_support", t("Decision support")],
+  ["userDecision use_existing", t("Use existing research")],
+  ["userDecision refresh", t("Update existing research")],
+  ["userDecision unique", t("Research from scratch")],
 ]);
 
 /** Groups the metadata of a run by section; everything unconventional is under `other`. */

@@ -4,7 +4,7 @@ import { CALL_COLUMNS, type ToolCall } from "../../components/call-columns.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { PagedTable } from "../../components/paged-table.tsx";
 import { Section } from "../../components/section.tsx";
-import { counted } from "../../format/duration-text.ts";
+import { numberText, plural, t } from "../../language/translate.ts";
 
 type Figures = Replies["skillExecution"]["detail"]["toolCalls"];
 
@@ -16,17 +16,22 @@ export function callPages(executionId: string) {
 }
 
 export function RunCalls({ executionId, figures }: { executionId: string; figures: Figures }) {
-  const { count, errors, p95Ms } = figures;
+  const { count } = figures;
   return (
-    <Section title="Tool calls">
+    <Section title={t("Tool calls")}>
       <p className="mb-2 text-soft">
-        {count === 0
-          ? "No calls were logged for this run."
-          : `${counted(count, "call")}, ${errors} failed. ${p95Ms === null ? "" : `p95 ${Math.round(p95Ms).toLocaleString()} ms.`}`}
+        {count === 0 ? t("No calls were logged for this run.") : callsText(figures)}
       </p>
       {count > 0 && <CallTable executionId={executionId} />}
     </Section>
   );
+}
+
+function callsText({ count, errors, p95Ms }: Figures): string {
+  const calls = plural(count, "{count} call, {errors} failed.", "{count} calls, {errors} failed.", {
+    errors,
+  });
+  return p95Ms === null ? calls : `${calls} p95 ${numberText(Math.round(p95Ms))} ms.`;
 }
 
 function CallTable({ executionId }: { executionId: string }) {
@@ -34,11 +39,11 @@ function CallTable({ executionId }: { executionId: string }) {
   return (
     <PagedTable
       query={query}
-      what="tool calls"
-      rowName="calls"
+      what={t("tool calls")}
+      rowName={t("calls")}
       lines={4}
       rowsOf={({ toolCalls }) => toolCalls}
-      caption="Tool calls of the run"
+      caption={t("Tool calls of the run")}
       columns={COLUMNS}
     />
   );
@@ -46,7 +51,7 @@ function CallTable({ executionId }: { executionId: string }) {
 
 const COLUMNS: readonly Column<ToolCall>[] = [
   {
-    header: "Tool",
+    header: t("Tool"),
     className: "w-full min-w-32 max-w-0 truncate",
     cell: ({ toolName }) => (
       <span title={toolName} className="font-mono text-sm">

@@ -3,6 +3,7 @@ import { api } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { statusLabel } from "../../components/status-badge.tsx";
+import { t } from "../../language/translate.ts";
 import { RUN_STATUSES, type RunsSearch, runFilters } from "./route-search.ts";
 
 const STATUS_OPTIONS = RUN_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
@@ -26,22 +27,25 @@ export function RunFilters({ search, onChange }: RunFiltersProps) {
     .slice(0, MAX_SKILLS);
   const skills = skillName && !known.includes(skillName) ? [...known, skillName] : known;
   return (
-    <search aria-label="Filter runs" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <search
+      aria-label={t("Filter runs")}
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
       <Choice
-        label="Status"
+        label={t("Status")}
         options={STATUS_OPTIONS}
         chosen={status ? [status] : []}
         onChange={(chosen) => onChange({ status: chosen.at(-1) })}
       />
       <Choice
-        label="Skill"
+        label={t("Skill")}
         options={skills.map((value) => ({ value, label: value }))}
         chosen={skillName ? [skillName] : []}
         onChange={(chosen) => onChange({ skillName: chosen.at(-1) })}
       />
       {runFilters.isAnySet(search) && (
         <Button kind="quiet" onClick={() => onChange(runFilters.noneSet)}>
-          Clear filters
+          {t("Clear filters")}
         </Button>
       )}
     </search>

@@ -9,6 +9,7 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { durationText } from "../../format/duration-text.ts";
+import { rich, t } from "../../language/translate.ts";
 import { bugReport } from "./bug-report.ts";
 import { readNotes } from "./metadata.ts";
 import { callPages, RunCalls } from "./run-calls.tsx";
@@ -24,7 +25,11 @@ export function RunPage() {
   const { executionId } = route.useParams();
   const query = useQuery(api.skillExecution.detail.queryOptions({ executionId }));
   return (
-    <DetailPage query={query} what="run" back={<TextLink to="/runs">See all runs</TextLink>}>
+    <DetailPage
+      query={query}
+      what={t("run")}
+      back={<TextLink to="/runs">{t("See all runs")}</TextLink>}
+    >
       {(detail) => <Run detail={detail} />}
     </DetailPage>
   );
@@ -39,10 +44,10 @@ function Run({ detail }: { detail: RunDetail }) {
       <div className="grid gap-8">
         {execution.errorMessage && (
           <section
-            aria-label="Error"
+            aria-label={t("Error")}
             className="rounded-lg border border-line bg-card px-4 py-3 [overflow-wrap:anywhere]"
           >
-            <h2 className="font-semibold text-bad">Error</h2>
+            <h2 className="font-semibold text-bad">{t("Error")}</h2>
             <p className="max-w-prose whitespace-pre-wrap">{execution.errorMessage}</p>
           </section>
         )}
@@ -60,18 +65,21 @@ function RunHeader({ detail }: { detail: RunDetail }) {
   const { id, topic, skillName, status, startedAt, durationMs, claudeCodeSessionId } =
     detail.execution;
   return (
-    <PageHeader title={topic ?? `Run of ${skillName}`} actions={<BugReport detail={detail} />}>
+    <PageHeader
+      title={topic ?? t("Run of {skill}", { skill: skillName })}
+      actions={<BugReport detail={detail} />}
+    >
       <p className="flex flex-wrap items-baseline gap-x-4 [overflow-wrap:anywhere]">
         <StatusBadge status={status} />
         <span>{skillName}</span>
-        <span>
-          started <RelativeTime at={startedAt} />
-        </span>
-        {durationMs !== null && <span>took {durationText(durationMs)}</span>}
+        <span>{rich("started {when}", { when: <RelativeTime at={startedAt} /> })}</span>
+        {durationMs !== null && (
+          <span>{t("took {duration}", { duration: durationText(durationMs) })}</span>
+        )}
       </p>
       <p className="flex flex-wrap gap-x-4 font-mono text-sm [overflow-wrap:anywhere]">
         <span>{id}</span>
-        {claudeCodeSessionId && <span title="Session">{claudeCodeSessionId}</span>}
+        {claudeCodeSessionId && <span title={t("Session")}>{claudeCodeSessionId}</span>}
       </p>
     </PageHeader>
   );
@@ -85,7 +93,7 @@ function BugReport({ detail }: { detail: RunDetail }) {
   return (
     <CopyButton
       text={bugReport(detail, listed, server?.version ?? null)}
-      label="Copy as bug report"
+      label={t("Copy as bug report")}
     />
   );
 }

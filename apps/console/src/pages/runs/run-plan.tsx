@@ -5,6 +5,7 @@ import { Progress } from "../../components/progress.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { t } from "../../language/translate.ts";
 import { noPlanReason } from "./no-plan-reason.ts";
 
 interface RunPlanProps {
@@ -14,12 +15,11 @@ interface RunPlanProps {
 
 export function RunPlan({ detail: { execution, plan }, rationale }: RunPlanProps) {
   return (
-    <Section title="Plan">
+    <Section title={t("Plan")}>
       {plan ? <LinkedPlan plan={plan} /> : <p className="text-soft">{noPlanReason(execution)}</p>}
       {rationale && (
         <p className="mt-3 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]">
-          <span className="text-soft">Design rationale: </span>
-          {rationale}
+          <span className="text-soft">{t("Design rationale:")}</span> {rationale}
         </p>
       )}
     </Section>
@@ -41,7 +41,7 @@ function LinkedPlan({ plan }: { plan: NonNullable<Replies["skillExecution"]["det
       <p className="line-clamp-3 text-soft text-sm">{researchQuestion}</p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <StatusBadge status={activity} />
-        <Progress done={settled} total={stepCount} what="steps done" />
+        <Progress done={settled} total={stepCount} what={t("steps done")} />
         <span className="text-soft">
           <RelativeTime at={updatedAt} />
         </span>

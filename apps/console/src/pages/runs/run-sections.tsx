@@ -1,27 +1,27 @@
 import { Link } from "@tanstack/react-router";
 import { Section } from "../../components/section.tsx";
-import { counted } from "../../format/duration-text.ts";
+import { plural, t } from "../../language/translate.ts";
 import type { Fact, PriorResearch, RunNotes } from "./metadata.ts";
 
 export function InterviewSections({ notes }: { notes: RunNotes }) {
   return (
     <>
-      <Section title="Interview">
+      <Section title={t("Interview")}>
         <Facts facts={notes.interview} />
-        {notes.interview.length === 0 && <None>No interview was recorded.</None>}
+        {notes.interview.length === 0 && <None>{t("No interview was recorded.")}</None>}
       </Section>
-      <Section title="Clarifying questions">
+      <Section title={t("Clarifying questions")}>
         <Questions notes={notes} />
       </Section>
-      <Section title="Routing">
+      <Section title={t("Routing")}>
         <Facts facts={notes.routing} />
-        {notes.routing.length === 0 && <None>No routing was recorded.</None>}
+        {notes.routing.length === 0 && <None>{t("No routing was recorded.")}</None>}
       </Section>
-      <Section title="Earlier research">
+      <Section title={t("Earlier research")}>
         {notes.priorResearch ? (
           <Prior check={notes.priorResearch} />
         ) : (
-          <None>No check for earlier research was recorded.</None>
+          <None>{t("No check for earlier research was recorded.")}</None>
         )}
       </Section>
     </>
@@ -32,12 +32,12 @@ export function OutcomeSections({ notes }: { notes: RunNotes }) {
   return (
     <>
       {notes.outcome.length > 0 && (
-        <Section title="Outcome">
+        <Section title={t("Outcome")}>
           <Facts facts={notes.outcome} />
         </Section>
       )}
       {notes.other.length > 0 && (
-        <Section title="Other">
+        <Section title={t("Other")}>
           <Facts facts={notes.other} />
         </Section>
       )}
@@ -54,18 +54,19 @@ function Questions({ notes: { questions, skipQuestionsReason } }: { notes: RunNo
             // biome-ignore lint/suspicious/noArrayIndexKey: a question may have been asked twice
             <li key={index} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
               <p className="font-medium">{question}</p>
-              <p className={answer === null ? "text-soft" : ""}>{answer ?? "no answer recorded"}</p>
+              <p className={answer === null ? "text-soft" : ""}>
+                {answer ?? t("no answer recorded")}
+              </p>
             </li>
           ))}
         </ol>
       )}
       {skipQuestionsReason && (
         <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]">
-          <span className="text-soft">None asked: </span>
-          {skipQuestionsReason}
+          <span className="text-soft">{t("None asked:")}</span> {skipQuestionsReason}
         </p>
       )}
-      {questions.length === 0 && !skipQuestionsReason && <None>None recorded.</None>}
+      {questions.length === 0 && !skipQuestionsReason && <None>{t("None recorded.")}</None>}
     </>
   );
 }
@@ -75,11 +76,14 @@ function Prior({ check: { found, artifactIds, facts } }: { check: PriorResearch 
     <div className="grid gap-2">
       <p>
         {found === null
-          ? "The number of hits was not recorded."
-          : `${counted(found, "hit")} found.`}
+          ? t("The number of hits was not recorded.")
+          : plural(found, "{count} hit found.", "{count} hits found.")}
       </p>
       {artifactIds.length > 0 && (
-        <ul aria-label="Shown to the user" className="grid gap-1 sm:flex sm:flex-wrap sm:gap-x-4">
+        <ul
+          aria-label={t("Shown to the user")}
+          className="grid gap-1 sm:flex sm:flex-wrap sm:gap-x-4"
+        >
           {artifactIds.map((artifactId) => (
             <li key={artifactId} className="min-w-0">
               <Link
@@ -110,7 +114,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
         <div key={name} className="contents">
           <dt className="text-soft text-sm leading-6 [overflow-wrap:anywhere]">{label}</dt>
           <dd className="mb-2 min-w-0 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere] sm:mb-0">
-            {text ?? <span className="text-soft">empty</span>}
+            {text ?? <span className="text-soft">{t("empty")}</span>}
           </dd>
         </div>
       ))}

@@ -7,6 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
+import { t } from "../../language/translate.ts";
 import { actorInWords, eventInWords } from "../plan/activity/event-words.ts";
 
 type RunDetail = Replies["skillExecution"]["detail"];
@@ -18,7 +19,7 @@ export function RunTimeline({ detail }: { detail: RunDetail }) {
   const rest = useRestOfLog(detail);
   const events = [...detail.auditLog, ...rest.events];
   return (
-    <Section title="Timeline">
+    <Section title={t("Timeline")}>
       <ol className="grid max-w-3xl gap-1.5 border-line border-l-2 pl-4">
         {events.map((event) => (
           <EventEntry key={event.id} event={event} detail={detail} />
@@ -26,7 +27,7 @@ export function RunTimeline({ detail }: { detail: RunDetail }) {
       </ol>
       {rest.isMore && (
         <Button className="mt-2" disabled={rest.isLoading} onClick={rest.load}>
-          Show more
+          {t("Show more")}
         </Button>
       )}
       {plan && (
@@ -37,7 +38,7 @@ export function RunTimeline({ detail }: { detail: RunDetail }) {
             search={{ tab: "activity" }}
             className="inline-flex min-h-9 items-center text-accent underline"
           >
-            All activity of the plan
+            {t("All activity of the plan")}
           </Link>
         </p>
       )}
@@ -68,7 +69,7 @@ function useRestOfLog({ execution: { id: executionId }, nextCursor }: RunDetail)
 
 function EventEntry({ event, detail }: { event: RunEvent; detail: RunDetail }) {
   const order = detail.plan?.steps.find(({ id }) => id === event.stepId)?.order;
-  const step = order === undefined ? "a step" : `step ${order}`;
+  const step = order === undefined ? "a step" : t("step {order}", { order });
   const { words, icon, color } = eventInWords(event, step, usePersonName());
   return (
     <Entry icon={icon} color={color} at={event.createdAt}>
@@ -79,9 +80,9 @@ function EventEntry({ event, detail }: { event: RunEvent; detail: RunDetail }) {
 }
 
 const RUN_WORDS: Readonly<Record<string, string>> = {
-  skill_started: "The run was started",
-  skill_completed: "The run was completed",
-  skill_failed: "The run failed",
+  skill_started: t("The run was started"),
+  skill_completed: t("The run was completed"),
+  skill_failed: t("The run failed"),
 };
 
 interface EntryProps {

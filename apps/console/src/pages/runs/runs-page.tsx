@@ -7,7 +7,8 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { counted, durationText } from "../../format/duration-text.ts";
+import { durationText } from "../../format/duration-text.ts";
+import { plural, t } from "../../language/translate.ts";
 import { RUN_COLUMNS } from "./columns.tsx";
 import { Pager } from "./pager.tsx";
 import { RUNS_PER_PAGE, type RunsSearch, runFilters } from "./route-search.ts";
@@ -20,7 +21,7 @@ export function RunsPage() {
   const navigate = route.useNavigate();
   return (
     <>
-      <PageHeader title="Runs">
+      <PageHeader title={t("Runs")}>
         <SummaryLine />
       </PageHeader>
       <RunFilters
@@ -48,7 +49,7 @@ function RunTable({ search }: { search: RunsSearch }) {
   return (
     <QueryView
       query={query}
-      what="runs"
+      what={t("runs")}
       lines={8}
       isEmpty={({ total }) => total === 0}
       empty={runFilters.isAnySet(search) ? <NoneMatch /> : NO_RUNS}
@@ -57,13 +58,15 @@ function RunTable({ search }: { search: RunsSearch }) {
         <>
           {executions.length > 0 ? (
             <DataTable
-              caption="Runs of skills"
+              caption={t("Runs of skills")}
               columns={RUN_COLUMNS}
               rows={executions}
               keyOf={({ id }) => id}
             />
           ) : (
-            <EmptyState title={`There is no page ${page}`}>The list ends before it.</EmptyState>
+            <EmptyState title={t("There is no page {page}", { page })}>
+              {t("The list ends before it.")}
+            </EmptyState>
           )}
           <Pager page={page} total={total} perPage={RUNS_PER_PAGE} />
         </>
@@ -76,36 +79,46 @@ function NoneMatch() {
   const navigate = route.useNavigate();
   return (
     <EmptyState
-      title="No run matches these filters"
-      action={<Button onClick={() => void navigate({ search: {} })}>Show all runs</Button>}
+      title={t("No run matches these filters")}
+      action={<Button onClick={() => void navigate({ search: {} })}>{t("Show all runs")}</Button>}
     >
-      Try fewer filters.
+      {t("Try fewer filters.")}
     </EmptyState>
   );
 }
 
 const NO_RUNS = (
-  <EmptyState title="No runs yet" action={<TextLink to="/connect">Connect an AI client</TextLink>}>
-    A run appears here when an AI client uses one of the research skills.
+  <EmptyState
+    title={t("No runs yet")}
+    action={<TextLink to="/connect">{t("Connect an AI client")}</TextLink>}
+  >
+    {t("A run appears here when an AI client uses one of the research skills.")}
   </EmptyState>
 );
 
 /** All runs in one sentence; a description of the page until they are loaded. */
 function SummaryLine() {
   const { data } = useQuery(api.skillExecution.summary.queryOptions());
-  return <p>{data ? summaryText(data) : "All runs of research skills."}</p>;
+  return <p>{data ? summaryText(data) : t("All runs of research skills.")}</p>;
 }
 
 function summaryText(summary: Replies["skillExecution"]["summary"]): string {
   const { totalExecutions, byStatus, avgDurationMs, recentFailures } = summary;
   const { started = 0, executing = 0, completed = 0, failed = 0 } = byStatus;
-  if (totalExecutions === 0) return "All runs of research skills.";
+  if (totalExecutions === 0) return t("All runs of research skills.");
   const parts = [
-    `${counted(totalExecutions, "run")}: ${completed} completed, ${failed} failed, ${started + executing} open.`,
+    plural(
+      totalExecutions,
+      "{count} run: {completed} completed, {failed} failed, {open} open.",
+      "{count} runs: {completed} completed, {failed} failed, {open} open.",
+      { completed, failed, open: started + executing },
+    ),
     avgDurationMs === null
       ? ""
-      : `A completed run takes ${durationText(avgDurationMs)} on average.`,
-    recentFailures > 0 ? `${recentFailures} failed in the last 24 hours.` : "",
+      : t("A completed run takes {duration} on average.", {
+          duration: durationText(avgDurationMs),
+        }),
+    recentFailures > 0 ? t("{count} failed in the last 24 hours.", { count: recentFailures }) : "",
   ];
   return parts.filter(Boolean).join(" ");
 }

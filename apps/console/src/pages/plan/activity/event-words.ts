@@ -59,6 +59,12 @@ const WORDS: Readonly<Record<string, Entry>> = {
   created: ["good", "The plan was created"],
   status_changed: ["neutral", statusChange],
   plan_failed: ["bad", "The plan failed"],
+  plan_cancelled: ["warning", withReason("A person cancelled the plan")],
+  plan_archived: ["neutral", "The plan was archived"],
+  plan_restored: ["neutral", "The plan was restored from the archive"],
+  plan_renamed: ["neutral", renamed],
+  tags_set: ["neutral", tagged],
+  step_edited: ["neutral", "STEP was edited by a person"],
   next: ["started", "STEP was started"],
   closing: ["started", "STEP, a closing step, was started to bring the plan to its end"],
   auto_advanced: ["started", "STEP was started because its result had already arrived"],
@@ -102,6 +108,22 @@ const WORDS: Readonly<Record<string, Entry>> = {
   skill_failed: ["bad", "A skill failed"],
 } satisfies Record<AuditAction | SkillAction, Entry>;
 
+/** A sentence with what the person said. */
+function withReason(sentence: string): (fields: Record<string, unknown>) => string {
+  return ({ reason }) => (typeof reason === "string" ? `${sentence}: ${reason}` : sentence);
+}
+
+function renamed({ name, before }: Record<string, unknown>): string {
+  return typeof before === "string"
+    ? `The plan was renamed from “${before}” to “${String(name)}”`
+    : "The plan was renamed";
+}
+
+function tagged({ tags }: Record<string, unknown>): string {
+  const words = Array.isArray(tags) ? tags.join(", ") : "";
+  return words ? `The plan's tags are now ${words}` : "The plan's tags were removed";
+}
+
 function assigned({ assigneeId }: Record<string, unknown>): string {
   return typeof assigneeId === "string"
     ? "PERSON is asked to review the plan"
@@ -114,7 +136,8 @@ function failed({ reason }: Record<string, unknown>): string {
     : "STEP failed";
 }
 
-function skipped({ by }: Record<string, unknown>): string {
+function skipped({ by, ...fields }: Record<string, unknown>): string {
+  if (by === "person") return withReason("STEP was skipped by a person")(fields);
   return by === "budget" ? "STEP was skipped because the plan closed early" : "STEP was skipped";
 }
 

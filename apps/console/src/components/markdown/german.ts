@@ -1,0 +1,18 @@
+export const german = {
+  "Own conclusion of the assistant": "Eigene Schlussfolgerung des Assistenten",
+  "Claim {ref}": "Aussage {ref}",
+  "Source {ref}": "Quelle {ref}",
+  "Source {ref}, quote {quote}": "Quelle {ref}, Zitat {quote}",
+  own: "eigen",
+  "claim {ref}": "Aussage {ref}",
+  Code: "Code",
+  "Image: {alt}": "Bild: {alt}",
+  Image: "Bild",
+  "Done:": "Erledigt:",
+  "Not done:": "Offen:",
+  Table: "Tabelle",
+  none: "nichts",
+  "and {count} more, in the raw JSON": "und {count} weitere, im rohen JSON",
+  "and {count} more column, in the raw JSON": "und {count} weitere Spalte, im rohen JSON",
+  "and {count} more columns, in the raw JSON": "und {count} weitere Spalten, im rohen JSON",
+};
