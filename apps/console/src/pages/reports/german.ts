@@ -1,4 +1,5 @@
 export const german = {
+  report: "Bericht",
   Active: "Aktiv",
   Added: "Hinzugefügt",
   "An owner or admin can change this.": "Eigentümer und Administratoren können das ändern.",
@@ -6,15 +7,12 @@ export const german = {
     "Wer den Link hat, kann den Bericht ohne Anmeldung lesen, bis der Link abläuft.",
   "Change {number} of {total}": "Änderung {number} von {total}",
   "Changes in {title}": "Änderungen in {title}",
-  Claims: "Aussagen",
   "Close the source": "Quelle schließen",
-  Code: "Code",
   "Compare with version {version}": "Mit Version {version} vergleichen",
   Contents: "Inhalt",
   "Copied as Markdown.": "Als Markdown kopiert.",
   "Copied with formatting. Paste it into a mail or document.":
     "Mit Formatierung kopiert. Jetzt in eine Mail oder ein Dokument einfügen.",
-  Copy: "Kopieren",
   "Copy as Markdown": "Als Markdown kopieren",
   "Copy as formatted text": "Als formatierten Text kopieren",
   "Copy it now: it is not shown again. Anyone who has it can read the report.":
@@ -35,13 +33,11 @@ export const german = {
   "Members may share reports by links that work without signing in.":
     "Mitglieder dürfen Berichte über Links teilen, die ohne Anmeldung funktionieren.",
   "Newer version": "Neuere Version",
-  Next: "Weiter",
   "Next change": "Nächste Änderung",
   "No changes in the text": "Keine Änderungen im Text",
   "No public links.": "Keine öffentlichen Links.",
   "Older version": "Ältere Version",
   "Only changes": "Nur Änderungen",
-  Previous: "Zurück",
   "Previous change": "Vorige Änderung",
   Print: "Drucken",
   "Public links": "Öffentliche Links",
@@ -51,9 +47,8 @@ export const german = {
   Removed: "Entfernt",
   Revoke: "Widerrufen",
   Revoked: "Widerrufen",
-  Share: "Teilen",
+  "Share report": "Bericht teilen",
   "Share this report": "Diesen Bericht teilen",
-  "Show more": "Mehr anzeigen",
   "Show source {number}": "Quelle {number} anzeigen",
   "Show {count} unchanged paragraph": "{count} unveränderten Absatz anzeigen",
   "Show {count} unchanged paragraphs": "{count} unveränderte Absätze anzeigen",
@@ -65,7 +60,6 @@ export const german = {
   "Sources as data": "Quellen als Daten",
   "Sources for LaTeX": "Quellen für LaTeX",
   "Sources for Zotero, EndNote": "Quellen für Zotero, EndNote",
-  Table: "Tabelle",
   "The browser blocked copying. Download the report as Word or as a web page instead.":
     "Der Browser hat das Kopieren verhindert. Stattdessen als Word-Dokument oder Webseite herunterladen.",
   "The comparison ends here because these versions are too long. Download them to compare the rest.":
@@ -82,7 +76,6 @@ export const german = {
   "Version {version} (latest)": "Version {version} (neueste)",
   "Version {version} (latest), draft": "Version {version} (neueste), Entwurf",
   "Version {version}, draft": "Version {version}, Entwurf",
-  "Web page": "Webseite",
   "always the newest version": "immer die neueste Version",
   "and {count} more": "und {count} weitere",
   "and {count} more quote": "und {count} weiteres Zitat",

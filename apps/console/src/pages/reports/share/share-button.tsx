@@ -15,7 +15,7 @@ export function ShareButton({ outputId, planId }: { outputId: string; planId: st
     <>
       <Button onClick={() => setIsOpen(true)}>
         <Icon name="jump" />
-        {t("Share")}
+        {t("Share report")}
       </Button>
       <Dialog title={t("Share this report")} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <ShareContent outputId={outputId} planId={planId} />
