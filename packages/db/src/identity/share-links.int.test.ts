@@ -78,7 +78,13 @@ describe("a public link", () => {
 
   it("is unknown when made up, and stored nowhere but as a hash", async () => {
     const { token } = await create();
-    for (const other of [newShareToken(), `${token}x`, token.slice(1), "", `trov_${token.slice(4)}`]) {
+    for (const other of [
+      newShareToken(),
+      `${token}x`,
+      token.slice(1),
+      "",
+      `trov_${token.slice(4)}`,
+    ]) {
       expect(await open(other)).toBeNull();
     }
     const stored = await run(
@@ -92,7 +98,9 @@ describe("a public link", () => {
     const { token, linkId } = await create();
     for (let use = 0; use < 3; use++) await open(token);
     await revoke(linkId);
-    const [listed] = await inA((context) => listShareLinks(context, { planId: "plan_org_a", limit: 1 }));
+    const [listed] = await inA((context) =>
+      listShareLinks(context, { planId: "plan_org_a", limit: 1 }),
+    );
     expect(listed).toMatchObject({ id: linkId, uses: 3, title: "Report 1", version: 1 });
     const events = await inA((context) =>
       listSecurityEvents(context, { kind: null, userId: null, before: null, limit: 100 }),
@@ -159,5 +167,5 @@ async function insertReport(organizationId: string, version: number): Promise<vo
 }
 
 function run(statement: string): Promise<Record<string, string>[]> {
-  return withClient(test.superuserUrl, async (client) => (await client.query(statement)).rows);
+  return withClient(test.asSuperuser, async (client) => (await client.query(statement)).rows);
 }
