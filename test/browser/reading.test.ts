@@ -152,6 +152,40 @@ describe.skipIf(!chromium)(`Reading a report${reason && `: ${reason}`}`, () => {
     await expectGood(visited, `compare-390-${theme}`, { isBrief: true });
   });
 
+  it("is shared by a link that a stranger opens, until it is revoked", async () => {
+    const visited = await open(first);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Share report" }).click();
+    await page.getByText("It works only on this computer.").waitFor();
+    await expectGood(visited, "share", { isBrief: true });
+    await page.getByRole("button", { name: "Create link" }).click();
+    const url = (await page.getByText(/\/share\/tvl_\w{36}$/).textContent()) ?? "";
+    await expectGood(visited, "share-created", { isBrief: true });
+
+    const stranger = await visit(url);
+    await stranger.page.getByRole("heading", { name: TITLE }).waitFor();
+    expect(await stranger.page.locator(":is(script, img, iframe)").count()).toBe(0);
+    expect(await stranger.page.context().cookies()).toEqual([]);
+    await expectGood(stranger, "shared-page", { isBrief: true });
+    const reply = await stranger.page.request.get(url);
+    expect(reply.headers()).toMatchObject({
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow, noarchive",
+      "cache-control": "private, no-store",
+    });
+    expect(reply.headers()["set-cookie"]).toBeUndefined();
+
+    await page.getByRole("button", { name: "I've copied it" }).click();
+    await page.getByRole("region", { name: "Public links" }).getByText("opened 2 times").waitFor();
+    await page.getByRole("button", { name: "Revoke" }).click();
+    await page.getByText("Revoked").waitFor();
+    const revoked = await stranger.page.request.get(url);
+    const unknown = await stranger.page.request.get(`${url.slice(0, -3)}abc`);
+    expect([revoked.status(), unknown.status()]).toEqual([404, 404]);
+    expect(await revoked.text()).toBe(await unknown.text());
+  });
+
   it("sets Arabic from the right, and Japanese as it is", async () => {
     const { planId, sourceIds } = library;
     const title = "مضخات الحرارة في المنازل القديمة";
