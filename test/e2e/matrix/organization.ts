@@ -230,6 +230,10 @@ async function addIdentityRows(
     await insert(client, "oauth_token", {
       ...{ hash: hash("token"), grant_id: grant, kind: "access", expires_at: soon },
     });
+    await insert(client, "share_key", {
+      ...{ token_hash: hash("share"), organization_id, link_id: newId("shareLink") },
+      ...{ expires_at: soon },
+    });
   });
   await tokenOf(team.database, owner, ["read"]);
   const token = await withClient(superuserOf(team), async (client) => {
