@@ -21,6 +21,7 @@ import { searchRouter } from "./routers/search.ts";
 import { securityEventRouter } from "./routers/security-event.ts";
 import { sessionRouter } from "./routers/session.ts";
 import { settingsRouter } from "./routers/settings.ts";
+import { shareRouter } from "./routers/share.ts";
 import { skillExecutionRouter } from "./routers/skill-execution.ts";
 import { tokenRouter } from "./routers/token.ts";
 import { toolCallRouter } from "./routers/tool-call.ts";
@@ -28,6 +29,7 @@ import { createCallerFactory, router } from "./trpc.ts";
 
 export const appRouter = router({
   home: homeRouter,
+  share: shareRouter,
   skillExecution: skillExecutionRouter,
   researchPlan: researchPlanRouter,
   review: reviewRouter,

@@ -67,6 +67,7 @@ export async function buildHttp(parts: Parts) {
     logger,
     obstacles: () => obstacles(database, isStopping),
     ...appRoutes(parts, { authentication, identity, streams, lock }),
+    share: { database, limits },
     ...(identity ? {} : { consoleCookie: (request) => cookie.headerFor(request) }),
     metrics: metricsRoute(config, () =>
       metrics.textWith({

@@ -22,6 +22,7 @@ export interface SecuritySubject {
     | "artifact"
     | "output"
     | "webhook"
+    | "link"
     | "server";
   readonly id: string | null;
   readonly label: string | null;

@@ -10,3 +10,4 @@ export * from "./oauth.ts";
 export * from "./plan.ts";
 export * from "./search.ts";
 export * from "./security.ts";
+export * from "./share.ts";

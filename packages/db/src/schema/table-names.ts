@@ -12,6 +12,7 @@ export const IDENTITY_TABLES: readonly string[] = [
   "oauth_grant",
   "oauth_token",
   "access_key",
+  "share_key",
 ];
 
 /** State that processes share while they run: outside row-level security and in no backup. */
@@ -37,6 +38,7 @@ export const TENANT_TABLES: readonly string[] = [
   "plan_source",
   "extraction_result",
   "research_output",
+  "share_link",
   "research_feedback",
   "subagent_report",
   "source_capture",

@@ -295,6 +295,14 @@ function callRows({ organizationId, key, refersTo, canary }: RowNames, own: OwnK
       reported_at: AT,
       dedupe_key: `${canary} ${key}`,
     },
+    share_link: {
+      ...own("share_link"),
+      plan_id: `research_plan_${refersTo}`,
+      output_id: `research_output_${refersTo}`,
+      created_by: canary,
+      token_ending: "abcd",
+      expires_at: AT,
+    },
     personal_access_token: {
       ...own("personal_access_token"),
       ...user,

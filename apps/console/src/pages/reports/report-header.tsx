@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useTeam } from "../../api/account.ts";
+import { useCan, useTeam } from "../../api/account.ts";
 import { api } from "../../api/api.ts";
 import { useIsShared } from "../../api/whose.ts";
 import { Button } from "../../components/button.tsx";
@@ -19,6 +19,7 @@ import { QualityLine } from "./quality-line.tsx";
 import type { Report } from "./report.ts";
 import { ReportCopies } from "./report-copies.tsx";
 import { ReportDownloads } from "./report-downloads.tsx";
+import { ShareButton } from "./share/share-button.tsx";
 import { MAX_VERSIONS, versionOptions } from "./version-options.ts";
 
 /** The head of the document: what was asked, when and by whom it was answered, and how well it is supported. */
@@ -31,6 +32,7 @@ export function ReportHeader({ report }: { report: Report }) {
   const listed = data?.outputs.find((output) => output.id === id);
   const satisfaction = data?.outputs[0]?.satisfaction;
   const team = useTeam();
+  const canWrite = useCan("write");
   const isShared = useIsShared();
   useEffect(() => setPageTitle(title), [title]);
   return (
@@ -79,6 +81,7 @@ export function ReportHeader({ report }: { report: Report }) {
           <Icon name="reports" />
           {t("Print")}
         </Button>
+        {canWrite && <ShareButton outputId={id} planId={planId} />}
         {versions.length > 1 && <Versions versions={versions} chosen={id} />}
         <DeleteButton
           kind="report"

@@ -411,4 +411,8 @@ export const german = {
   "Person's data deleted": "Daten einer Person gelöscht",
   "Data exported": "Daten exportiert",
   "Plan imported": "Plan importiert",
+  "Public link created": "Öffentlicher Link erstellt",
+  "Public link revoked": "Öffentlicher Link widerrufen",
+  "Public link used for the first time": "Öffentlicher Link zum ersten Mal benutzt",
+  "Public links allowed or forbidden": "Öffentliche Links erlaubt oder verboten",
 };
