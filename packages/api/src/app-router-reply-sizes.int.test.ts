@@ -43,6 +43,7 @@ it("lists of the longest texts stay small enough to be sent", async () => {
     await a().home.summary(),
     await a().researchPlan.list({ limit: 100 }),
     await a().review.list({ limit: 50 }),
+    await a().review.detail({ reviewId: "rev_1" }),
     await a().artifact.list({ limit: 100 }),
     await a().skillExecution.list({ limit: 100 }),
     await a().toolCall.list({ limit: 100 }),

@@ -48,7 +48,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         id={TOASTS_ID}
         role="status"
         aria-live="polite"
-        className="pointer-events-none fixed right-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 grid justify-items-end gap-2 max-sm:inset-x-4"
+        className="pointer-events-none fixed right-4 bottom-[calc(var(--bottom-bar)+var(--decision-bar,0px)+1rem)] z-50 grid justify-items-end gap-2 max-sm:inset-x-4"
       >
         {toasts.map(({ id, text, action }) => (
           <p

@@ -47,7 +47,7 @@ export function InboxPage() {
         {whose === "all" ? t("Waiting for a decision.") : t("Waiting for your decision.")}
       </PageHeader>
       <div
-        className={`wrap-anywhere ${chosen ? "lg:grid lg:grid-cols-[minmax(18rem,22rem)_minmax(0,1fr)] lg:items-start lg:gap-6" : ""}`}
+        className={`wrap-anywhere ${chosen ? "lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-6" : ""}`}
       >
         <div
           data-scrolls=""
