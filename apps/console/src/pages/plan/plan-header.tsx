@@ -87,7 +87,7 @@ function StatusReason({ detail: { plan, steps, reviews } }: { detail: PlanDetail
       case "cancelled":
         return "see the reason below";
       case "waiting_for_person": {
-        const open = reviews.find((review) => review.isOpen);
+        const open = reviews.find(({ decision }) => !decision);
         return open?.stepOrder ? `at step ${open.stepOrder}` : null;
       }
       case "waiting_for_assistant":
