@@ -215,7 +215,7 @@ function appFor(permissions: readonly Permission[] | null, withIdentity = false)
     outputs: { database, downloaderOf: callerOf },
     api: { services: services as unknown as ApiServices, callerOf },
     events: {
-      streams: new EventStreams({ subscribe: () => () => undefined }),
+      streams: new EventStreams({ ready: () => null, subscribe: () => () => undefined }),
       callerOf,
       isStillAuthorized: () => Promise.resolve(true),
     },
