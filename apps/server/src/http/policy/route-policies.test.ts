@@ -226,7 +226,7 @@ function appFor(permissions: readonly Permission[] | null, withIdentity = false)
     share: { database, limits: { limit: () => Promise.resolve({ ok: true }) } },
     api: { services: services as unknown as ApiServices, callerOf },
     events: {
-      streams: new EventStreams({ subscribe: () => () => undefined }),
+      streams: new EventStreams({ ready: () => null, subscribe: () => () => undefined }),
       callerOf,
       isStillAuthorized: () => Promise.resolve(true),
     },
