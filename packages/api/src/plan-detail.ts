@@ -31,8 +31,10 @@ import { planPeople } from "./review-people.ts";
 import { type StepTimes, silentFrom, stepTimes } from "./step-times.ts";
 
 /** Shared by the texts of all steps: they are read one by one when a step is opened. */
-const MAX_STEP_CHARACTERS = 40_000;
+const MAX_STEP_CHARACTERS = 20_000;
 const MAX_STEP_TEXT = 300;
+/** Summaries of the last steps tell how far an open plan is. */
+const SUMMARIES = 8;
 const MAX_PER_TEXT = 4_000;
 const MAX_REVIEW_CHARACTERS = 30_000;
 
@@ -50,7 +52,7 @@ export async function readPlanDetail(context: TenantContext, planId: string, rea
   const document = await ensureDocument(context, plan, reading);
   const room = Math.min(
     MAX_STEP_TEXT,
-    Math.floor(MAX_STEP_CHARACTERS / (2 * Math.max(1, plan.steps.length))),
+    Math.floor(MAX_STEP_CHARACTERS / Math.max(1, plan.steps.length)),
   );
   const background = await readPlanBackground(context, planId);
   const moments = await listStepMoments(context, planId);
@@ -150,16 +152,23 @@ function stepView(plan: Plan, step: Step, { background, times, room, now }: Surr
     leaseToken: _,
     resultDigest: __,
     reportDigest: ___,
+    // Nobody looks at these.
+    leaseUserId: ____,
+    leaseSessionId: _____,
+    addedAfterStepId: ______,
+    updatedAt: _______,
     instructions,
     resultSummary,
     ...rest
   } = step;
   const text = background.texts.get(step.id);
+  const told = plan.steps.filter((each) => each.resultSummary !== null).slice(-SUMMARIES);
+  const isToldOf = told.includes(step);
   return {
     ...rest,
     instructions: excerpt(instructions, room),
     instructionsLength: instructions.length,
-    resultSummary: resultSummary && excerpt(resultSummary, room),
+    resultSummary: isToldOf && resultSummary ? excerpt(resultSummary, MAX_STEP_TEXT) : null,
     resultLength: text?.resultLength ?? 0,
     reportLength: text?.reportLength ?? 0,
     isClosing: isClosingStep(plan, step),

@@ -1,6 +1,6 @@
 import type { TenantContext } from "@trovella/db";
 import { type EvidenceFilters, listPlanEvidence, listSourceUses } from "@trovella/db/console";
-import { excerpt, webLink } from "@trovella/research";
+import { excerpt } from "@trovella/research";
 import { readIdPage } from "./id-page.ts";
 
 const MAX_QUOTE = 500;
@@ -29,7 +29,6 @@ export async function readPlanEvidence(
       summary: finding.summary && excerpt(finding.summary, MAX_SUMMARY),
       sources: finding.sources.map((source) => ({
         ...source,
-        link: webLink(source.url),
         quote: source.quote && excerpt(source.quote, MAX_QUOTE),
       })),
     })),

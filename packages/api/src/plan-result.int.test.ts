@@ -86,7 +86,7 @@ it("lists what was stored with its sources, filtered by problems, step and sourc
   expect(all.findings.map(({ title }) => title)).toEqual(["A note", "No source", "Sure"]);
   expect(all.findings[2]).toMatchObject({
     sourceCount: 1,
-    sources: [{ number: 1, quote: SOURCE.quote, link: SOURCE.url }],
+    sources: [{ number: 1, quote: SOURCE.quote, url: SOURCE.url }],
   });
   expect(all.sources).toEqual([{ number: 1, title: "Price index", findings: 1 }]);
   const titles = async (filters: object) =>

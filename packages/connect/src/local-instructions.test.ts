@@ -75,9 +75,13 @@ function commandOf(id: string, choice: ServerChoice, platform: NodeJS.Platform =
 }
 
 function instructions(choice: ServerChoice, platform: NodeJS.Platform = "linux") {
-  return localInstructions(ORIGIN, { ...MACHINE, platform }, {
-    version: "1.0.0",
-    stdioServer: () => choice,
-    httpUrl: () => `${ORIGIN}/mcp`,
-  });
+  return localInstructions(
+    ORIGIN,
+    { ...MACHINE, platform },
+    {
+      version: "1.0.0",
+      stdioServer: () => choice,
+      httpUrl: () => `${ORIGIN}/mcp`,
+    },
+  );
 }

@@ -15,13 +15,9 @@ const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 const UNTRANSLATED: readonly string[] = [
   "components/readable-value.tsx",
   "decisions/",
-  "pages/connect/",
   "pages/home/",
   "pages/inbox/",
-  "pages/library/",
-  "pages/plan/",
   "pages/reports/",
-  "pages/settings/",
 ];
 /** Attributes that people see or hear. */
 const SPOKEN =

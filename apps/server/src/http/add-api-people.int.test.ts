@@ -419,6 +419,7 @@ function services(): ApiServices {
     documentAfterMs: 0,
     onStored: () => undefined,
     settings: null,
+    lastBackupAt: () => null,
     now: () => new Date(),
     onFailure: (error) => {
       throw error;

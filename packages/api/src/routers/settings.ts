@@ -24,7 +24,12 @@ export const settingsRouter = router({
     if (!settings) return { settings: null, userName: caller.userName, state: null, usage };
     const { version, pendingVectors } = await inTenant(readDatabaseState);
     const embedder = await services.embedder();
-    const state = { databaseVersion: version, model: embedder?.model ?? null, pendingVectors };
+    const state = {
+      databaseVersion: version,
+      model: embedder?.model ?? null,
+      pendingVectors,
+      lastBackupAt: services.lastBackupAt(),
+    };
     return { settings, userName: caller.userName, state, usage };
   }),
 });

@@ -10,6 +10,7 @@ export interface StepDetail {
   readonly type: string;
   readonly status: string;
   readonly instructions: string;
+  readonly resultSummary: string | null;
   readonly result: string | null;
   readonly resultLength: number;
   readonly report: string | null;
@@ -17,7 +18,7 @@ export interface StepDetail {
 }
 
 const STEP = defineStatement(`
-  SELECT id, plan_id AS "planId", step_order AS "order", step_type AS type, status, instructions,
+  SELECT id, plan_id AS "planId", step_order AS "order", step_type AS type, status, instructions, result_summary AS "resultSummary",
     substr(result::text, $3 + 1, $4) AS result, coalesce(length(result::text), 0) AS "resultLength",
     substr(step_execution_report::text, $5 + 1, $4) AS report, coalesce(length(step_execution_report::text), 0) AS "reportLength"
   FROM plan_step WHERE plan_id = $1 AND id = $2`);

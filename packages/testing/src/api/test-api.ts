@@ -28,6 +28,7 @@ export function createTestApi(database: Database, outside: Partial<ApiServices> 
     clientsAt: () => [],
     notifications: testNotifications(),
     settings: null,
+    lastBackupAt: () => null,
     limits: { maxStoredBytes: null, maxDailyTokens: null },
     stallThresholdMs: 30 * 60_000,
     documentAfterMs: 30 * 60_000,

@@ -84,7 +84,7 @@ function Statement({ claim, headingRef, isPlanShown }: Omit<ClaimViewProps, "onD
           <TextLink
             to="/plans/$planId"
             params={{ planId: claim.planHandle }}
-            search={{ tab: "claims", claim: claim.id }}
+            search={{ tab: "evidence", claim: claim.id }}
           >
             <PlanTitle mode={claim.planMode} title={claim.planTitle} />
           </TextLink>

@@ -6,8 +6,8 @@ import { CopyLine } from "../../components/copy-line.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { language } from "../../language/language.ts";
 import { absoluteTime } from "../../format/relative-time.ts";
+import { language } from "../../language/language.ts";
 import { rich, t } from "../../language/translate.ts";
 
 const TIPS_AFTER_MS = 60_000;

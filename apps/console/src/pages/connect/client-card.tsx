@@ -2,8 +2,9 @@ import { CodeView } from "../../components/code-view.tsx";
 import { CopyLine } from "../../components/copy-line.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import type { CallingClient, ConnectableClient } from "./callers.ts";
 import { plural, rich, t } from "../../language/translate.ts";
+import type { CallingClient, ConnectableClient } from "./callers.ts";
+import { serverText } from "./server-texts.ts";
 
 type Method = ConnectableClient["methods"][number];
 
@@ -26,7 +27,7 @@ export function ClientCard({ client, callers, periodDays }: ClientCardProps) {
     >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h3 id={`${id}-name`} className="font-semibold">
-          {name}
+          {serverText(name)}
         </h3>
         {callers && (
           <Seen
@@ -42,7 +43,7 @@ export function ClientCard({ client, callers, periodDays }: ClientCardProps) {
       {shown.map((method) => (
         <ByHand key={method.transport} method={method} name={name} />
       ))}
-      <p className="text-soft text-sm">{nextStep}</p>
+      <p className="text-soft text-sm">{serverText(nextStep)}</p>
       {folded.length > 0 && (
         <details className="group">
           <summary className="min-h-8 cursor-pointer py-1 font-medium text-sm">

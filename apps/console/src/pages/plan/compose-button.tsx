@@ -6,6 +6,7 @@ import { describeError } from "../../api/describe-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useToast } from "../../components/toast.tsx";
+import { t } from "../../language/translate.ts";
 import type { PlanDetail } from "./plan-detail.ts";
 
 /** Whether there is something to compose a report from, and none yet. */
@@ -24,7 +25,7 @@ export function ComposeButton({ detail }: { detail: PlanDetail }) {
     api.output.compose.mutationOptions({
       networkMode: "always",
       onSuccess: ({ id: outputId }) => {
-        toast("Composed from the stored findings and results.");
+        toast(t("Composed from the stored findings and results."));
         void navigate({ to: "/reports/$outputId", params: { outputId } });
       },
       onSettled: () => {
@@ -41,7 +42,7 @@ export function ComposeButton({ detail }: { detail: PlanDetail }) {
         onClick={() => mutation.mutate({ planId: detail.plan.id })}
       >
         <Icon name="reports" />
-        Compose a document
+        {t("Compose a document")}
       </Button>
       {mutation.error && (
         <p role="alert" className="text-bad text-sm">

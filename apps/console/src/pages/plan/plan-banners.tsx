@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
+import { Fragment, type ReactNode } from "react";
 import { useCan, useTeam } from "../../api/account.ts";
 import { api } from "../../api/api.ts";
 import { describeError } from "../../api/describe-error.ts";
@@ -13,10 +14,11 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { useToast } from "../../components/toast.tsx";
 import { type BudgetEffect, causeInWords } from "../../format/budget-words.ts";
 import { capitalize } from "../../format/capitalize.ts";
-import { counted, durationText } from "../../format/duration-text.ts";
+import { durationText } from "../../format/duration-text.ts";
+import { plural, rich, t } from "../../language/translate.ts";
 import { ClosingEarly } from "./budget/closing-early.tsx";
 import { ComposeButton, isComposable } from "./compose-button.tsx";
-import { type PlanDetail, stepTitle } from "./plan-detail.ts";
+import { type PlanDetail, type PlanStep, stepTitle } from "./plan-detail.ts";
 
 export function PlanBanners({ detail }: { detail: PlanDetail }) {
   return (
@@ -27,7 +29,7 @@ export function PlanBanners({ detail }: { detail: PlanDetail }) {
       <ClosedEarly detail={detail} />
       {isReopenable(detail) && <Reopening detail={detail} />}
       {isClosingEarly(detail) && (
-        <Banner icon="stalled" color="text-warn" title="This plan is closing early">
+        <Banner icon="stalled" color="text-warn" title={t("This plan is closing early")}>
           <ClosingEarly detail={detail} />
         </Banner>
       )}
@@ -40,19 +42,23 @@ export function PlanBanners({ detail }: { detail: PlanDetail }) {
 function Stalled({ detail: { plan, steps } }: { detail: PlanDetail }) {
   const silent = steps.filter(({ id }) => plan.stalledStepIds.includes(id));
   return (
-    <Banner icon="stalled" color="text-warn" title="This plan has stalled">
+    <Banner icon="stalled" color="text-warn" title={t("This plan has stalled")}>
       <p className="text-soft">
         {silent.length > 0
-          ? `${silent.map(stepTitle).join(", ")} has stopped responding.`
-          : "No assistant has continued it."}
+          ? rich("{steps} has stopped responding.", {
+              steps: <StepLinks planId={plan.id} steps={silent} />,
+            })
+          : t("No assistant has continued it.")}
         {plan.stalledSince && (
           <>
             {" "}
-            Stalled since: <RelativeTime at={plan.stalledSince} />, after{" "}
-            {durationText(plan.stallThresholdMs)} without activity.
+            {rich("Stalled since: {when}, after {duration} without activity.", {
+              when: <RelativeTime at={plan.stalledSince} />,
+              duration: durationText(plan.stallThresholdMs),
+            })}
           </>
         )}{" "}
-        To continue, give this prompt to your AI client:
+        {t("To continue, give this prompt to your AI client:")}
       </p>
       <div className="mt-2">
         <ContinuePrompt plan={plan} />
@@ -61,12 +67,32 @@ function Stalled({ detail: { plan, steps } }: { detail: PlanDetail }) {
   );
 }
 
+/** They lead to the rows of the timeline. */
+function StepLinks({ planId, steps }: { planId: string; steps: readonly PlanStep[] }) {
+  return steps.map((step, index) => (
+    <Fragment key={step.id}>
+      {index > 0 && ", "}
+      <Link
+        to="/plans/$planId"
+        params={{ planId }}
+        search={{ tab: "timeline", step: step.id }}
+        resetScroll={false}
+        className="font-medium text-accent underline"
+      >
+        {stepTitle(step)}
+      </Link>
+    </Fragment>
+  ));
+}
+
 function Waiting({ detail: { plan } }: { detail: PlanDetail }) {
   return (
-    <Banner icon="circle" color="text-warn" title="This plan is waiting for an assistant">
+    <Banner icon="circle" color="text-warn" title={t("This plan is waiting for an assistant")}>
       <p className="text-soft">
-        Nobody is working on it; it was last active <RelativeTime at={plan.quietSince} />. To
-        continue, give this prompt to your AI client:
+        {rich("Nobody is working on it; it was last active {when}.", {
+          when: <RelativeTime at={plan.quietSince} />,
+        })}{" "}
+        {t("To continue, give this prompt to your AI client:")}
       </p>
       <div className="mt-2">
         <ContinuePrompt plan={plan} />
@@ -78,13 +104,13 @@ function Waiting({ detail: { plan } }: { detail: PlanDetail }) {
 function Failed({ detail: { plan, conditions } }: { detail: PlanDetail }) {
   const cause = conditions.find(({ action, firedAt }) => action === "fail" && firedAt);
   return (
-    <Banner icon="failed" color="text-bad" title="This plan has failed">
-      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {plan.failureReason ?? "No reason was given."}
+    <Banner icon="failed" color="text-bad" title={t("This plan has failed")}>
+      <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {plan.failureReason ?? t("No reason was given.")}
       </p>
       {cause && (
         <p className="mt-1 text-soft [overflow-wrap:anywhere]">
-          A branching condition ended the plan. {cause.inWords}
+          {t("A branching condition ended the plan. {condition}", { condition: cause.inWords })}
         </p>
       )}
     </Banner>
@@ -103,11 +129,16 @@ function ClosedEarly({ detail: { plan, steps, budget } }: { detail: PlanDetail }
   const [skipped, ended] = [countOf("skipped"), countOf("ended")];
   if (plan.status !== "completed" || budget.phase === "open" || skipped + ended === 0) return null;
   const parts = [
-    skipped > 0 && `${counted(skipped, "step")} not started`,
-    ended > 0 && `${counted(ended, "step")} ended before the result`,
+    skipped > 0 && plural(skipped, "{count} step not started", "{count} steps not started"),
+    ended > 0 &&
+      plural(
+        ended,
+        "{count} step ended before the result",
+        "{count} steps ended before the result",
+      ),
   ];
   return (
-    <Banner icon="stalled" color="text-warn" title="This plan closed early">
+    <Banner icon="stalled" color="text-warn" title={t("This plan closed early")}>
       <p className="text-soft">
         {capitalize(causeInWords(budget.cause, budget.phase))}: {parts.filter(Boolean).join(", ")}.
       </p>
@@ -122,16 +153,20 @@ function Reopening({ detail: { plan, steps } }: { detail: PlanDetail }) {
   const mutation = useMutation(
     api.researchPlan.reopen.mutationOptions({
       networkMode: "always",
-      onSuccess: () => toast("Reopened: the step can be tried again."),
+      onSuccess: () => toast(t("Reopened: the step can be tried again.")),
       onSettled: () => void queries.invalidateQueries(api.researchPlan.pathFilter()),
     }),
   );
   const canReopen = useCan("review");
   const step = steps.find(({ id }) => id === plan.reopenableStepId);
   return (
-    <Banner icon="failed" color="text-warn" title="The last step failed, which closed this plan">
+    <Banner
+      icon="failed"
+      color="text-warn"
+      title={t("The last step failed, which closed this plan")}
+    >
       <p className="whitespace-pre-wrap text-soft [overflow-wrap:anywhere]">
-        {step?.failureReason ?? "No reason was given."}
+        {step?.failureReason ?? t("No reason was given.")}
       </p>
       {canReopen && (
         <Button
@@ -139,7 +174,7 @@ function Reopening({ detail: { plan, steps } }: { detail: PlanDetail }) {
           disabled={mutation.isPending}
           onClick={() => mutation.mutate({ planId: plan.id })}
         >
-          Reopen the plan
+          {t("Reopen the plan")}
         </Button>
       )}
       {mutation.error && (
@@ -161,7 +196,7 @@ function OpenReviews({ detail: { reviews, people } }: { detail: PlanDetail }) {
     <Banner
       icon="waiting"
       color="text-warn"
-      title={isOwn ? "This plan needs your review" : "This plan needs a review"}
+      title={isOwn ? t("This plan needs your review") : t("This plan needs a review")}
     >
       {!isOwn && (
         <p className="mb-1">
@@ -172,7 +207,7 @@ function OpenReviews({ detail: { reviews, people } }: { detail: PlanDetail }) {
         {open.map(({ id, stepOrder, summary }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3">
             <span className="line-clamp-3 min-w-64 flex-1 text-soft [overflow-wrap:anywhere]">
-              Step {stepOrder}: {summary}
+              {t("Step {order}: {summary}", { order: stepOrder ?? 0, summary })}
             </span>
             <DecideLink itemKey={id} />
           </li>
@@ -191,9 +226,9 @@ function NoReport({ detail }: { detail: PlanDetail }) {
   const isOver = detail.plan.status === "completed" || detail.plan.status === "failed";
   if (!isOver || !isComposable(detail)) return null;
   return (
-    <Banner icon="reports" color="text-soft" title="This plan has no report">
+    <Banner icon="reports" color="text-soft" title={t("This plan has no report")}>
       <p className="mb-2 text-soft">
-        Ask your AI client to write one, or compose a document from the stored findings and results.
+        {t("Ask your AI client to write one, or compose a document from what is stored.")}
       </p>
       <ComposeButton detail={detail} />
     </Banner>

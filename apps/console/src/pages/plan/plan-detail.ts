@@ -1,4 +1,5 @@
 import type { Replies } from "../../api/api.ts";
+import { t } from "../../language/translate.ts";
 
 export type PlanDetail = Replies["researchPlan"]["detail"];
 export type PlanHead = PlanDetail["plan"];
@@ -11,21 +12,21 @@ export function holderInWords({
   leaseHolder,
   leaseClient,
 }: Pick<PlanStep, "leaseHolder" | "leaseClient">): string {
-  return [leaseHolder, leaseClient].filter(Boolean).join(" in ") || "an unnamed client";
+  return [leaseHolder, leaseClient].filter(Boolean).join(t(" in ")) || t("an unnamed client");
 }
 
 const STEP_TYPE_LABELS: Readonly<Record<PlanStep["type"], string>> = {
-  search: "Search",
-  extract: "Extract",
-  analyze: "Analyze",
-  critique: "Critique",
-  synthesize: "Synthesize",
-  checkpoint: "Checkpoint",
-  custom: "Custom",
+  search: t("Search"),
+  extract: t("Extract"),
+  analyze: t("Analyze"),
+  critique: t("Critique"),
+  synthesize: t("Synthesize"),
+  checkpoint: t("Checkpoint"),
+  custom: t("Custom"),
 };
 
 export function stepTitle({ order, type }: Pick<PlanStep, "order" | "type">): string {
-  return `Step ${order} · ${STEP_TYPE_LABELS[type]}`;
+  return t("Step {order} · {type}", { order, type: STEP_TYPE_LABELS[type] });
 }
 
 /** The step with this id or handle (`s4`). */
@@ -42,12 +43,14 @@ export function firedInWords(
   switch (condition.action) {
     case "skip_to": {
       const target = steps.find(({ id }) => id === condition.targetStepId);
-      return target ? `jumped to step ${target.order}` : "jumped to a removed step";
+      return target
+        ? t("jumped to step {order}", { order: target.order })
+        : t("jumped to a removed step");
     }
     case "add_steps":
-      return "added steps";
+      return t("added steps");
     case "fail":
-      return "ended the plan";
+      return t("ended the plan");
     case "continue":
       return null;
   }

@@ -1,22 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { isOpenActivity } from "@trovella/plan-engine";
-import type { ReactNode } from "react";
 import { api } from "../../api/api.ts";
 import { DetailPage } from "../../components/detail-page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { numberText, t } from "../../language/translate.ts";
 import { AS_TIME_PASSES } from "../../live/as-time-passes.ts";
-import { ActivityTab } from "./activity/activity-tab.tsx";
 import { BudgetBars } from "./budget/budget-bars.tsx";
-import { CallsTab } from "./calls-tab.tsx";
-import { ClaimsTab } from "./claims-tab.tsx";
-import { EvidenceTab } from "./evidence-tab.tsx";
+import { EvidenceTab } from "./evidence/evidence-tab.tsx";
+import { LogTab } from "./log/log-tab.tsx";
 import { PlanBanners } from "./plan-banners.tsx";
 import type { PlanDetail } from "./plan-detail.ts";
 import { PlanHeader } from "./plan-header.tsx";
-import { PlanTab } from "./plan-tab.tsx";
-import { ReportsTab } from "./reports-tab.tsx";
+import { ResultTab } from "./result/result-tab.tsx";
 import type { PlanTabName } from "./route-search.ts";
 import { TimelineTab } from "./timeline/timeline-tab.tsx";
 
@@ -31,9 +28,9 @@ export function PlanPage() {
   return (
     <DetailPage
       query={query}
-      what="plan"
+      what={t("plan")}
       lines={10}
-      back={<TextLink to="/plans">See all plans</TextLink>}
+      back={<TextLink to="/plans">{t("See all plans")}</TextLink>}
     >
       {(detail) => <Plan key={planId} detail={detail} />}
     </DetailPage>
@@ -41,38 +38,53 @@ export function PlanPage() {
 }
 
 function Plan({ detail }: { detail: PlanDetail }) {
-  const { tab = "timeline" } = route.useSearch();
+  const { tab, step } = route.useSearch();
   const navigate = route.useNavigate();
   const { counts } = detail;
+  const first = defaultTab(detail, step);
   return (
     <>
-      <PlanHeader detail={detail} />
-      <BudgetBars detail={detail} />
+      <PlanHeader detail={detail}>
+        <BudgetBars detail={detail} />
+      </PlanHeader>
       <PlanBanners detail={detail} />
       <Tabs
-        label="Parts of the plan"
-        chosen={tab}
+        label={t("Parts of the plan")}
+        chosen={tab ?? first}
         onChoose={(chosen) =>
           void navigate({
-            search: ({ step }) => ({ step, tab: chosen === "timeline" ? undefined : chosen }),
+            search: ({ step }) => ({
+              step: chosen === "evidence" ? undefined : step,
+              tab: chosen === first ? undefined : chosen,
+            }),
           })
         }
         tabs={[
-          { id: "timeline", label: "Timeline", content: <TimelineTab detail={detail} /> },
-          { id: "plan", label: "Plan", content: <PlanTab detail={detail} /> },
-          countedTab("evidence", "Evidence", counts.artifacts, <EvidenceTab detail={detail} />),
-          countedTab("claims", "Claims", counts.claims, <ClaimsTab detail={detail} />),
-          countedTab("reports", "Reports", counts.outputs, <ReportsTab detail={detail} />),
-          countedTab("activity", "Activity", counts.events, <ActivityTab detail={detail} />),
-          countedTab("calls", "Tool calls", counts.toolCalls, <CallsTab detail={detail} />),
+          { id: "result", label: t("Result"), content: <ResultTab detail={detail} /> },
+          {
+            id: "evidence",
+            label: withCount(t("Evidence"), counts.findings + counts.claims),
+            content: <EvidenceTab detail={detail} />,
+          },
+          { id: "timeline", label: t("Timeline"), content: <TimelineTab detail={detail} /> },
+          {
+            id: "log",
+            label: withCount(t("Log"), counts.events + counts.toolCalls),
+            content: <LogTab detail={detail} />,
+          },
         ]}
       />
     </>
   );
 }
 
-function countedTab(id: PlanTabName, name: string, count: number, content: ReactNode) {
-  return { id, label: count > 0 ? `${name} (${count.toLocaleString()})` : name, content };
+/** A link to a step means its timeline; else a finished plan opens on its result, and an open one where the work is. */
+function defaultTab(detail: PlanDetail, step: string | undefined): PlanTabName {
+  return step === undefined && !isOpen(detail) ? "result" : "timeline";
+}
+
+function withCount(name: string, count: number): string {
+  return count > 0 ? `${name} (${numberText(count)})` : name;
 }
 
 function isOpen(detail: PlanDetail | undefined): boolean {

@@ -8,7 +8,7 @@ import { Icon, type IconName } from "../../components/icon.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { Section } from "../../components/section.tsx";
 import { t } from "../../language/translate.ts";
-import { actorInWords, eventInWords } from "../plan/activity/event-words.ts";
+import { actorInWords, eventInWords } from "../plan/log/event-words.ts";
 
 type RunDetail = Replies["skillExecution"]["detail"];
 type RunEvent = RunDetail["auditLog"][number];
@@ -35,7 +35,7 @@ export function RunTimeline({ detail }: { detail: RunDetail }) {
           <Link
             to="/plans/$planId"
             params={{ planId: plan.id }}
-            search={{ tab: "activity" }}
+            search={{ tab: "log" }}
             className="inline-flex min-h-9 items-center text-accent underline"
           >
             {t("All activity of the plan")}

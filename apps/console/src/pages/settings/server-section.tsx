@@ -2,24 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { api, type Replies } from "../../api/api.ts";
 import { versionQuery } from "../../api/version-query.ts";
 import { QueryView } from "../../components/query-view.tsx";
+import { plural, t } from "../../language/translate.ts";
 import { type Setting, SettingList, SettingsSection } from "./settings-section.tsx";
-import { numberText, plural, t } from "../../language/translate.ts";
 
 type Summary = Replies["settings"]["summary"];
 
-export function ServerSection() {
+export function VersionSection() {
   return (
-    <>
-      <SettingsSection title={t("This server")}>
-        <Version />
-      </SettingsSection>
-      <SettingsSection title={t("Usage")}>
-        <Usage />
-      </SettingsSection>
-      <SettingsSection title={t("Configuration")}>
-        <Configuration />
-      </SettingsSection>
-    </>
+    <SettingsSection title={t("This server")}>
+      <Version />
+    </SettingsSection>
+  );
+}
+
+export function ConfigurationSection() {
+  return (
+    <SettingsSection title={t("Configuration")}>
+      <Configuration />
+    </SettingsSection>
   );
 }
 
@@ -38,46 +38,6 @@ function Version() {
       )}
     </QueryView>
   );
-}
-
-function Usage() {
-  const query = useQuery(api.settings.summary.queryOptions());
-  return (
-    <QueryView query={query} what={t("the usage")} lines={2}>
-      {({ usage }) => (
-        <SettingList
-          settings={[
-            {
-              name: t("Storage"),
-              value: upTo(usage.storedBytes, usage.maxStoredBytes, bytesText),
-              about: t("Approximate size of your data in the database."),
-              variable: "TROVELLA_STORAGE_BYTES",
-              isLimit: true,
-            },
-            {
-              name: t("Model tokens"),
-              value: upTo(usage.dailyTokens, usage.maxDailyTokens, (tokens) => numberText(tokens)),
-              about: t("Used for extraction in the last 24 hours."),
-              variable: "TROVELLA_EXTRACT_DAILY_TOKENS",
-              isLimit: true,
-            },
-          ]}
-        />
-      )}
-    </QueryView>
-  );
-}
-
-function upTo(used: number, limit: number | null, format: (amount: number) => string): string {
-  const amount = format(used);
-  return limit === null
-    ? t("{amount}, no limit", { amount })
-    : t("{amount} of {limit}", { amount, limit: format(limit) });
-}
-
-function bytesText(bytes: number): string {
-  const [size, unit] = bytes < 1e9 ? [bytes / 1e6, "MB"] : [bytes / 1e9, "GB"];
-  return `${numberText(size, { maximumFractionDigits: 1 })} ${unit}`;
 }
 
 function Configuration() {
@@ -119,12 +79,7 @@ function settingsOf(
       value: <code className="font-mono text-sm">{dataDirectory}</code>,
       variable: "TROVELLA_DATA_DIR",
     },
-    {
-      name: t("Stall threshold"),
-      value: t("{duration} without activity", { duration: minutes(stallThresholdMs) }),
-      about: t("For plans that do not set their own."),
-      variable: "TROVELLA_STALL_MINUTES",
-    },
+    stallThreshold(stallThresholdMs),
     searching(settings, state),
     {
       name: t("Extraction"),
@@ -134,6 +89,15 @@ function settingsOf(
       variable: "TROVELLA_EXTRACT_PROVIDER",
     },
   ];
+}
+
+export function stallThreshold(durationMs: number): Setting {
+  return {
+    name: t("Stall threshold"),
+    value: t("{duration} without activity", { duration: minutes(durationMs) }),
+    about: t("For plans that do not set their own."),
+    variable: "TROVELLA_STALL_MINUTES",
+  };
 }
 
 function searching(

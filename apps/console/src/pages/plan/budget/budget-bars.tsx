@@ -9,6 +9,7 @@ import {
   type UsageBasis,
   usedText,
 } from "../../../format/budget-words.ts";
+import { t } from "../../../language/translate.ts";
 import type { PlanDetail } from "../plan-detail.ts";
 import { BudgetDialog } from "./budget-dialog.tsx";
 import { type CappedFigure, changeableFigures, shownFigures } from "./shown-figures.ts";
@@ -32,9 +33,9 @@ export function BudgetBars({ detail }: { detail: PlanDetail }) {
   if (figures.length === 0) {
     if (!canChange) return null;
     return (
-      <div className="mb-3 flex justify-end">
+      <div className="ml-auto">
         <Button kind="quiet" className="-mr-2" onClick={() => setIsChanging(true)}>
-          Set a budget…
+          {t("Set a budget…")}
         </Button>
         {dialog}
       </div>
@@ -42,12 +43,15 @@ export function BudgetBars({ detail }: { detail: PlanDetail }) {
   }
   const bases = [...new Set(figures.map(({ basis }) => basis))];
   return (
-    <section aria-label="Budget" className="mb-5 rounded-lg border border-line bg-card px-4 py-3">
+    <section
+      aria-label={t("Budget")}
+      className="mb-5 basis-full rounded-lg border border-line bg-card px-4 py-3"
+    >
       <div className="mb-2 flex min-h-8 items-center justify-between gap-3">
-        <h2 className="font-semibold">Budget</h2>
+        <h2 className="font-semibold">{t("Budget")}</h2>
         {canChange && (
           <Button kind="quiet" className="-mr-2" onClick={() => setIsChanging(true)}>
-            Change…
+            {t("Change…")}
           </Button>
         )}
       </div>
@@ -64,7 +68,7 @@ export function BudgetBars({ detail }: { detail: PlanDetail }) {
             className="budget-reserve inline-block h-2 w-6 rounded-sm bg-line"
             aria-hidden="true"
           />
-          {Math.round(100 * budget.reserve)} % kept for the report
+          {t("{share} % kept for the report", { share: Math.round(100 * budget.reserve) })}
         </span>
         {bases.map((basis) => (
           <span key={basis}>
@@ -101,7 +105,11 @@ export function Bar({ figure, reserve }: { figure: CappedFigure; reserve: number
         aria-valuemin={0}
         aria-valuemax={cap}
         aria-valuenow={Math.min(used, cap)}
-        aria-valuetext={`${usedText(figure)}, ${BASES[basis].words}; ${kept} kept for the report`}
+        aria-valuetext={t("{used}, {basis}; {kept} kept for the report", {
+          used: usedText(figure),
+          basis: BASES[basis].words,
+          kept,
+        })}
         className="relative mt-1 h-2.5 overflow-hidden rounded-full bg-line"
       >
         <span

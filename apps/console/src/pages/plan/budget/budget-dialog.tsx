@@ -5,6 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { DIMENSION_LABELS, type UsageFigure, usedText } from "../../../format/budget-words.ts";
+import { t } from "../../../language/translate.ts";
 import { PinDialog } from "../../inbox/pin-dialog.tsx";
 import type { PlanDetail } from "../plan-detail.ts";
 import { isReached, suggestedCap } from "./shown-figures.ts";
@@ -24,7 +25,8 @@ interface BudgetDialogProps {
 export function BudgetDialog(props: BudgetDialogProps) {
   const { figures, kind, isOpen, onClose } = props;
   const isNew = figures.every(({ cap }) => cap === null);
-  const title = `${kind === "raise" ? "Raise" : isNew ? "Set" : "Change"} the budget`;
+  const change = isNew ? t("Set the budget") : t("Change the budget");
+  const title = kind === "raise" ? t("Raise the budget") : change;
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       <BudgetForm {...props} />
@@ -75,8 +77,10 @@ function BudgetForm({ detail, figures, kind, onClose, onRaised }: BudgetDialogPr
       >
         {isRaising && (
           <p className="text-soft">
-            With more room the remaining steps are handed out again. {Math.round(100 * reserve)} %
-            of every cap stays reserved for the report.
+            {t(
+              "With more room the remaining steps are handed out again. {share} % of every cap stays reserved for the report.",
+              { share: Math.round(100 * reserve) },
+            )}
           </p>
         )}
         <div className={figures.length > 1 ? "grid items-start gap-4 sm:grid-cols-2" : ""}>
@@ -111,8 +115,8 @@ function BudgetForm({ detail, figures, kind, onClose, onRaised }: BudgetDialogPr
         {!isRaising && (
           <div>
             <TextField
-              label="Kept for the report, in percent"
-              hint={`${100 * RESERVE.min} to ${100 * RESERVE.max} % of every cap`}
+              label={t("Kept for the report, in percent")}
+              hint={t("{least} to {most} % of every cap", SHARES)}
               inputMode="numeric"
               autoComplete="off"
               maxLength={4}
@@ -122,9 +126,7 @@ function BudgetForm({ detail, figures, kind, onClose, onRaised }: BudgetDialogPr
             />
             <FieldNote
               problem={
-                isChecked && !isReserveFine
-                  ? `Choose ${100 * RESERVE.min} to ${100 * RESERVE.max} percent.`
-                  : null
+                isChecked && !isReserveFine ? t("Choose {least} to {most} percent.", SHARES) : null
               }
               isClosing={false}
             />
@@ -137,9 +139,9 @@ function BudgetForm({ detail, figures, kind, onClose, onRaised }: BudgetDialogPr
         )}
         <div className="flex flex-wrap gap-2">
           <Button kind="primary" type="submit" disabled={isPending}>
-            {isRaising ? "Raise and continue" : "Save"}
+            {isRaising ? t("Raise and continue") : t("Save")}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
         </div>
       </form>
       {/* Not inside the form: what is submitted in a portal would be submitted here too. */}
@@ -158,13 +160,17 @@ function FieldNote({ problem, isClosing }: { problem: string | null; isClosing: 
   }
   if (!isClosing) return null;
   return (
-    <p className="mt-1 text-sm text-warn">With this cap only the closing steps are handed out.</p>
+    <p className="mt-1 text-sm text-warn">
+      {t("With this cap only the closing steps are handed out.")}
+    </p>
   );
 }
 
+const SHARES = { least: 100 * RESERVE.min, most: 100 * RESERVE.max };
+
 const FIELD_LABELS: Partial<Record<UsageFigure["dimension"], string>> = {
-  workMinutes: "Work time, in minutes",
-  costUsd: "Cost, in dollars",
+  workMinutes: t("Work time, in minutes"),
+  costUsd: t("Cost, in dollars"),
 };
 
 /** The cap to begin with; while there is none the field stays empty. */
@@ -175,7 +181,9 @@ function capText({ cap, ...figure }: UsageFigure, reserveOfRaise: number | null)
 
 function capHint(figure: UsageFigure): string {
   if (figure.cap !== null) return usedText(figure);
-  return figure.basis === "estimate" ? "Empty: no limit" : `${usedText(figure)}; empty: no limit`;
+  return figure.basis === "estimate"
+    ? t("Empty: no limit")
+    : t("{used}; empty: no limit", { used: usedText(figure) });
 }
 
 function capProblem(figure: UsageFigure, text: string): string | null {
@@ -184,9 +192,11 @@ function capProblem(figure: UsageFigure, text: string): string | null {
   if (figure.cap === null && text.trim() === "") return null;
   const isWhole = dimension === "costUsd" || dimension === "workMinutes" || Number.isInteger(cap);
   if (text.trim() === "" || !Number.isFinite(cap) || cap <= 0 || !isWhole) {
-    return isWhole ? "Enter a number." : "Enter a whole number.";
+    return isWhole ? t("Enter a number.") : t("Enter a whole number.");
   }
   const least = dimension === "costUsd" ? Math.ceil(used * 100) / 100 : Math.ceil(used);
-  if (basis !== "estimate" && cap < used) return `At least ${least}: that much is used already.`;
+  if (basis !== "estimate" && cap < used) {
+    return t("At least {least}: that much is used already.", { least });
+  }
   return null;
 }

@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { causeInWords, isFailureCause } from "../../../format/budget-words.ts";
 import { capitalize } from "../../../format/capitalize.ts";
-import { counted } from "../../../format/duration-text.ts";
+import { plural, t } from "../../../language/translate.ts";
 import { PinDialog } from "../../inbox/pin-dialog.tsx";
 import { type PlanDetail, type PlanStep, splitFeedback, stepTitle } from "../plan-detail.ts";
 import { Bar } from "./budget-bars.tsx";
@@ -31,8 +31,12 @@ export function ClosingEarly({ detail, hasBars = false, onAccepted }: ClosingEar
   return (
     <div className="grid gap-4">
       <p className="max-w-prose">
-        {capitalize(causeInWords(budget.cause, budget.phase))}. Only the steps that write the report
-        are handed out now, so that you still get one.
+        {t(
+          "{why}. Only the steps that write the report are handed out now, so that you still get one.",
+          {
+            why: capitalize(causeInWords(budget.cause, budget.phase)),
+          },
+        )}
       </p>
       {hasBars && reached.length > 0 && (
         <ul className="grid max-w-md gap-3">
@@ -45,14 +49,18 @@ export function ClosingEarly({ detail, hasBars = false, onAccepted }: ClosingEar
       )}
       {isFailureCause(budget.cause) && <Failures detail={detail} />}
       <StepList
-        title={undone.length > 0 ? `Will not be done (${undone.length})` : "Will not be done"}
+        title={
+          undone.length > 0
+            ? t("Will not be done ({count})", { count: undone.length })
+            : t("Will not be done")
+        }
         steps={undone}
-        none="Nothing: all other steps are done or under way."
+        none={t("Nothing: all other steps are done or under way.")}
       />
       <StepList
-        title="Still to come"
+        title={t("Still to come")}
         steps={closing}
-        none="No closing step is left; the plan ends when the running steps do."
+        none={t("No closing step is left; the plan ends when the running steps do.")}
       />
       <Choices detail={detail} onAccepted={onAccepted} />
     </div>
@@ -70,7 +78,7 @@ function Failures({ detail: { steps, budget } }: { detail: PlanDetail }) {
       <WhatHappened
         lines={lost.map((step) => [
           step.id,
-          `${stepTitle(step)}: ${counted(step.attempt, "start")}`,
+          `${stepTitle(step)}: ${plural(step.attempt, "{count} start", "{count} starts")}`,
         ])}
       />
     );
@@ -84,7 +92,7 @@ function Failures({ detail: { steps, budget } }: { detail: PlanDetail }) {
   }
   return (
     <p className="max-w-prose text-soft">
-      The activity of the plan keeps every refused result, with the reason.
+      {t("The log of the plan keeps every refused result, with the reason.")}
     </p>
   );
 }
@@ -92,8 +100,8 @@ function Failures({ detail: { steps, budget } }: { detail: PlanDetail }) {
 function WhatHappened({ lines }: { lines: readonly (readonly [string, string])[] }) {
   if (lines.length === 0) return null;
   return (
-    <section aria-label="What happened">
-      <h3 className="font-semibold">What happened</h3>
+    <section aria-label={t("What happened")}>
+      <h3 className="font-semibold">{t("What happened")}</h3>
       <ul className="mt-1 grid gap-1">
         {lines.map(([id, line]) => (
           <li key={id} className="line-clamp-3 max-w-prose text-soft [overflow-wrap:anywhere]">
@@ -127,7 +135,11 @@ function StepList({ title, steps, none }: StepListProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="text-soft text-sm">and {counted(more, "more step")}</p>}
+      {more > 0 && (
+        <p className="text-soft text-sm">
+          {plural(more, "and {count} more step", "and {count} more steps")}
+        </p>
+      )}
     </section>
   );
 }
@@ -140,50 +152,54 @@ function Choices({ detail, onAccepted }: Pick<ClosingEarlyProps, "detail" | "onA
     if (kind === "accept") onAccepted?.();
   });
   if (budget.closingAcceptedAt) {
-    return <p className="text-soft">A person let this plan close early.</p>;
+    return <p className="text-soft">{t("A person let this plan close early.")}</p>;
   }
   if (!canDecide) {
     return (
       <p className="rounded-md bg-hover px-3 py-2">
-        Your role in this organization cannot change the budget.
+        {t("Your role in this organization cannot change the budget.")}
       </p>
     );
   }
   const isBreaker = isFailureCause(budget.cause);
   const reached = reachedFigures(budget);
   return (
-    <section aria-label="Your decision" className="grid gap-2">
+    <section aria-label={t("Your decision")} className="grid gap-2">
       <Choice
         effect={
           isBreaker
-            ? "These failures are forgiven, and the remaining steps are handed out again."
-            : "The remaining steps are handed out again."
+            ? t("These failures are forgiven, and the remaining steps are handed out again.")
+            : t("The remaining steps are handed out again.")
         }
       >
         <Button className={CHOICE} disabled={isPending} onClick={() => setIsRaising(true)}>
-          {isBreaker ? "Go on anyway" : "Raise…"}
+          {isBreaker ? t("Go on anyway") : t("Raise…")}
         </Button>
       </Choice>
-      <Choice effect="The report is written from what was found so far; you are not asked again.">
+      <Choice
+        effect={t("The report is written from what was found so far; you are not asked again.")}
+      >
         <Button className={CHOICE} disabled={isPending} onClick={() => decide({ kind: "accept" })}>
-          Let it close
+          {t("Let it close")}
         </Button>
       </Choice>
       {Boolean(error) && !isPending && (
         <p role="alert" className="text-bad">
-          Your decision was not saved. {describeError(error).message}
+          {t("Your decision was not saved. {message}", { message: describeError(error).message })}
         </p>
       )}
       {isBreaker ? (
         <ConfirmDialog
-          title="Go on anyway?"
-          action="Go on anyway"
+          title={t("Go on anyway?")}
+          action={t("Go on anyway")}
           isOpen={isRaising}
           onClose={() => setIsRaising(false)}
           onConfirm={() => decide({ kind: "change", budget: {} })}
         >
-          {capitalize(causeInWords(budget.cause, budget.phase))}. If the reason is still there, the
-          remaining steps may fail too; the plan then closes early once more.
+          {t(
+            "{why}. If the reason is still there, the remaining steps may fail too; the plan then closes early once more.",
+            { why: capitalize(causeInWords(budget.cause, budget.phase)) },
+          )}
         </ConfirmDialog>
       ) : (
         <BudgetDialog

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { causeInWords } from "../../../format/budget-words.ts";
+import { t } from "../../../language/translate.ts";
 import { isPinRequired } from "../../inbox/pin-dialog.tsx";
 
 type Decision = { readonly kind: "change"; readonly budget: Budget } | { readonly kind: "accept" };
@@ -23,8 +24,10 @@ export function useBudgetDecision(planId: string, onDone: (kind: Decision["kind"
       onSuccess: ({ phase, phaseCause }) =>
         toast(
           phase === "open"
-            ? "The budget was changed: the plan can continue."
-            : `The budget was changed, but the plan still closes early: ${causeInWords(phaseCause, phase)}.`,
+            ? t("The budget was changed: the plan can continue.")
+            : t("The budget was changed, but the plan still closes early: {why}.", {
+                why: causeInWords(phaseCause, phase),
+              }),
         ),
       onSettled: refetch,
     }),
@@ -32,7 +35,7 @@ export function useBudgetDecision(planId: string, onDone: (kind: Decision["kind"
   const accept = useMutation(
     api.researchPlan.acceptClosing.mutationOptions({
       networkMode: "always",
-      onSuccess: () => toast("The plan closes with what it has found so far."),
+      onSuccess: () => toast(t("The plan closes with what it has found so far.")),
       onSettled: refetch,
     }),
   );

@@ -3,16 +3,17 @@ import type { Replies } from "../../../api/api.ts";
 import { ExternalLink } from "../../../components/external-link.tsx";
 import { ReadableFields, ReadableValue } from "../../../components/readable-value.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
+import { numberText, t } from "../../../language/translate.ts";
 import { isRecord } from "../../runs/metadata.ts";
 import { Prose } from "./step-section.tsx";
 
 type Subagent = Replies["researchPlan"]["step"]["subagents"][number];
 
 const LISTS = [
-  { name: "webSearches", title: "Web searches" },
-  { name: "webFetches", title: "Pages fetched" },
-  { name: "otherToolCalls", title: "Other tools" },
-  { name: "subagents", title: "Subagents" },
+  { name: "webSearches", title: t("Web searches") },
+  { name: "webFetches", title: t("Pages fetched") },
+  { name: "otherToolCalls", title: t("Other tools") },
+  { name: "subagents", title: t("Subagents") },
 ] as const;
 /** Fields that can serve as the headline of an entry. */
 const HEADLINES = ["query", "url", "tool", "name", "agent"];
@@ -29,7 +30,7 @@ export function ExecutionReport({ report, subagents }: ExecutionReportProps) {
   const others = Object.entries(fields).filter(([name]) => !known.includes(name));
   return (
     <div className="grid gap-3">
-      <Part title="Thinking">
+      <Part title={t("Thinking")}>
         {typeof fields.thinking === "string" && fields.thinking.trim() !== "" ? (
           <Prose text={fields.thinking} />
         ) : (
@@ -43,7 +44,7 @@ export function ExecutionReport({ report, subagents }: ExecutionReportProps) {
         </Part>
       ))}
       {others.length > 0 && (
-        <Part title="More">
+        <Part title={t("More")}>
           <ReadableFields fields={Object.fromEntries(others)} />
         </Part>
       )}
@@ -62,7 +63,7 @@ function Part({ title, count = 0, children }: PartProps) {
     <div>
       <h4 className="font-medium text-sm text-soft">
         {title}
-        {count > 0 && ` (${count})`}
+        {count > 0 && ` (${numberText(count)})`}
       </h4>
       {children}
     </div>
@@ -80,7 +81,9 @@ function Entries({ entries }: { entries: readonly unknown[] }) {
         </li>
       ))}
       {entries.length > MAX_ENTRIES && (
-        <li className="text-soft">and {entries.length - MAX_ENTRIES} more, in the raw JSON</li>
+        <li className="text-soft">
+          {t("and {count} more, in the raw JSON", { count: entries.length - MAX_ENTRIES })}
+        </li>
       )}
     </ol>
   );
@@ -106,16 +109,18 @@ function StoredReports({ subagents }: { subagents: readonly Subagent[] }) {
   return subagents.map(({ id, agent, task, report, reportLength, status, createdAt }) => (
     <details key={id} className="mt-2 rounded-md border border-line px-3 py-1.5">
       <summary className="min-h-8 cursor-pointer content-center">
-        <span className="font-medium">{agent ?? "Subagent"}</span>
+        <span className="font-medium">{agent ?? t("Subagent")}</span>
         <span className="text-soft text-sm">
           {" "}
-          · {status ?? "no status"} · <RelativeTime at={createdAt} />
+          · {status ?? t("no status")} · <RelativeTime at={createdAt} />
         </span>
       </summary>
-      <p className="mt-1 text-soft text-sm">Task</p>
+      <p className="mt-1 text-soft text-sm">{t("Task")}</p>
       <Prose text={task} />
       <p className="mt-2 text-soft text-sm">
-        Report{reportLength > report.length && `, the beginning of ${reportLength} characters`}
+        {reportLength > report.length
+          ? t("Report, the beginning of {count} characters", { count: reportLength })
+          : t("Report")}
       </p>
       <Prose text={report} />
       <p className="mt-1 font-mono text-soft text-xs">{id}</p>
@@ -124,7 +129,7 @@ function StoredReports({ subagents }: { subagents: readonly Subagent[] }) {
 }
 
 function NoneReported() {
-  return <p className="text-soft">none reported</p>;
+  return <p className="text-soft">{t("none reported")}</p>;
 }
 
 function listOf(value: unknown): readonly unknown[] {

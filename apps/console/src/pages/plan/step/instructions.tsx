@@ -1,3 +1,4 @@
+import { t } from "../../../language/translate.ts";
 import { splitFeedback } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 
@@ -12,7 +13,7 @@ export function Instructions({ text }: { text: string }) {
           key={index}
           className="mt-2 rounded-r-md border-accent border-l-3 bg-accent-soft px-3 py-2"
         >
-          <p className="font-medium text-sm">Feedback from a review</p>
+          <p className="font-medium text-sm">{t("Feedback from a review")}</p>
           <Prose text={words} />
         </blockquote>
       ))}

@@ -1,5 +1,6 @@
 import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
+import { t } from "../../../language/translate.ts";
 import type { useWholeText } from "./use-whole-text.ts";
 
 export function LoadRest({
@@ -14,9 +15,9 @@ export function LoadRest({
   if (isWhole) return null;
   return (
     <p className="my-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft text-sm">
-      This is the beginning of {length.toLocaleString()} characters.
+      {t("This is the beginning of {count} characters.", { count: length })}
       <Button onClick={loadRest} disabled={isLoading}>
-        {isLoading ? "Loading …" : `Load the whole ${what}`}
+        {isLoading ? t("Loading …") : t("Load the whole {what}", { what })}
       </Button>
       {error && <span role="alert">{describeError(error).message}</span>}
     </p>

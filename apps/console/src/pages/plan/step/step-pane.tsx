@@ -4,6 +4,7 @@ import { Button } from "../../../components/button.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { t } from "../../../language/translate.ts";
 import { type PlanDetail, type PlanStep, stepTitle } from "../plan-detail.ts";
 import { Instructions } from "./instructions.tsx";
 import { StepFacts } from "./step-facts.tsx";
@@ -23,22 +24,22 @@ export function StepPane({ detail, stepId, onChoose, onClose }: StepPaneProps) {
   const isStalled = detail.plan.stalledStepIds.includes(stepId);
   return (
     <section
-      aria-label={step ? stepTitle(step) : "Step"}
+      aria-label={step ? stepTitle(step) : t("Step")}
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
       <div className="flex items-center gap-3 px-4 pt-3 pb-2">
-        <h2 className="font-semibold">{step ? stepTitle(step) : "Step not found"}</h2>
+        <h2 className="font-semibold">{step ? stepTitle(step) : t("Step not found")}</h2>
         {step && <StatusBadge status={isStalled ? "stalled" : step.status} />}
         <Button kind="quiet" className="-mr-2 ml-auto" onClick={onClose}>
           <Icon name="close" />
-          Close
+          {t("Close")}
         </Button>
       </div>
       {step ? (
         <KnownStep detail={detail} step={step} onChoose={onChoose} />
       ) : (
         <p className="px-4 pb-4 text-soft">
-          No step of this plan has this ID: it was removed, or the URL is mistyped.
+          {t("No step of this plan has this ID: it was removed, or the URL is mistyped.")}
         </p>
       )}
     </section>
@@ -60,34 +61,39 @@ function KnownStep({ detail, step, onChoose }: KnownStepProps) {
   return (
     <>
       <StepFacts step={step} detail={detail} onChoose={onChoose} />
-      <ProseSection title="Why it failed" text={step.failureReason} />
-      <StepSection title="Instructions">
+      <ProseSection title={t("Why it failed")} text={step.failureReason} />
+      <StepSection title={t("Instructions")}>
         <Instructions text={query.data?.step.instructions ?? step.instructions} />
       </StepSection>
       {reviews.length > 0 && (
-        <StepSection title={reviews.length === 1 ? "Review" : "Reviews"}>
+        <StepSection title={reviews.length === 1 ? t("Review") : t("Reviews")}>
           <StepReviews reviews={reviews} />
         </StepSection>
       )}
-      <ProseSection title="Summary" text={step.resultSummary} />
+      <ProseSection
+        title={t("Summary")}
+        text={query.data?.step.resultSummary ?? step.resultSummary}
+      />
       {conditions.length > 0 && (
-        <StepSection title="Conditions">
+        <StepSection title={t("Conditions")}>
           <ul className="list-disc pl-5">
             {conditions.map(({ id, inWords, firedAt }) => (
               <li key={id} className="[overflow-wrap:anywhere]">
                 {inWords}{" "}
-                <span className="text-soft">{firedAt ? "It fired." : "It has not fired."}</span>
+                <span className="text-soft">
+                  {firedAt ? t("It fired.") : t("It has not fired.")}
+                </span>
               </li>
             ))}
           </ul>
         </StepSection>
       )}
-      <ProseSection title="Output notes" text={step.outputFormattingNotes} />
+      <ProseSection title={t("Output notes")} text={step.outputFormattingNotes} />
       {query.data ? (
         <StepTexts {...query.data} />
       ) : (
         <div className="px-4 py-2">
-          <QueryView query={query} what="the step's texts">
+          <QueryView query={query} what={t("the step's texts")}>
             {() => null}
           </QueryView>
         </div>

@@ -5,6 +5,7 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { deciderInWords } from "../../../format/decision-channel.ts";
 import { DECISION_LABELS } from "../../../format/labels.ts";
+import { rich } from "../../../language/translate.ts";
 import type { PlanReview } from "../plan-detail.ts";
 import { Prose } from "./step-section.tsx";
 
@@ -17,14 +18,14 @@ export function StepReviews({ reviews }: { reviews: readonly PlanReview[] }) {
           {review.questions.length > 0 && (
             <ul className="mt-1 list-disc pl-5">
               {review.questions.map((question) => (
-                <li key={question} className="[overflow-wrap:anywhere]">
+                <li key={question} dir="auto" className="[overflow-wrap:anywhere]">
                   {question}
                 </li>
               ))}
             </ul>
           )}
           <p className="mt-1 text-soft text-sm">
-            Asked <RelativeTime at={review.requestedAt} />.
+            {rich("Asked {when}.", { when: <RelativeTime at={review.requestedAt} /> })}
           </p>
           <Decision review={review} />
         </li>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { MarkdownText } from "../../../components/markdown-text.tsx";
 
 export function StepSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -22,6 +23,7 @@ export function ProseSection({ title, text }: { title: string; text: string | nu
   );
 }
 
+/** What an assistant or a person wrote. */
 export function Prose({ text }: { text: string }) {
-  return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;
+  return <MarkdownText text={text} />;
 }

@@ -1,9 +1,12 @@
 import { useState } from "react";
 import { api, queryClient, type Replies } from "../../../api/api.ts";
 import { CodeView } from "../../../components/code-view.tsx";
+import { MarkdownText } from "../../../components/markdown-text.tsx";
+import { ReadableValue } from "../../../components/readable-value.tsx";
+import { t } from "../../../language/translate.ts";
 import { ExecutionReport } from "./execution-report.tsx";
 import { LoadRest } from "./load-rest.tsx";
-import { Prose, StepSection } from "./step-section.tsx";
+import { StepSection } from "./step-section.tsx";
 import { useWholeText } from "./use-whole-text.ts";
 
 type StepReply = Replies["researchPlan"]["step"];
@@ -16,29 +19,29 @@ export function StepTexts({ step, subagents }: StepReply) {
   return (
     <>
       {step.result !== null && (
-        <StepSection title="Result">
+        <StepSection title={t("Result")}>
           <Result value={result.value} isWhole={result.isWhole} />
-          <LoadRest what="result" length={step.resultLength} whole={result} />
+          <LoadRest what={t("result")} length={step.resultLength} whole={result} />
         </StepSection>
       )}
       {(step.report !== null || subagents.length > 0) && (
-        <StepSection title="Execution report">
+        <StepSection title={t("Execution report")}>
           {report.isWhole ? (
             <ExecutionReport report={report.value} subagents={subagents} />
           ) : (
-            <CodeView label="Report" value={report.value} />
+            <CodeView label={t("Report")} value={report.value} />
           )}
-          <LoadRest what="report" length={step.reportLength} whole={report} />
+          <LoadRest what={t("report")} length={step.reportLength} whole={report} />
         </StepSection>
       )}
-      <StepSection title="Raw JSON">
+      <StepSection title={t("Raw JSON")}>
         <details onToggle={({ currentTarget }) => setIsRawShown(currentTarget.open)}>
           <summary className="min-h-8 cursor-pointer content-center text-soft">
-            Everything stored about this step
+            {t("Everything stored about this step")}
           </summary>
           {isRawShown && (
             <CodeView
-              label="Step"
+              label={t("Step")}
               value={{ ...step, result: result.value, report: report.value }}
             />
           )}
@@ -49,8 +52,12 @@ export function StepTexts({ step, subagents }: StepReply) {
 }
 
 function Result({ value, isWhole }: { value: unknown; isWhole: boolean }) {
-  if (isWhole && typeof value === "string") return <Prose text={value} />;
-  return <CodeView label="Result" value={value} />;
+  if (!isWhole) return <CodeView label={t("Result")} value={value} />;
+  return typeof value === "string" ? (
+    <MarkdownText text={value} />
+  ) : (
+    <ReadableValue value={value} />
+  );
 }
 
 function useStepText({ id: stepId, planId, ...step }: Step, name: "result" | "report") {

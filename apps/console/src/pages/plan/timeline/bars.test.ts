@@ -19,24 +19,44 @@ it("puts planned steps after past ones", () => {
     startedAt: at(0),
     completedAt: at(20),
     spans: [
-      { kind: "active", from: at(0), to: at(5) },
-      { kind: "waiting", from: at(5), to: at(20) },
+      { kind: "active", from: at(0), to: at(16) },
+      { kind: "waiting", from: at(16), to: at(20) },
     ],
   });
   const { barsOf, pastEnd } = layOutTimeline([done, step("b")]);
-  expect(pastEnd).toBe(92);
+  expect(pastEnd).toBe(98);
   expect(barsOf("a")).toMatchObject([
-    { kind: "active", left: 0, width: 23 },
-    { kind: "waiting", left: 23, width: 69 },
+    { kind: "active", left: 0, width: expect.closeTo(78.4) },
+    { kind: "waiting", left: expect.closeTo(78.4), width: expect.closeTo(19.6) },
   ]);
-  expect(barsOf("b")).toMatchObject([{ kind: "pending", left: 92, width: 8 }]);
+  expect(barsOf("b")).toMatchObject([{ kind: "pending", left: 98, width: 2 }]);
+});
+
+it("gives planned steps little room, however many", () => {
+  const done = step("a", { status: "completed", startedAt: at(0), completedAt: at(5) });
+  const planned = Array.from({ length: 100 }, (_, index) => step(`p${index}`));
+  expect(layOutTimeline([done, ...planned]).pastEnd).toBe(90);
 });
 
 it("hatches steps that were skipped before they started", () => {
   const skipped = step("b", { status: "skipped", completedAt: at(5) });
   const { barsOf } = layOutTimeline([step("a", { status: "failed", startedAt: at(0) }), skipped]);
   expect(barsOf("b")).toMatchObject([{ kind: "skipped", left: 0, width: 100 }]);
-  expect(barsOf("a")).toMatchObject([{ kind: "active", left: 0, width: 0 }]);
+  expect(barsOf("a")).toMatchObject([{ kind: "failed", left: 0, width: 0 }]);
+});
+
+it("marks the last work of a failed step", () => {
+  const failed = step("a", {
+    status: "failed",
+    spans: [
+      { kind: "active", from: at(0), to: at(1) },
+      { kind: "active", from: at(2), to: at(3) },
+    ],
+  });
+  expect(layOutTimeline([failed]).barsOf("a")).toMatchObject([
+    { kind: "active" },
+    { kind: "failed" },
+  ]);
 });
 
 it("describes the bars in words", () => {

@@ -1,4 +1,5 @@
 import type { PlanCondition, PlanStep } from "../plan-detail.ts";
+import type { Row } from "./fold-steps.ts";
 
 /** A fired condition that skipped the rows between two steps. */
 export interface BranchJump {
@@ -13,9 +14,12 @@ const LANES = 3;
 
 export function jumpsOf(
   conditions: readonly PlanCondition[],
-  steps: readonly Pick<PlanStep, "id">[],
+  rows: readonly Row<PlanStep>[],
 ): BranchJump[] {
-  const rowOf = (stepId: string | null) => steps.findIndex(({ id }) => id === stepId);
+  const rowOf = (stepId: string | null) =>
+    rows.findIndex((row) =>
+      row.kind === "step" ? row.key === stepId : row.steps.some(({ id }) => id === stepId),
+    );
   return conditions
     .filter(({ action, firedAt }) => action === "skip_to" && firedAt)
     .map(({ id, stepId, targetStepId }) => ({

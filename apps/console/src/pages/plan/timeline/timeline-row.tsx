@@ -1,8 +1,11 @@
 import { Icon } from "../../../components/icon.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { EFFECT_LABELS } from "../../../format/budget-words.ts";
+import { t } from "../../../language/translate.ts";
 import { type PlanStep, splitFeedback, stepTitle } from "../plan-detail.ts";
 import { stepTimesInWords, type TimelineLayout } from "./bars.ts";
+import { shortDuration } from "./short-duration.ts";
+import { COLUMNS } from "./timeline-axis.tsx";
 
 interface TimelineRowProps {
   readonly step: PlanStep;
@@ -15,9 +18,12 @@ interface TimelineRowProps {
 
 /** A step with its bars: beside it, or below it in narrow windows. */
 export function TimelineRow({ step, layout, isStalled, branches, isReportStep }: TimelineRowProps) {
+  const total = step.activeMs + step.waitingMs + step.stalledMs;
   return (
-    <div className="grid h-full min-w-0 content-center gap-x-4 gap-y-1 px-3 @lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @lg:items-center">
-      <div className="min-w-0">
+    <div
+      className={`grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 gap-y-1 px-3 @lg:items-center ${COLUMNS}`}
+    >
+      <div className="col-span-2 min-w-0 @lg:col-span-1">
         <p className="flex items-baseline gap-3">
           <span className="truncate font-medium">{stepTitle(step)}</span>
           <span className="ml-auto text-sm">
@@ -34,7 +40,7 @@ export function TimelineRow({ step, layout, isStalled, branches, isReportStep }:
           {step.requiresReview && (
             <span className="inline-flex shrink-0 items-baseline gap-1 text-soft">
               <Icon name="person" className="size-3.5 self-center" />
-              requires review
+              {t("requires review")}
             </span>
           )}
           {step.budgetEffect && (
@@ -46,14 +52,23 @@ export function TimelineRow({ step, layout, isStalled, branches, isReportStep }:
           {isReportStep && (
             <span className="inline-flex shrink-0 items-baseline gap-1 text-soft">
               <Icon name="reports" className="size-3.5 self-center" />
-              closing step
+              {t("closing step")}
             </span>
           )}
-          <span className="truncate text-soft">{splitFeedback(step.instructions).written}</span>
+          <span dir="auto" className="truncate text-soft">
+            {splitFeedback(step.instructions).written}
+          </span>
         </p>
       </div>
       <span className="sr-only">{stepTimesInWords(step)}</span>
       <Track stepId={step.id} layout={layout} />
+      <span
+        className="min-w-10 text-right text-soft text-xs tabular-nums"
+        aria-hidden="true"
+        title={stepTimesInWords(step)}
+      >
+        {total > 0 && shortDuration(total)}
+      </span>
     </div>
   );
 }
@@ -61,11 +76,10 @@ export function TimelineRow({ step, layout, isStalled, branches, isReportStep }:
 function Track({ stepId, layout }: { stepId: string; layout: TimelineLayout }) {
   return (
     <div className="relative h-3.5 @lg:h-4" aria-hidden="true">
-      {layout.pauses.map(({ left, title }) => (
+      {layout.ticks.map(({ left }) => (
         <span
           key={left}
-          title={title}
-          className="-inset-y-2 absolute w-1 border-strong-line border-l border-dashed opacity-70"
+          className="-inset-y-3 absolute border-line border-l @lg:-inset-y-5"
           style={{ left: `${left}%` }}
         />
       ))}
@@ -86,6 +100,14 @@ function Track({ stepId, layout }: { stepId: string; layout: TimelineLayout }) {
           data-bar={kind}
           className={`bar bar-${kind} absolute inset-y-0 min-w-1`}
           style={{ left: `min(${left}%, 100% - 4px)`, width: `${width}%` }}
+        />
+      ))}
+      {layout.pauses.map(({ left, width }) => (
+        <span
+          key={left}
+          data-bar="pause"
+          className="pause -inset-y-3 absolute w-2 -translate-x-1/2 @lg:-inset-y-5"
+          style={{ left: `${left + width / 2}%` }}
         />
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { t } from "../../../language/translate.ts";
 import {
   type NotificationState,
   turnOffNotifications,
@@ -5,7 +6,6 @@ import {
   useNotificationState,
 } from "../../../notifications/notification-state.ts";
 import { SettingsSection } from "../settings-section.tsx";
-import { t } from "../../../language/translate.ts";
 
 const WORDS: Readonly<Record<NotificationState, string>> = {
   on: t("On in this browser."),

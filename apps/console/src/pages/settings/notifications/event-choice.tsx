@@ -1,5 +1,5 @@
-import { EVENT_LABELS, EVENT_TYPES, type EventType } from "./event-labels.ts";
 import { t } from "../../../language/translate.ts";
+import { EVENT_LABELS, EVENT_TYPES, type EventType } from "./event-labels.ts";
 
 interface EventChoiceProps {
   readonly chosen: readonly EventType[];

@@ -5,11 +5,11 @@ import { Button } from "../../../components/button.tsx";
 import { Select } from "../../../components/select.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
 import { TextField } from "../../../components/text-field.tsx";
+import { t } from "../../../language/translate.ts";
 import { FieldRow, MutationForm, NameField } from "../team/mutation-form.tsx";
 import { EventChoice } from "./event-choice.tsx";
 import { EVENT_TYPES, type EventType, FORMAT_OPTIONS, type Format } from "./event-labels.ts";
 import { useNotificationChange } from "./use-notification-change.ts";
-import { t } from "../../../language/translate.ts";
 
 /** The secret is shown once. */
 export function NewWebhook({ allowsPrivate }: { allowsPrivate: boolean }) {

@@ -5,9 +5,10 @@ import { Button } from "../../../components/button.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextField } from "../../../components/text-field.tsx";
+import { language } from "../../../language/language.ts";
+import { rich, t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { FieldRow, MutationForm } from "../team/mutation-form.tsx";
-import { language } from "../../../language/language.ts";
 import {
   EVENT_LABELS,
   EVENT_TYPES,
@@ -18,7 +19,6 @@ import {
   timeOfDay,
 } from "./event-labels.ts";
 import { useNotificationChange } from "./use-notification-change.ts";
-import { rich, t } from "../../../language/translate.ts";
 
 type Reply = Replies["notification"]["settings"];
 
@@ -133,11 +133,7 @@ function MailNote({ mail, address }: { mail: Reply["mail"]; address: string | nu
   if (!address && !mail.problem) return null;
   return (
     <div className="grid gap-1 text-soft">
-      {address && (
-        <p>
-          {rich("E-mail goes to {address}.", { address: <bdi>{address}</bdi> })}
-        </p>
-      )}
+      {address && <p>{rich("E-mail goes to {address}.", { address: <bdi>{address}</bdi> })}</p>}
       {mail.problem && (
         <p role="status" className="text-bad text-sm">
           {t("The last e-mail to you was not delivered: {problem}", { problem: mail.problem })}{" "}

@@ -5,12 +5,12 @@ import { Button } from "../../../components/button.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { ShownOnce } from "../../../components/shown-once.tsx";
 import { withinSentence } from "../../../format/capitalize.ts";
+import { rich, t } from "../../../language/translate.ts";
 import { ConfirmedChange, Day, Failure } from "../team/rows.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EventChoice } from "./event-choice.tsx";
 import { EVENT_LABELS, formatLabel, type Webhook } from "./event-labels.ts";
 import { useNotificationChange } from "./use-notification-change.ts";
-import { rich, t } from "../../../language/translate.ts";
 
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id: webhookId, name, isEnabled } = webhook;

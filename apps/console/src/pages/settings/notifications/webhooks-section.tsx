@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { QueryView } from "../../../components/query-view.tsx";
+import { t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { Rows } from "../team/rows.tsx";
 import { NewWebhook } from "./new-webhook.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
-import { t } from "../../../language/translate.ts";
 
 /** For those who administer the organization. */
 export function WebhooksSection() {

@@ -4,11 +4,11 @@ import { api, type Replies } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
+import { rich, t } from "../../../language/translate.ts";
 import { browserName } from "./browser-name.ts";
 import { ConfirmedChange, Day, Row, Rows } from "./rows.tsx";
 import { SessionFacts } from "./sessions-section.tsx";
 import { useChange } from "./use-change.ts";
-import { rich, t } from "../../../language/translate.ts";
 
 type Access = Replies["member"]["access"];
 
@@ -20,7 +20,11 @@ export function MemberAccess({ userId, name }: { userId: string; name: string })
       <Button onClick={() => setIsOpen(true)} aria-label={t("Access of {name}", { name })}>
         {t("Access")}
       </Button>
-      <Dialog title={t("Access of {name}", { name })} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog
+        title={t("Access of {name}", { name })}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      >
         <AccessPanel userId={userId} name={name} />
       </Dialog>
     </>

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { RELOAD_CONSOLE, type Team } from "../../../api/account.ts";
 import { api, type Replies } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
-import { ROLE_LABELS } from "../../../format/labels.ts";
 import { QueryView } from "../../../components/query-view.tsx";
+import { ROLE_LABELS } from "../../../format/labels.ts";
+import { rich, t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { MemberAccess } from "./member-access.tsx";
 import { RoleSelect } from "./role-select.tsx";
 import { ConfirmedChange, Day, Failure, Row, Rows } from "./rows.tsx";
 import { useChange } from "./use-change.ts";
-import { rich, t } from "../../../language/translate.ts";
 
 type Member = Replies["member"]["list"]["members"][number];
 

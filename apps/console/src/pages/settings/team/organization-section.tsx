@@ -4,10 +4,10 @@ import { RELOAD_CONSOLE, type Team, useCan } from "../../../api/account.ts";
 import { api } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { ROLE_LABELS } from "../../../format/labels.ts";
+import { t } from "../../../language/translate.ts";
 import { type Setting, SettingList, SettingsSection } from "../settings-section.tsx";
 import { FieldRow, MutationForm, NameField } from "./mutation-form.tsx";
 import { useChange } from "./use-change.ts";
-import { t } from "../../../language/translate.ts";
 
 export function OrganizationSection({ team }: { team: Team }) {
   const { organizationId, organizationName, role, userName, userEmail } = team;

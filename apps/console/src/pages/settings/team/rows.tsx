@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { describeError } from "../../../api/describe-error.ts";
 import { Button } from "../../../components/button.tsx";
-import { absoluteTime } from "../../../format/relative-time.ts";
 import { ConfirmDialog, type ConfirmDialogProps } from "../../../components/confirm-dialog.tsx";
+import { absoluteTime } from "../../../format/relative-time.ts";
 import { dateText, t } from "../../../language/translate.ts";
 
 export function Rows({ label, children }: { label: string; children: ReactNode }) {

@@ -8,10 +8,12 @@ import { Select } from "../../../components/select.tsx";
 import { ShowMore } from "../../../components/show-more.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
 import { useToast } from "../../../components/toast.tsx";
+import { roleLabel } from "../../../format/labels.ts";
+import { plural, rich, t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
+import { KIND_LABELS } from "./event-kind-labels.ts";
 import { Failure, Row, Rows } from "./rows.tsx";
 import { saveFile } from "./save-file.ts";
-import { plural, rich, t } from "../../../language/translate.ts";
 
 type Event = Replies["securityEvent"]["list"]["events"][number];
 type Kind = Event["kind"];
@@ -47,7 +49,7 @@ export function SecurityLogSection() {
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const { data: known } = useQuery(api.securityEvent.kinds.queryOptions());
   const { data: people } = useQuery(api.member.list.queryOptions());
-  const kinds = known?.kinds.map(({ kind, label }) => ({ value: kind, label })) ?? [];
+  const kinds = known?.kinds.map(({ kind }) => ({ value: kind, label: KIND_LABELS[kind] })) ?? [];
   const members = people?.members.map(({ userId, name }) => ({ value: userId, label: name })) ?? [];
   return (
     <>
@@ -76,9 +78,11 @@ function Exports({ kind }: { kind: Kind | null }) {
       networkMode: "always",
       onSuccess: ({ text, count, isComplete }, { format }) => {
         saveFile(`security-log.${format}`, text);
-        toast(isComplete
+        toast(
+          isComplete
             ? t("Security log exported.")
-            : t("The newest {count} events exported.", { count }),);
+            : t("The newest {count} events exported.", { count }),
+        );
       },
     }),
   );
@@ -131,7 +135,7 @@ function EventRow({ event }: { event: Event }) {
     <Row
       name={
         <span className={isRefusal ? "text-bad" : ""}>
-          {eventLabel(event)}
+          {KIND_LABELS[event.kind]}
           {count > 1 && ` (${plural(count, "{count} time", "{count} times")})`}
           <Subject event={event} />
         </span>
@@ -176,11 +180,7 @@ function Origin({ event }: { event: Event }) {
   const credential = CREDENTIALS[credentialKind];
   return (
     <>
-      {actorName && (
-        <>
-          , {rich("by {name}", { name: <bdi>{actorName}</bdi> })}
-        </>
-      )}
+      {actorName && <>, {rich("by {name}", { name: <bdi>{actorName}</bdi> })}</>}
       {credential && `, ${credential}`}
       {credentialName && (
         <>

@@ -2,11 +2,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, type Replies } from "../../../api/api.ts";
 import { QueryView } from "../../../components/query-view.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
+import { rich, t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { browserName } from "./browser-name.ts";
 import { ConfirmedChange, Day, Row, Rows } from "./rows.tsx";
 import { useChange } from "./use-change.ts";
-import { rich, t } from "../../../language/translate.ts";
 
 type Session = Replies["session"]["list"]["sessions"][number];
 
@@ -66,9 +66,7 @@ export function SessionFacts({ session }: { session: Omit<Session, "isCurrent"> 
   const { createdAt, expiresAt, lastUsedAt, ipAddress } = session;
   return (
     <>
-      {lastUsedAt && (
-        <>{rich("Used {when}", { when: <RelativeTime at={lastUsedAt} /> })}; </>
-      )}
+      {lastUsedAt && <>{rich("Used {when}", { when: <RelativeTime at={lastUsedAt} /> })}; </>}
       {rich("signed in on {day}", { day: <Day at={createdAt} /> })}
       {ipAddress && ` ${t("from {address}", { address: ipAddress })}`};{" "}
       {rich("until {day}", { day: <Day at={expiresAt} /> })}

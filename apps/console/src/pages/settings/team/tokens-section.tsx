@@ -6,11 +6,11 @@ import { QueryView } from "../../../components/query-view.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Select } from "../../../components/select.tsx";
 import { ShowMore } from "../../../components/show-more.tsx";
+import { rich, t } from "../../../language/translate.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { NewToken } from "./new-token.tsx";
 import { Day, RevocableRow, Rows } from "./rows.tsx";
 import { useChange } from "./use-change.ts";
-import { rich, t } from "../../../language/translate.ts";
 
 type Token = Replies["token"]["list"]["tokens"][number];
 
@@ -100,9 +100,7 @@ function TokenRow({ token }: { token: Token }) {
         <>
           <span className={state === "active" ? "text-good" : ""}>{STATES[state]}</span>
           {!isOwn && (
-            <>
-              , {rich("of {name}", { name: <bdi>{holder ?? t("a former member")}</bdi> })}
-            </>
+            <>, {rich("of {name}", { name: <bdi>{holder ?? t("a former member")}</bdi> })}</>
           )}
           ; {scopes.join(", ")};{" "}
           {lastUsedAt

@@ -4,6 +4,7 @@ import { usePersonName } from "../../../api/use-person-name.ts";
 import { CodeView } from "../../../components/code-view.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { absoluteTime } from "../../../format/relative-time.ts";
+import { t } from "../../../language/translate.ts";
 import { LoadRest } from "../step/load-rest.tsx";
 import { useWholeText } from "../step/use-whole-text.ts";
 import { actorInWords, type PlanEventRow } from "./event-words.ts";
@@ -19,12 +20,14 @@ export function EventPanel({ event }: { event: PlanEventRow }) {
       <p className="mb-2 flex flex-wrap gap-x-4 text-soft text-sm [overflow-wrap:anywhere]">
         <span>{absoluteTime(new Date(createdAt))}</span>
         <span>{actorInWords(event)}</span>
-        {actorUserId && <span>for {personName(actorUserId)}</span>}
-        {sessionId && <span>session {sessionId}</span>}
-        {seq !== null && <span>number {seq}</span>}
-        {planVersion !== null && <span>version {planVersion} of the plan</span>}
+        {actorUserId && <span>{t("for {name}", { name: personName(actorUserId) })}</span>}
+        {sessionId && <span>{t("session {id}", { id: sessionId })}</span>}
+        {seq !== null && <span>{t("number {seq}", { seq })}</span>}
+        {planVersion !== null && (
+          <span>{t("version {version} of the plan", { version: planVersion })}</span>
+        )}
       </p>
-      <QueryView query={query} what="the event">
+      <QueryView query={query} what={t("the event")}>
         {(payload) => <Payload eventId={id} {...payload} />}
       </QueryView>
     </>
@@ -50,8 +53,8 @@ function Payload({ eventId, payload, length }: PayloadProps) {
   });
   return (
     <>
-      <LoadRest what="event" length={length} whole={whole} />
-      <CodeView label="Payload" value={whole.value} />
+      <LoadRest what={t("event")} length={length} whole={whole} />
+      <CodeView label={t("Payload")} value={whole.value} />
     </>
   );
 }

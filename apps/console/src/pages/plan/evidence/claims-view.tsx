@@ -1,19 +1,20 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { api } from "../../api/api.ts";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { PAGES } from "../../components/paged-table.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { ShowMore } from "../../components/show-more.tsx";
-import { Toggle } from "../../components/toggle.tsx";
-import { type ListedClaim, summaryInWords } from "../claims/claim-words.ts";
-import { ClaimWorkbench } from "../claims/claim-workbench.tsx";
-import type { PlanDetail } from "./plan-detail.ts";
+import { api } from "../../../api/api.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { PAGES } from "../../../components/paged-table.tsx";
+import { QueryView } from "../../../components/query-view.tsx";
+import { ShowMore } from "../../../components/show-more.tsx";
+import { Toggle } from "../../../components/toggle.tsx";
+import { numberText, rich, t } from "../../../language/translate.ts";
+import { type ListedClaim, summaryInWords } from "../../claims/claim-words.ts";
+import { ClaimWorkbench } from "../../claims/claim-workbench.tsx";
+import type { PlanDetail } from "../plan-detail.ts";
 
 const route = getRouteApi("/plans/$planId");
 
 /** The claims of a plan, key claims and risks first; all of them or a sample. */
-export function ClaimsTab({ detail: { plan } }: { detail: PlanDetail }) {
+export function ClaimsView({ detail: { plan } }: { detail: PlanDetail }) {
   const { sample } = route.useSearch();
   return (
     <>
@@ -34,7 +35,12 @@ function AuditHeader({ planId }: { planId: string }) {
       <p role="status" className="min-w-0">
         {summaryInWords(data)}.
         {(agree ?? disagree) !== undefined && (
-          <span className="text-soft"> {Math.round(agree ?? disagree ?? 0)} s per verdict.</span>
+          <span className="text-soft">
+            {" "}
+            {t("{seconds} s per verdict.", {
+              seconds: numberText(Math.round(agree ?? disagree ?? 0)),
+            })}
+          </span>
         )}
       </p>
       <span className="sm:ml-auto">
@@ -48,7 +54,7 @@ function AuditHeader({ planId }: { planId: string }) {
             })
           }
         >
-          Audit a sample
+          {t("Audit a sample")}
         </Toggle>
       </span>
     </div>
@@ -60,7 +66,7 @@ function Sample({ planId }: { planId: string }) {
   return (
     <QueryView
       query={query}
-      what="the sample"
+      what={t("the sample")}
       lines={8}
       isEmpty={({ claims }) => claims.length === 0}
       empty={NO_CLAIMS}
@@ -75,14 +81,14 @@ function AllClaims({ planId }: { planId: string }) {
   return (
     <QueryView
       query={query}
-      what="claims"
+      what={t("claims")}
       lines={8}
       isEmpty={({ pages }) => pages.every(({ claims }) => claims.length === 0)}
       empty={NO_CLAIMS}
     >
       {({ pages }) => (
         <Workbench claims={pages.flatMap(({ claims }) => claims)}>
-          <ShowMore query={query}>Show more claims</ShowMore>
+          <ShowMore query={query}>{t("Show more {what}", { what: t("claims") })}</ShowMore>
         </Workbench>
       )}
     </QueryView>
@@ -116,8 +122,12 @@ function Workbench({
 }
 
 const NO_CLAIMS = (
-  <EmptyState title="No claims yet">
-    Claims with quotes of their sources appear here as soon as the client records them with{" "}
-    <code className="font-mono">record_claims</code>.
+  <EmptyState title={t("No claims yet")}>
+    {rich(
+      "Claims with quotes of their sources appear here as soon as the client records them with {tool}.",
+      {
+        tool: <code className="font-mono">record_claims</code>,
+      },
+    )}
   </EmptyState>
 );
