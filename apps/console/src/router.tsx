@@ -43,10 +43,7 @@ const pages = [
     getParentRoute,
     path: "/new",
     validateSearch: newSearch,
-    component: lazyRouteComponent(
-      () => import("./pages/new/new-research-page.tsx"),
-      "NewResearchPage",
-    ),
+    component: lazyPage(() => import("./pages/new/new-research-page.tsx"), "NewResearchPage"),
   }),
   createRoute({
     getParentRoute,

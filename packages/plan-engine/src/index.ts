@@ -3,6 +3,7 @@ export * from "./activity.ts";
 export { applyEvent, applyEvents, ENDED_BY_CANCELLING } from "./apply-event.ts";
 export * from "./audit-event-type.ts";
 export * from "./budget.ts";
+export { endedInWords } from "./closed-plan.ts";
 export type * from "./command.ts";
 export { decide } from "./decide.ts";
 export { needsGate } from "./decisions/decide-gate.ts";

@@ -67,7 +67,7 @@ export {
   saveAndCommit,
 } from "./plans/handle-command.ts";
 export { noteStalls, type StallSweep } from "./plans/note-stalls.ts";
-export type { PersonsCommand } from "./plans/persons-command.ts";
+export { DEFAULT_CHECKPOINT, type PersonsCommand } from "./plans/persons-command.ts";
 export {
   CHECKPOINT_PLACES,
   type CheckpointPlace,

@@ -56,6 +56,32 @@ export async function decideReviewOnLeaving(verdict: Inputs["review"]["decide"])
   if (!response.ok) throw new Error(`review.decide answered with ${response.status}`);
 }
 
+/** What people may do to a plan (R37). */
+export type PlanActions = Pick<
+  Inputs["researchPlan"],
+  "cancel" | "archive" | "restore" | "rename" | "setTags" | "modify" | "askForCheckpoint"
+>;
+/** One of them with its input, without the plan and the version that the person saw. */
+export type PlanAction = {
+  readonly [Name in keyof PlanActions]: {
+    readonly name: Name;
+    readonly input: WithoutSeen<PlanActions[Name]>;
+  };
+}[keyof PlanActions];
+type WithoutSeen<T> = T extends unknown ? Omit<T, "planId" | "expectedVersion"> : never;
+
+export function actOnPlan(
+  { name, input }: PlanAction,
+  seen: { readonly planId: string; readonly expectedVersion: number },
+): Promise<Replies["researchPlan"]["cancel"]> {
+  const { mutate } = client.researchPlan[name];
+  // The names and inputs belong together, which the compiler cannot follow through a union.
+  return (mutate as (given: object) => Promise<Replies["researchPlan"]["cancel"]>)({
+    ...input,
+    ...seen,
+  });
+}
+
 /** The output of each procedure: `Replies["review"]["list"]`. */
 export type Replies = inferRouterOutputs<AppRouter>;
 type Inputs = inferRouterInputs<AppRouter>;

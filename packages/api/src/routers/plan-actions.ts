@@ -1,6 +1,6 @@
 import { newId } from "@trovella/db";
 import { LIMITS, STEP_TYPES } from "@trovella/plan-engine";
-import type { PersonsCommand } from "@trovella/research";
+import { DEFAULT_CHECKPOINT, type PersonsCommand } from "@trovella/research";
 import { z } from "zod";
 import { commitAction } from "../commit-action.ts";
 import * as input from "../inputs.ts";
@@ -8,8 +8,6 @@ import { procedure } from "../trpc.ts";
 
 const by = "person";
 const NO_REASON = "No reason was given.";
-export const DEFAULT_CHECKPOINT =
-  "Show the person what was found so far and what you would do next, and ask how to go on.";
 
 /** Every action names the version of the plan that the person saw. */
 const seen = { planId: input.id, expectedVersion: z.int().min(1).optional() };

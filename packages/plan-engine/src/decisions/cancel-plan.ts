@@ -1,5 +1,5 @@
-import { AppError } from "@trovella/foundation";
 import { attemptMs } from "../budget.ts";
+import { closedPlan } from "../closed-plan.ts";
 import type { CancelPlan } from "../person-command.ts";
 import { isClosed, type Plan } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
@@ -7,7 +7,7 @@ import { movesTo } from "../plan-status.ts";
 
 /** Decides what follows when a person cancels a plan: it fails, and every open step ends with it (R37). */
 export function cancelPlan(plan: Plan, { reason }: CancelPlan, now: Date): PlanEvent[] {
-  if (isClosed(plan.status)) throw closedPlan(plan, "cancelled");
+  if (isClosed(plan.status)) throw closedPlan(plan);
   const workMs = plan.steps.reduce((total, step) => total + attemptMs(plan, step, now), 0);
   return [
     {
@@ -20,12 +20,4 @@ export function cancelPlan(plan: Plan, { reason }: CancelPlan, now: Date): PlanE
       at: now,
     },
   ];
-}
-
-export function closedPlan({ id, status, isCancelled }: Plan, what: string): AppError {
-  return new AppError(
-    "PLAN_CLOSED",
-    `This plan is ${isCancelled ? "cancelled" : status}, so it cannot be ${what}. Next: start a new plan that builds on it.`,
-    { planId: id },
-  );
 }

@@ -1,11 +1,11 @@
 import { AppError } from "@trovella/foundation";
 import { budgetSpent } from "../budget.ts";
+import { closedPlan } from "../closed-plan.ts";
 import type { AskForCheckpoint, EditStep, SkipStep } from "../person-command.ts";
 import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { withPersonsChange } from "../plan-status.ts";
 import { invalid } from "../shape.ts";
-import { closedPlan } from "./cancel-plan.ts";
 import { checkStepCount } from "./complete-step.ts";
 
 /** Decides what follows when a person leaves a pending step out (R37). */
@@ -46,7 +46,7 @@ export function editStep(plan: Plan, command: EditStep, now: Date): PlanEvent[] 
  * policy; where a place is given, it waits for the open steps before it.
  */
 export function askForCheckpoint(plan: Plan, command: AskForCheckpoint, now: Date): PlanEvent[] {
-  if (isClosed(plan.status)) throw closedPlan(plan, "changed");
+  if (isClosed(plan.status)) throw closedPlan(plan);
   if (plan.phase !== "open") throw budgetSpent(plan);
   checkStepCount(plan, 1);
   const { insertAfterOrder } = command;
@@ -88,7 +88,7 @@ function openSteps(steps: readonly Step[]): Step[] {
 }
 
 function pendingStep(plan: Plan, stepId: string, what: string): Step {
-  if (isClosed(plan.status)) throw closedPlan(plan, "changed");
+  if (isClosed(plan.status)) throw closedPlan(plan);
   const step = findStep(plan, stepId);
   if (step.status === "pending") return step;
   throw new AppError(

@@ -1,13 +1,13 @@
 import { AppError } from "@trovella/foundation";
 import { howToDecide, isStrict } from "../accepts-decision.ts";
 import { budgetSpent, isClosingStep } from "../budget.ts";
+import { closedPlan, endedInWords } from "../closed-plan.ts";
 import type { ModificationOf, ModifyPlan } from "../command.ts";
 import { findStep, isClosed, isSettled, type Plan, type Step } from "../plan.ts";
 import type { PlanEvent } from "../plan-event.ts";
 import { withPersonsChange, withStatusChange } from "../plan-status.ts";
 import { invalid } from "../shape.ts";
 import { checkDependencyOrder, defineSteps } from "../step-references.ts";
-import { closedPlan } from "./cancel-plan.ts";
 import { changeBudget } from "./change-budget.ts";
 import { autoAdvance, checkStepCount } from "./complete-step.ts";
 
@@ -210,7 +210,7 @@ function isOvertaken(plan: Plan, checkpoint: Step, stepIds: readonly string[]): 
 
 /** People may change any open plan; assistants only one that awaits no review and has not stalled. */
 function checkOpen(plan: Plan): void {
-  if (isClosed(plan.status)) throw closedPlan(plan, "changed");
+  if (isClosed(plan.status)) throw closedPlan(plan);
 }
 
 function waitsForReview(step: Step): AppError {
@@ -221,8 +221,16 @@ function waitsForReview(step: Step): AppError {
   );
 }
 
-function checkModifiable({ status, reviewPolicy }: Plan): void {
+function checkModifiable(plan: Plan): void {
+  const { status, reviewPolicy } = plan;
   if (status === "planning" || status === "executing") return;
+  if (plan.isCancelled) {
+    throw new AppError(
+      "PLAN_NOT_MODIFIABLE",
+      `${endedInWords(plan)} Next: stop working on it and tell the person what you had found.`,
+      { status },
+    );
+  }
   throw new AppError(
     "PLAN_NOT_MODIFIABLE",
     `A plan that is ${status} cannot be modified. Next: ${status === "awaiting_review" ? howToDecide({ reviewPolicy }) : NEXT_CALL[status]}.`,

@@ -7,7 +7,6 @@ export const german = {
   "From … to …": "Von … bis …",
   Dates: "Zeitraum",
   "Any date": "Jedes Datum",
-  From: "Von",
   To: "Bis",
   "{count} row saved as CSV.": "{count} Zeile als CSV gespeichert.",
   "{count} rows saved as CSV.": "{count} Zeilen als CSV gespeichert.",

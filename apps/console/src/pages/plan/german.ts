@@ -125,4 +125,5 @@ export const german = {
   "The plan was renamed": "Der Plan wurde umbenannt",
   "The plan's tags are now {tags}": "Die Schlagwörter des Plans sind jetzt {tags}",
   "The plan's tags were removed": "Die Schlagwörter des Plans wurden entfernt",
+  "STEP was skipped by a person": "STEP wurde von einer Person übersprungen",
 };

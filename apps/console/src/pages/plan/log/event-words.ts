@@ -140,16 +140,11 @@ function failed({ reason }: Record<string, unknown>): string {
     : t("STEP failed");
 }
 
-<<<<<<< HEAD:apps/console/src/pages/plan/activity/event-words.ts
 function skipped({ by, ...fields }: Record<string, unknown>): string {
-  if (by === "person") return withReason("STEP was skipped by a person")(fields);
-  return by === "budget" ? "STEP was skipped because the plan closed early" : "STEP was skipped";
-=======
-function skipped({ by }: Record<string, unknown>): string {
+  if (by === "person") return withReason(t("STEP was skipped by a person"))(fields);
   return by === "budget"
     ? t("STEP was skipped because the plan closed early")
     : t("STEP was skipped");
->>>>>>> w-result:apps/console/src/pages/plan/log/event-words.ts
 }
 
 function branchTaken({ isWithoutEffect }: Record<string, unknown>): string {
