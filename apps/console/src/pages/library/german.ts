@@ -60,8 +60,7 @@ export const german = {
   "Sources, as the search returns them": "Quellen, wie die Suche sie liefert",
   Stored: "Gespeichert",
   "The library is empty": "Die Bibliothek ist leer",
-  "Try another type or a longer period.":
-    "Eine andere Art oder einen längeren Zeitraum versuchen.",
+  "Try another type or a longer period.": "Eine andere Art oder einen längeren Zeitraum versuchen.",
   "Try other or fewer words.": "Andere oder weniger Wörter versuchen.",
   Type: "Art",
   "Type a query above. Assistants get the same results from the tool {tool}.":

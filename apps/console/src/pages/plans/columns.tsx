@@ -74,7 +74,7 @@ function Tags({ tags }: Pick<PlanRow, "tags">) {
       {tags.map((tag) => (
         <Link
           key={tag}
-          to="/plans"
+          from="/plans"
           search={(before) => ({ ...before, tag })}
           className="inline-flex min-h-6 max-w-full items-center truncate text-accent hover:underline"
         >

@@ -19,6 +19,7 @@ export const german = {
   "Saved views": "Gespeicherte Ansichten",
   Scans: "Überblicke",
   "Show all plans": "Alle Pläne anzeigen",
+  Tag: "Schlagwort",
   "Try another word or fewer filters.": "Ein anderes Wort oder weniger Filter versuchen.",
   Updated: "Geändert",
   "View “{name}” removed.": "Ansicht „{name}“ entfernt.",
