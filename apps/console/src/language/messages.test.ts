@@ -11,8 +11,6 @@ import {
 import { describe, expect, it } from "vitest";
 
 const SOURCES = fileURLToPath(new URL("..", import.meta.url));
-/** Folders and files whose texts are not translated yet. */
-const UNTRANSLATED: readonly string[] = ["pages/library/", "shell/command-palette.tsx"];
 /** Attributes that people see or hear. */
 const SPOKEN =
   /^(aria-label|aria-description|aria-roledescription|alt|title|placeholder|label|description|hint|heading|summary|what|place|rowName|none|definition|whenEmpty|caption)$/;
@@ -67,26 +65,15 @@ describe("the texts of the console", () => {
   });
 
   it("are never written into a page untranslated", () => {
-    const bare = found
-      .filter(({ file }) => !UNTRANSLATED.some((start) => file.startsWith(start)))
-      .flatMap(({ file, bare }) => bare.map((text) => `${file}: ${text}`));
+    const bare = found.flatMap(({ file, bare }) => bare.map((text) => `${file}: ${text}`));
     expect(bare).toEqual([]);
   });
 
   it("have numbers and dates in the page's language", () => {
     const elsewhere = files
-      .filter(
-        (file) =>
-          !file.startsWith("language/") && !UNTRANSLATED.some((start) => file.startsWith(start)),
-      )
+      .filter((file) => !file.startsWith("language/"))
       .filter((file) => FOREIGN_FORMAT.test(readFileSync(path.join(SOURCES, file), "utf8")));
     expect(elsewhere).toEqual([]);
-  });
-
-  it("are not excused any more where they are translated", () => {
-    expect(UNTRANSLATED.filter((start) => !files.some((file) => file.startsWith(start)))).toEqual(
-      [],
-    );
   });
 });
 

@@ -16,10 +16,12 @@ interface CsvButtonProps {
   /** The beginning of the file's name. */
   readonly name: string;
   readonly load: () => Promise<CsvFile>;
+  /** What the file has, where that is not plain. */
+  readonly label?: string;
 }
 
 /** Saves the whole list, with the filters it has, as a file for spreadsheets. */
-export function CsvButton({ name, load }: CsvButtonProps) {
+export function CsvButton({ name, load, label = "CSV" }: CsvButtonProps) {
   const toast = useToast();
   const [isLoading, setIsLoading] = useState(false);
   const save = async () => {
@@ -41,7 +43,7 @@ export function CsvButton({ name, load }: CsvButtonProps) {
   return (
     <Button onClick={() => void save()} disabled={isLoading}>
       <Icon name="down" />
-      CSV
+      {label}
     </Button>
   );
 }

@@ -1,4 +1,6 @@
 export const german = {
+  "All evidence as CSV": "Alle Belege als CSV",
+  "Tool calls as CSV": "Werkzeugaufrufe als CSV",
   "Last 7 days": "Letzte 7 Tage",
   "Last 30 days": "Letzte 30 Tage",
   "Last 90 days": "Letzte 90 Tage",
@@ -7,7 +9,6 @@ export const german = {
   "From … to …": "Von … bis …",
   Dates: "Zeitraum",
   "Any date": "Jedes Datum",
-  From: "Von",
   To: "Bis",
   "{count} row saved as CSV.": "{count} Zeile als CSV gespeichert.",
   "{count} rows saved as CSV.": "{count} Zeilen als CSV gespeichert.",

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { api } from "../../api/api.ts";
+import { api, queryClient } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { CsvButton } from "../../components/lists/csv-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PAGES } from "../../components/paged-table.tsx";
 import { QueryView } from "../../components/query-view.tsx";
@@ -29,7 +30,15 @@ export function ClaimsPage() {
   const isFiltered = claimFilters.isAnySet(search);
   return (
     <>
-      <PageHeader title={t("Claims")}>
+      <PageHeader
+        title={t("Claims")}
+        actions={
+          <CsvButton
+            name="claims"
+            load={() => queryClient.fetchQuery(api.csv.claims.queryOptions(filters))}
+          />
+        }
+      >
         {t("What plans assert, and whether their sources say so.")}
       </PageHeader>
       <search aria-label={t("Filter claims")} className="mb-4 flex flex-wrap items-center gap-2">

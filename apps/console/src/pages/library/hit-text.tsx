@@ -33,7 +33,7 @@ function plainSnippet(snippet: string): string {
       "",
     )
     .replace(/\s+([.,;:!?])/g, "$1")
-    .replace(/^\s*·\s*|\s*·\s*$/g, "");
+    .replace(/(?:\s*·)+\s*(?=·)|^\s*·\s*|\s*·\s*$/g, "");
 }
 
 export function foundBy({ inKeyword, inSemantic }: Hit): string {

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { PlanRow } from "../../api/api.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { ShortTime, shortTimeColumn } from "../../components/lists/short-time.tsx";
@@ -24,6 +25,7 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
           <OwnerBefore ownerId={createdBy} />
           {researchQuestion}
         </p>
+        <Tags tags={plan.tags} />
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm sm:hidden">
           <StatusBadge status={plan.activity} />
           <Progress done={plan.settledCount} total={plan.stepCount} what={t("steps done")} />
@@ -63,3 +65,22 @@ export const PLAN_COLUMNS: readonly Column<PlanRow>[] = [
     sortBy: "updated",
   },
 ];
+
+/** A click shows the plans that have the tag. */
+function Tags({ tags }: Pick<PlanRow, "tags">) {
+  if (tags.length === 0) return null;
+  return (
+    <p className="relative z-10 inline-flex max-w-full flex-wrap gap-x-2 text-sm">
+      {tags.map((tag) => (
+        <Link
+          key={tag}
+          from="/plans"
+          search={(before) => ({ ...before, tag })}
+          className="inline-flex min-h-6 max-w-full items-center truncate text-accent hover:underline"
+        >
+          #{tag}
+        </Link>
+      ))}
+    </p>
+  );
+}

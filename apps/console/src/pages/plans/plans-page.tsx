@@ -78,7 +78,7 @@ const CONTROLS = {
   tag: ({ search: { tag }, onChange }) =>
     tag ? (
       <Choice
-        label="Tag"
+        label={t("Tag")}
         options={[{ value: tag, label: `#${tag}` }]}
         chosen={[tag]}
         onChange={() => onChange({ tag: undefined })}

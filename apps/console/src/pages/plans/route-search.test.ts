@@ -15,6 +15,7 @@ it("takes the known values from the URL, and always has every key", () => {
     period: undefined,
     from: undefined,
     to: undefined,
+    tag: undefined,
     sort: undefined,
     reversed: undefined,
   });

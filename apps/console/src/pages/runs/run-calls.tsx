@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { api, type Replies } from "../../api/api.ts";
+import { api, queryClient, type Replies } from "../../api/api.ts";
 import { CALL_COLUMNS, type ToolCall } from "../../components/call-columns.tsx";
 import type { Column } from "../../components/data-table.tsx";
+import { CsvButton } from "../../components/lists/csv-button.tsx";
 import { PagedTable } from "../../components/paged-table.tsx";
 import { Section } from "../../components/section.tsx";
 import { numberText, plural, t } from "../../language/translate.ts";
@@ -22,7 +23,18 @@ export function RunCalls({ executionId, figures }: { executionId: string; figure
       <p className="mb-2 text-soft">
         {count === 0 ? t("No calls were logged for this run.") : callsText(figures)}
       </p>
-      {count > 0 && <CallTable executionId={executionId} />}
+      {count > 0 && (
+        <>
+          <p className="mb-2">
+            <CsvButton
+              name="tool-calls"
+              label={t("Tool calls as CSV")}
+              load={() => queryClient.fetchQuery(api.csv.toolCalls.queryOptions({ executionId }))}
+            />
+          </p>
+          <CallTable executionId={executionId} />
+        </>
+      )}
     </Section>
   );
 }

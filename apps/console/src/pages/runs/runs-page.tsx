@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { api, type Replies } from "../../api/api.ts";
+import { api, queryClient, type Replies } from "../../api/api.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { CsvButton } from "../../components/lists/csv-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -21,7 +22,17 @@ export function RunsPage() {
   const navigate = route.useNavigate();
   return (
     <>
-      <PageHeader title={t("Runs")}>
+      <PageHeader
+        title={t("Runs")}
+        actions={
+          <CsvButton
+            name="runs"
+            load={() =>
+              queryClient.fetchQuery(api.csv.runs.queryOptions(runFilters.valuesOf({ ...search })))
+            }
+          />
+        }
+      >
         <SummaryLine />
       </PageHeader>
       <RunFilters

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { api } from "../../../api/api.ts";
+import { api, queryClient } from "../../../api/api.ts";
 import { Button } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { CsvButton } from "../../../components/lists/csv-button.tsx";
 import { PAGES } from "../../../components/paged-table.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { Select } from "../../../components/select.tsx";
@@ -61,6 +62,13 @@ export function FindingsView({ detail }: { detail: PlanDetail }) {
           chosen={source}
           none={t("All sources")}
           onChange={(chosen) => change({ source: chosen })}
+        />
+        <CsvButton
+          name={`evidence-${detail.plan.handle}`}
+          label={t("All evidence as CSV")}
+          load={() =>
+            queryClient.fetchQuery(api.csv.evidence.queryOptions({ planId: detail.plan.id }))
+          }
         />
       </div>
       <QueryView

@@ -1,6 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { api, queryClient } from "../../../api/api.ts";
 import { Choice } from "../../../components/choice.tsx";
+import { CsvButton } from "../../../components/lists/csv-button.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
 import { Toggle } from "../../../components/toggle.tsx";
@@ -54,6 +56,11 @@ export function LogTab({ detail }: { detail: PlanDetail }) {
             onChange={(chosen) => filter({ client: chosen })}
           />
         )}
+        <CsvButton
+          name={`tool-calls-${plan.handle}`}
+          label={t("Tool calls as CSV")}
+          load={() => queryClient.fetchQuery(api.csv.toolCalls.queryOptions({ planId: plan.id }))}
+        />
         {run && (
           <span className="text-soft text-sm sm:ml-auto">
             {rich("Run of the skill {name}", {

@@ -6,7 +6,6 @@ export const german = {
   "Contradicted, disputed or without support": "Widersprochen, bestritten oder unbelegt",
   "Every report can be downloaded in every format, no matter which one it was written for.":
     "Jeder Bericht lässt sich in jedem Format herunterladen, gleich für welches er geschrieben wurde.",
-  Feedback: "Rückmeldung",
   "Filter by title or plan": "Nach Titel oder Plan filtern",
   "Finished reports and drafts, the newest version of each":
     "Fertige Berichte und Entwürfe, jeweils die neueste Version",
@@ -18,7 +17,6 @@ export const german = {
   "Reports appear here when an assistant submits the result of a plan.":
     "Berichte erscheinen hier, wenn ein Assistent das Ergebnis eines Plans abgibt.",
   "Show all reports": "Alle Berichte anzeigen",
-  Version: "Version",
   Written: "Geschrieben",
   "v{version}": "v{version}",
   "v{version} of {latest}": "v{version} von {latest}",
