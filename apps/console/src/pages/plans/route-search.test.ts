@@ -15,7 +15,6 @@ it("takes the known values from the URL, and always has every key", () => {
     period: undefined,
     from: undefined,
     to: undefined,
-    tag: undefined,
     sort: undefined,
     reversed: undefined,
   });
