@@ -1,5 +1,5 @@
 import type { StepMoment } from "@trovella/db/console";
-import type { Plan, Step } from "@trovella/plan-engine";
+import { isClosed, type Plan, type Step } from "@trovella/plan-engine";
 import { expect, it } from "vitest";
 import { stepTimes } from "./step-times.ts";
 
@@ -109,6 +109,7 @@ function found(
   status: Plan["status"] = "executing",
 ) {
   const complete = { id: "step_1", status: "in_progress", lastActivityAt: at(0), ...step };
-  const plan = { status, updatedAt: at(30), stallThresholdMs: 30 * MINUTE_MS };
+  const closedAt = isClosed(status) ? at(30) : null;
+  const plan = { status, updatedAt: at(30), closedAt, stallThresholdMs: 30 * MINUTE_MS };
   return stepTimes(plan as unknown as Plan, complete as Step, { moments, now: at(minute) });
 }
