@@ -151,9 +151,11 @@ describe.skipIf(!chromium)(`Connect and Settings${reason && `: ${reason}`}`, () 
     const { page } = visited;
     await page.route("**/version", (route) => route.abort());
     await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("link", { name: "Server" }).click();
     await page.getByText("The version could not be loaded").waitFor();
     await page.getByText(serving.dataDirectory).waitFor();
     await expectGood(visited, "settings-error");
+    await page.getByRole("link", { name: "General" }).click();
     await page.getByRole("button", { name: "Dark", exact: true }).press("Enter");
     await page.getByRole("button", { name: /^Theme: Dark/ }).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");

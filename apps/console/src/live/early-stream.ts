@@ -4,6 +4,8 @@ const MAX_WAIT_MS = 60;
 
 let stream: EventSource | null = null;
 let isAhead: Promise<boolean> = Promise.resolve(false);
+/** Of the first request of the page. */
+let first: Promise<boolean> | null = null;
 
 /** Opens the event stream before the app is loaded: what the app then asks for misses no change, and need not be asked for twice. */
 export function openEarlyStream(): void {
@@ -18,14 +20,9 @@ export function openEarlyStream(): void {
 
 /** Waits a moment for the stream; whether it was there before the first request. */
 export function hasEarlyStream(): Promise<boolean> {
-  if (stream && !isAsked) {
-    isAsked = true;
-    isAhead = Promise.race([isAhead, waited()]);
-  }
-  return isAhead;
+  first ??= Promise.race([isAhead, waited()]);
+  return first;
 }
-
-let isAsked = false;
 
 /** The stream, once: later connections open a new one. */
 export function takeEarlyStream(): EventSource | null {

@@ -52,4 +52,4 @@ li label { font-weight: 400; }
 `;
 
 /** The sign of the console, drawn in the page itself: its policy lets nothing be loaded. */
-export const WORDMARK = `<p class="wordmark"><svg viewBox="0 0 36 36" aria-hidden="true"><rect width="36" height="36" rx="9" fill="#0f766e"/><path d="M10 11.5l2 2 4-4M20 12h7M20 18.5h7M20 25h7" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/><circle cx="12.5" cy="18.5" r="1.8" fill="#fff"/><circle cx="12.5" cy="25" r="1.8" fill="#fff"/></svg>Trovella</p>`;
+export const WORDMARK = `<header class="wordmark"><svg viewBox="0 0 36 36" aria-hidden="true"><rect width="36" height="36" rx="9" fill="#0f766e"/><path d="M10 11.5l2 2 4-4M20 12h7M20 18.5h7M20 25h7" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/><circle cx="12.5" cy="18.5" r="1.8" fill="#fff"/><circle cx="12.5" cy="25" r="1.8" fill="#fff"/></svg>Trovella</header>`;
