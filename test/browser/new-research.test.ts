@@ -125,7 +125,7 @@ describe.skipIf(!chromium)(`New research${reason && `: ${reason}`}`, () => {
     await page.getByRole("button", { name: "Dismiss", exact: true }).click();
     await expect.poll(() => inboxCount(page)).toBe(before - 1);
     await page.getByText("Dismissed (1)").waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo" }).last().click();
     await expect.poll(() => inboxCount(page)).toBe(before);
   });
 
