@@ -24,6 +24,7 @@ export type Kind =
 /** The kind of id by argument name, at any depth. */
 const KINDS: Readonly<Record<string, Kind | "cursor">> = {
   planId: "plan",
+  itemIds: "plan",
   stepId: "step",
   stepIds: "step",
   takeOverStepId: "step",

@@ -79,6 +79,9 @@ const SAMPLES: Readonly<Record<string, (subject: Subject, argument: string, ids:
   "notification.createWebhook": () => ({ url: "https://hooks.example/x" }),
   "notification.changeWebhook": () => ({ name: "x" }),
   "notification.saveSettings": () => ({ timeZone: "UTC", address: null }),
+  "inbox.snooze": () => ({ until: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString() }),
+  "researchPlan.createDraft": (_subject, argument) =>
+    argument === "template" ? {} : { template: "general_topic" },
   // The plan with a claim.
   "claims.sample": (_subject, _argument, { plan }) => ({ planId: plan }),
   "review.decide": ({ waiting: { planId, stepId, reviewId } }, argument) =>

@@ -77,7 +77,7 @@ export const WAITING: Research = {
       instructions: CHECKPOINT,
       thinking: "The person decides whether hay fever rules a tree out.",
       question:
-        "**Shortlist**\n\n| Tree | Losses in 100 | Drawback |\n|---|---:|---|\n| Field maple | fewer than 2 | none found |\n| Hop hornbeam | fewer than 2 | hay fever |\n\nShall hop hornbeam stay on the list?",
+        "Two kinds survive best; one of them troubles people with hay fever.\n\n| Tree | Losses in 100 | Drawback |\n|---|---:|---|\n| Field maple | fewer than 2 | none found |\n| Hop hornbeam | fewer than 2 | hay fever |\n\nShall hop hornbeam stay on the list?",
       result: {},
       resultSummary: "",
       confidence: 0.7,

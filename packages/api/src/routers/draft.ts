@@ -3,7 +3,7 @@ import { CHECKPOINT_PLACES, hasCheckpoint, listTemplates } from "@trovella/resea
 import { z } from "zod";
 import { commitDraft, DRAFT_FORMATS, type Draft } from "../commit-draft.ts";
 import * as input from "../inputs.ts";
-import { procedure } from "../trpc.ts";
+import { personProcedure, procedure } from "../trpc.ts";
 
 /** A template writes both into several steps. */
 const MAX_QUESTION = 2_000;
@@ -40,10 +40,10 @@ export const draftProcedures = {
     );
   }),
 
-  createDraft: procedure("write", ["plan", "run"])
+  createDraft: personProcedure("write", ["plan", "run"])
     .input(draft)
-    .mutation(({ ctx: { context, caller, services }, input }) => {
+    .mutation(({ ctx: { inTenant, caller, services, now }, input }) => {
       const { stallThresholdMs } = services;
-      return commitDraft(context, input, { caller, now: services.now(), stallThresholdMs });
+      return inTenant((context) => commitDraft(context, input, { caller, now, stallThresholdMs }));
     }),
 };

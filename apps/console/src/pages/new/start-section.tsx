@@ -106,7 +106,7 @@ function PromptCard({
           {t("Copy prompt")}
         </Button>
         {isReady && (
-          <>
+          <p className="flex flex-wrap items-center gap-x-3">
             <span className="text-soft">{t("Or open it in")}</span>
             {clientLinks(prompt).map(({ client, url }) => (
               <a
@@ -117,7 +117,7 @@ function PromptCard({
                 {client}
               </a>
             ))}
-          </>
+          </p>
         )}
       </div>
     </Card>
