@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { readArchive } from "@trovella/testing/exchange/read-archive";
 import { findChromium } from "@trovella/testing/programs/chromium";
-import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { THEMES, useBrowser } from "./support/browser.ts";
@@ -32,10 +32,10 @@ describe.skipIf(!chromium)(`Deleting and exporting${reason && `: ${reason}`}`, (
     const download = await downloading;
     archive = `${await download.path()}.zip`;
     await download.saveAs(archive);
-    const files = unzipSync(await readFile(archive));
-    const manifest = JSON.parse(strFromU8(files["trovella.json"] ?? new Uint8Array()));
+    const files = readArchive(await readFile(archive));
+    const manifest = JSON.parse(String(files.get("trovella.json")));
     expect(manifest.plans).toMatchObject([{ handle: library.planId }]);
-    expect(Object.keys(files)).toContain(`${library.planId}/record/audit-record.zip`);
+    expect([...files.keys()]).toContain(`${library.planId}/record/audit-record.zip`);
     expect(clicks + 1).toBeLessThanOrEqual(3);
   });
 
@@ -63,7 +63,7 @@ describe.skipIf(!chromium)(`Deleting and exporting${reason && `: ${reason}`}`, (
     await page.getByRole("link", { name: "Prices by country" }).first().click();
     await openAction(page, "Delete…");
     await page.getByRole("dialog").locator("code").waitFor();
-    await confirm(page, await page.getByRole("dialog").locator("code").innerText());
+    await confirm(page, (await page.getByRole("dialog").locator("code").textContent()) ?? "");
     await page.waitForURL("**/library");
     await page.getByText("Prices by country").waitFor({ state: "detached" });
   });
