@@ -48,6 +48,7 @@ export const restoreCommand = defineCommand({
       lines.push(
         `The previous content is kept in ${restored.replaced}.`,
         "Restart servers that are running on it.",
+        "What was deleted after the backup was made is back: delete it again.",
       );
     }
     print(lines.join("\n"));

@@ -27,7 +27,7 @@ export interface DeletionPreview {
   readonly counts: DeletedCounts;
 }
 
-/** What deleting it would take away. Unknown and foreign ids are answered alike, whoever asks. */
+/** What deleting it would take away. Unknown and foreign ids are answered alike. */
 export async function previewDeletion(
   context: TenantContext,
   deleter: Deleter,

@@ -3,9 +3,9 @@ import { auditKeyOf } from "@trovella/db/audit";
 import { verifyDatabase } from "@trovella/db/maintenance";
 import { storedRows } from "@trovella/testing/database/stored-rows";
 import { createTestDatabase, type TestDatabase } from "@trovella/testing/database/test-database";
+import { readArchive, writeArchive } from "@trovella/testing/exchange/read-archive";
 import { type SeededPlan, seedTwoPlans } from "@trovella/testing/exchange/two-plans";
 import { createTestServer, type TestServer } from "@trovella/testing/mcp/test-server";
-import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { deleteResearch } from "../deleting/delete-research.ts";
 import { OPERATOR } from "../deleting/may-delete.ts";
@@ -81,7 +81,7 @@ describe("an archive", () => {
 
   it("has documents, evidence and the record for people, and equal bytes for equal data", async () => {
     const folder = plans.first.handle;
-    const names = Object.keys(unzipSync(all)).filter((name) => name.startsWith(folder));
+    const names = [...readArchive(all).keys()].filter((name) => name.startsWith(folder));
     const kinds = names
       .filter((name) => !name.includes("/data/"))
       .map((name) => name.replace(/-[0-9a-f]{12}/, ""));
@@ -203,7 +203,7 @@ describe("a hostile archive", () => {
       (files) => manifest(files, (text) => text.replace('"version": 1', '"version": 2')),
       /newer version/,
     ],
-    ["an unsafe name", (files) => files.set("../evil.txt", strToU8("x")), /unsafe name/],
+    ["an unsafe name", (files) => files.set("../evil.txt", Buffer.from("x")), /unsafe name/],
     [
       "a missing file",
       (files) =>
@@ -221,16 +221,16 @@ describe("a hostile archive", () => {
       /incomplete|none/,
     ],
   ])("with %s is refused, and nothing is stored", async (_, change, problem) => {
-    const files: Files = new Map(Object.entries(unzipSync(all)));
+    const files: Files = new Map(readArchive(all));
     change(files);
-    await expect(importInto(zipSync(Object.fromEntries(files)))).rejects.toThrow(problem);
+    await expect(importInto(writeArchive(files))).rejects.toThrow(problem);
     expect(await storedRows({ test: other }, "SELECT FROM research_plan")).toEqual([]);
     expect(await storedRows({ test: other }, "SELECT FROM research_source")).toEqual([]);
   });
 
   it("that is no zip file, or a bomb, is refused", async () => {
-    await expect(importInto(strToU8("PK no zip"))).rejects.toThrow("no zip file");
-    const bomb = zipSync({ "trovella.json": new Uint8Array(70_000_000) });
+    await expect(importInto(Buffer.from("PK no zip"))).rejects.toThrow("no zip file");
+    const bomb = writeArchive(new Map([["trovella.json", new Uint8Array(70_000_000)]]));
     await expect(importInto(bomb)).rejects.toThrow("too large");
   });
 });
@@ -239,7 +239,7 @@ async function openOther(): Promise<void> {
   other = await createTestDatabase(inject("socketDirectory"), ["org_elsewhere"]);
 }
 
-type Files = Map<string, Uint8Array>;
+type Files = Map<string, Buffer>;
 
 /** Of the second plan. */
 function fileOf(files: Files, table: string): string {
@@ -250,9 +250,9 @@ function fileOf(files: Files, table: string): string {
 
 function replace(files: Files, table: string, from: string | RegExp, to: string): void {
   const name = fileOf(files, table);
-  const text = strFromU8(files.get(name) ?? new Uint8Array());
+  const text = String(files.get(name));
   expect(text.replace(from, to)).not.toBe(text);
-  files.set(name, strToU8(text.replace(from, to)));
+  files.set(name, Buffer.from(text.replace(from, to)));
 }
 
 function rehash(files: Files, table: string, from: string | RegExp, to: string): void {
@@ -266,9 +266,9 @@ function rehash(files: Files, table: string, from: string | RegExp, to: string):
 }
 
 function manifest(files: Files, change: (text: string) => string): void {
-  const text = strFromU8(files.get("trovella.json") ?? new Uint8Array());
+  const text = String(files.get("trovella.json"));
   expect(change(text)).not.toBe(text);
-  files.set("trovella.json", strToU8(change(text)));
+  files.set("trovella.json", Buffer.from(change(text)));
 }
 
 async function archive(plan: string | null): Promise<Uint8Array> {

@@ -28,7 +28,7 @@ export interface ImportRequest {
   onProgress?(progress: { readonly done: number; readonly total: number }): void;
 }
 
-export interface ImportedPlan {
+interface ImportedPlan {
   readonly planId: string;
   /** Another one than in the archive where that is taken. */
   readonly handle: string;
