@@ -51,7 +51,7 @@ class Researcher {
   }
 
   async finish(
-    held: Pick<Held, "planId" | "stepId">,
+    held: Omit<Held, "leaseToken"> & Partial<Held>,
     result: unknown,
     more: object = {},
   ): Promise<void> {
