@@ -57,7 +57,7 @@ export async function decideReviewOnLeaving(verdict: Inputs["review"]["decide"])
 }
 
 /** What people may do to a plan (R37). */
-export type PlanActions = Pick<
+type PlanActions = Pick<
   Inputs["researchPlan"],
   "cancel" | "archive" | "restore" | "rename" | "setTags" | "modify" | "askForCheckpoint"
 >;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { actOnPlan, api, type PlanAction, type Replies } from "../../../api/api.ts";
 import { isPinRequired } from "../../inbox/pin-dialog.tsx";
 
-export type ActionReply = Replies["researchPlan"]["cancel"];
+type ActionReply = Replies["researchPlan"]["cancel"];
 type Done = (reply: ActionReply) => void;
 
 export interface SeenPlan {

@@ -106,7 +106,7 @@ export function EditableStep(props: EditableStepProps) {
 }
 
 /** Which step the button is about, for those who hear it alone. */
-export function Of({ step }: { step: PlanStep }) {
+function Of({ step }: { step: PlanStep }) {
   return <span className="sr-only">{stepTitle(step)}</span>;
 }
 
