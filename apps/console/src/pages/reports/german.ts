@@ -81,6 +81,7 @@ export const german = {
   "and {count} more quote": "und {count} weiteres Zitat",
   "and {count} more quotes": "und {count} weitere Zitate",
   "not cited": "nicht zitiert",
+  "not opened yet": "noch nicht geöffnet",
   "opened {count} time": "{count}-mal geöffnet",
   "opened {count} times": "{count}-mal geöffnet",
   "the link": "den Link",
