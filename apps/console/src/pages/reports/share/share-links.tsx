@@ -77,7 +77,7 @@ function Facts({ link, isOfPlan }: { link: SharedLink; isOfPlan: boolean }) {
   const facts = [
     outputId === null ? t("always the newest version") : t("Version {version}", { version }),
     state === "active" ? t("until {day}", { day }) : STATES[state],
-    plural(uses, "opened {count} time", "opened {count} times"),
+    uses === 0 ? t("not opened yet") : plural(uses, "opened {count} time", "opened {count} times"),
     ...(creator ? [creator] : []),
   ];
   return (

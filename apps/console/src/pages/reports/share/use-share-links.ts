@@ -3,5 +3,8 @@ import { api } from "../../../api/api.ts";
 
 /** The public links of a plan, or of the whole organization. */
 export function useShareLinks(planId?: string) {
-  return useQuery(api.share.list.queryOptions(planId === undefined ? {} : { planId }));
+  return useQuery(
+    // Uses are not announced: they are asked for whenever the links are shown.
+    api.share.list.queryOptions(planId === undefined ? {} : { planId }, { staleTime: 0 }),
+  );
 }
