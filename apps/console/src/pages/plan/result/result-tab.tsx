@@ -6,6 +6,7 @@ import { api } from "../../../api/api.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { QueryView } from "../../../components/query-view.tsx";
 import { Section } from "../../../components/section.tsx";
+import { markdownExcerpt } from "../../../format/markdown-excerpt.ts";
 import { t } from "../../../language/translate.ts";
 import { ComposeButton } from "../compose-button.tsx";
 import { type PlanDetail, stepTitle } from "../plan-detail.ts";
@@ -70,7 +71,7 @@ function Answer({ result, isOpen }: { result: PlanResult; isOpen: boolean }) {
   if (!report) return null;
   return (
     <Section title={isOpen ? t("Answer so far") : t("Answer")}>
-      <div className="rounded-lg border border-accent border-l-4 bg-card px-5 py-4">
+      <div className="rounded-lg border border-line border-l-4 border-l-accent bg-card px-5 py-4">
         {report.answer ? (
           <ReportText sanitizedHtml={report.answer} />
         ) : (
@@ -105,7 +106,7 @@ function SoFar({ detail }: { detail: PlanDetail }) {
               {stepTitle(step)}
             </Link>
             <p dir="auto" className="max-w-prose [overflow-wrap:anywhere]">
-              {step.resultSummary}
+              {markdownExcerpt(step.resultSummary ?? "")}
             </p>
           </li>
         ))}
